@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { Arch, type AfterPackContext } from 'electron-builder'
 import { binaryTarget } from './binary-target.ts'
 
-/** What a packaged build needs: a binary in one of the files of each entry, for the platform and the architecture. */
+/**
+ * What a packaged build needs: a binary in one of the files of each entry, for the platform and the
+ * architecture.
+ */
 interface RequiredBinary {
   readonly purpose: string
   readonly files: readonly string[]

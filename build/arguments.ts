@@ -10,8 +10,8 @@ interface ArgumentRules<Options extends ParseArgsOptionsConfig> {
 }
 
 /**
- * Parses this process's arguments. Prints the usage and ends the process with code 0 for `--help`, and with code 2 for
- * arguments that the script does not accept.
+ * Parses this process's arguments. Prints the usage and ends the process with code 0 for `--help`, and with
+ * code 2 for arguments that the script does not accept.
  */
 export function parseArguments<const Options extends ParseArgsOptionsConfig>({
   usage,

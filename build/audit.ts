@@ -71,7 +71,8 @@ function parseJson(output: string): unknown {
 /** Asks the registry for known vulnerabilities of all dependencies in package-lock.json. */
 export async function audit(): Promise<AuditResult> {
   const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=1', '--fetch-timeout=20000']
-  // npm names itself to the scripts that it runs. On Windows, it cannot be started by its name without a shell.
+  // npm names itself to the scripts that it runs. On Windows, it cannot be started by its name without a
+  // shell.
   const script = process.env['npm_execpath']
   const { output } = await (script === undefined
     ? run('npm', args)

@@ -18,7 +18,9 @@ const FAT_ENTRY_BYTES = 20
 const known = (names: Readonly<Record<number, string>>, codes: readonly number[]): readonly string[] =>
   codes.map((code) => names[code]).filter((name) => name !== undefined)
 
-/** Reads from the header of an ELF, Mach-O or PE file for which system it is; null when it is none of them. */
+/**
+ * Reads from the header of an ELF, Mach-O or PE file for which system it is; null when it is none of them.
+ */
 export function binaryTarget(bytes: Buffer): BinaryTarget | null {
   if (bytes.length < 0x40) return null
   const magic = bytes.readUInt32BE(0)

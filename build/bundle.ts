@@ -75,6 +75,7 @@ export async function bundle(
     await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
   }
-  // The window's icon on Linux, where the package's own does not reach the task bar: small, as it is decoded at every start.
+  // The window's icon on Linux, where the package's own does not reach the task bar: small, as it is decoded
+  // at every start.
   cpSync(join(ROOT, 'build', 'window-icon.png'), join(DIST, 'icon.png'))
 }

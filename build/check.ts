@@ -1,4 +1,5 @@
-// npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code, known vulnerabilities.
+// npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code, known
+// vulnerabilities.
 import { availableParallelism } from 'node:os'
 import { parseArguments } from './arguments.ts'
 import { audit } from './audit.ts'
@@ -59,7 +60,9 @@ async function runCheck(check: Check): Promise<void> {
   process.stdout.write(`${output}\n`)
 }
 
-/** Runs one check after the other until none is left; as many of these as there are cores share the checks. */
+/**
+ * Runs one check after the other until none is left; as many of these as there are cores share the checks.
+ */
 async function runRemaining(checks: Iterator<Check>): Promise<void> {
   for (let next = checks.next(); next.done !== true; next = checks.next()) await runCheck(next.value)
 }

@@ -20,7 +20,8 @@ function restart(): void {
   const start = (): void => {
     child = launch(setup, process.argv.slice(2), { CAMPAIGN_DESK_DEV: '1' })
     child.on('exit', (code) => {
-      // The person closed the window: development ends with it. A restart has already put another in its place.
+      // The person closed the window: development ends with it. A restart has already put another in its
+      // place.
       if (child?.exitCode === null) return
       stopping = true
       process.exit(code ?? 0)

@@ -74,7 +74,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Downloads and unpacks the Electron that package.json names, through the proxy of HTTPS_PROXY where one is set.
+ * Downloads and unpacks the Electron that package.json names, through the proxy of HTTPS_PROXY where one is
+ * set.
  * @param say gets what a person should read while waiting.
  * @returns whether it succeeded.
  */

@@ -44,7 +44,10 @@ export interface PreparedElectron {
   readonly missing: readonly string[]
 }
 
-/** A library without which the runtime does not start, and which no known package provides, is named to the person. */
+/**
+ * A library without which the runtime does not start, and which no known package provides, is named to the
+ * person.
+ */
 function startable(runtime: Runtime | null, say: (line: string) => void): Runtime | null {
   if (runtime === null) return null
   const libraries = missingLibraries(runtime.executable)
@@ -54,8 +57,8 @@ function startable(runtime: Runtime | null, say: (line: string) => void): Runtim
 }
 
 /**
- * Provides an Electron and the system packages for these purposes: the Electron at hand, else a download, else on Linux
- * (x64) the fallback, which is built after the packages that it needs are installed.
+ * Provides an Electron and the system packages for these purposes: the Electron at hand, else a download,
+ * else on Linux (x64) the fallback, which is built after the packages that it needs are installed.
  * @param say gets what a person should read while waiting.
  */
 export async function prepareElectron(

@@ -52,7 +52,10 @@ export function isFallbackCurrent(): boolean {
   return existsSync(stamp) && existsSync(SQLITE) && readFileSync(stamp, 'utf8') === sourceStamp()
 }
 
-/** Builds better-sqlite3 for Node-API 9, which is all that this Electron offers; returns the path of the binary. */
+/**
+ * Builds better-sqlite3 for Node-API 9, which is all that this Electron offers; returns the path of the
+ * binary.
+ */
 async function buildSqlite(folder: string): Promise<string> {
   cpSync(SQLITE, folder, { recursive: true })
   const addonApi = join('node_modules', 'node-addon-api')

@@ -31,8 +31,8 @@ export function isKeytarInstalled(): boolean {
 }
 
 /**
- * Builds the keytar of package-lock.json outside the project, for the tests of keys that either library has written.
- * `npm ci` leaves keytar out where it can neither download nor build it.
+ * Builds the keytar of package-lock.json outside the project, for the tests of keys that either library has
+ * written. `npm ci` leaves keytar out where it can neither download nor build it.
  * @returns its folder, or null where the system packages for it are missing. Throws when the build fails.
  */
 export function buildKeytar(): string | null {

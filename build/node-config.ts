@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Native modules and Electron are loaded at run time; everything else is bundled, which shortens the start. */
+/**
+ * Native modules and Electron are loaded at run time; everything else is bundled, which shortens the start.
+ */
 const external = ['electron', 'better-sqlite3', 'keytar', '@napi-rs/keyring', /^node:/, ...builtinModules]
 
 /**

@@ -10,8 +10,9 @@ import { fingerprint } from './stale.ts'
 const OUTPUT = join('test-results', 'package')
 
 /**
- * Packages the application as `npm run package` does, with the differences that testing needs: the Electron at
- * hand, and the fuse and the mark in package.json with which Playwright's driver attaches. Such a package is never released. Linux only.
+ * Packages the application as `npm run package` does, with the differences that testing needs: the Electron
+ * at hand, and the fuse and the mark in package.json with which Playwright's driver attaches. Such a package
+ * is never released. Linux only.
  * @returns the path of the program, or the output of a packaging that failed.
  */
 export async function packageForTests(

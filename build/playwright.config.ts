@@ -3,9 +3,10 @@ import { defineConfig } from 'playwright/test'
 const packaged = (process.env['CAMPAIGN_DESK_PACKAGED'] ?? '') !== ''
 
 /**
- * Tests of what packaging can break: files inside the archive and beside it, fuses, the entry's own protocol, native
- * modules, threads and processes that start from the archive, and arguments that the system passes. Each runs in the
- * development form too; what only shows in pages or in code that both forms share is tested there alone.
+ * Tests of what packaging can break: files inside the archive and beside it, fuses, the entry's own protocol,
+ * native modules, threads and processes that start from the archive, and arguments that the system passes.
+ * Each runs in the development form too; what only shows in pages or in code that both forms share is tested
+ * there alone.
  */
 const PACKAGED = [
   'application',
@@ -32,7 +33,8 @@ export default defineConfig<{ form: 'development' | 'packaged' }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
-  // These end only what hangs: a busy machine of two cores, which draws in software, needs several times the usual time.
+  // These end only what hangs: a busy machine of two cores, which draws in software, needs several times the
+  // usual time.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

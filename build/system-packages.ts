@@ -118,7 +118,10 @@ export function missingPackages(purposes: readonly Purpose[]): readonly string[]
   return [...new Set(missing.map(({ name }) => (renamed && RENAMED.has(name) ? `${name}t64` : name)))].sort()
 }
 
-/** Returns the shared libraries that this executable needs and this machine lacks; none on other systems than Linux. */
+/**
+ * Returns the shared libraries that this executable needs and this machine lacks; none on other systems than
+ * Linux.
+ */
 export function missingLibraries(executable: string): readonly string[] {
   if (process.platform !== 'linux') return []
   const output = execFileSync('ldd', [executable], { encoding: 'utf8' })
@@ -165,7 +168,8 @@ export function installPackages(
     if (status !== 0) say(stderr.trim())
     return status === 0
   }
-  // The list of packages may be old or absent, so a failed update matters only when the installation fails as well.
+  // The list of packages may be old or absent, so a failed update matters only when the installation fails as
+  // well.
   apt('update', '-qq')
   apt('install', '-y', '-qq', '--no-install-recommends', ...missing)
   return missingPackages(purposes)

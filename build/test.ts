@@ -1,5 +1,6 @@
-// npm test: everything that can run here. As root on Debian and Ubuntu it first installs what is missing. What is left
-// out is named, with the command that would bring it in; with CI=true only what other programs compare may be left out.
+// npm test: everything that can run here. As root on Debian and Ubuntu it first installs what is missing.
+// What is left out is named, with the command that would bring it in; with CI=true only what other programs
+// compare may be left out.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -60,20 +61,28 @@ const playwrightSchema = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), skipped: v.number() }),
 })
 
-/** A runner that ends badly without a failed test (a crash, a file that cannot be loaded) is a failure too. */
+/**
+ * A runner that ends badly without a failed test (a crash, a file that cannot be loaded) is a failure too.
+ */
 function count(runner: string, code: number, tally: Tally | null): void {
   if (tally === null || (code !== 0 && tally.failed === 0)) broken.push(runner)
   if (tally !== null) total = addTallies(total, tally)
 }
 
-/** The end of what a runner wrote, where it ended badly: said again at the very end, for logs that keep only that. */
+/**
+ * The end of what a runner wrote, where it ended badly: said again at the very end, for logs that keep only
+ * that.
+ */
 function keepLastWords(runner: string, code: number, output: string): void {
   if (code === 0) return
   const lines = output.trimEnd().split('\n').slice(-LAST_LINES)
   lastWords.push(`\nThe last that ${runner} wrote:\n\n${lines.join('\n')}\n`)
 }
 
-/** Returns where keytar is, for the tests of what both libraries of the keychain write; empty where they find it. */
+/**
+ * Returns where keytar is, for the tests of what both libraries of the keychain write; empty where they find
+ * it.
+ */
 function keytarForTests(): string {
   if (isKeytarInstalled()) return ''
   try {

@@ -17,8 +17,8 @@ const PACKAGES = {
 export type Tool = keyof typeof PACKAGES
 
 /**
- * Returns the command that runs a tool under this Node. The command files in `node_modules/.bin` need a shell on
- * Windows, which takes arguments with spaces apart.
+ * Returns the command that runs a tool under this Node. The command files in `node_modules/.bin` need a shell
+ * on Windows, which takes arguments with spaces apart.
  */
 export function toolCommand(tool: Tool, args: readonly string[]): readonly [string, ...string[]] {
   const folder = join(ROOT, 'node_modules', PACKAGES[tool])

@@ -11,7 +11,8 @@ export interface VirtualDisplay {
 }
 
 /**
- * Starts an X server without a screen; it chooses a number that is free. Rejects when there is no `Xvfb` here.
+ * Starts an X server without a screen; it chooses a number that is free. Rejects when there is no `Xvfb`
+ * here.
  * @param size width and height in pixels.
  */
 export async function startVirtualDisplay(size = '2000x1200'): Promise<VirtualDisplay> {

@@ -6,7 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../renderer/', import.meta.url))
 
-/** Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the page that draws. */
+/**
+ * Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the page that
+ * draws.
+ */
 const DECODERS = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'] as const
 
 function pictureDecoders(): Plugin {

@@ -26,7 +26,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          // These tests change nothing that others see, and starting a process for each file takes longer than most.
+          // These tests change nothing that others see, and starting a process for each file takes longer
+          // than most.
           isolate: false,
           ...LIMITS,
         },

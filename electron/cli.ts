@@ -17,7 +17,7 @@ if (isTooOld(process.versions)) {
   process.exitCode = 1
 } else {
   const { runFromProcess } = await import('./cli/from-process.ts')
-  // Results are written and files are closed by now. A connection or a keychain that does not let go must not keep the
-  // process alive.
+  // Results are written and files are closed by now. A connection or a keychain that does not let go must not
+  // keep the process alive.
   process.exit(await runFromProcess(process.argv.slice(2), new URL('./', import.meta.url)))
 }

@@ -20,8 +20,8 @@ function giveUp(error: unknown): void {
 
 const isRefused = refuseToStart(new URL('../package.json', distUrl), EXIT.usage, commandLine === -1)
 
-// Electron opens a display only after this module has been evaluated: the command line needs none, and what the window
-// will ask for is read, and its threads are started, before that takes the main thread for itself.
+// Electron opens a display only after this module has been evaluated: the command line needs none, and what
+// the window will ask for is read, and its threads are started, before that takes the main thread for itself.
 if (isRefused) {
   // The process ends as soon as the reason was shown.
 } else if (commandLine === -1) {

@@ -7,8 +7,8 @@ import { API_NAMES } from './contract/names.ts'
 type Listener = (event: unknown) => void
 
 /**
- * `window.api`: one function for each name of the contract, and `on`. Neither `ipcRenderer` nor an event of it
- * ever reaches the page, and a page can ask for nothing that has no name here.
+ * `window.api`: one function for each name of the contract, and `on`. Neither `ipcRenderer` nor an event of
+ * it ever reaches the page, and a page can ask for nothing that has no name here.
  */
 function bridge(): Bridge {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))

@@ -61,7 +61,8 @@ export function readReview(options: GivenOptions): ReviewCommand {
   const author = single(options, 'author') ?? ''
   if (out !== null && campaigns.length === 0)
     throw new UsageError(CLI_USAGE.missingOption('--campaign'), 'review')
-  if (author.length > MAX_AUTHOR_LENGTH) throw new UsageError(CLI_USAGE.longAuthor(MAX_AUTHOR_LENGTH), 'review')
+  if (author.length > MAX_AUTHOR_LENGTH)
+    throw new UsageError(CLI_USAGE.longAuthor(MAX_AUTHOR_LENGTH), 'review')
   return {
     name: 'review',
     ...readCommon(options),

@@ -4,8 +4,8 @@ const SEQUENCE_HEADER = 1
 const MAX_OBUS = 10_000
 
 /**
- * Returns the largest frame that the sequence headers of an AV1 stream allow (AV1 specification, 5.3 to 5.5); null where it
- * has none. Throws a `RangeError` for a stream that is cut off.
+ * Returns the largest frame that the sequence headers of an AV1 stream allow (AV1 specification, 5.3 to 5.5);
+ * null where it has none. Throws a `RangeError` for a stream that is cut off.
  */
 export function readAv1Size(bytes: Uint8Array): PixelSize | null {
   const reader = new ContentReader(bytes)

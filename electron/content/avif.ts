@@ -23,9 +23,9 @@ interface Item {
 }
 
 /**
- * Returns the largest size in an AVIF: of the coded pictures and grids themselves, and of `ispe`, which may say anything.
- * Null for a file that is shorter than its boxes say, has too many, or has no coded picture. Throws a `RangeError` for one
- * that is cut off.
+ * Returns the largest size in an AVIF: of the coded pictures and grids themselves, and of `ispe`, which may
+ * say anything. Null for a file that is shorter than its boxes say, has too many, or has no coded picture.
+ * Throws a `RangeError` for one that is cut off.
  */
 export function readAvif(reader: ContentReader): PixelSize | null {
   const boxes = new Boxes(reader)

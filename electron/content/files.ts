@@ -39,8 +39,8 @@ export class ContentFiles {
   }
 
   /**
-   * Writes a file unless it is there whole already; gives its name, which is not worked out again if it is known. It appears under it when it is whole. Throws
-   * `diskFull` and `cacheUnavailable`.
+   * Writes a file unless it is there whole already; gives its name, which is not worked out again if it is
+   * known. It appears under it when it is whole. Throws `diskFull` and `cacheUnavailable`.
    */
   write(bytes: Uint8Array, hash = hashOf(bytes)): string {
     const file = this.pathOf(hash)

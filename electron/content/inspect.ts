@@ -55,15 +55,18 @@ const RASTER: readonly {
   { kind: 'avif', is: isAvif, read: readAvif },
 ]
 
-/** What kind of pixels a file begins as, which says nothing of what follows; null: none of those that are known. */
+/**
+ * What kind of pixels a file begins as, which says nothing of what follows; null: none of those that are
+ * known.
+ */
 export function rasterKind(bytes: Uint8Array): PictureKind | null {
   const reader = new ContentReader(bytes)
   return RASTER.find(({ is }) => quietly(() => is(reader)) === true)?.kind ?? null
 }
 
 /**
- * What a file is by its content, whatever it is called: one of the kinds that are kept, with its size in pixels where
- * that is known, or why it is not kept.
+ * What a file is by its content, whatever it is called: one of the kinds that are kept, with its size in
+ * pixels where that is known, or why it is not kept.
  */
 export function inspect(bytes: Uint8Array): Inspection {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return { problem: 'tooLarge' }
@@ -92,12 +95,18 @@ export function countFrames(kind: PictureKind, bytes: Uint8Array): number {
   return Math.max(1, count === undefined ? 1 : (quietly(() => count(new ContentReader(bytes))) ?? 1))
 }
 
-/** Whether a kept picture would cost so much to draw that nobody should try. Only an SVG can, beyond its pixels. */
+/**
+ * Whether a kept picture would cost so much to draw that nobody should try. Only an SVG can, beyond its
+ * pixels.
+ */
 export function isTooComplex(kind: PictureKind, bytes: Uint8Array): boolean {
   return kind === 'svg' && isSvgTooComplex(bytes, embeddedSize)
 }
 
-/** Pixels of a picture within an SVG, which Chromium decodes; drawings within drawings are not counted, but refused. */
+/**
+ * Pixels of a picture within an SVG, which Chromium decodes; drawings within drawings are not counted, but
+ * refused.
+ */
 function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
   if (rasterKind(bytes) === null) return svgRoot(bytes) === null ? null : 'tooComplex'
   const found = inspect(bytes)

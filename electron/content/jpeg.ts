@@ -7,14 +7,17 @@ export function isJpeg(reader: ContentReader): boolean {
   return reader.text(0, 3) === '\xff\xd8\xff'
 }
 
-/** Markers that begin a frame and tell its size; three of their range mean something else (ITU T.81, table B.1). */
+/**
+ * Markers that begin a frame and tell its size; three of their range mean something else (ITU T.81, table
+ * B.1).
+ */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
 /**
- * Size of a JPEG that goes on to its end marker (EOI), the largest of its frames: decoders differ in which they take. Null
- * for one that does not, or has no frame.
+ * Size of a JPEG that goes on to its end marker (EOI), the largest of its frames: decoders differ in which
+ * they take. Null for one that does not, or has no frame.
  */
 export function readJpeg(reader: ContentReader): PixelSize | null {
   let size: PixelSize | null = null
@@ -31,7 +34,10 @@ export function readJpeg(reader: ContentReader): PixelSize | null {
   }
 }
 
-/** Where the next marker stands: within a scan, what looks like one is a stuffed byte or marks a place to restart. */
+/**
+ * Where the next marker stands: within a scan, what looks like one is a stuffed byte or marks a place to
+ * restart.
+ */
 function endOfScan(reader: ContentReader, from: number): number {
   let at = from
   for (;;) {

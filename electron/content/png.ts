@@ -14,7 +14,10 @@ export function countPngFrames(reader: ContentReader): number {
   return frames
 }
 
-/** Size of a PNG (ISO/IEC 15948) that goes on to its `IEND`; null for one that does not, or begins out of form. */
+/**
+ * Size of a PNG (ISO/IEC 15948) that goes on to its `IEND`; null for one that does not, or begins out of
+ * form.
+ */
 export function readPng(reader: ContentReader): PixelSize | null {
   if (reader.text(12, 4) !== 'IHDR') return null
   const size = { width: reader.big32(16), height: reader.big32(20) }

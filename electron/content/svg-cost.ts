@@ -12,8 +12,8 @@ const FILTER_PRIMITIVE_COST = 100
 /** An embedded picture may have all pixels of a picture on its own. */
 const PIXELS_PER_ELEMENT = MAX_PICTURE_PIXELS / MAX_SVG_COST
 /**
- * Elements within elements, counting those that a reference leads to: Chromium draws them by recursion, and each may have
- * pixels of its own meanwhile.
+ * Elements within elements, counting those that a reference leads to: Chromium draws them by recursion, and
+ * each may have pixels of its own meanwhile.
  */
 const MAX_DEPTH = 256
 const MAX_ENTITY_LENGTH = 200
@@ -42,9 +42,10 @@ interface Element {
 class TooComplex extends Error {}
 
 /**
- * Whether an SVG is too costly to draw, by its elements including those that `<use>`, patterns, markers, masks, clip paths
- * and filters draw again. The time that this takes is linear in the length of the text, and it ends when the limit is
- * exceeded. It is an estimate that spares the process that draws, whose time and memory are limited as well.
+ * Whether an SVG is too costly to draw, by its elements including those that `<use>`, patterns, markers,
+ * masks, clip paths and filters draw again. The time that this takes is linear in the length of the text, and
+ * it ends when the limit is exceeded. It is an estimate that spares the process that draws, whose time and
+ * memory are limited as well.
  * @param embeddedSize judges a picture in a `data:` address.
  */
 export function isSvgTooComplex(bytes: Uint8Array, embeddedSize: EmbeddedSize): boolean {

@@ -104,7 +104,10 @@ const newAddress = inConnection({
   sendKeyTo: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
 })
 
-/** Schema of a call about the client certificate of a connection, or of an address that is not a connection yet. */
+/**
+ * Schema of a call about the client certificate of a connection, or of an address that is not a connection
+ * yet.
+ */
 function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject({
     of: v.union([inConnection({}), v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) })]),
@@ -120,7 +123,9 @@ export const API = {
   'app.openExternal': call<null>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
   /** The window has kept what it had to keep, after `app.closing`. */
   'app.readyToClose': call<null>()(nothing),
-  /** Writes an error of the window to the log; the id of the entry, or null when there are too many to log. */
+  /**
+   * Writes an error of the window to the log; the id of the entry, or null when there are too many to log.
+   */
   'app.reportError': call<{ readonly logId: string | null }>()(s.errorReportSchema),
   /** Loads the window again, after it has saved what it had not. */
   'app.reload': call<null>()(nothing),
@@ -150,8 +155,8 @@ export const API = {
   ),
   'connections.replaceKey': call<KeyStatus>()(inConnection({ key: v.pipe(v.string(), v.maxLength(10_000)) })),
   /**
-   * Sends the key to a connection that has changed since the key was saved; `origin` and `trust` are those that the person
-   * was shown. Null: the saved key.
+   * Sends the key to a connection that has changed since the key was saved; `origin` and `trust` are those
+   * that the person was shown. Null: the saved key.
    */
   'connections.confirmKey': call<KeyStatus>()(
     inConnection({
@@ -161,8 +166,8 @@ export const API = {
     }),
   ),
   /**
-   * Tests another base address for a connection. Without `key`, the saved key is sent: to the connection's own origin, or
-   * to the one in `sendKeyTo`, which the person has confirmed.
+   * Tests another base address for a connection. Without `key`, the saved key is sent: to the connection's
+   * own origin, or to the one in `sendKeyTo`, which the person has confirmed.
    */
   'connections.testAddress': call<ConnectionCheck>()(newAddress),
   /** Tests another base address and sets it; what is downloaded stays with the connection. */
@@ -176,25 +181,28 @@ export const API = {
     inConnection({ field: s.labelledFieldSchema, value: v.pipe(v.number(), v.safeInteger()) }),
   ),
   'connections.setAutomatic': call<Connection>()(inConnection({ automatic: s.automaticSchema })),
-  /** Asks for a file with certificate authorities to trust for this connection. Null: the person closed the dialog. */
+  /**
+   * Asks for a file with certificate authorities to trust for this connection. Null: the person closed the
+   * dialog.
+   */
   'connections.chooseAuthority': call<Connection | null>()(inConnection({})),
   /**
-   * The same for an address that is no connection yet: what is tried, made or diagnosed there trusts it, until the
-   * application ends; a connection that is made keeps it. Null: the person closed the dialog.
+   * The same for an address that is no connection yet: what is tried, made or diagnosed there trusts it,
+   * until the application ends; a connection that is made keeps it. Null: the person closed the dialog.
    */
   'connections.chooseNewAuthority': call<ConnectionAuthority | null>()(
     v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) }),
   ),
   'connections.clearAuthority': call<Connection>()(inConnection({})),
   /**
-   * Asks for the file of a client certificate and uses it, unless it needs a password: then `unlockClientCertificate`
-   * does. For an address that is not a connection yet, it is kept in memory until a connection is made there. Null: the
-   * person closed the dialog.
+   * Asks for the file of a client certificate and uses it, unless it needs a password: then
+   * `unlockClientCertificate` does. For an address that is not a connection yet, it is kept in memory until a
+   * connection is made there. Null: the person closed the dialog.
    */
   'connections.chooseClientCertificate': call<ClientCertificateChoice | null>()(ofClientCertificate({})),
   /**
-   * Uses the file that was chosen last, or else the certificate of the connection, with this password. Rejects with
-   * `badInput` when the password is wrong.
+   * Uses the file that was chosen last, or else the certificate of the connection, with this password.
+   * Rejects with `badInput` when the password is wrong.
    */
   'connections.unlockClientCertificate': call<ClientCertificateStatus>()(
     ofClientCertificate({ password: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)) }),
@@ -235,7 +243,9 @@ export const API = {
   'downloads.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
   /** Puts a download before another one in the queue; null: at its end. */
   'downloads.move': call<null>()(v.strictObject({ jobId: s.jobIdSchema, before: v.nullable(s.jobIdSchema) })),
-  /** Queues a failed, incomplete or cancelled download again; null: every one of the connection's that failed. */
+  /**
+   * Queues a failed, incomplete or cancelled download again; null: every one of the connection's that failed.
+   */
   'downloads.retry': call<readonly DownloadJob[]>()(inConnection({ jobId: v.nullable(s.jobIdSchema) })),
   /** Accepts the deletions that a download waits with, or discards the new snapshot. */
   'downloads.decide': call<null>()(v.strictObject({ jobId: s.jobIdSchema, accept: v.boolean() })),
@@ -326,7 +336,10 @@ export const API = {
       fields: v.exactOptional(v.pipe(v.array(s.fieldKeySchema), v.maxLength(MAX_FIELD_COLUMNS))),
     }),
   ),
-  /** What fields the items of these campaigns (null: all) have beside the documented ones, as a sample shows them. */
+  /**
+   * What fields the items of these campaigns (null: all) have beside the documented ones, as a sample shows
+   * them.
+   */
   'items.fields': call<FoundFields>()(inConnection({ campaignIds: s.campaignIdsSchema })),
   /** What is in a column; with \`find\`, only values that contain it, whatever case and accents. */
   'items.values': call<ColumnValues>()(
@@ -343,7 +356,10 @@ export const API = {
   'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
   /** Position of an item in a result; null when it is not in it. */
   'items.locate': call<number | null>()(inConnection({ resultId: s.resultIdSchema, key: s.itemKeySchema })),
-  /** Rows of the selection as tab-separated text and as a table, put on the clipboard by main; gives the number of rows. */
+  /**
+   * Rows of the selection as tab-separated text and as a table, put on the clipboard by main; gives the
+   * number of rows.
+   */
   'items.copy': call<number>()(
     inConnection({
       resultId: s.resultIdSchema,
@@ -360,8 +376,8 @@ export const API = {
     inConnection({ ids: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(1_000)) }),
   ),
   /**
-   * Marks the rows at these indexes of a result, and resolves when that is on disk; null removes marks. Returns the step
-   * of the change, as all changes of reviews do; null: nothing changed.
+   * Marks the rows at these indexes of a result, and resolves when that is on disk; null removes marks.
+   * Returns the step of the change, as all changes of reviews do; null: nothing changed.
    */
   'reviews.mark': call<{ readonly count: number; readonly step: number | null }>()(
     inConnection({
@@ -407,11 +423,20 @@ export const API = {
 
   /** What a report of the campaign's review would hold. */
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /** Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
+  /**
+   * Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or
+   * prints it.
+   */
   'reports.start': call<ExportJob | null>()(reportInputSchema),
-  /** Writes rows of a result as a PDF, having asked where to (null: the person closed the dialog), or prints them. */
+  /**
+   * Writes rows of a result as a PDF, having asked where to (null: the person closed the dialog), or prints
+   * them.
+   */
   'lists.print': call<ExportJob | null>()(listPrintSchema),
-  /** Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the dialog. */
+  /**
+   * Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the
+   * dialog.
+   */
   /** What a file with a review would hold. */
   'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: s.reviewFileScopeSchema })),
   'exchange.write': call<WrittenReview | null>()(
@@ -423,11 +448,17 @@ export const API = {
   ),
   /** Shows the review that was written last in the system's file manager. */
   'exchange.showWritten': call<null>()(nothing),
-  /** Asks for a file with a review and looks at it; nothing is changed yet. Null: the person closed the dialog. */
+  /**
+   * Asks for a file with a review and looks at it; nothing is changed yet. Null: the person closed the
+   * dialog.
+   */
   'exchange.open': call<OpenedReviewFile | null>()(inConnection({})),
   /** Looks at the file that the system, or a drop, asked for. Null: none is asked for. */
   'exchange.openAsked': call<OpenedReviewFile | null>()(inConnection({})),
-  /** Merges the file that was looked at, with a choice for each difference in their order, as one step to take back. */
+  /**
+   * Merges the file that was looked at, with a choice for each difference in their order, as one step to take
+   * back.
+   */
   'exchange.merge': call<{ readonly count: number; readonly step: number | null }>()(
     v.strictObject({
       openId: s.jobIdSchema,
@@ -450,7 +481,10 @@ export const API = {
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Opens a finished file in the program that the system has for it. */
   'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
-  /** Asks for another place for what a failed export was to write, as it is now. Null: the person closed the dialog. */
+  /**
+   * Asks for another place for what a failed export was to write, as it is now. Null: the person closed the
+   * dialog.
+   */
   'exports.elsewhere': call<ExportJob | null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Writes the last export of a list (null: of all campaigns) again, with what is in the list now. */
   'exports.again': call<RepeatExportResult>()(
@@ -460,7 +494,9 @@ export const API = {
       way: v.picklist(REPEAT_EXPORT_MODES),
     }),
   ),
-  /** Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read. */
+  /**
+   * Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read.
+   */
   'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(nothing),
   /** Keeps all of them, in place of those that were kept before. */
   'exports.saveProfiles': call<null>()(exportProfilesSchema),

@@ -1,4 +1,7 @@
-/** Why a backup was made: the first time on a day that something had changed, asked for, or before another was restored. */
+/**
+ * Why a backup was made: the first time on a day that something had changed, asked for, or before another was
+ * restored.
+ */
 export const BACKUP_KINDS = ['daily', 'person', 'beforeRestore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 

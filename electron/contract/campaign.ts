@@ -27,13 +27,16 @@ export interface CampaignSummary {
   readonly fetchedAt: number | null
   readonly recordState: RecordState
   /**
-   * Whether the last download failed because the service refused the record and listed no items. The snapshot from
-   * before stays.
+   * Whether the last download failed because the service refused the record and listed no items. The snapshot
+   * from before stays.
    */
   readonly isUnavailable: boolean
   /** Newest `updatedAt` among its items. */
   readonly newestUpdatedAt: string | null
-  /** Values of its items on this computer that are not of their columns' types, and shown as texts; absent: none. */
+  /**
+   * Values of its items on this computer that are not of their columns' types, and shown as texts; absent:
+   * none.
+   */
   readonly otherTypes?: OtherTypes | undefined
   /** Items whose changes the person has not seen yet. */
   readonly unseenChanges: number

@@ -10,13 +10,13 @@ export const MAX_PATH_LENGTH = 1_000
 /** One field that differs. */
 export interface FieldChange {
   /**
-   * Where the field is in the item or campaign as the service sends it, with dots: `itemId.posNumber`. A dot or a
-   * backslash in a name has a backslash before it.
+   * Where the field is in the item or campaign as the service sends it, with dots: `itemId.posNumber`. A dot
+   * or a backslash in a name has a backslash before it.
    */
   readonly path: string
   /**
-   * The value as JSON text, names sorted; null where the field was not there. An address (`url`, `thumbnailUrl`) is
-   * given without what stands behind its `?`: signatures change by themselves.
+   * The value as JSON text, names sorted; null where the field was not there. An address (`url`,
+   * `thumbnailUrl`) is given without what stands behind its `?`: signatures change by themselves.
    */
   readonly old: string | null
   readonly new: string | null
@@ -39,7 +39,8 @@ export interface ItemChange {
 }
 
 /**
- * A download that came into use. The first one of a campaign counts no changes: there was nothing to compare it with.
+ * A download that came into use. The first one of a campaign counts no changes: there was nothing to compare
+ * it with.
  */
 export interface DownloadRecord {
   readonly downloadKey: number
@@ -58,7 +59,9 @@ export interface DownloadRecord {
 
 export interface ChangesQuery {
   readonly campaignId: string
-  /** The download to compare with: what all later ones changed counts. Null: everything that is kept counts. */
+  /**
+   * The download to compare with: what all later ones changed counts. Null: everything that is kept counts.
+   */
   readonly since: number | null
   /** Empty: every kind. */
   readonly kinds: readonly ChangeKind[]
@@ -69,8 +72,8 @@ export interface ChangesQuery {
 }
 
 /**
- * A stretch of the changes, with the counts that its filters show. What the last download brought comes first; within
- * a download the items follow in the order in which they once came to this computer.
+ * A stretch of the changes, with the counts that its filters show. What the last download brought comes
+ * first; within a download the items follow in the order in which they once came to this computer.
  */
 export interface ChangesWindow {
   readonly start: number
@@ -86,8 +89,8 @@ export interface ChangesWindow {
 }
 
 /**
- * Columns of a file with changes, in their order: a line for each field that differs, of an item or (with the kind
- * `campaign`) of the campaign's own record, or for an item added or gone.
+ * Columns of a file with changes, in their order: a line for each field that differs, of an item or (with the
+ * kind `campaign`) of the campaign's own record, or for an item added or gone.
  */
 export const CHANGE_COLUMN_KEYS = [
   'kind',

@@ -17,9 +17,9 @@ const MAX_CLUSTER_LENGTH = 64
 const graphemes = new Intl.Segmenter()
 
 /**
- * Returns a text of at most `max` UTF-16 code units. A longer one is cut between grapheme clusters and ends with an
- * ellipsis. Layout takes time and memory in proportion to a text, and an unbroken text of some 100,000 characters freezes
- * the window.
+ * Returns a text of at most `max` UTF-16 code units. A longer one is cut between grapheme clusters and ends
+ * with an ellipsis. Layout takes time and memory in proportion to a text, and an unbroken text of some
+ * 100,000 characters freezes the window.
  */
 export function clipText(text: string, max = MAX_TEXT_LENGTH): string {
   if (text.length <= max) return text
@@ -27,8 +27,8 @@ export function clipText(text: string, max = MAX_TEXT_LENGTH): string {
 }
 
 /**
- * Returns whether `clipText` may have cut a text to `max` or more; also true for a text of that length with an ellipsis of
- * its own at the end.
+ * Returns whether `clipText` may have cut a text to `max` or more; also true for a text of that length with
+ * an ellipsis of its own at the end.
  */
 export function isClipped(text: string, max = MAX_NAME_LENGTH): boolean {
   return text.length >= max - MAX_CLUSTER_LENGTH - ELLIPSIS.length && text.endsWith(ELLIPSIS)
@@ -39,7 +39,10 @@ export function isClippedJson(json: string): boolean {
   return json.includes(`${ELLIPSIS}"`)
 }
 
-/** Returns a JSON text in which every string, every member name and every number is clipped, a number to a string. */
+/**
+ * Returns a JSON text in which every string, every member name and every number is clipped, a number to a
+ * string.
+ */
 export function clipJson(json: string, max = MAX_TEXT_LENGTH): string {
   if (json.length <= max) return json
   try {
@@ -104,8 +107,8 @@ const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Ma
 ])
 
 /**
- * Returns a copy of some data with every text clipped, or the data itself where nothing is too long. Applied to everything
- * that the window and a printed page receive, so that no view has to clip values.
+ * Returns a copy of some data with every text clipped, or the data itself where nothing is too long. Applied
+ * to everything that the window and a printed page receive, so that no view has to clip values.
  */
 export function clipValues<Value>(value: Value, max = MAX_TEXT_LENGTH): Value {
   return clipMember(value, '', max) as Value

@@ -93,7 +93,10 @@ export interface KeyChange {
   readonly savedFor: string
   /** Origin that the connection has now. */
   readonly origin: string
-  /** Digest of the certificate authority and the client certificate that the connection has now; empty: neither. */
+  /**
+   * Digest of the certificate authority and the client certificate that the connection has now; empty:
+   * neither.
+   */
   readonly trust: string
   /** Whether the certificate authority or the client certificate is another one. */
   readonly certificates: boolean
@@ -102,8 +105,8 @@ export interface KeyChange {
 /** Where the key of the connection is, and why it is not in the keychain if it is not. */
 export interface KeyStatus {
   /**
-   * `none`: there is no key now. `notNeeded`: the sample. `withheld`: there is one, which is not sent before the person has
-   * confirmed `change`.
+   * `none`: there is no key now. `notNeeded`: the sample. `withheld`: there is one, which is not sent before
+   * the person has confirmed `change`.
    */
   readonly place: 'keychain' | 'session' | 'none' | 'notNeeded' | 'withheld'
   /** Why the keychain does not hold it, or why it is withheld: a sentence; null when nothing is wrong. */

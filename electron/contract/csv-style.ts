@@ -12,7 +12,9 @@ export interface CsvStyle {
   readonly lineEnd: 'crlf' | 'lf'
   /** `utf8Mark`: UTF-8 behind a byte order mark; UTF-16 has one as well. */
   readonly encoding: 'utf8' | 'utf8Mark' | 'utf16' | 'windows1252'
-  /** Moments as they were sent (ISO 8601), or `2026-09-30 17:46:00` in the time of the computer that writes. */
+  /**
+   * Moments as they were sent (ISO 8601), or `2026-09-30 17:46:00` in the time of the computer that writes.
+   */
   readonly dates: 'sent' | 'local'
   readonly flags: 'trueFalse' | 'yesNo' | 'oneZero'
   /** Whether text that a spreadsheet would run as a formula gets an apostrophe before it. */
@@ -37,9 +39,9 @@ export type Region = Pick<CsvStyle, 'delimiter' | 'decimalMark'>
 const SEMICOLON_REGIONS: ReadonlySet<string | undefined> = new Set(['CH', 'LI'])
 
 /**
- * What the spreadsheets of a locale (BCP 47) expect: a semicolon between two cells where the comma is the decimal mark,
- * else a comma. That is the list separator that systems come with; what a person has set instead cannot be asked for. An
- * unknown locale counts as one with a decimal point.
+ * What the spreadsheets of a locale (BCP 47) expect: a semicolon between two cells where the comma is the
+ * decimal mark, else a comma. That is the list separator that systems come with; what a person has set
+ * instead cannot be asked for. An unknown locale counts as one with a decimal point.
  */
 export function regionOf(locale: string): Region {
   try {
@@ -59,7 +61,10 @@ export function regionOf(locale: string): Region {
 const elsewhere = ({ decimalMark }: Region): Region =>
   decimalMark === '.' ? { delimiter: ';', decimalMark: ',' } : { delimiter: ',', decimalMark: '.' }
 
-/** The style that every preset starts from: RFC 4180 in UTF-8, and no text that a spreadsheet would run as a formula. */
+/**
+ * The style that every preset starts from: RFC 4180 in UTF-8, and no text that a spreadsheet would run as a
+ * formula.
+ */
 export const MACHINE_STYLE: CsvStyle = {
   delimiter: ',',
   decimalMark: '.',
@@ -72,8 +77,9 @@ export const MACHINE_STYLE: CsvStyle = {
 }
 
 /**
- * The style of a preset where the person is. Excel reads UTF-8 only behind a byte order mark, and takes a moment for one
- * only as its own words have it; a line with `sep=` is never written, for Excel then ignores the mark.
+ * The style of a preset where the person is. Excel reads UTF-8 only behind a byte order mark, and takes a
+ * moment for one only as its own words have it; a line with `sep=` is never written, for Excel then ignores
+ * the mark.
  */
 export function styleOfPreset(preset: ExportPreset, here: Region): CsvStyle {
   switch (preset) {

@@ -8,7 +8,10 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Returns a text in which every control character is visible, such as `\n` or `\u202e`: one line of a terminal. */
+/**
+ * Returns a text in which every control character is visible, such as `\n` or `\u202e`: one line of a
+ * terminal.
+ */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (character) => SHORT[character] ?? escaped(character))
 }

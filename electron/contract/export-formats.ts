@@ -1,6 +1,9 @@
 import type { CsvStyle } from './csv-style.ts'
 
-/** Options that only some formats support, by their names on the command line. All formats support any other option. */
+/**
+ * Options that only some formats support, by their names on the command line. All formats support any other
+ * option.
+ */
 const FORMAT_OPTIONS = [
   'preset',
   'delimiter',
@@ -31,10 +34,16 @@ export const SHEET_LIMITS = {
   links: 65_530,
 } as const
 
-/** Where the rows of one file continue that a sheet cannot hold: in further sheets, or where spreadsheets drop them. */
+/**
+ * Where the rows of one file continue that a sheet cannot hold: in further sheets, or where spreadsheets drop
+ * them.
+ */
 export type SheetOverflow = 'furtherSheets' | 'sameSheet'
 
-/** What the window, the command line, preflight and file names have to know of a format. Its words are in `strings/`. */
+/**
+ * What the window, the command line, preflight and file names have to know of a format. Its words are in
+ * `strings/`.
+ */
 interface FormatDescriptor {
   /** File name extensions that select the format; its default first. */
   readonly extensions: readonly string[]
@@ -145,7 +154,10 @@ export function supportsOption(format: ExportFormat, option: FormatOption): bool
   return FORMAT_DESCRIPTORS[format].options.includes(option)
 }
 
-/** Returns the formats that support an option of the command line; null for an option that applies to every format. */
+/**
+ * Returns the formats that support an option of the command line; null for an option that applies to every
+ * format.
+ */
 export function formatsWithOption(option: string): readonly ExportFormat[] | null {
   const known = FORMAT_OPTIONS.find((each) => each === option)
   return known === undefined ? null : EXPORT_FORMATS.filter((format) => supportsOption(format, known))
@@ -175,8 +187,8 @@ export function delimiterOfName(name: string): CsvStyle['delimiter'] | null {
 }
 
 /**
- * Returns a path with the extension of its format or file type, which is added unless the path has one that fits: not
- * every system's dialog adds it.
+ * Returns a path with the extension of its format or file type, which is added unless the path has one that
+ * fits: not every system's dialog adds it.
  */
 export function withExtension(path: string, type: string): string {
   const { extensions, otherExtensions = [] } = isExportFormat(type)

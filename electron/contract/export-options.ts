@@ -10,11 +10,16 @@ export type HeaderStyle = (typeof HEADER_STYLES)[number]
 export const TIME_ZONES = ['local', 'utc'] as const
 export type TimeZoneChoice = (typeof TIME_ZONES)[number]
 
-/** How a status is written: its number, or the name that the person gave it (the number where there is none). */
+/**
+ * How a status is written: its number, or the name that the person gave it (the number where there is none).
+ */
 export const STATUS_STYLES = ['numbers', 'names'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
 
-/** The artworks of an item: their names in one cell, or a row for each, in which the item's other cells are repeated. */
+/**
+ * The artworks of an item: their names in one cell, or a row for each, in which the item's other cells are
+ * repeated.
+ */
 export const ARTWORK_STYLES = ['joined', 'rows'] as const
 export type ArtworkStyle = (typeof ARTWORK_STYLES)[number]
 
@@ -22,17 +27,22 @@ export type ArtworkStyle = (typeof ARTWORK_STYLES)[number]
 export const ARTWORK_SEPARATORS = [ARTWORK_SEPARATOR, ', ', ' | ', '\n'] as const
 export type ArtworkSeparator = (typeof ARTWORK_SEPARATORS)[number]
 
-/** An object of JSON: the chosen columns by their keys, or the item with every field as the service sent it. */
+/**
+ * An object of JSON: the chosen columns by their keys, or the item with every field as the service sent it.
+ */
 export const RECORD_STYLES = ['columns', 'received'] as const
 export type RecordStyle = (typeof RECORD_STYLES)[number]
 
-/** Texts that are too long for a cell of a workbook: cut, which they say at their end, or not written at all. */
+/**
+ * Texts that are too long for a cell of a workbook: cut, which they say at their end, or not written at all.
+ */
 export const LONG_TEXT_STYLES = ['cut', 'leaveOut'] as const
 export type LongTextStyle = (typeof LONG_TEXT_STYLES)[number]
 
 /**
- * Rows that a sheet of a spreadsheet cannot hold: in the same file, of a workbook in further sheets; in further files; or
- * nothing is written where there are such rows. Of workbooks and CSV, which spreadsheets open.
+ * Rows that a sheet of a spreadsheet cannot hold: in the same file, of a workbook in further sheets; in
+ * further files; or nothing is written where there are such rows. Of workbooks and CSV, which spreadsheets
+ * open.
  */
 export const ROWS_BEYOND_STYLES = ['oneFile', 'files', 'stop'] as const
 export type RowsBeyond = (typeof ROWS_BEYOND_STYLES)[number]
@@ -84,7 +94,10 @@ export type ReviewColumnKey = (typeof REVIEW_COLUMN_KEYS)[number]
 /** A column that a file can have. */
 export type ExportColumnKey = ColumnKey | ReviewColumnKey
 
-/** The columns of a file with the reviews of items that are gone: what is still known of them, and what was found. */
+/**
+ * The columns of a file with the reviews of items that are gone: what is still known of them, and what was
+ * found.
+ */
 export const ORPHANED_REVIEW_COLUMNS = [
   'posNumber',
   'itemName',

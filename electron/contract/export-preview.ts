@@ -38,7 +38,10 @@ export const PREFLIGHT_FINDING_KINDS = [
   'pictures',
   /** A picture stands so far down that LibreOffice does not show it in its row. */
   'picturesTooLow',
-  /** A picture is kept of which a workbook can show nothing: one of a kind that it does not know, or a damaged one. */
+  /**
+   * A picture is kept of which a workbook can show nothing: one of a kind that it does not know, or a damaged
+   * one.
+   */
   'pictureKinds',
 ] as const
 export type PreflightFindingKind = (typeof PREFLIGHT_FINDING_KINDS)[number]

@@ -1,6 +1,7 @@
 /**
- * A field of an item's body as the service sent it: a JSON pointer (RFC 6901) such as `/artworkJob/round`. Its slash
- * tells it from the key of a documented column. Only members of objects are pointed to: a list is a value as a whole.
+ * A field of an item's body as the service sent it: a JSON pointer (RFC 6901) such as `/artworkJob/round`.
+ * Its slash tells it from the key of a documented column. Only members of objects are pointed to: a list is a
+ * value as a whole.
  */
 export type FieldKey = `/${string}`
 
@@ -28,8 +29,8 @@ export function namesOf(key: FieldKey): readonly string[] {
 }
 
 /**
- * What stands in a field: JSON text without white space between its parts, numbers digit by digit as the service sent
- * them. A field that is absent or null has none.
+ * What stands in a field: JSON text without white space between its parts, numbers digit by digit as the
+ * service sent them. A field that is absent or null has none.
  */
 export type FieldValue = string
 
@@ -69,8 +70,8 @@ export function fieldText(value: FieldValue, flags: { readonly yes: string; read
 }
 
 /**
- * A value as filters and sorts see it: a text without white space at its ends, and as an empty cell (null) when it
- * holds nothing else.
+ * A value as filters and sorts see it: a text without white space at its ends, and as an empty cell (null)
+ * when it holds nothing else.
  */
 export function comparedValue(value: FieldValue): FieldValue | null {
   if (fieldValueKind(value) !== 'text') return value

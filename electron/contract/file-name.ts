@@ -1,6 +1,9 @@
 import { PART_OF_NAME, partOfName } from './strings/export-profiles.ts'
 
-/** What a name for a file can be made of: each stands in braces in a template, as in `{campaign} items {date}`. */
+/**
+ * What a name for a file can be made of: each stands in braces in a template, as in `{campaign} items
+ * {date}`.
+ */
 export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 'time'] as const
 export type NameToken = (typeof NAME_TOKENS)[number]
 export type NameValues = Readonly<Record<NameToken, string>>
@@ -11,12 +14,18 @@ export const MAX_NAME_TEMPLATE_LENGTH = 200
 /** What a file is called when nothing is left of a name. */
 const NAMELESS = 'Items'
 
-/** Bytes of a name in UTF-8 with its ending: every file system takes 255; the rest is left to the folders before it. */
+/**
+ * Bytes of a name in UTF-8 with its ending: every file system takes 255; the rest is left to the folders
+ * before it.
+ */
 const MAX_NAME_BYTES = 200
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Day and time of a moment as names have them, in the time of this computer: no colon, and in the order of time. */
+/**
+ * Day and time of a moment as names have them, in the time of this computer: no colon, and in the order of
+ * time.
+ */
 export function momentInNames(moment: Date): Pick<NameValues, 'date' | 'time'> {
   return {
     date: `${String(moment.getFullYear())}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
@@ -40,8 +49,9 @@ function isToken(word: string): word is NameToken {
 }
 
 /**
- * Not in names: what Windows forbids; controls, marks that turn the direction of text around, other characters that cannot
- * be seen, halves of characters and what Unicode has not assigned. The joiners of emoji and of some scripts may stay.
+ * Not in names: what Windows forbids; controls, marks that turn the direction of text around, other
+ * characters that cannot be seen, halves of characters and what Unicode has not assigned. The joiners of
+ * emoji and of some scripts may stay.
  */
 const NOT_IN_NAMES = /[<>:"/\\|?*\u2028\u2029\ufffd]|(?![\u200c\u200d])\p{C}/gu
 
@@ -49,8 +59,8 @@ const NOT_IN_NAMES = /[<>:"/\\|?*\u2028\u2029\ufffd]|(?![\u200c\u200d])\p{C}/gu
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(?:\.|$)/iu
 
 /**
- * A name that Windows, macOS and Linux take for a file, with the ending of a format: no character and no name that one of
- * them refuses, not hidden, and short enough.
+ * A name that Windows, macOS and Linux take for a file, with the ending of a format: no character and no name
+ * that one of them refuses, not hidden, and short enough.
  */
 export function safeFileName(text: string, extension: string): string {
   const spaced = text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/gu, ' ')
@@ -64,8 +74,8 @@ export function safeFileName(text: string, extension: string): string {
 const MAX_TYPED_NAME_BYTES = 255
 
 /**
- * The name of one of several files, before its ending: "Items (1 of 3).xlsx". Where it would be too long, what stands before
- * that is cut.
+ * The name of one of several files, before its ending: "Items (1 of 3).xlsx". Where it would be too long,
+ * what stands before that is cut.
  * @param index from 0.
  */
 export function partName(name: string, index: number, count: number): string {
@@ -74,7 +84,9 @@ export function partName(name: string, index: number, count: number): string {
   return `${cut(stem, MAX_TYPED_NAME_BYTES - bytesOf(end)).trimEnd()}${end}`
 }
 
-/** Whether this is the name of one of several files that `partName` makes of a name, whatever their number. */
+/**
+ * Whether this is the name of one of several files that `partName` makes of a name, whatever their number.
+ */
 export function isPartName(part: string, name: string): boolean {
   const [, place, count] = PART_OF_NAME.exec(part) ?? []
   return (
@@ -119,7 +131,10 @@ export function extensionOf(path: string): string | null {
   return /[^/\\](\.[^./\\]+)$/u.exec(path)?.[1] ?? null
 }
 
-/** Returns the extension, with its dot, of a name that selects another program's format; null for any other name. */
+/**
+ * Returns the extension, with its dot, of a name that selects another program's format; null for any other
+ * name.
+ */
 export function foreignExtensionOf(name: string): string | null {
   return FOREIGN_EXTENSION.exec(name)?.[0] ?? null
 }

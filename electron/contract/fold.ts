@@ -1,6 +1,6 @@
 /**
- * Marks that a writer may leave out: accents, and the vowel points of Arabic and Hebrew. Those of other scripts are as
- * good as letters, and so are the two that make other Japanese syllables.
+ * Marks that a writer may leave out: accents, and the vowel points of Arabic and Hebrew. Those of other
+ * scripts are as good as letters, and so are the two that make other Japanese syllables.
  */
 const OPTIONAL_MARK =
   /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]/gu
@@ -23,9 +23,9 @@ const known = new Map<string, string>()
 const MAX_CACHED_CHARACTERS = 20_000
 
 /**
- * The text as a search for words compares it: without case, accents and what is not seen, compatibility forms as the
- * plain ones ("Été" and "ETE" are one, as are "ﬁ" and "fi", "ß" and "ss", full and half width). Each character is
- * folded by itself, so that a part of a text folds to a part of the folded text.
+ * The text as a search for words compares it: without case, accents and what is not seen, compatibility forms
+ * as the plain ones ("Été" and "ETE" are one, as are "ﬁ" and "fi", "ß" and "ss", full and half width). Each
+ * character is folded by itself, so that a part of a text folds to a part of the folded text.
  */
 export function fold(text: string): string {
   return text.replace(NOT_ASCII, foldCharacter).toLowerCase()
@@ -33,7 +33,10 @@ export function fold(text: string): string {
 
 export interface FoldedText {
   readonly text: string
-  /** For each code unit of `text` where the character that it comes from begins in the original; then its length. */
+  /**
+   * For each code unit of `text` where the character that it comes from begins in the original; then its
+   * length.
+   */
   readonly starts: readonly number[]
 }
 
@@ -51,7 +54,10 @@ export function foldWithPlaces(text: string): FoldedText {
   return { text: folded, starts }
 }
 
-/** Where in the original stands what is found in the folded text from `from` to `to`: begin and end, not included. */
+/**
+ * Where in the original stands what is found in the folded text from `from` to `to`: begin and end, not
+ * included.
+ */
 export function originalRange(folded: FoldedText, from: number, to: number): readonly [number, number] {
   const { starts } = folded
   const begin = starts[from] ?? 0
@@ -88,7 +94,10 @@ function strip(text: string): string {
   return text.normalize('NFKD').replace(OPTIONAL_MARK, '').replace(UNSEEN, '')
 }
 
-/** By way of the capitals, which have one form where the small letters have several: "ß" "ss", "ς" "σ", "ı" "i". */
+/**
+ * By way of the capitals, which have one form where the small letters have several: "ß" "ss", "ς" "σ", "ı"
+ * "i".
+ */
 function lower(text: string): string {
   let lowered = ''
   for (const character of text) {

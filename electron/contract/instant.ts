@@ -12,15 +12,18 @@ const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?)?$/u
 
 /**
- * Returns the instant of an ISO 8601 timestamp in milliseconds since 1970; null for a text that is none, and for a day or a
- * time that does not exist, such as 30 February. A timestamp without an offset is in UTC, as the service's are (service
- * interface, introduction).
+ * Returns the instant of an ISO 8601 timestamp in milliseconds since 1970; null for a text that is none, and
+ * for a day or a time that does not exist, such as 30 February. A timestamp without an offset is in UTC, as
+ * the service's are (service interface, introduction).
  */
 export function parseInstant(text: string): number | null {
   return usualInstant(text) ?? instantOf(TIMESTAMP.exec(text))
 }
 
-/** Returns the same for a text that has a time of day and an offset; null for any other, which may not be meant as an instant. */
+/**
+ * Returns the same for a text that has a time of day and an offset; null for any other, which may not be
+ * meant as an instant.
+ */
 export function parseZonedInstant(text: string): number | null {
   const usual = usualInstant(text)
   if (usual !== null) return usual

@@ -14,8 +14,8 @@ type ItemCells = {
 }
 
 /**
- * One row of the grid. A value that is not of its column's type is a text: a status such as `draft`, an object as
- * JSON. So is a number with more digits than a double keeps.
+ * One row of the grid. A value that is not of its column's type is a text: a status such as `draft`, an
+ * object as JSON. So is a number with more digits than a double keeps.
  */
 export interface ItemRow extends ItemCells {
   /** Key of the item in the cache; stable while the item stays in the copy. */

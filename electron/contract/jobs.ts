@@ -10,21 +10,27 @@ export const DOWNLOAD_MODES = ['full', 'recent'] as const
 export type DownloadMode = (typeof DOWNLOAD_MODES)[number]
 
 /**
- * What a running download does: reads the list, looks again at its top for what came meanwhile, reads again because
- * the list moved, or puts the new copy in place.
+ * What a running download does: reads the list, looks again at its top for what came meanwhile, reads again
+ * because the list moved, or puts the new copy in place.
  */
 export type DownloadPhase = 'reading' | 'checking' | 'rereading' | 'saving'
 
-/** Who asked for it: the person, the clock (or the start of the application), or the run before, which was cut short. */
+/**
+ * Who asked for it: the person, the clock (or the start of the application), or the run before, which was cut
+ * short.
+ */
 export type DownloadOrigin = 'person' | 'schedule' | 'resumed'
 
 /**
- * Why it is paused: as the person said, until there is a network, or one that is not metered, or until the person has
- * decided about deletions.
+ * Why it is paused: as the person said, until there is a network, or one that is not metered, or until the
+ * person has decided about deletions.
  */
 export type PauseReason = 'person' | 'offline' | 'unreachable' | 'metered' | 'decision'
 
-/** Items of the snapshot in use that the service no longer lists: more than half of it. Nothing is deleted yet. */
+/**
+ * Items of the snapshot in use that the service no longer lists: more than half of it. Nothing is deleted
+ * yet.
+ */
 export interface PendingDeletions {
   readonly deleted: number
   /** Items of the snapshot in use. */
@@ -49,7 +55,9 @@ export interface DownloadJob {
   readonly campaignId: string | null
   readonly campaignName: string | null
   readonly state: JobState
-  /** Of a discovery always `full`. One that began as `recent` becomes `full` when it must; `note` says why. */
+  /**
+   * Of a discovery always `full`. One that began as `recent` becomes `full` when it must; `note` says why.
+   */
   readonly mode: DownloadMode
   readonly phase: DownloadPhase
   readonly origin: DownloadOrigin
@@ -69,11 +77,16 @@ export interface DownloadJob {
   readonly secondsLeft: number | null
   /** How the service answered for the campaign's own record; null until a snapshot is in use. */
   readonly recordState: Exclude<RecordState, 'never'> | null
-  /** What the person has to decide about before the new snapshot is used; null when there is nothing to decide. */
+  /**
+   * What the person has to decide about before the new snapshot is used; null when there is nothing to
+   * decide.
+   */
   readonly deletions: PendingDeletions | null
   /** Null until a new snapshot is in use. */
   readonly changes: SnapshotChanges | null
-  /** Values of the new snapshot that are not of their columns' types; absent: none, or it is not in use yet. */
+  /**
+   * Values of the new snapshot that are not of their columns' types; absent: none, or it is not in use yet.
+   */
   readonly otherTypes?: OtherTypes | undefined
   readonly startedAt: number
   readonly endedAt: number | null
@@ -110,7 +123,10 @@ export interface ExportJob {
   readonly connectionId: string
   readonly form: ExportForm
   readonly state: Exclude<JobState, 'waiting' | 'paused' | 'incomplete'>
-  /** Name of the file, without its folder; of several the one that each of theirs is made of (`partName`); of what is printed, what it is called. */
+  /**
+   * Name of the file, without its folder; of several the one that each of theirs is made of (`partName`); of
+   * what is printed, what it is called.
+   */
   readonly fileName: string
   /** The format of a list, where the name that was typed told another one than was chosen. */
   readonly typedFormat: ExportFormat | null

@@ -1,4 +1,7 @@
-/** Returns the offset behind the JSON string whose opening quote is at `start`; the end of the text where it is not closed. */
+/**
+ * Returns the offset behind the JSON string whose opening quote is at `start`; the end of the text where it
+ * is not closed.
+ */
 export function endOfString(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
     let backslashes = 0

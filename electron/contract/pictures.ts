@@ -6,8 +6,8 @@ export const MAX_PICTURE_BYTES = 50 * 1024 * 1024
 export const MAX_PICTURE_PIXELS = 100_000_000
 
 /**
- * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of an animation
- * count, as Chromium keeps them.
+ * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of
+ * an animation count, as Chromium keeps them.
  */
 export const MAX_WINDOW_PIXELS = 20_000_000
 
@@ -16,8 +16,8 @@ export const PICTURE_CHOICES = ['thumbnails', 'full', 'none'] as const
 export type PictureChoice = (typeof PICTURE_CHOICES)[number]
 
 /**
- * Why a picture is not here: the service does not have it or refuses it, what it sent is no picture, lacks its end, is
- * too large in bytes or in pixels, its address cannot be used, or it could not be fetched.
+ * Why a picture is not here: the service does not have it or refuses it, what it sent is no picture, lacks
+ * its end, is too large in bytes or in pixels, its address cannot be used, or it could not be fetched.
  */
 export const PICTURE_PROBLEMS = [
   'notFound',
@@ -32,8 +32,9 @@ export const PICTURE_PROBLEMS = [
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
 /**
- * Why the window does not show the file of a picture that is on this computer: drawing it takes too much time or memory,
- * it was open when the window crashed, pictures are turned off after crashes, or a smaller preview is shown instead.
+ * Why the window does not show the file of a picture that is on this computer: drawing it takes too much time
+ * or memory, it was open when the window crashed, pictures are turned off after crashes, or a smaller preview
+ * is shown instead.
  */
 export type PictureTrouble = 'tooComplex' | 'crashed' | 'turnedOff' | 'reduced'
 
@@ -49,7 +50,10 @@ export interface PictureBefore {
   readonly isHere: boolean
 }
 
-/** Why the pages of a PDF are not shown: it has a password, it is damaged, or it takes too much time or memory. */
+/**
+ * Why the pages of a PDF are not shown: it has a password, it is damaged, or it takes too much time or
+ * memory.
+ */
 export type PdfProblem = 'encrypted' | 'broken' | 'tooComplex'
 
 /** What is known of a PDF, or why its pages are not shown. */
@@ -85,7 +89,9 @@ export interface MissingPictures {
   readonly count: number
 }
 
-/** How far the pictures of a campaign are on this computer. An address that several items share counts once. */
+/**
+ * How far the pictures of a campaign are on this computer. An address that several items share counts once.
+ */
 export interface PictureState {
   readonly campaignId: string
   readonly choice: PictureChoice

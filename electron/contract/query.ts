@@ -6,13 +6,13 @@ import type { ReviewFilter } from './review.ts'
 export type FacetValue = string | number | boolean | null
 
 /**
- * What may stay of a column; of several members all must hold. Cells are compared without white space at their ends,
- * and one that holds nothing else is empty.
+ * What may stay of a column; of several members all must hold. Cells are compared without white space at
+ * their ends, and one that holds nothing else is empty.
  */
 export interface ColumnFilter {
   /**
-   * Any of these; null stands for an empty cell. Dates as the service writes them: those of one instant are equal. The
-   * values of a field as JSON, see `comparedValue` in fields.ts.
+   * Any of these; null stands for an empty cell. Dates as the service writes them: those of one instant are
+   * equal. The values of a field as JSON, see `comparedValue` in fields.ts.
    */
   readonly values?: readonly FacetValue[]
   /** Least and greatest, both included, of a number or a date; dates in milliseconds since 1970. */
@@ -20,7 +20,9 @@ export interface ColumnFilter {
   readonly max?: number
   /** True: only empty cells; false: only filled ones. */
   readonly empty?: boolean
-  /** Only items whose text another item of the asked campaigns has too, whatever the search and other filters. */
+  /**
+   * Only items whose text another item of the asked campaigns has too, whatever the search and other filters.
+   */
   readonly duplicates?: true
   /** Only filled cells whose text has another form than this, see text-form.ts. */
   readonly unlike?: string
@@ -36,7 +38,10 @@ export type GroupKey = ColumnIn<'groups'>
 /** 1 ascending, -1 descending. Empty cells come last both ways. */
 export type SortDirection = 1 | -1
 
-/** What of a review a list can be sorted by: its mark, problems first, and the time of it. Items without one come last. */
+/**
+ * What of a review a list can be sorted by: its mark, problems first, and the time of it. Items without one
+ * come last.
+ */
 export const REVIEW_SORT_KEYS = ['reviewMark', 'reviewedAt'] as const
 export type ReviewSortKey = (typeof REVIEW_SORT_KEYS)[number]
 
@@ -50,9 +55,10 @@ export interface SortKey {
 }
 
 /**
- * How a search is meant. `words`: every word stands somewhere in the row, case and accents aside. `pattern`: the
- * service's rule (service interface, 4.2, rule 1), a case-insensitive regular expression over item name, artwork name,
- * POS number and element name. `fields`: terms such as `pos:00123`, `-word` and `"a phrase"`; see search-fields.ts.
+ * How a search is meant. `words`: every word stands somewhere in the row, case and accents aside. `pattern`:
+ * the service's rule (service interface, 4.2, rule 1), a case-insensitive regular expression over item name,
+ * artwork name, POS number and element name. `fields`: terms such as `pos:00123`, `-word` and `"a phrase"`;
+ * see search-fields.ts.
  */
 export const SEARCH_MODES = ['words', 'pattern', 'fields'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
@@ -64,8 +70,8 @@ export interface ItemQuery {
   readonly search: string
   readonly searchMode: SearchMode
   /**
-   * Only rows whose POS number, id or item id is one of these, white space around it aside. Without a sort they come
-   * in the order of the list.
+   * Only rows whose POS number, id or item id is one of these, white space around it aside. Without a sort
+   * they come in the order of the list.
    */
   readonly list: readonly string[] | null
   readonly filters: ItemFilters
@@ -113,12 +119,16 @@ export interface ItemResult {
   readonly total: number
   /** Sum of the quantities in the result. */
   readonly qtySum: number
-  /** Entries of the query's list that no item of its campaigns has, at most {@link MAX_MISSING}; null without one. */
+  /**
+   * Entries of the query's list that no item of its campaigns has, at most {@link MAX_MISSING}; null without
+   * one.
+   */
   readonly missing: readonly string[] | null
   /** How many there are; 0 without a list. */
   readonly missingCount: number
   /**
-   * In the order of the column, or turned round where `sort` names it descending; null when the query has none.
+   * In the order of the column, or turned round where `sort` names it descending; null when the query has
+   * none.
    */
   readonly groups: readonly ItemGroup[] | null
 }
@@ -163,8 +173,8 @@ export interface ColumnValues {
   /** How many cells are empty. */
   readonly empty: number
   /**
-   * Least and greatest of a number or a date (in milliseconds since 1970); null without any, and for other columns. A
-   * field has them when all of its values are numbers.
+   * Least and greatest of a number or a date (in milliseconds since 1970); null without any, and for other
+   * columns. A field has them when all of its values are numbers.
    */
   readonly min: number | null
   readonly max: number | null

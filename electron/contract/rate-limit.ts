@@ -1,6 +1,6 @@
 /**
- * Returns a function that reports whether one more event is allowed: at most `count` in any period of `periodMs`
- * milliseconds.
+ * Returns a function that reports whether one more event is allowed: at most `count` in any period of
+ * `periodMs` milliseconds.
  * @param now returns the time in milliseconds, from a clock that never runs backwards.
  */
 export function createRateLimit(count: number, periodMs: number, now: () => number): () => boolean {

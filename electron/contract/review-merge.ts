@@ -5,8 +5,8 @@ export const MERGE_CHOICES = ['mine', 'theirs', 'both'] as const
 export type MergeChoice = (typeof MERGE_CHOICES)[number]
 
 /**
- * How a review in a file differs from the one here: both say something else, the file says more, or there is only more
- * here.
+ * How a review in a file differs from the one here: both say something else, the file says more, or there is
+ * only more here.
  */
 export const DIFFERENCE_KINDS = ['conflict', 'adds', 'lacks'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
@@ -17,13 +17,18 @@ export interface ReviewDifference {
   /** Null: nothing was found here of that item. */
   readonly mine: Review | null
   readonly theirs: Review
-  /** What holds unless the person chooses otherwise: nothing of theirs where that would take something of mine away. */
+  /**
+   * What holds unless the person chooses otherwise: nothing of theirs where that would take something of mine
+   * away.
+   */
   readonly usual: MergeChoice
   /** False: together they are more than an item can have, so that only one of them can be kept. */
   readonly canBeBoth: boolean
 }
 
-/** Where an item's review differs; null where it says the same. When marks were set alone is no difference. */
+/**
+ * Where an item's review differs; null where it says the same. When marks were set alone is no difference.
+ */
 export function differenceOf(mine: Review | null, theirs: Review): ReviewDifference | null {
   const kind = kindOf(mine, theirs)
   if (kind === null) return null
@@ -32,8 +37,8 @@ export function differenceOf(mine: Review | null, theirs: Review): ReviewDiffere
 }
 
 /**
- * The review that a choice makes; null: there is none. Both: the later mark (of two at one moment mine) with what the item
- * was then, both notes, mine first, and the pictures of both. Where that is not possible, mine.
+ * The review that a choice makes; null: there is none. Both: the later mark (of two at one moment mine) with
+ * what the item was then, both notes, mine first, and the pictures of both. Where that is not possible, mine.
  * @param heading line above their note where it stands below mine: who wrote it, and when.
  */
 export function mergeReview(

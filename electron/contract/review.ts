@@ -6,7 +6,9 @@ import type { ItemRow } from './item.ts'
 export const REVIEW_MARKS = ['ok', 'problem', 'question'] as const
 export type ReviewMark = (typeof REVIEW_MARKS)[number]
 
-/** By what a list can be narrowed: a mark, none, or that the item is another than it was when it was reviewed. */
+/**
+ * By what a list can be narrowed: a mark, none, or that the item is another than it was when it was reviewed.
+ */
 export const REVIEW_FILTERS = [...REVIEW_MARKS, 'none', 'changed'] as const
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
@@ -133,8 +135,8 @@ export function reviewedItem(row: ReviewedItem): ReviewedItem {
 }
 
 /**
- * What has changed of an item since it was reviewed. Its time of change is told only when nothing else is: then it
- * was something that no column shows.
+ * What has changed of an item since it was reviewed. Its time of change is told only when nothing else is:
+ * then it was something that no column shows.
  */
 export function changesSince(was: ReviewedItem, now: ReviewedItem): readonly ReviewChange[] {
   // A review of an earlier version lacks the columns that were added since.

@@ -2,7 +2,9 @@ import { columnKindOf, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from
 import { readRange, type FieldRange } from './search-ranges.ts'
 import { FIELD_PROBLEMS } from './strings/search-fields.ts'
 
-/** One of the values that a term allows. Texts are to be compared folded, and only have to stand in the cell. */
+/**
+ * One of the values that a term allows. Texts are to be compared folded, and only have to stand in the cell.
+ */
 export type FieldValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'flag'; readonly value: boolean }
@@ -63,8 +65,8 @@ const SPACE = /\s*/y
 
 /**
  * Reads a search by fields: terms with white space between them, of which all must hold. A term is a word, a
- * `"phrase"`, or `key:value` with several values after commas; a hyphen before it says that it must not hold. Never
- * throws.
+ * `"phrase"`, or `key:value` with several values after commas; a hyphen before it says that it must not hold.
+ * Never throws.
  */
 export function parseFields(text: string): ParsedFields {
   const terms: FieldTerm[] = []
@@ -106,7 +108,8 @@ function readColumn(text: string, start: number, keyEnd: number): Read<{ readonl
 
 function readValue(text: string, start: number, column: ItemColumnKey): Read<{ readonly value: FieldValue }> {
   const kind = columnKindOf(column)
-  // A column of numbers, flags or dates may have texts too, which are told from what is meant for its type by their quotes.
+  // A column of numbers, flags or dates may have texts too, which are told from what is meant for its type by
+  // their quotes.
   if (text[start] === '"') {
     const quoted = readQuoted(text, start)
     return 'reason' in quoted ? quoted : { value: { kind: 'text', text: quoted.text }, end: quoted.end }

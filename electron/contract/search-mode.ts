@@ -2,9 +2,10 @@ import type { SearchMode } from './query.ts'
 import { columnOfField } from './search-fields.ts'
 
 /**
- * Signs that only a regular expression has: an anchor at its end of a word, a backslash before a class or a sign, a
- * repeated dot, class or group, a class with a range or that excludes, branches, and a count in braces. A lone dot,
- * plus, question mark, parenthesis or dollar also stands in names ("1.5 l", "A4 (left)", "C++"), and is one of them.
+ * Signs that only a regular expression has: an anchor at its end of a word, a backslash before a class or a
+ * sign, a repeated dot, class or group, a class with a range or that excludes, branches, and a count in
+ * braces. A lone dot, plus, question mark, parenthesis or dollar also stands in names ("1.5 l", "A4 (left)",
+ * "C++"), and is one of them.
  */
 const PATTERN_SIGNS = [
   /(?:^|[\s(|])\^\S/u,

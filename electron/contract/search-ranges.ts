@@ -1,6 +1,6 @@
 /**
- * Numbers, or instants in milliseconds since 1970, between two ends; null: no end on that side. What belongs to it is
- * at least `from` and at most `to`, or, where `open` says so, more than `from` and less than `to`.
+ * Numbers, or instants in milliseconds since 1970, between two ends; null: no end on that side. What belongs
+ * to it is at least `from` and at most `to`, or, where `open` says so, more than `from` and less than `to`.
  */
 export interface FieldRange {
   readonly kind: 'range'
@@ -16,14 +16,19 @@ const COMPARISON = /^(>=|<=|>|<)(.+)$/u
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?$/u
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u
 
-/** The stretch that a number or a date stands for: a day, a month and a year last from their first moment on. */
+/**
+ * The stretch that a number or a date stands for: a day, a month and a year last from their first moment on.
+ */
 interface Extent {
   readonly first: number
   /** The number itself; of a date the first moment that does not belong to it. */
   readonly end: number
 }
 
-/** Reads `5`, `>5`, `>=5`, `<5`, `<=5`, `1..5`, `1..` and `..5`; null for anything else. Dates are in local time. */
+/**
+ * Reads `5`, `>5`, `>=5`, `<5`, `<=5`, `1..5`, `1..` and `..5`; null for anything else. Dates are in local
+ * time.
+ */
 export function readRange(written: string, kind: 'number' | 'dateTime'): FieldRange | null {
   const isDate = kind === 'dateTime'
   const extentOf = isDate ? dateExtent : numberExtent

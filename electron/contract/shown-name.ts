@@ -8,7 +8,10 @@ const ISOLATES = /[\u2066-\u2069]/gu
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_DIRECTIONAL_ISOLATE = '\u2069'
 
-/** Returns a name of the service for use within a sentence: clipped, and isolated so that it cannot reorder the text around it. */
+/**
+ * Returns a name of the service for use within a sentence: clipped, and isolated so that it cannot reorder
+ * the text around it.
+ */
 export function shownName(name: string): string {
   const text = clipText(name, MAX_NAME_LENGTH)
   if (!CHANGES_DIRECTION.test(text)) return text

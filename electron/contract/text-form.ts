@@ -1,4 +1,7 @@
-/** A digit and a letter in a form of a text; a star is anything, also nothing. What else stands there is itself. */
+/**
+ * A digit and a letter in a form of a text; a star is anything, also nothing. What else stands there is
+ * itself.
+ */
 const DIGIT = '#'
 const LETTER = '@'
 const ANYTHING = '*'
@@ -12,8 +15,8 @@ function fits(character: string, part: string): boolean {
 }
 
 /**
- * Tells whether a whole text has a form, such as `POS-######`. Case matters. It takes at most as many steps as the text
- * has characters, times those of the form.
+ * Tells whether a whole text has a form, such as `POS-######`. Case matters. It takes at most as many steps
+ * as the text has characters, times those of the form.
  */
 export function formTest(form: string): (text: string) => boolean {
   const parts = Array.from(form)

@@ -23,7 +23,9 @@ export interface SavedView {
 /** How a list was left. */
 export interface ListState extends ListPlace {
   readonly query: ViewQuery
-  /** Null: nobody arranged the columns of this list, so that it shows those that were arranged last elsewhere. */
+  /**
+   * Null: nobody arranged the columns of this list, so that it shows those that were arranged last elsewhere.
+   */
   readonly columns: ColumnLayout | null
 }
 

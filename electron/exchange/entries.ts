@@ -16,14 +16,17 @@ const DEFLATED = 8
 export interface ZipEntries {
   /** Size of an entry as the zip says; null: there is none of that name. */
   sizeOf(name: string): number | null
-  /** Unpacks an entry. Throws `reviewFileUnusable` for one that is longer than `most`, or not what the zip says. */
+  /**
+   * Unpacks an entry. Throws `reviewFileUnusable` for one that is longer than `most`, or not what the zip
+   * says.
+   */
   read(name: string, most: number): Promise<Buffer>
   close(): void
 }
 
 /**
- * Opens a zip and looks at the names of all that it holds; nothing is unpacked. Throws `reviewFileUnusable` for what is
- * none, and for one that no application of ours would have written.
+ * Opens a zip and looks at the names of all that it holds; nothing is unpacked. Throws `reviewFileUnusable`
+ * for what is none, and for one that no application of ours would have written.
  */
 export async function openEntries(file: string): Promise<ZipEntries> {
   const zip = await openPromise(file, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {

@@ -21,7 +21,9 @@ import { unusable } from './unusable.ts'
 export const REVIEW_ENTRY = 'review.json'
 
 const FORMAT = 'campaign-desk-review'
-/** Another first number: not to be read by an older application. Another second one: with more than it knows. */
+/**
+ * Another first number: not to be read by an older application. Another second one: with more than it knows.
+ */
 const VERSION = { major: 1, minor: 0 }
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
@@ -136,8 +138,8 @@ export function asJson({ author, writtenAt, campaigns, reviews }: ReviewFileCont
 }
 
 /**
- * The review in the text of its entry. Throws `reviewFileNewer` for another major version, and `reviewFileUnusable` for
- * what is not in form.
+ * The review in the text of its entry. Throws `reviewFileNewer` for another major version, and
+ * `reviewFileUnusable` for what is not in form.
  */
 export function fromJson(written: string): ReviewFileContent {
   let json: unknown

@@ -9,8 +9,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
 /**
- * Looks at JSON before it is parsed: what stands too deep in itself, or has too many parts, would take far more memory
- * than its text. Throws `reviewFileUnusable`.
+ * Looks at JSON before it is parsed: what stands too deep in itself, or has too many parts, would take far
+ * more memory than its text. Throws `reviewFileUnusable`.
  */
 export function checkShape(bytes: Uint8Array): void {
   let depth = 0

@@ -18,7 +18,7 @@ export const MAX_REVIEW_TEXT_LENGTH = 20_000
 /** Of all pictures together. */
 export const MAX_PHOTO_BYTES = 2_000_000_000
 /**
- * Memory that a thread may take for its objects, in megabytes. Nothing within the other limits needs as much: V8 ends a
- * thread there, but is known to end the process where a single object is too large.
+ * Memory that a thread may take for its objects, in megabytes. Nothing within the other limits needs as much:
+ * V8 ends a thread there, but is known to end the process where a single object is too large.
  */
 export const MAX_HEAP_MB = 1_024

@@ -13,8 +13,9 @@ import type { ReadReviewFile, ReadTask } from './types.ts'
 import { asUnusable, unusable } from './unusable.ts'
 
 /**
- * Reads a file with a review, and believes nothing of it: every picture is one, and the one that is told of. Throws
- * `reviewFileUnusable` and `reviewFileNewer`; then nothing of it counts, whatever stands in the folder for its pictures.
+ * Reads a file with a review, and believes nothing of it: every picture is one, and the one that is told of.
+ * Throws `reviewFileUnusable` and `reviewFileNewer`; then nothing of it counts, whatever stands in the folder
+ * for its pictures.
  */
 export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
   const bytes = await sizeOf(file)

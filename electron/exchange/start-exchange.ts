@@ -8,7 +8,9 @@ import { unusable } from './unusable.ts'
 
 /** A file that is being written or read. */
 export interface RunningExchange<Value> {
-  /** Rejects with an `AppError`; with any other error only for a mistake of ours, which belongs in the log. */
+  /**
+   * Rejects with an `AppError`; with any other error only for a mistake of ours, which belongs in the log.
+   */
   readonly done: Promise<Value>
   /** Stops it; of a file that was being written nothing is left. */
   readonly cancel: () => void

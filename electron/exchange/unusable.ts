@@ -10,7 +10,10 @@ export function unusable(reason: string, cause?: unknown): AppError {
   })
 }
 
-/** What the system, or the reader of zips, says of a file as `reviewFileUnusable`; the application's own as they are. */
+/**
+ * What the system, or the reader of zips, says of a file as `reviewFileUnusable`; the application's own as
+ * they are.
+ */
 export function asUnusable(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if ('syscall' in error && 'code' in error && typeof error.code === 'string') {

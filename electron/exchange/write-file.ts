@@ -23,8 +23,9 @@ import { readReviewFile } from './read-file.ts'
 import type { ReviewFileContent, WriteTask } from './types.ts'
 
 /**
- * Writes reviews to a file, which appears under its name when it is whole and was read back. Throws `fileNotWritten`,
- * `badInput` where there is nothing to write or too much, and what the reviews throw when they are opened.
+ * Writes reviews to a file, which appears under its name when it is whole and was read back. Throws
+ * `fileNotWritten`, `badInput` where there is nothing to write or too much, and what the reviews throw when
+ * they are opened.
  * @param onTarget told of the unfinished file before it is made.
  */
 export async function writeReviewFile(
@@ -82,7 +83,10 @@ function contentOf({
   return { author, writtenAt, campaigns: campaigns.filter(({ id }) => told.has(id)), reviews }
 }
 
-/** The files of photos. Throws `badInput` when one is not there whole: the review would be another one without it. */
+/**
+ * The files of photos. Throws `badInput` when one is not there whole: the review would be another one without
+ * it.
+ */
 function photosHere(
   reviewsFile: string,
   photos: readonly ReviewPhoto[],

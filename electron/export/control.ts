@@ -1,12 +1,12 @@
 /**
- * Time that a thread has to notice a cancellation before it is terminated. Terminating one while it loads the database's
- * native module would end the whole process.
+ * Time that a thread has to notice a cancellation before it is terminated. Terminating one while it loads the
+ * database's native module would end the whole process.
  */
 export const GRACE_MS = 2_000
 
 /**
- * Shared memory by which an export is canceled, and its output throttled, while the export thread is busy and cannot
- * receive messages.
+ * Shared memory by which an export is canceled, and its output throttled, while the export thread is busy and
+ * cannot receive messages.
  */
 export class ExportControl {
   readonly #cells: Int32Array<SharedArrayBuffer>

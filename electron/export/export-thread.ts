@@ -8,8 +8,8 @@ const IDLE_MS = 60_000
 const END_TIMEOUT_MS = 2_000
 
 /**
- * A small young generation saves some eighty megabytes and costs no time. The limit of the old generation is far beyond what
- * an export needs; V8 lets less garbage accumulate below a lower one.
+ * A small young generation saves some eighty megabytes and costs no time. The limit of the old generation is
+ * far beyond what an export needs; V8 lets less garbage accumulate below a lower one.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 }
 
@@ -21,7 +21,10 @@ export function createExportThread(workerUrl: URL): Worker {
   return worker
 }
 
-/** Keeps an export thread between exports: starting and warming up one takes longer than writing ten thousand rows. */
+/**
+ * Keeps an export thread between exports: starting and warming up one takes longer than writing ten thousand
+ * rows.
+ */
 export class ReusableExportThread {
   readonly #workerUrl: URL
   #idle: Worker | null = null

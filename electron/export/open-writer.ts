@@ -14,8 +14,8 @@ export interface ExpectedRows extends Pick<RowsToWrite, 'count' | 'sheets'> {
 }
 
 /**
- * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `altered`
- * counts the cells that differ from the data.
+ * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them;
+ * `altered` counts the cells that differ from the data.
  */
 export function openWriter(
   request: ExportContent,
@@ -63,7 +63,9 @@ export function tableColumns(request: ExportContent): readonly TableColumn[] {
   )
 }
 
-/** Adds the time zone to what a file says of itself, where it may have times whose headings do not name it. */
+/**
+ * Adds the time zone to what a file says of itself, where it may have times whose headings do not name it.
+ */
 function withTimeZone(
   { document, options: { header, timeZone = 'local' } }: ExportContent,
   columns: readonly TableColumn[],

@@ -10,15 +10,15 @@ import { writeFailure } from './files/write-failure.ts'
 
 export interface StartExportOptions {
   /**
-   * The script of the export thread (built in the application, the source in tests), which ends with the export; or a
-   * thread that is reused.
+   * The script of the export thread (built in the application, the source in tests), which ends with the
+   * export; or a thread that is reused.
    */
   readonly thread: URL | ReusableExportThread
   /** Called at most about ten times a second. */
   readonly onProgress?: (progress: ExportProgress) => void
   /**
-   * Takes the bytes of an export without a file, in order; resolves when it can take more. Its rejection ends the export
-   * and is the cause of the `fileNotWritten` with which `done` rejects.
+   * Takes the bytes of an export without a file, in order; resolves when it can take more. Its rejection ends
+   * the export and is the cause of the `fileNotWritten` with which `done` rejects.
    */
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
@@ -26,9 +26,9 @@ export interface StartExportOptions {
 type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
 
 /**
- * Starts an export in the export thread. An earlier file is replaced when the new one is complete and verified; a failure or
- * a cancellation leaves it as it was, and no other file. `done` rejects with an `AppError`; any other error is internal
- * and belongs in the log.
+ * Starts an export in the export thread. An earlier file is replaced when the new one is complete and
+ * verified; a failure or a cancellation leaves it as it was, and no other file. `done` rejects with an
+ * `AppError`; any other error is internal and belongs in the log.
  */
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.share()

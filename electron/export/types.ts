@@ -95,7 +95,10 @@ export interface EarlierFile {
 interface ExportTarget {
   /** Absolute path of the file; null: standard output. Several files have their number in their names. */
   readonly file: string | null
-  /** Files that the same export wrote before. Those not written again are removed, unless they were changed since. */
+  /**
+   * Files that the same export wrote before. Those not written again are removed, unless they were changed
+   * since.
+   */
   readonly earlier?: readonly EarlierFile[]
 }
 

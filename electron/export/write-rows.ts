@@ -11,8 +11,8 @@ export interface WriteSteps {
 }
 
 /**
- * Writes every row and returns the counts. Rejects with `cancelled` at the first piece after a cancellation, and with
- * `rowCountWrong` for more or fewer rows than `rows.count`.
+ * Writes every row and returns the counts. Rejects with `cancelled` at the first piece after a cancellation,
+ * and with `rowCountWrong` for more or fewer rows than `rows.count`.
  * @param open returns the writer, which passes its bytes to the function it receives.
  */
 export async function writeRows(

@@ -12,8 +12,8 @@ const QUIET_MS = 4
 const CHECK_INTERVAL_MS = 20
 
 /**
- * Pauses an export while the store answers queries: a person waits for those. The export and its compression would
- * otherwise take two cores of the processor.
+ * Pauses an export while the store answers queries: a person waits for those. The export and its compression
+ * would otherwise take two cores of the processor.
  */
 export class QueryYielder {
   readonly #queries: Int32Array<SharedArrayBuffer>
@@ -50,8 +50,8 @@ export class QueryYielder {
 }
 
 /**
- * Lowers the priority of the calling thread for good. Only Linux has priorities of single threads (setpriority(2),
- * "C library/kernel differences"); does nothing elsewhere, and where it is not allowed.
+ * Lowers the priority of the calling thread for good. Only Linux has priorities of single threads
+ * (setpriority(2), "C library/kernel differences"); does nothing elsewhere, and where it is not allowed.
  */
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return

@@ -19,7 +19,10 @@ const REASON_OF: Readonly<Partial<Record<FaultCode, string>>> = {
   folderReadOnly: REVIEW_REASONS.readOnly,
 }
 
-/** An error of the database with the reviews as the application's own; every other value is given back as it is. */
+/**
+ * An error of the database with the reviews as the application's own; every other value is given back as it
+ * is.
+ */
 export function asReviewError(thrown: unknown): unknown {
   const error = fromSqliteError(thrown)
   if (!(error instanceof AppError)) return error

@@ -12,7 +12,8 @@ import { newStep, recordAttached, recordMark, recordNote } from './steps.ts'
 import type { Merge, MergeOutcome } from './types.ts'
 
 /**
- * Merges imported reviews with the existing ones in one step. Files of photos are on disk before a row refers to them. Throws `reviewFileUnusable` when a photo is no longer what it was.
+ * Merges imported reviews with the existing ones in one step. Files of photos are on disk before a row refers
+ * to them. Throws `reviewFileUnusable` when a photo is no longer what it was.
  */
 export function mergeReviews(
   handle: WriteHandle,

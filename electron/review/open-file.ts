@@ -25,9 +25,9 @@ export interface OpenFileOptions {
 }
 
 /**
- * Opens the file with the reviews: makes it, migrates it after keeping a copy of it as it was, sets a damaged one aside
- * and begins an empty one. What is committed is on disk. Throws `reviewsNewer` for a file of a newer application, which
- * stays untouched, and `reviewsUnavailable`.
+ * Opens the file with the reviews: makes it, migrates it after keeping a copy of it as it was, sets a damaged
+ * one aside and begins an empty one. What is committed is on disk. Throws `reviewsNewer` for a file of a
+ * newer application, which stays untouched, and `reviewsUnavailable`.
  */
 export function openFile(file: string, options: OpenFileOptions = {}): OpenedFile {
   const { damaged = false, migrations = MIGRATIONS } = options
@@ -81,7 +81,10 @@ function openSound(file: string, migrations: readonly string[]): WriteHandle {
   }
 }
 
-/** Looks at a file before it is opened for writing: what is too new or damaged must be left or set aside as it is. */
+/**
+ * Looks at a file before it is opened for writing: what is too new or damaged must be left or set aside as it
+ * is.
+ */
 function inspect(file: string, known: number): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return

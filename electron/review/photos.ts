@@ -18,7 +18,9 @@ import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordAttached } from './
 /** A photo as the database has it. */
 type PhotoFacts = Omit<ReviewPhoto, 'addedAt'>
 
-/** What bytes are as a photo, whatever they are called. Throws `badInput` for what is none that can be kept. */
+/**
+ * What bytes are as a photo, whatever they are called. Throws `badInput` for what is none that can be kept.
+ */
 export function inspectPhoto(bytes: Uint8Array): PhotoFacts {
   const found = inspect(bytes)
   if ('problem' in found) throw refused(PHOTO_PROBLEMS[found.problem])
@@ -37,8 +39,8 @@ interface NewPhoto {
 }
 
 /**
- * Attaches a photo to an item, after those that it has; one that it already has stays as it is. Its file is on disk
- * before a row refers to it. Throws `badInput`.
+ * Attaches a photo to an item, after those that it has; one that it already has stays as it is. Its file is
+ * on disk before a row refers to it. Throws `badInput`.
  */
 export function addPhoto(
   handle: WriteHandle,

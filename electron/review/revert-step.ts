@@ -28,9 +28,9 @@ interface RecordedMark extends MarkState {
 }
 
 /**
- * Reverts a step: undoes it, or redoes one that was undone. The step is replaced by its reverse. Values that were
- * changed since stay as they are. Returns null when the step does not exist any more. Throws `badInput` when a photo
- * does not fit any more; nothing is changed then.
+ * Reverts a step: undoes it, or redoes one that was undone. The step is replaced by its reverse. Values that
+ * were changed since stay as they are. Returns null when the step does not exist any more. Throws `badInput`
+ * when a photo does not fit any more; nothing is changed then.
  */
 export function revertStep(handle: WriteHandle, step: number): RevertedStep | null {
   return handle.transaction(() => {

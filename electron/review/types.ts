@@ -50,13 +50,18 @@ export interface RevertedStep {
 }
 
 /**
- * What the thread of the reviews can do. Every change is a step, which `revert` undoes; its id is null when nothing
- * changed. A change is on disk when its call resolves.
+ * What the thread of the reviews can do. Every change is a step, which `revert` undoes; its id is null when
+ * nothing changed. A change is on disk when its call resolves.
  */
 export interface ReviewsStore {
-  /** Returns the reviews of those of these items that have one, with abbreviated texts of the item unless asked for whole. */
+  /**
+   * Returns the reviews of those of these items that have one, with abbreviated texts of the item unless
+   * asked for whole.
+   */
   of(campaignItemIds: readonly string[], texts?: ItemTexts): Promise<readonly Review[]>
-  /** Returns all reviews of items of these campaigns (null: of all), with abbreviated texts of their items. */
+  /**
+   * Returns all reviews of items of these campaigns (null: of all), with abbreviated texts of their items.
+   */
   list(campaignIds: readonly string[] | null): Promise<readonly Review[]>
   count(): Promise<number>
   /**
@@ -77,8 +82,8 @@ export interface ReviewsStore {
    */
   note(item: ReviewableItem, note: string, continues?: number | null): Promise<number | null>
   /**
-   * Attaches a photo to an item; one that it already has stays as it is. Rejects with `badInput` for a file that is not
-   * a supported picture, is too large, or is one photo too many.
+   * Attaches a photo to an item; one that it already has stays as it is. Rejects with `badInput` for a file
+   * that is not a supported picture, is too large, or is one photo too many.
    *
    * @param continues the step that takes up this photo too; left out or null: a new step.
    */
@@ -94,15 +99,21 @@ export interface ReviewsStore {
   findPhoto(hash: string): Promise<PhotoFile | null>
   /** Photos of all items; one that several have counts once. */
   countPhotos(): Promise<number>
-  /** Copies all of it but the files of photos into a new file, whole, whatever is being written; false: there is nothing to copy. */
+  /**
+   * Copies all of it but the files of photos into a new file, whole, whatever is being written; false: there
+   * is nothing to copy.
+   */
   copyTo(target: string): Promise<boolean>
-  /** Merges imported reviews in one step. Rejects with `reviewFileUnusable` when a photo has changed since it was read. */
+  /**
+   * Merges imported reviews in one step. Rejects with `reviewFileUnusable` when a photo has changed since it
+   * was read.
+   */
   merge(merge: Merge): Promise<MergeOutcome>
   /** Returns the steps that can be undone, oldest first. */
   steps(): Promise<readonly ReviewStep[]>
   /**
-   * Undoes a step, or redoes one that was undone; null when it does not exist any more. Values that were changed since
-   * stay as they are. Rejects with `badInput` when a photo does not fit any more.
+   * Undoes a step, or redoes one that was undone; null when it does not exist any more. Values that were
+   * changed since stay as they are. Rejects with `badInput` when a photo does not fit any more.
    */
   revert(step: number): Promise<RevertedStep | null>
 }
@@ -110,15 +121,18 @@ export interface ReviewsStore {
 /** The reviews of a connection. Its thread starts with the first call that needs it. */
 export interface Reviews extends ReviewsStore {
   /**
-   * Opens the file, if there is one, so that a damaged one is set aside before another thread reads it. Never rejects:
-   * whoever reads the file next gets the error.
+   * Opens the file, if there is one, so that a damaged one is set aside before another thread reads it. Never
+   * rejects: whoever reads the file next gets the error.
    */
   replaceDamaged(): Promise<void>
   close(): Promise<void>
 }
 
 export interface ReviewsOptions {
-  /** The database file; it is made with the first mark, note or photo. Photos are in the folder `photos` beside it. */
+  /**
+   * The database file; it is made with the first mark, note or photo. Photos are in the folder `photos`
+   * beside it.
+   */
   readonly file: string
   /** The thread's script: built in the application, the source in tests. */
   readonly workerUrl: URL

@@ -7,11 +7,15 @@ import { mix, Random, uuidOf } from './random.ts'
 import { COMPANIES, STORE_FORMATS } from './vocabulary.ts'
 import type { CampaignTable, Json, JsonObject } from './types.ts'
 
-/** Ids that answer like a campaign the key may not read, and like a service that fails; for trying that out. */
+/**
+ * Ids that answer like a campaign the key may not read, and like a service that fails; for trying that out.
+ */
 export const FORBIDDEN_CAMPAIGN_ID = '00000000-0000-4000-8000-000000000403'
 export const FAILING_CAMPAIGN_ID = '00000000-0000-4000-8000-000000000500'
 
-/** Groups name at most this many items, so that a campaign of the bulk tests stays a record and not a list. */
+/**
+ * Groups name at most this many items, so that a campaign of the bulk tests stays a record and not a list.
+ */
 const MAX_GROUP_ITEMS = 2_000
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -252,7 +256,9 @@ export class CampaignRecords implements CampaignTable {
   }
 }
 
-/** The record as real ones are: some fields null, some left out, some empty. Never its id, name and status. */
+/**
+ * The record as real ones are: some fields null, some left out, some empty. Never its id, name and status.
+ */
 function withGaps(record: JsonObject, random: Random): JsonObject {
   const kept = new Set([
     '_id',

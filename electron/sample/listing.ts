@@ -87,8 +87,8 @@ export function matcherOf(search: string): (item: SampleItem) => boolean {
 }
 
 /**
- * What items are ordered by. Rule 3 leaves the logic for draft states open; the sample's own: 10 is a draft that was
- * returned, and comes right after the drafts (0).
+ * What items are ordered by. Rule 3 leaves the logic for draft states open; the sample's own: 10 is a draft
+ * that was returned, and comes right after the drafts (0).
  */
 const SORT_VALUES: Readonly<
   Record<Exclude<SortField, 'updatedAt'>, (item: SampleItem) => string | number | null>
@@ -147,7 +147,9 @@ export class ItemLister {
     return slots.filter((slot) => matches(this.#table.item(slot)))
   }
 
-  /** Equal values stay in the service's own order; items without a value come before all others, ascending. */
+  /**
+   * Equal values stay in the service's own order; items without a value come before all others, ascending.
+   */
   #sorted(slots: Uint32Array, sort: Listing['sort']): Uint32Array {
     if (sort === null) return slots
     const { field, direction } = sort

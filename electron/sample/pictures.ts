@@ -20,7 +20,10 @@ function escapeText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Breaks text into at most `lines` lines of about `width` characters; what does not fit ends with an ellipsis. */
+/**
+ * Breaks text into at most `lines` lines of about `width` characters; what does not fit ends with an
+ * ellipsis.
+ */
 function wrap(text: string, width: number, lines: number): readonly string[] {
   const words = text
     .replaceAll(/\s+/gu, ' ')
@@ -199,8 +202,8 @@ export function pictureOf(items: ItemGenerator, artworkId: string, small: boolea
 let sampleItems: ItemGenerator | null = null
 
 /**
- * The picture behind an address like `sample:picture/<artwork id>` (with `?thumbnail` for a small one), as the items
- * of the sample carry it; null for any other address. The same address always gives the same bytes.
+ * The picture behind an address like `sample:picture/<artwork id>` (with `?thumbnail` for a small one), as
+ * the items of the sample carry it; null for any other address. The same address always gives the same bytes.
  */
 export function samplePicture(url: string): SamplePicture | null {
   const [, artworkId, small] = ADDRESS.exec(url) ?? []

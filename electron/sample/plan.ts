@@ -94,7 +94,8 @@ export function campaignOfSlot(plan: SamplePlan, slot: number): CampaignPlan {
     if ((plan.campaigns[middle]?.firstSlot ?? 0) <= slot) low = middle
     else high = middle - 1
   }
-  // Campaigns without items share their first slot with the next one; the last of them is the one that has items.
+  // Campaigns without items share their first slot with the next one; the last of them is the one that has
+  // items.
   const campaign = plan.campaigns[low]
   if (campaign === undefined) throw new RangeError(`No campaign has slot ${String(slot)}.`)
   return campaign

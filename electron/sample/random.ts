@@ -1,6 +1,6 @@
 /**
- * Chance that is the same everywhere and every time: all of it follows from numbers given in. Each item has its own
- * stream, so that item 900,000 can be made without the 900,000 before it.
+ * Chance that is the same everywhere and every time: all of it follows from numbers given in. Each item has
+ * its own stream, so that item 900,000 can be made without the 900,000 before it.
  */
 
 /** A well mixed unsigned 32-bit number out of three. */
@@ -81,7 +81,9 @@ const HEX = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padS
 const hex4 = (value: number): string => HEX[value & 0xffff] ?? '0000'
 const hex8 = (value: number): string => hex4(value >>> 16) + hex4(value)
 
-/** A UUID for a number below 2^32. Its first eight digits are a bijection of the number: ids never collide. */
+/**
+ * A UUID for a number below 2^32. Its first eight digits are a bijection of the number: ids never collide.
+ */
 export function uuidOf(kind: IdKind, seed: number, index: number): string {
   const salt = mix(seed, ID_KINDS[kind])
   const first = (Math.imul(index + 1, FACTOR) ^ salt) >>> 0

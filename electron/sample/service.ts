@@ -4,7 +4,9 @@ import { BadRequest, ItemLister, readListing, type LimitRule } from './listing.t
 import { planSample } from './plan.ts'
 import type { CampaignTable, ItemTable, Json, SampleFetch, SampleItem, SampleOptions } from './types.ts'
 
-/** Where the sample answers. A reserved name: nothing on any network has it, and no socket is opened for it. */
+/**
+ * Where the sample answers. A reserved name: nothing on any network has it, and no socket is opened for it.
+ */
 export const SAMPLE_BASE_URL = 'https://sample.invalid'
 
 /** The sample takes any key; this is the one to give it. */
@@ -46,7 +48,10 @@ export interface HandlerOptions {
   readonly basePath?: string
 }
 
-/** Answers the two documented operations (service interface, 4) over any items and campaigns; anything else 404. */
+/**
+ * Answers the two documented operations (service interface, 4) over any items and campaigns; anything else
+ * 404.
+ */
 export function createHandler(options: HandlerOptions): SampleFetch {
   const { campaigns, limit, basePath = '' } = options
   const lister = new ItemLister(options.items)
@@ -89,8 +94,9 @@ function json(status: number, body: Json): Response {
 const failure = (status: number, message: string): Response => json(status, { statusCode: status, message })
 
 /**
- * The sample service: `Request` in, `Response` out, without a network. Made at its first request; the same options
- * always give the same campaigns and items. Pages hold at most 500 items, and the answer says what was applied.
+ * The sample service: `Request` in, `Response` out, without a network. Made at its first request; the same
+ * options always give the same campaigns and items. Pages hold at most 500 items, and the answer says what
+ * was applied.
  */
 export function createSampleService(options: SampleOptions = {}): SampleFetch {
   let handler: SampleFetch | null = null

@@ -7,7 +7,10 @@ const MAX_LENGTH = 4_000
 const SEPARATOR = '\uffff'
 const DIGEST_LENGTH = 43
 
-/** Returns a long value as its start and a digest, so that an index can tell it from others without its whole text. */
+/**
+ * Returns a long value as its start and a digest, so that an index can tell it from others without its whole
+ * text.
+ */
 export function abbreviated(value: FacetValue): FacetValue {
   if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
   const digest = createHash('sha256').update(value).digest('base64url')

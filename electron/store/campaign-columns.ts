@@ -2,7 +2,10 @@ import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Bound } from './database/handles.ts'
 import type { DecodedCampaign } from './decode-campaign.ts'
 
-/** The columns of `campaigns` that come from the campaign's own record, in the order of {@link campaignColumns}. */
+/**
+ * The columns of `campaigns` that come from the campaign's own record, in the order of {@link
+ * campaignColumns}.
+ */
 export const CAMPAIGN_COLUMN_NAMES = [
   'reference',
   'short_reference',

@@ -4,24 +4,30 @@ import { isHeldExactly, isNumberText } from '../contract/number-text.ts'
 import { ExactNumber, jsonText } from './exact-json.ts'
 
 /**
- * Texts of values that a column of numbers, of yes and no, or of times cannot hold, by their columns; and of lists and objects in
- * a column of texts, which are in that column too. A number in a column of numbers has more digits than a double keeps; all
- * others are not of the column's type.
+ * Texts of values that a column of numbers, of yes and no, or of times cannot hold, by their columns; and of
+ * lists and objects in a column of texts, which are in that column too. A number in a column of numbers has
+ * more digits than a double keeps; all others are not of the column's type.
  */
 export type TextValues<Column extends string = ItemColumnKey> = Readonly<Partial<Record<Column, string>>>
 
-/** Whether the text of a value tells that it is not of its column's type: a number of many digits is one in its column. */
+/**
+ * Whether the text of a value tells that it is not of its column's type: a number of many digits is one in
+ * its column.
+ */
 export function isOtherType(column: ItemColumnKey, text: string): boolean {
   return columnKindOf(column) !== 'number' || !isNumberText(text)
 }
 
-/** Numbers that stand for times are between these, in seconds since 1970: 1980 and 2100. Dates written as numbers are not. */
+/**
+ * Numbers that stand for times are between these, in seconds since 1970: 1980 and 2100. Dates written as
+ * numbers are not.
+ */
 const FIRST_SECOND = 315_532_800
 const LAST_SECOND = 4_102_444_800
 
 /**
- * Reads values of documented fields whatever their types are: a text, a number, yes or no, or a time is what it plainly says;
- * anything else is kept as text in {@link CellReader.textValues}.
+ * Reads values of documented fields whatever their types are: a text, a number, yes or no, or a time is what
+ * it plainly says; anything else is kept as text in {@link CellReader.textValues}.
  */
 export class CellReader<Column extends string = ItemColumnKey> {
   #texts: Partial<Record<Column, string>> | undefined
@@ -33,8 +39,8 @@ export class CellReader<Column extends string = ItemColumnKey> {
   }
 
   /**
-   * Whether a value has numbers whose digits a double may not keep. Such an item has to be read once more, from a document that
-   * has an `ExactNumber` for each of them.
+   * Whether a value has numbers whose digits a double may not keep. Such an item has to be read once more,
+   * from a document that has an `ExactNumber` for each of them.
    */
   get needsDigits(): boolean {
     return this.#needsDigits
@@ -113,7 +119,10 @@ export class CellReader<Column extends string = ItemColumnKey> {
   }
 }
 
-/** Milliseconds since 1970 of a number of seconds or of milliseconds; null for a number that is likely neither. */
+/**
+ * Milliseconds since 1970 of a number of seconds or of milliseconds; null for a number that is likely
+ * neither.
+ */
 function instantOfNumber(number: number): number | null {
   if (number >= FIRST_SECOND && number <= LAST_SECOND) return Math.round(number * 1_000)
   return number >= FIRST_SECOND * 1_000 && number <= LAST_SECOND * 1_000 ? Math.round(number) : null

@@ -135,13 +135,18 @@ interface Reference {
   readonly fields: JsonObject | null
 }
 
-/** Returns the id and the fields of an object that the service populates, or the id alone if it is sent bare. */
+/**
+ * Returns the id and the fields of an object that the service populates, or the id alone if it is sent bare.
+ */
 function reference(value: unknown): Reference {
   const fields = value instanceof ExactNumber ? null : asObject(value)
   return { id: fields === null ? value : ownField(fields, '_id'), fields }
 }
 
-/** The artworks in a list, in an object with one for each of its names, or alone; null for an object that is none of these. */
+/**
+ * The artworks in a list, in an object with one for each of its names, or alone; null for an object that is
+ * none of these.
+ */
 function artworksIn(artworks: unknown): readonly unknown[] | null {
   if (artworks === null || artworks === undefined || artworks === '') return []
   if (Array.isArray(artworks)) return artworks as readonly unknown[]
@@ -166,7 +171,10 @@ function artworkNames(artworks: unknown, cells: CellReader): readonly string[] {
   return names
 }
 
-/** The name of an artwork; null without one. A text in the place of an artwork is its name, unless it looks like its id. */
+/**
+ * The name of an artwork; null without one. A text in the place of an artwork is its name, unless it looks
+ * like its id.
+ */
 function artworkName(artwork: unknown, cells: CellReader): string | null {
   const fields = artwork instanceof ExactNumber ? null : asObject(artwork)
   if (fields !== null) return cells.text('artworkNames', ownField(fields, 'name'))

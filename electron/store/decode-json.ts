@@ -8,8 +8,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * An answer as text and as the object that it stands for. Rejects with `badAnswer` when it is no JSON object; the
- * content never appears in the error.
+ * An answer as text and as the object that it stands for. Rejects with `badAnswer` when it is no JSON object;
+ * the content never appears in the error.
  */
 export function parseObject(bytes: Uint8Array): { readonly text: string; readonly object: JsonObject } {
   let text: string
@@ -51,7 +51,10 @@ export function asCount(value: unknown): number | null {
 /** Longest text of a value in a message. */
 const MAX_STATED_LENGTH = 20
 
-/** Returns what a service stated in the place of a count, for a message; null where it stated nothing or a count. */
+/**
+ * Returns what a service stated in the place of a count, for a message; null where it stated nothing or a
+ * count.
+ */
 export function invalidCount(value: unknown): string | null {
   if (value === undefined || value === null || asCount(value) !== null) return null
   const text = JSON.stringify(value)

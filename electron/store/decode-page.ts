@@ -64,9 +64,9 @@ export function otherTypesIn(items: readonly DecodedItem[]): OtherTypes {
 }
 
 /**
- * Reads the bytes of a page. `campaignId` is the campaign that was asked for, null for all of them. Missing, null,
- * oddly typed and additional fields are let through. Rejects with `badAnswer` when the answer as a whole is not
- * in form.
+ * Reads the bytes of a page. `campaignId` is the campaign that was asked for, null for all of them. Missing,
+ * null, oddly typed and additional fields are let through. Rejects with `badAnswer` when the answer as a
+ * whole is not in form.
  */
 export function decodePage(bytes: Uint8Array, campaignId: string | null): DecodedPage {
   const { page, ids, entities, bodies } = readPage(bytes)

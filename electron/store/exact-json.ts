@@ -1,4 +1,7 @@
-/** A number as the digits that were received. Identifiers of other systems can have more digits than a double keeps. */
+/**
+ * A number as the digits that were received. Identifiers of other systems can have more digits than a double
+ * keeps.
+ */
 export class ExactNumber {
   readonly digits: string
 
@@ -8,8 +11,8 @@ export class ExactNumber {
 }
 
 /**
- * Parses a JSON text, with an {@link ExactNumber} for every number that `isKept` rejects; it receives the digits as they were
- * received. Throws a `SyntaxError` as `JSON.parse` does.
+ * Parses a JSON text, with an {@link ExactNumber} for every number that `isKept` rejects; it receives the
+ * digits as they were received. Throws a `SyntaxError` as `JSON.parse` does.
  */
 export function parseExactly(text: string, isKept: (digits: string, value: number) => boolean): unknown {
   return JSON.parse(text, (_name, value: unknown, context?: { readonly source?: string }) => {

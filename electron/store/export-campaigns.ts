@@ -9,7 +9,10 @@ export interface CampaignToExport {
   readonly json: string | null
 }
 
-/** These campaigns in their order, on a handle of its own in the calling thread. One that is not known has no record. */
+/**
+ * These campaigns in their order, on a handle of its own in the calling thread. One that is not known has no
+ * record.
+ */
 export function readCampaigns(file: string, ids: readonly string[]): readonly CampaignToExport[] {
   const handle = openForReading(file)
   try {

@@ -22,7 +22,9 @@ type Values = readonly StoredValue[]
 
 const BODY = '(SELECT json FROM item_bodies WHERE item_key = items.key)'
 
-/** Beside columns: the item's body as the service sent it, as JSON text without white space between its parts. */
+/**
+ * Beside columns: the item's body as the service sent it, as JSON text without white space between its parts.
+ */
 export const WHOLE_BODY = 'body'
 export type ExportedPart = ColumnKey | typeof WHOLE_BODY
 
@@ -33,18 +35,19 @@ const PAGES_KILOBYTES = 2_048
 /** Few: what lives long enough to outlast a young generation is cleared away late. */
 const ROWS_A_BATCH = 250
 /**
- * Items that lie scattered in the file are read so many at a time, in the order in which they lie: otherwise almost
- * every one would cost a page. A power of two, which packs an item's place beside its key.
+ * Items that lie scattered in the file are read so many at a time, in the order in which they lie: otherwise
+ * almost every one would cost a page. A power of two, which packs an item's place beside its key.
  */
 const SCATTERED_AT_ONCE = 2 ** 13
 /** With their bodies, of which each may be long. */
 const SCATTERED_BODIES_AT_ONCE = 2 ** 10
 
 /**
- * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of its
- * own in the calling thread. All of it is of one moment: what is downloaded meanwhile changes neither the rows nor
- * their number. Throws `notFound` when there is no cache or an item is gone, `searchInvalid`, `searchTooSlow`, and
- * what opening the cache throws. `throwIfCancelled` is called during a long query and may end it by throwing.
+ * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of
+ * its own in the calling thread. All of it is of one moment: what is downloaded meanwhile changes neither the
+ * rows nor their number. Throws `notFound` when there is no cache or an item is gone, `searchInvalid`,
+ * `searchTooSlow`, and what opening the cache throws. `throwIfCancelled` is called during a long query and
+ * may end it by throwing.
  */
 export function openExportRows(
   file: string,
@@ -118,7 +121,9 @@ function withBodies(columns: readonly ExportedPart[]): (rows: readonly Values[])
     })
 }
 
-/** Values as they come, without an object for each item, and many at a time: each of the two is worth a lot. */
+/**
+ * Values as they come, without an object for each item, and many at a time: each of the two is worth a lot.
+ */
 function* batchesOf(
   handle: ReadHandle,
   keys: Int32Array,

@@ -3,14 +3,15 @@ import type { FacetValue } from '../contract/query.ts'
 import { releaseBuffers } from './release-buffers.ts'
 
 /**
- * Columns of which many items share a value: each item has a small code, and a list says what the codes stand for.
- * Code 0 stands for null.
+ * Columns of which many items share a value: each item has a small code, and a list says what the codes stand
+ * for. Code 0 stands for null.
  */
 export const CODED_COLUMNS = columnsIn('coded')
 export type CodedColumn = ColumnIn<'coded'>
 
 /**
- * Texts of quantities that a number cannot hold, coded in the same way. Only segments that have such a text are stored.
+ * Texts of quantities that a number cannot hold, coded in the same way. Only segments that have such a text
+ * are stored.
  */
 export const QUANTITY_TEXTS = 'qtyTexts'
 

@@ -38,8 +38,8 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
 }
 
 /**
- * Returns the rows of the items with these ids, in no particular order; an item that is in no snapshot in use has none.
- * The values that reviews store are abbreviated, see `withAbbreviatedTexts`.
+ * Returns the rows of the items with these ids, in no particular order; an item that is in no snapshot in use
+ * has none. The values that reviews store are abbreviated, see `withAbbreviatedTexts`.
  */
 export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string[]): readonly ItemRow[] {
   // The ids come first in the CROSS JOIN: each is looked up in each snapshot, and no snapshot is scanned.

@@ -14,9 +14,9 @@ interface Step {
 }
 
 /**
- * Reads fields out of the bodies of items. The text is gone through as it stands and not parsed: a number keeps all
- * its digits. Where a name comes twice the last one counts, as it does for `JSON.parse`. A body must be a text that
- * was parsed before, because it is not checked here.
+ * Reads fields out of the bodies of items. The text is gone through as it stands and not parsed: a number
+ * keeps all its digits. Where a name comes twice the last one counts, as it does for `JSON.parse`. A body
+ * must be a text that was parsed before, because it is not checked here.
  */
 export class FieldReader {
   readonly #root: Step = { at: -1, inner: new Map() }
@@ -75,8 +75,8 @@ function forget(step: Step, values: (FieldValue | null)[]): void {
 }
 
 /**
- * Calls back with every field of a body that has a key, those within objects after the object, and with its value. A
- * name that comes twice is told twice.
+ * Calls back with every field of a body that has a key, those within objects after the object, and with its
+ * value. A name that comes twice is told twice.
  */
 export function eachField(body: string, visit: (key: FieldKey, value: FieldValue | null) => void): void {
   const start = skipSpace(body, 0)
@@ -102,7 +102,9 @@ function eachMember(
   }
 }
 
-/** The one spelling of a value: of a text the usual escapes, of an object or a list no white space in between. */
+/**
+ * The one spelling of a value: of a text the usual escapes, of an object or a list no white space in between.
+ */
 function fieldValue(json: string): FieldValue | null {
   if (json === 'null') return null
   const first = json.charCodeAt(0)

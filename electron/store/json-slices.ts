@@ -10,10 +10,10 @@ const COMMA = 0x2c
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /**
- * The members of an object that is itself a member of the outermost object of a JSON text: under each name the bytes
- * of its value, exactly as they came. `text` is what the bytes say; it must have been parsed before, because it is
- * not checked here. Where a name comes twice the last one counts, as it does for `JSON.parse`. The bytes are parts
- * of those given, not copies.
+ * The members of an object that is itself a member of the outermost object of a JSON text: under each name
+ * the bytes of its value, exactly as they came. `text` is what the bytes say; it must have been parsed
+ * before, because it is not checked here. Where a name comes twice the last one counts, as it does for
+ * `JSON.parse`. The bytes are parts of those given, not copies.
  */
 export function memberSlices(
   bytes: Uint8Array,

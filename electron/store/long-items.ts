@@ -1,8 +1,8 @@
 import type { ReadHandle } from './database/handles.ts'
 
 /**
- * Bytes of the body of an ordinary item. A longer item is in the table `long_items`: it is read alone, and its texts are
- * not in the index of its snapshot. Otherwise some hundred of them would take gigabytes.
+ * Bytes of the body of an ordinary item. A longer item is in the table `long_items`: it is read alone, and
+ * its texts are not in the index of its snapshot. Otherwise some hundred of them would take gigabytes.
  */
 export const MAX_ORDINARY_BODY_BYTES = 32 * 1024
 
@@ -19,7 +19,10 @@ export function longItemsAmong(handle: ReadHandle, keys: Int32Array): ReadonlySe
   )
 }
 
-/** Returns up to `most` keys from an index on of items that can be read together: ordinary ones, or a single long one. */
+/**
+ * Returns up to `most` keys from an index on of items that can be read together: ordinary ones, or a single
+ * long one.
+ */
 export function nextRun(
   keys: Int32Array,
   start: number,

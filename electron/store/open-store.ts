@@ -7,8 +7,9 @@ import type { OpenStoreOptions } from './types.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
- * Opens a cache: one writer, which makes, migrates or sets the file aside as needed, and readers beside it. Rejects
- * with what stands in the way: `cacheNewer`, `cacheBusy`, `cacheUnavailable`, `folderReadOnly`, `diskFull`.
+ * Opens a cache: one writer, which makes, migrates or sets the file aside as needed, and readers beside it.
+ * Rejects with what stands in the way: `cacheNewer`, `cacheBusy`, `cacheUnavailable`, `folderReadOnly`,
+ * `diskFull`.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const pool = new WorkerPool(options)
@@ -57,12 +58,16 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
   }
 }
 
-/** Whether a query goes by fields: the first time it reads the bodies of all items, for seconds at a million. */
+/**
+ * Whether a query goes by fields: the first time it reads the bodies of all items, for seconds at a million.
+ */
 function readsBodies({ sort, filters }: ItemQuery): boolean {
   return sort.some(({ key }) => isFieldKey(key)) || Object.keys(filters).some((key) => isFieldKey(key))
 }
 
-/** Bytes that may be transferred: a part of a larger buffer (Node keeps small ones in a pool) is copied first. */
+/**
+ * Bytes that may be transferred: a part of a larger buffer (Node keeps small ones in a pool) is copied first.
+ */
 function wholeBuffer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

@@ -8,7 +8,10 @@ import { longItemsAmong, nextRun } from './long-items.ts'
 import type { ThrowIfCancelled } from './query/cancellation.ts'
 import type { PackedRows, StoredValue } from './types.ts'
 
-/** Bytes that UTF-8 never has (RFC 3629, section 1): behind a cell, behind a row, and in place of a number's digits. */
+/**
+ * Bytes that UTF-8 never has (RFC 3629, section 1): behind a cell, behind a row, and in place of a number's
+ * digits.
+ */
 export const CELL_END = 0xff
 export const ROW_END = 0xfe
 export const NO_DIGITS = 0xfd
@@ -20,18 +23,24 @@ const BLOCK_BYTES = 1 << 17
 const MAX_ROWS_PER_BLOCK = 1_000
 /** How large rows are is known when the first of them have been read. */
 const FIRST_ROWS = 64
-/** Rows that lie scattered in the file are gathered so many, in the order in which they lie: each page is read once then. */
+/**
+ * Rows that lie scattered in the file are gathered so many, in the order in which they lie: each page is read
+ * once then.
+ */
 const GATHERED_BYTES = 16 << 20
 const MAX_GATHERED_KEYS = 1 << 17
-/** As much of that is expected to be filled: rows are not all as long, and making more room takes twice as much. */
+/**
+ * As much of that is expected to be filled: rows are not all as long, and making more room takes twice as
+ * much.
+ */
 const GATHERED_SHARE = 0.85
 /** Keys that grow are read as they come when at least one of so many items is asked for. */
 const DENSE = 8
 
 /**
- * Values of these columns as SQLite itself puts them together, many rows at a time: no value becomes one of JavaScript's,
- * which costs more than reading it. `keys` are in the order of the rows. Throws as reading and `throwIfCancelled` do, and
- * `notFound` when an item is gone.
+ * Values of these columns as SQLite itself puts them together, many rows at a time: no value becomes one of
+ * JavaScript's, which costs more than reading it. `keys` are in the order of the rows. Throws as reading and
+ * `throwIfCancelled` do, and `notFound` when an item is gone.
  */
 export class PackedReader {
   readonly #handle: ReadHandle
@@ -42,7 +51,12 @@ export class PackedReader {
   readonly #values: (key: number) => readonly StoredValue[]
   #bytesOfRow = BLOCK_BYTES / FIRST_ROWS
 
-  constructor(handle: ReadHandle, keys: Int32Array, columns: readonly ItemColumnKey[], throwIfCancelled: ThrowIfCancelled) {
+  constructor(
+    handle: ReadHandle,
+    keys: Int32Array,
+    columns: readonly ItemColumnKey[],
+    throwIfCancelled: ThrowIfCancelled,
+  ) {
     this.#handle = handle
     this.#keys = keys
     this.#throwIfCancelled = throwIfCancelled
@@ -85,7 +99,10 @@ export class PackedReader {
     if (room !== null) releaseBuffers(room)
   }
 
-  /** Reads in the order of the keys' size, and gives the rows in the order of the keys; returns the room for the next ones. */
+  /**
+   * Reads in the order of the keys' size, and gives the rows in the order of the keys; returns the room for
+   * the next ones.
+   */
   *#gathered(keys: Int32Array, room: Buffer<ArrayBuffer>): Generator<PackedRows, Buffer<ArrayBuffer>> {
     const places = Float64Array.from(keys, (key, at) => key * MAX_GATHERED_KEYS + at).sort()
     const sorted = Int32Array.from(places, (place) => Math.floor(place / MAX_GATHERED_KEYS))
@@ -135,8 +152,8 @@ export class PackedReader {
 type Read = (keys: Int32Array) => Buffer<ArrayBuffer> | null | undefined
 
 /**
- * The place behind the key of the row that begins there. The statements promise no order of rows: that it is the row of
- * this item, each of them says itself. Throws `notFound` when it is another.
+ * The place behind the key of the row that begins there. The statements promise no order of rows: that it is
+ * the row of this item, each of them says itself. Throws `notFound` when it is another.
  */
 export function offsetAfterKey(bytes: Uint8Array, start: number, key: number): number {
   let found = 0
@@ -152,8 +169,8 @@ export function offsetAfterKey(bytes: Uint8Array, start: number, key: number): n
 }
 
 /**
- * A column in SQL: nothing and an empty text are the same, numbers are whole ones. Where an item has texts in the place of such
- * values, each of them is read on its own.
+ * A column in SQL: nothing and an empty text are the same, numbers are whole ones. Where an item has texts in
+ * the place of such values, each of them is read on its own.
  */
 function cell(key: ItemColumnKey): string {
   const name = columnName(key)

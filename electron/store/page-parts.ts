@@ -28,14 +28,15 @@ const NOT_PLAIN = /["\\\0-\x1f]/
 const PLACEHOLDER = randomUUID()
 
 /**
- * Takes a page apart without going through it sign by sign: where an entity ends is guessed from the id that the page
- * lists next, and then proven by parsing the pieces. Pieces that are JSON each, and leave JSON when they are taken out,
- * can be put together in one way only, so what is given here is what `JSON.parse` of the whole would say.
+ * Takes a page apart without going through it sign by sign: where an entity ends is guessed from the id that
+ * the page lists next, and then proven by parsing the pieces. Pieces that are JSON each, and leave JSON when
+ * they are taken out, can be put together in one way only, so what is given here is what `JSON.parse` of the
+ * whole would say.
  *
  * Of each entity only what `read` makes of it is kept: a page of whole ones would be moved about in memory.
  *
- * Null where the guess fails, as it does for a page whose entities stand in another order than its ids, or that is not
- * in form at all: such a page is read the long way.
+ * Null where the guess fails, as it does for a page whose entities stand in another order than its ids, or
+ * that is not in form at all: such a page is read the long way.
  */
 export function splitPage<Value>(
   bytes: Uint8Array,
@@ -71,7 +72,10 @@ export function splitPage<Value>(
   }
 }
 
-/** Visits the members of the entities from the first one at `at` on. Gives the place after them; null: guessed wrong. */
+/**
+ * Visits the members of the entities from the first one at `at` on. Gives the place after them; null: guessed
+ * wrong.
+ */
 function readMembers(
   page: Buffer,
   at: number,

@@ -40,7 +40,9 @@ export type Answer =
 
 type AnyFunction = (...parameters: never[]) => unknown
 
-/** The functions of one side of the store as its worker carries them out: at once, with the call's context. */
+/**
+ * The functions of one side of the store as its worker carries them out: at once, with the call's context.
+ */
 export type Handlers<Side> = {
   readonly [Name in keyof Side]: Side[Name] extends AnyFunction
     ? (parameters: Readonly<Parameters<Side[Name]>>, context: CallContext) => Awaited<ReturnType<Side[Name]>>

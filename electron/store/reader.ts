@@ -34,7 +34,8 @@ export function createReader(handle: ReadHandle): Reader {
         results.window(resultId, start, count, fields, texts),
       locate: ([resultId, key]) => results.positionOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
-      columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, cancellationCheck(turn)),
+      columnValues: ([query, column, find], { turn }) =>
+        engine.values(query, column, find, cancellationCheck(turn)),
       totalsOf: ([resultId, ranges]) => {
         const keys = results.keysOf(resultId, ranges)
         return { count: keys.length, qtySum: engine.sumOf(keys) }

@@ -10,7 +10,9 @@ export interface Role {
   readonly handlers: Readonly<Record<string, (parameters: never, context: CallContext) => unknown>>
   /** Is called after each answer. */
   readonly catchUp?: () => void
-  /** Is called when nothing has been asked for a while, and again as long as it says that there is more to do. */
+  /**
+   * Is called when nothing has been asked for a while, and again as long as it says that there is more to do.
+   */
   readonly rest?: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
 }
@@ -24,7 +26,9 @@ export interface OpenedRole {
 /** So long nothing is asked before a role rests, in milliseconds. */
 const QUIET_MS = 200
 
-/** A fault that crosses to main. What nobody foresaw keeps its message, which never holds what was fetched. */
+/**
+ * A fault that crosses to main. What nobody foresaw keeps its message, which never holds what was fetched.
+ */
 function faultOf(error: unknown): Fault {
   const known = fromSqliteError(error)
   if (known instanceof AppError || !(error instanceof Error)) return toFault(known)
@@ -104,8 +108,8 @@ function run(role: Role, method: string, parameters: readonly unknown[], context
 }
 
 /**
- * Makes this thread answer for a file: as soon as it is told that it may (`OPEN`) the file is opened, and then each
- * call of the role is carried out, one after the other.
+ * Makes this thread answer for a file: as soon as it is told that it may (`OPEN`) the file is opened, and
+ * then each call of the role is carried out, one after the other.
  */
 export function serveRole(open: (start: WorkerStart) => OpenedRole): void {
   const port = parentPort

@@ -1,13 +1,19 @@
 import { integersFrom } from './index-columns.ts'
 
-/** The texts of some neighbouring items of a snapshot, as the index keeps them: each text ends with a line feed. */
+/**
+ * The texts of some neighbouring items of a snapshot, as the index keeps them: each text ends with a line
+ * feed.
+ */
 export interface TextBlock {
   /** Place of the first item in the snapshot. */
   readonly first: number
   readonly text: string
   /** For each item where its texts end. */
   readonly ends: Int32Array
-  /** Texts that have line ends of their own, by the item's place in the block; their items have none in `text`. */
+  /**
+   * Texts that have line ends of their own, by the item's place in the block; their items have none in
+   * `text`.
+   */
   readonly irregular: ReadonlyMap<number, readonly string[]>
 }
 

@@ -16,7 +16,10 @@ export interface PicturePage {
 /** The small picture of an artwork, or its file. */
 export type PictureSize = 'thumbnail' | 'full'
 
-/** Everything, only what has changed since the snapshot was sealed, or a look through all items for their campaigns. */
+/**
+ * Everything, only what has changed since the snapshot was sealed, or a look through all items for their
+ * campaigns.
+ */
 export type DownloadKind = 'full' | 'recent' | 'discovery'
 
 /** Which segment of the list a page was asked for, and in which reading of it. */
@@ -24,8 +27,8 @@ export interface PagePlace {
   /** 1 for the first sweep of the list, counting up. */
   readonly pass: number
   /**
-   * A page of the sweep, or of a reading from the top that closes the pass; `discovery`: not a page of the campaign's
-   * own list, but items that a discovery kept, where `start` and `end` count these items.
+   * A page of the sweep, or of a reading from the top that closes the pass; `discovery`: not a page of the
+   * campaign's own list, but items that a discovery kept, where `start` and `end` count these items.
    */
   readonly part: 'sweep' | 'top' | 'discovery'
   /** Counts the readings of the top, from 1 on; 0 in a sweep. */
@@ -35,7 +38,9 @@ export interface PagePlace {
   readonly end: number
 }
 
-/** What a page of items turned out to hold, told by the worker that parsed it. Kept in the download's journal. */
+/**
+ * What a page of items turned out to hold, told by the worker that parsed it. Kept in the download's journal.
+ */
 export interface PageOutcome {
   readonly place: PagePlace
   /** Offset and page size as the service says it applied them; null when it said neither or nonsense. */
@@ -58,7 +63,9 @@ export interface PageOutcome {
   readonly repeated: number
   /** Different items that this pass, its sweep and its readings of the top together, has seen so far. */
   readonly seen: number
-  /** Items that this download holds so far, each id once, of all its passes (a discovery: has looked through). */
+  /**
+   * Items that this download holds so far, each id once, of all its passes (a discovery: has looked through).
+   */
   readonly staged: number
   /** Ids listed without an entity (or with one that is not an object): they could not be stored. */
   readonly withoutEntity: readonly string[]
@@ -70,13 +77,16 @@ export interface PageOutcome {
   readonly newestUpdatedAt: string | null
   readonly oldestUpdatedAt: string | null
   /**
-   * Whether `updatedAt` descends (or stays equal) down the page, items without a readable one last: `broken` where it
-   * rises, else `unknown` where one without stands before one with it.
+   * Whether `updatedAt` descends (or stays equal) down the page, items without a readable one last: `broken`
+   * where it rises, else `unknown` where one without stands before one with it.
    */
   readonly order: 'descending' | 'broken' | 'unknown'
   /** Items of this page whose `updatedAt` is missing or cannot be read. */
   readonly undated: number
-  /** Campaigns that the items name, in order of first appearance. In a discovery, `items` counts the fresh ones only. */
+  /**
+   * Campaigns that the items name, in order of first appearance. In a discovery, `items` counts the fresh
+   * ones only.
+   */
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
   /** Only where `place.part` is `discovery`. */
   readonly discovery?: {
@@ -122,20 +132,26 @@ export interface DownloadVerdict {
   readonly expectedCount: number | null
   /** A sentence, for an incomplete one. */
   readonly reason: string | null
-  /** How many items it may delete even if they are more than half of the snapshot in use; any number when left out. */
+  /**
+   * How many items it may delete even if they are more than half of the snapshot in use; any number when left
+   * out.
+   */
   readonly acceptedDeletions?: number | undefined
 }
 
 export interface CommitOutcome {
-  /** False when an incomplete download was not allowed to replace a complete snapshot: the snapshot stays as it was. */
+  /**
+   * False when an incomplete download was not allowed to replace a complete snapshot: the snapshot stays as
+   * it was.
+   */
   readonly replaced: boolean
   readonly itemCount: number
   readonly added: number
   readonly changed: number
   readonly removed: number
   /**
-   * Deletions that were not accepted. The snapshot in use is unchanged, and what was staged can be committed with
-   * them accepted, or released. Null when the download was committed or dropped.
+   * Deletions that were not accepted. The snapshot in use is unchanged, and what was staged can be committed
+   * with them accepted, or released. Null when the download was committed or dropped.
    */
   readonly refusedDeletions: PendingDeletions | null
   /** Values of the snapshot in use that are not of their columns' types; absent: none. */
@@ -158,7 +174,10 @@ export interface StoreQuery extends ItemQuery {
   readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }
 
-/** Whether long values are cut for a list (see clip-text.ts), or returned in full for copies, exports and *Show all*. */
+/**
+ * Whether long values are cut for a list (see clip-text.ts), or returned in full for copies, exports and
+ * *Show all*.
+ */
 export type TextLength = 'whole' | 'clipped'
 
 export interface OpenStoreOptions {
@@ -173,15 +192,23 @@ export interface OpenStoreOptions {
 /** A value as the cache holds it: 1 and 0 stand for true and false. */
 export type StoredValue = string | number | null
 
-/** Rows as bytes: their cells in UTF-8, numbers in digits, nothing for what is empty. See `packed-rows.ts`. */
+/**
+ * Rows as bytes: their cells in UTF-8, numbers in digits, nothing for what is empty. See `packed-rows.ts`.
+ */
 export interface PackedRows {
-  /** Each row is the key of its item and its cells, with `CELL_END` behind each but the last, which `ROW_END` follows. */
+  /**
+   * Each row is the key of its item and its cells, with `CELL_END` behind each but the last, which `ROW_END`
+   * follows.
+   */
   readonly bytes: Buffer<ArrayBuffer>
   /** Where each row begins; null: behind the one before. */
   readonly starts: Uint32Array | null
   /** The items, in the order of the rows. */
   readonly keys: Int32Array
-  /** The values of a row, for one with what cannot be packed: `NO_DIGITS` stands for a number that is no whole one. */
+  /**
+   * The values of a row, for one with what cannot be packed: `NO_DIGITS` stands for a number that is no whole
+   * one.
+   */
   valuesOf(at: number): readonly StoredValue[]
 }
 
@@ -190,7 +217,10 @@ export interface ExportRows {
   readonly count: number
   /** The rows batch by batch, each with the values of the columns that were asked for, in their order. */
   batches(): Iterable<readonly (readonly StoredValue[])[]>
-  /** The same rows, each block good until the next is asked for; null where they are more than columns of items. */
+  /**
+   * The same rows, each block good until the next is asked for; null where they are more than columns of
+   * items.
+   */
   readonly packed: (() => Iterable<PackedRows>) | null
   close(): void
 }

@@ -76,14 +76,14 @@ export class WorkerClient {
   }
 
   /**
-   * Lets the worker close its file and end by itself. A process was once seen to crash while its threads ended; that
-   * it came of ending them from outside is a guess, so that is done only to one that does not end.
+   * Lets the worker close its file and end by itself. A process was once seen to crash while its threads
+   * ended; that it came of ending them from outside is a guess, so that is done only to one that does not
+   * end.
    */
   async close(): Promise<void> {
     if (this.#ready === null) return
     const worker = this.#worker
-    const ended =
-      worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(MAX_END_MS) })
+    const ended = worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(MAX_END_MS) })
     // Closing may have to wait behind other work; a patience that ends meanwhile is looked at afterwards.
     ended?.catch(() => undefined)
     try {

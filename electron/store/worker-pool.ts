@@ -15,8 +15,8 @@ type Input<Side, Name extends keyof Side> = Side[Name] extends AnyFunction ? Par
 const DEFAULT_READERS = 2
 
 /**
- * Left alone, the engine lets the short-lived objects of a writer take up to two hundred megabytes before it clears
- * them away. With this it is no slower.
+ * Left alone, the engine lets the short-lived objects of a writer take up to two hundred megabytes before it
+ * clears them away. With this it is no slower.
  */
 const WRITER_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
@@ -47,8 +47,9 @@ export class WorkerPool {
   }
 
   /**
-   * Starts the threads; gives what opening the file brought to light. The first reader starts beside the writer and
-   * opens the file when that is done with it; the others follow when they are wanted, or a little later.
+   * Starts the threads; gives what opening the file brought to light. The first reader starts beside the
+   * writer and opens the file when that is done with it; the others follow when they are wanted, or a little
+   * later.
    */
   async open(): Promise<Fault | null> {
     const opened = this.#writer.start()
@@ -94,8 +95,9 @@ export class WorkerPool {
   }
 
   /**
-   * A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it; with `aside`
-   * to the one after it, which has the time for a long one while the other goes on to answer for earlier results.
+   * A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it; with
+   * `aside` to the one after it, which has the time for a long one while the other goes on to answer for
+   * earlier results.
    */
   async query<Name extends OperationsOn<'queryReader'>>(
     method: Name,
@@ -137,7 +139,9 @@ export class WorkerPool {
     parameters: readonly unknown[],
     context?: CallContext,
   ): Promise<unknown> {
-    return withForegroundPriority(() => this.#track(() => this.#required(reader).call(name, parameters, context)))
+    return withForegroundPriority(() =>
+      this.#track(() => this.#required(reader).call(name, parameters, context)),
+    )
   }
 
   async #track(work: () => Promise<unknown>): Promise<unknown> {
@@ -162,7 +166,9 @@ export class WorkerPool {
     }
   }
 
-  /** The file turned out to be damaged while in use: ends every worker, sets it aside and begins an empty one. */
+  /**
+   * The file turned out to be damaged while in use: ends every worker, sets it aside and begins an empty one.
+   */
   #recover(): Promise<Fault | null> {
     this.#recovery ??= (async () => {
       try {

@@ -5,7 +5,9 @@ import { createReader } from './reader.ts'
 import { serveRole, type OpenedRole } from './serve-role.ts'
 import { createWriter } from './writer.ts'
 
-/** Storing a download can wait a moment, a person should not. Elsewhere this would be about the whole process. */
+/**
+ * Storing a download can wait a moment, a person should not. Elsewhere this would be about the whole process.
+ */
 const GIVES_WAY = 10
 
 function giveWay(): void {

@@ -21,9 +21,9 @@ export interface Writer {
   /** For the moment after an answer: does what the caller need not wait for. */
   readonly catchUp: () => void
   /**
-   * For a moment in which nothing is asked of it: does some of the work that makes searches, sorts and filters quick, or empties the
-   * log into the file, as far as nobody still reads from it. Gives whether there is more to do. Throws what `throwIfCancelled`
-   * throws.
+   * For a moment in which nothing is asked of it: does some of the work that makes searches, sorts and
+   * filters quick, or empties the log into the file, as far as nobody still reads from it. Gives whether
+   * there is more to do. Throws what `throwIfCancelled` throws.
    */
   readonly rest: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
@@ -101,7 +101,8 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
     },
     rest: (throwIfCancelled) => {
       if (buildMissingWords(handle)) return true
-      // While a download goes on, its next page would end that work again and again, and its commit make it worthless.
+      // While a download goes on, its next page would end that work again and again, and its commit make it
+      // worthless.
       if (!staging.isUnderWay && prepareLists(handle, throwIfCancelled)) return true
       // Otherwise the next write would give back the room of the log, and wait for the disk.
       handle.waitingFor(0, () => {

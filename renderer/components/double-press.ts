@@ -6,9 +6,9 @@ const CONTROLS =
 const REST = ['mouseup', 'click', 'dblclick'] as const
 
 /**
- * Ignores the second press of a double-click when the first one has moved another control under the pointer, for example
- * the next chip after one that was removed, or a notice that has closed. The system decides what a double-click is.
- * Returns a function that ends this.
+ * Ignores the second press of a double-click when the first one has moved another control under the pointer,
+ * for example the next chip after one that was removed, or a notice that has closed. The system decides what
+ * a double-click is. Returns a function that ends this.
  */
 export function guardDoublePress(): () => void {
   let control: Element | null = null

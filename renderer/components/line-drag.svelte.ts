@@ -15,8 +15,8 @@ const DRAG_AFTER = 3
 const EDGE = 20
 
 /**
- * Dragging a line of a list to another place in it, by the pointer. Where it would go is marked (`data-drop`, see
- * base.css); near an edge the list scrolls along; Escape leaves everything as it was.
+ * Dragging a line of a list to another place in it, by the pointer. Where it would go is marked (`data-drop`,
+ * see base.css); near an edge the list scrolls along; Escape leaves everything as it was.
  */
 export class LineDrag {
   /** Key of the line that is dragged; null: none is. */
@@ -76,7 +76,10 @@ export class LineDrag {
     this.#stop()
   }
 
-  /** On which side of a line of these keys the dragged one would go; where it stands already nothing is marked. */
+  /**
+   * On which side of a line of these keys the dragged one would go; where it stands already nothing is
+   * marked.
+   */
   markAt(keys: readonly string[], at: number): 'before' | 'after' | undefined {
     const from = this.dragged === null ? -1 : keys.indexOf(this.dragged)
     if (from < 0 || this.#gap === from || this.#gap === from + 1) return undefined
@@ -85,12 +88,17 @@ export class LineDrag {
   }
 }
 
-/** A list in which the line at `from` has gone to a gap: before the line that is there, or behind all of them. */
+/**
+ * A list in which the line at `from` has gone to a gap: before the line that is there, or behind all of them.
+ */
 export function putInto<Line>(lines: readonly Line[], from: number, gap: number): readonly Line[] {
   return lines.toSpliced(from, 1).toSpliced(gap > from ? gap - 1 : gap, 0, ...lines.slice(from, from + 1))
 }
 
-/** Where keys move a line of a list to; null: the key is for something else. Alt with an arrow works anywhere in it. */
+/**
+ * Where keys move a line of a list to; null: the key is for something else. Alt with an arrow works anywhere
+ * in it.
+ */
 export function placeByKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { from, count, onGrip }: { readonly from: number; readonly count: number; readonly onGrip: boolean },
@@ -109,7 +117,10 @@ export function placeByKey(
   return place === null ? null : Math.min(Math.max(place, 0), count - 1)
 }
 
-/** The line that a height of the window is in the upper half of, or above; as many as there are: below all of them. */
+/**
+ * The line that a height of the window is in the upper half of, or above; as many as there are: below all of
+ * them.
+ */
 function gapAt(lines: readonly Element[], clientY: number): number {
   const at = lines.findIndex((line) => {
     const { top, height } = line.getBoundingClientRect()

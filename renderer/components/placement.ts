@@ -5,8 +5,8 @@ const GAP = 4
 const EDGE = 8
 
 /**
- * Puts a floating element below its anchor, or above where there is more room, and keeps it inside the window.
- * `end` aligns the right edges instead of the left ones.
+ * Puts a floating element below its anchor, or above where there is more room, and keeps it inside the
+ * window. `end` aligns the right edges instead of the left ones.
  */
 export function placeBeside(floating: HTMLElement, at: MenuPlace, align: 'start' | 'end' = 'start'): void {
   const own = floating.getBoundingClientRect()
@@ -42,7 +42,10 @@ export function onLeaving(floating: HTMLElement, at: MenuPlace, leave: () => voi
   }
 }
 
-/** Remembers what has the keyboard; gives what hands it back, unless something else outside `floating` has it by then. */
+/**
+ * Remembers what has the keyboard; gives what hands it back, unless something else outside `floating` has it
+ * by then.
+ */
 export function keyboardKeeper(floating: HTMLElement): () => void {
   const before = document.activeElement
   return () => {

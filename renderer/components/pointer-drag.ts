@@ -13,8 +13,9 @@ export interface DragActions {
 }
 
 /**
- * Follows a press of the main button until its release. The click that ends a drag reaches nothing, and Escape cancels
- * the drag alone, not the dialog around it. Returns a function that cancels the drag; it does nothing afterwards.
+ * Follows a press of the main button until its release. The click that ends a drag reaches nothing, and
+ * Escape cancels the drag alone, not the dialog around it. Returns a function that cancels the drag; it does
+ * nothing afterwards.
  */
 export function trackDrag(
   event: PointerEvent & { readonly currentTarget: HTMLElement },

@@ -7,7 +7,10 @@ const CONTINUES = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u
 /** A longer sequence of marks is cut. */
 const MAX_SHIFT = 20
 
-/** Returns the offsets at which the lines of a text start: after each line break, and after at most `LINE_LENGTH` characters. */
+/**
+ * Returns the offsets at which the lines of a text start: after each line break, and after at most
+ * `LINE_LENGTH` characters.
+ */
 export function lineStarts(text: string): readonly number[] {
   const starts: number[] = []
   let paragraph = 0

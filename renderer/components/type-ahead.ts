@@ -14,8 +14,8 @@ export class TypeAhead {
   }
 
   /**
-   * Takes a letter and gives the place of the entry that it leads to, or null. `present` is the place of the present
-   * entry, -1 for none.
+   * Takes a letter and gives the place of the entry that it leads to, or null. `present` is the place of the
+   * present entry, -1 for none.
    */
   find(letter: string, names: readonly string[], present: number): number | null {
     this.#letters = this.typing ? [...this.#letters, letter] : [letter]

@@ -1,4 +1,5 @@
-// The page that draws pictures in a process of its own, which main calls and may end at any time. Nobody sees it.
+// The page that draws pictures in a process of its own, which main calls and may end at any time. Nobody sees
+// it.
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'
 import { isTooComplex, type PictureKind } from '../../electron/content/inspect.ts'

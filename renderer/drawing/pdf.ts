@@ -70,7 +70,8 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocume
       enableXfa: false,
       useWasm: false,
       useWorkerFetch: false,
-      // Where its picture decoders without WebAssembly are, beside this script: not there yet when this is built.
+      // Where its picture decoders without WebAssembly are, beside this script: not there yet when this is
+      // built.
       wasmUrl: new URL(/* @vite-ignore */ 'pdf/', import.meta.url).href,
       // Letters are drawn as outlines: fonts of a file are no business of the system's.
       disableFontFace: true,

@@ -30,7 +30,8 @@ export function canvasOf(
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  // Otherwise the process of the graphics card would draw it, which all windows share and which has no limits.
+  // Otherwise the process of the graphics card would draw it, which all windows share and which has no
+  // limits.
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas.')
   return { canvas, context }
@@ -44,7 +45,10 @@ export function scaled(picture: CanvasImageSource, { width, height }: Size): HTM
   return canvas
 }
 
-/** Not `toBlob()` or `convertToBlob()`: both wait until the page is idle, which one that is not seen reports every second. */
+/**
+ * Not `toBlob()` or `convertToBlob()`: both wait until the page is idle, which one that is not seen reports
+ * every second.
+ */
 function encoded(canvas: HTMLCanvasElement, type: string, quality?: number): Uint8Array<ArrayBuffer> {
   const address = canvas.toDataURL(type, quality)
   const characters = atob(address.slice(address.indexOf(',') + 1))
@@ -113,8 +117,8 @@ export async function drawRaster(
 }
 
 /**
- * A decoder of JPEG leaves out pixels that are not wanted, down to an eighth in each direction: what is smaller is made of
- * that, or else it would decode all of them.
+ * A decoder of JPEG leaves out pixels that are not wanted, down to an eighth in each direction: what is
+ * smaller is made of that, or else it would decode all of them.
  */
 function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   const natural = { width: image.naturalWidth, height: image.naturalHeight }
@@ -129,7 +133,10 @@ function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   }
 }
 
-/** Decodes a file as a picture of the page, of which nothing runs and for which nothing is fetched. Rejects where it is damaged. */
+/**
+ * Decodes a file as a picture of the page, of which nothing runs and for which nothing is fetched. Rejects
+ * where it is damaged.
+ */
 export async function withImage<Result>(
   file: Blob,
   use: (image: HTMLImageElement) => Result,

@@ -57,8 +57,8 @@ const TAIL = 5
 const FILE_TAIL = 8
 
 /**
- * Where a code is divided, so that a narrow cell can cut it in the middle and keep its end in sight. Only plain
- * characters are divided: a cut inside joined scripts would change how they are written.
+ * Where a code is divided, so that a narrow cell can cut it in the middle and keep its end in sight. Only
+ * plain characters are divided: a cut inside joined scripts would change how they are written.
  */
 export function tailStart(text: string, key: ColumnKey): number {
   const tail = key === 'artworkNames' ? FILE_TAIL : TAIL

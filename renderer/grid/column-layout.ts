@@ -70,8 +70,8 @@ export function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number
 }
 
 /**
- * How far a view of so many pixels, scrolled to `left`, has to be scrolled for a column to be seen whole; counted from
- * 1, 0 is the check box.
+ * How far a view of so many pixels, scrolled to `left`, has to be scrolled for a column to be seen whole;
+ * counted from 1, 0 is the check box.
  */
 export function scrolledTo(
   columns: readonly PlacedColumn[],
@@ -112,8 +112,8 @@ export function setWidths(
 }
 
 /**
- * The chosen columns after the shown ones were put in another order: one that is chosen but not shown here (the
- * campaign, in a list of one campaign) keeps its place behind the column before it.
+ * The chosen columns after the shown ones were put in another order: one that is chosen but not shown here
+ * (the campaign, in a list of one campaign) keeps its place behind the column before it.
  */
 function arrange(layout: ColumnLayout, shown: readonly ColumnKey[]): ColumnLayout {
   const order = [...shown]
@@ -131,8 +131,8 @@ export function isFull({ order }: ColumnLayout): boolean {
 }
 
 /**
- * Shows or hides a column. A shown one takes its usual place, that of a field is after all others; the last one cannot
- * be hidden.
+ * Shows or hides a column. A shown one takes its usual place, that of a field is after all others; the last
+ * one cannot be hidden.
  */
 export function setShown(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
   const order = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS

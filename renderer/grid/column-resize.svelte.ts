@@ -3,7 +3,10 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { trackDrag } from '../components/pointer-drag.ts'
 import { setWidths, type PlacedColumn } from './column-layout.ts'
 
-/** Distance that the pointer moves before a press on a border resizes, in CSS pixels: a double-click may tremble. */
+/**
+ * Distance that the pointer moves before a press on a border resizes, in CSS pixels: a double-click may
+ * tremble.
+ */
 const DRAG_THRESHOLD = 2
 
 /** The columns that a drag of a border resizes. */
@@ -23,8 +26,8 @@ export class ColumnResize {
   /** Column whose border is dragged; null when none is. */
   key = $state.raw<ColumnKey | null>(null)
   /**
-   * Rows stay at least this wide during a drag, in CSS pixels. Otherwise narrowing the last column of a list that is
-   * scrolled to its end scrolls the list, and the border leaves the pointer.
+   * Rows stay at least this wide during a drag, in CSS pixels. Otherwise narrowing the last column of a list
+   * that is scrolled to its end scrolls the list, and the border leaves the pointer.
    */
   minRowWidth = $state(0)
 

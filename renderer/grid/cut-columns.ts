@@ -16,7 +16,9 @@ export interface ColumnCuts {
 
 export const NO_CUTS: ColumnCuts = { classes: new Map(), start: 0, end: 0 }
 
-/** In less, in CSS pixels, there is no room for a character and an ellipsis. The dot of a status takes more. */
+/**
+ * In less, in CSS pixels, there is no room for a character and an ellipsis. The dot of a status takes more.
+ */
 const MIN_VISIBLE: Readonly<Partial<Record<GridColumn['style'], number>>> = { status: MIN_WIDTH + 12 }
 
 /** Zooming leaves parts of a pixel, which hide nothing. */

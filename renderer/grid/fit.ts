@@ -27,8 +27,8 @@ export function statusWidth(labels: readonly ValueLabel[]): number {
 }
 
 /**
- * The width at which a column shows the rows that are in the page, and its own name, without cutting anything.
- * Measured on a canvas, so that nothing has to be laid out again.
+ * The width at which a column shows the rows that are in the page, and its own name, without cutting
+ * anything. Measured on a canvas, so that nothing has to be laid out again.
  */
 export function fitWidth(
   grid: Element,

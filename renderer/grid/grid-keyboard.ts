@@ -80,7 +80,10 @@ export class GridKeyboard {
     return this.#in.columns()[this.#in.cell.column - 1] ?? null
   }
 
-  /** Handles a key at the header of a group, and the key from its rows to it. Returns whether it was one of them. */
+  /**
+   * Handles a key at the header of a group, and the key from its rows to it. Returns whether it was one of
+   * them.
+   */
   #atHead(event: KeyboardEvent): boolean {
     const { cell, grouped } = this.#in
     const line = cell.shownLine

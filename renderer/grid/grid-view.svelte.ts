@@ -28,19 +28,21 @@ const MAX_DRAG_POSITIONS = 8
 type Viewed = (first: number, last: number, uncovered: number) => void
 
 /**
- * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn by
- * slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else. Where a list
- * has lines of more than one height, each kind has slots of its own.
+ * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn
+ * by slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else. Where
+ * a list has lines of more than one height, each kind has slots of its own.
  *
  * A jump to rows that have not come yet keeps what is drawn in sight, for {@link PATIENCE}, and then shows
- * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little behind.
+ * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little
+ * behind.
  */
 export class GridView<Row> {
   readonly #viewed: Viewed
   readonly #spareRows: number
   /**
-   * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with it before
-   * we hear of it: the rows that we have drawn would be gone by the time they are shown, and a drag would show nothing.
+   * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with
+   * it before we hear of it: the rows that we have drawn would be gone by the time they are shown, and a drag
+   * would show nothing.
    */
   readonly #holdRows: number
   #scroller: HTMLElement | null = null
@@ -90,7 +92,9 @@ export class GridView<Row> {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1 - this.#covered)
   }
 
-  /** The line to which PageDown (1) or PageUp (-1) leads from another; at least the next one, if there is one. */
+  /**
+   * The line to which PageDown (1) or PageUp (-1) leads from another; at least the next one, if there is one.
+   */
   pagedFrom(line: number, direction: 1 | -1): number {
     const page = Math.max(0, this.#viewHeight - this.#coveredHeight - this.#rowHeight)
     const to = this.heights.lineAt(this.heights.offsetOf(line) + direction * page)
@@ -250,8 +254,8 @@ export class GridView<Row> {
   }
 
   /**
-   * Once it rests, the bar is put where it belongs (a short movement may have left it slightly off), and the rows
-   * around the view are made ready.
+   * Once it rests, the bar is put where it belongs (a short movement may have left it slightly off), and the
+   * rows around the view are made ready.
    */
   #settle(): void {
     clearTimeout(this.#rest)

@@ -9,10 +9,10 @@ export type GroupLine =
 const NONE: ReadonlySet<FacetValue> = new Set()
 
 /**
- * Where the rows of a result stand on the screen: each group has a line for its head, and unless it is closed lines for
- * its rows, of which so many stand beside one another; a new group begins a new line. The result itself knows nothing
- * of heads, so that lines are counted here and positions there; both ways by bisection over running sums. Pure; another
- * set of closed groups makes another object.
+ * Where the rows of a result stand on the screen: each group has a line for its head, and unless it is closed
+ * lines for its rows, of which so many stand beside one another; a new group begins a new line. The result
+ * itself knows nothing of heads, so that lines are counted here and positions there; both ways by bisection
+ * over running sums. Pure; another set of closed groups makes another object.
  */
 export class GroupLines {
   readonly groups: readonly ItemGroup[]
@@ -95,7 +95,10 @@ export class GroupLines {
     return this.#rowLines(group) + Math.floor((position - this.#firstOf(group)) / this.columns)
   }
 
-  /** Positions of the rows that stand in some lines, both included; without those of closed groups between them. */
+  /**
+   * Positions of the rows that stand in some lines, both included; without those of closed groups between
+   * them.
+   */
   rowsIn(first: number, end: number): SelectionRanges {
     const ranges: [number, number][] = []
     let line = Math.max(0, first)
@@ -117,7 +120,10 @@ export class GroupLines {
     return ranges
   }
 
-  /** The row that is nearest to a line, looking on in the given direction and then back; null if all are closed. */
+  /**
+   * The row that is nearest to a line, looking on in the given direction and then back; null if all are
+   * closed.
+   */
   rowNear(line: number, direction: 1 | -1): number | null {
     if (this.count === 0) return null
     const found = this.at(line)
@@ -145,7 +151,10 @@ export class GroupLines {
   }
 }
 
-/** The last of so many indices for which something holds that holds for all before it; 0 where it holds for none. */
+/**
+ * The last of so many indices for which something holds that holds for all before it; 0 where it holds for
+ * none.
+ */
 function last(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count - 1

@@ -26,7 +26,10 @@ export function placeAmongLines(lines: GroupLines, place: GridPlace, before: Gro
   }
 }
 
-/** Of a row in a closed group the line of the same group's head, wherever that row is now; null for other rows. */
+/**
+ * Of a row in a closed group the line of the same group's head, wherever that row is now; null for other
+ * rows.
+ */
 function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number): number | null {
   const group = before.groupOf(position)
   if (!before.isClosed(group)) return null
@@ -46,8 +49,8 @@ export function placeAfterFolding(lines: GroupLines, before: GroupLines, first: 
 }
 
 /**
- * After the lines of the same result have become longer or shorter: the active row stays in sight if it was, else what
- * is at the top does.
+ * After the lines of the same result have become longer or shorter: the active row stays in sight if it was,
+ * else what is at the top does.
  * @param first line in view, and `last` one, of those before.
  */
 export function placeAfterFlowing(

@@ -28,8 +28,8 @@ interface Shown<Line> {
 }
 
 /**
- * Lines on the screen for the rows of a result: with heads of groups between them, or without. Which head, if any, has
- * the keyboard is kept here; that of a row is the list's own.
+ * Lines on the screen for the rows of a result: with heads of groups between them, or without. Which head, if
+ * any, has the keyboard is kept here; that of a row is the list's own.
  */
 export class GroupedView<Line> {
   readonly #shown: Shown<Line>

@@ -19,7 +19,8 @@ interface Drawn<Row> {
 export function keepDrawn<Row>(view: GridView<Row>, drawn: Drawn<Row>): void {
   $effect(() => view.attach(drawn.scroller()))
 
-  // Untracked: drawing reads what each slot shows, and would be done again with every row that comes into view.
+  // Untracked: drawing reads what each slot shows, and would be done again with every row that comes into
+  // view.
   $effect(() => {
     const { room, row } = drawn.size()
     untrack(() => {

@@ -44,7 +44,10 @@ function wordFinder(search: string): HitFinder | null {
   return (text, key) => (WORD_COLUMNS.has(key) ? wordHits(text, words) : NO_HITS)
 }
 
-/** Marks what terms look for: words and phrases where a search for words looks, the texts of a field in its column. */
+/**
+ * Marks what terms look for: words and phrases where a search for words looks, the texts of a field in its
+ * column.
+ */
 function fieldFinder(search: string): HitFinder | null {
   const anywhere: string[] = []
   const inColumn = new Map<ItemColumnKey, string[]>()

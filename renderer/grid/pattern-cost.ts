@@ -1,12 +1,12 @@
 /**
  * How long a search pattern may take on one cell, before it is run at all. The search itself runs elsewhere
- * under a hard limit; marking the hits runs in the window, where nothing can stop a backtracking engine. So only
- * patterns are marked whose worst case can be told from their shape:
+ * under a hard limit; marking the hits runs in the window, where nothing can stop a backtracking engine. So
+ * only patterns are marked whose worst case can be told from their shape:
  *
  * - a repetition of something that can itself match in several ways (`(a+)+`, `(a|aa)*`) is refused;
  * - so are back references, look-around and anything that this reader does not know;
- * - what remains can be bounded: every free repetition multiplies the work by the text's length, every `?`
- *   by two, every `{n,m}` by its spread, every choice by its branches.
+ * - what remains can be bounded: every free repetition multiplies the work by the text's length, every `?` by
+ *   two, every `{n,m}` by its spread, every choice by its branches.
  */
 
 /** Steps on one cell: some tens of microseconds. */
@@ -117,14 +117,14 @@ class PatternReader {
 }
 
 /**
- * The longest text, in characters, on which a pattern is sure to end within some tens of microseconds; 0 for a
- * pattern of which that cannot be said.
+ * The longest text, in characters, on which a pattern is sure to end within some tens of microseconds; 0 for
+ * a pattern of which that cannot be said.
  */
 export function longestSafeText(pattern: string): number {
   try {
     const { factor, degree } = new PatternReader(pattern).read()
-    // One more power of the length, because a match is looked for at every character; and once for each step of
-    // the pattern itself.
+    // One more power of the length, because a match is looked for at every character; and once for each step
+    // of the pattern itself.
     return Math.floor((MAX_STEPS / (factor * Math.max(1, pattern.length / 8))) ** (1 / (degree + 1)))
   } catch (error) {
     if (error instanceof Unreadable) return 0

@@ -37,7 +37,10 @@ export function pictureBeforeAt(
 
 const PLACE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
 
-/** Why the picture at one of these addresses is not shown although it is on this computer, in words; null: no such reason. */
+/**
+ * Why the picture at one of these addresses is not shown although it is on this computer, in words; null: no
+ * such reason.
+ */
 export async function pictureTrouble(source: string): Promise<string | null> {
   const trouble = await troubleAt(source)
   return trouble === null || trouble === 'reduced' ? null : artworkStrings.trouble[trouble]
@@ -60,7 +63,10 @@ export function mayHavePicture(row: ItemRow): boolean {
   return row.artworkNames !== null || row.hasArtwork === true
 }
 
-/** Address of the picture of a row's first artwork; null for a row that has none. Whether it can be had shows itself. */
+/**
+ * Address of the picture of a row's first artwork; null for a row that has none. Whether it can be had shows
+ * itself.
+ */
 export function pictureOf(connectionId: string, row: ItemRow): string | null {
   return mayHavePicture(row) ? pictureAt(connectionId, row.key, 0) : null
 }

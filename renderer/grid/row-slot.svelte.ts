@@ -7,7 +7,9 @@ export class RowSlot<Row> {
   position = $state<number | null>(null)
   /** Offset in the scrolled element, in CSS pixels. */
   y = $state(ASIDE)
-  /** What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice. */
+  /**
+   * What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice.
+   */
   row = $state.raw<Row | null>(null)
   pending = $state(true)
 

@@ -1,8 +1,8 @@
 /**
- * Browsers stop at some 16 million pixels of height, which is half a million rows. The grid therefore never asks
- * for more than {@link MAX_PIXELS}, and keeps two offsets: `content`, in pixels of the whole list, and
- * `scroll`, the scroll bar's. Short movements (wheel, keys, touch) move both by the same number of pixels, so that
- * scrolling is native and exact; long ones (dragging the bar) are read as a share of the whole.
+ * Browsers stop at some 16 million pixels of height, which is half a million rows. The grid therefore never
+ * asks for more than {@link MAX_PIXELS}, and keeps two offsets: `content`, in pixels of the whole list, and
+ * `scroll`, the scroll bar's. Short movements (wheel, keys, touch) move both by the same number of pixels, so
+ * that scrolling is native and exact; long ones (dragging the bar) are read as a share of the whole.
  *
  * Near both ends the two agree pixel by pixel, so that the first and the last row are reached exactly; in
  * between one is a straight function of the other. Everything here is pure.
@@ -81,13 +81,15 @@ export function placeAt(space: ScrollSpace, content: number): ScrollPosition {
 }
 
 /**
- * The position after the browser has moved the scroll bar to `scroll`. The result's `scroll` may differ from it:
- * the caller then sets the bar, which happens only where the two offsets would otherwise drift into an end.
+ * The position after the browser has moved the scroll bar to `scroll`. The result's `scroll` may differ from
+ * it: the caller then sets the bar, which happens only where the two offsets would otherwise drift into an
+ * end.
  */
 export function follow(space: ScrollSpace, before: ScrollPosition, scroll: number): ScrollPosition {
   if (!isCompressed(space)) return { scroll, content: clamp(scroll, space.contentMax) }
   const moved = scroll - before.scroll
-  // A drag of one pixel moves a capped bar by thousands of pixels; no wheel moves further than a page and a half.
+  // A drag of one pixel moves a capped bar by thousands of pixels; no wheel moves further than a page and a
+  // half.
   if (Math.abs(moved) > space.viewHeight * 1.5) return { scroll, content: contentOf(space, scroll) }
   const content = clamp(before.content + moved, space.contentMax)
   const exact = exactPixels(space)
@@ -115,8 +117,8 @@ export interface Spare {
 export const NO_SPARE: Spare = { above: 0, below: 0 }
 
 /**
- * Where the spare rows belong. The browser scrolls on by itself while a frame is being made: what is about to come
- * into view has to be there.
+ * Where the spare rows belong. The browser scrolls on by itself while a frame is being made: what is about to
+ * come into view has to be there.
  * @param moved by how many rows the view has moved since it was last drawn; up is negative.
  * @param rows that are spare.
  */

@@ -13,7 +13,9 @@ export class SlotPage<Row> {
     return this.#plan.together
   }
 
-  /** Takes another plan; gives whether the slots are others, so that nothing of the list is drawn any more. */
+  /**
+   * Takes another plan; gives whether the slots are others, so that nothing of the list is drawn any more.
+   */
   lay(plan: SlotPlan): boolean {
     this.#plan = plan
     if (this.slots.length === plan.count) return false
@@ -27,7 +29,10 @@ export class SlotPage<Row> {
     for (const slot of this.slots) slot.position = null
   }
 
-  /** Lets the slots show the lines from `start` to before `end`, so many pixels below where they stand in the list. */
+  /**
+   * Lets the slots show the lines from `start` to before `end`, so many pixels below where they stand in the
+   * list.
+   */
   draw(
     { start, end, offset }: { readonly start: number; readonly end: number; readonly offset: number },
     heights: LineHeights,

@@ -2,7 +2,9 @@ import type { GridView } from './grid-view.svelte.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
-/** The head of the group that the top of the view is in, which stays there while its rows are scrolled past. */
+/**
+ * The head of the group that the top of the view is in, which stays there while its rows are scrolled past.
+ */
 export class StuckHead {
   readonly #grouped: GroupedView<unknown>
   readonly #group: number | null

@@ -1,11 +1,15 @@
-// The thread in which a picture becomes a photo: it decodes, turns, scales and encodes it, which leaves metadata behind.
+// The thread in which a picture becomes a photo: it decodes, turns, scales and encodes it, which leaves
+// metadata behind.
 import { CONTENT_TYPES, inspect, type PictureKind } from '../../electron/content/inspect.ts'
 import { MAX_WINDOW_PIXELS } from '../../electron/contract/pictures.ts'
 import { isPhotoKind, PHOTO_EDGE } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
 
 const JPEG_QUALITY = 0.85
-/** A drawing or a picture of a screen stays a PNG, whose edges are sharp, unless that takes more bytes than these. */
+/**
+ * A drawing or a picture of a screen stays a PNG, whose edges are sharp, unless that takes more bytes than
+ * these.
+ */
 const MAX_PNG_BYTES = 1_000_000
 
 const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])

@@ -2,8 +2,8 @@ import { reportWorkerError } from '../state/uncaught-errors.ts'
 import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
 
 /**
- * Makes a photo of a picture, in a thread of its own: scaled, turned as it is to be seen and without metadata; or, as it
- * is, only looked at. Never rejects.
+ * Makes a photo of a picture, in a thread of its own: scaled, turned as it is to be seen and without
+ * metadata; or, as it is, only looked at. Never rejects.
  */
 export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto> {
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })

@@ -7,8 +7,8 @@ export interface PhotoRequest {
 }
 
 /**
- * `heic`: what many phones write, and no browser reads. `notAsItIs`: of such a kind only what is encoded anew can be
- * kept.
+ * `heic`: what many phones write, and no browser reads. `notAsItIs`: of such a kind only what is encoded anew
+ * can be kept.
  */
 export type PhotoProblem = ContentProblem | 'heic' | 'notAsItIs' | 'tooComplex'
 

@@ -9,7 +9,9 @@ const MAX_TEXT_WIDTH = 78
 /** On both sides of a cell, and what rounding may take. */
 const PADDING = 3.4
 
-/** Where a line can be broken: behind these, and around each sign of scripts that do not part words by spaces. */
+/**
+ * Where a line can be broken: behind these, and around each sign of scripts that do not part words by spaces.
+ */
 const PARTS =
   /[^\s\-–—\u2010/]*[-–—\u2010/]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]|[^\s\-–—\u2010/\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]+/gu
 
@@ -21,7 +23,9 @@ export class ColumnNeeds {
   readonly #words: number[] = []
   readonly #texts: number[] = []
 
-  /** @param measure gives the width of a text in millimetres, as it is printed; that of a heading is another. */
+  /**
+   * @param measure gives the width of a text in millimetres, as it is printed; that of a heading is another.
+   */
   constructor(heading: string, measureHeading: (text: string) => number, measure: (text: string) => number) {
     this.#heading = longestWord(heading, measureHeading)
     this.#measure = measure

@@ -18,9 +18,9 @@ export interface SharedWidths {
 const MIN_SCALE = 0.7
 
 /**
- * Shares a width among columns: each gets what it needs at the least, and of the rest as much as it wishes, in
- * proportion where that is too much. Where not even the least fits, the letters are made smaller, down to a limit; behind
- * that the columns that need most get less.
+ * Shares a width among columns: each gets what it needs at the least, and of the rest as much as it wishes,
+ * in proportion where that is too much. Where not even the least fits, the letters are made smaller, down to
+ * a limit; behind that the columns that need most get less.
  * @param available millimetres.
  */
 export function shareWidth(needs: readonly ColumnNeed[], available: number): SharedWidths {

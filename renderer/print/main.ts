@@ -1,4 +1,5 @@
-// The page that is printed. Nobody sees it: it draws what its own address gives, and says so by asking for the end.
+// The page that is printed. Nobody sees it: it draws what its own address gives, and says so by asking for
+// the end.
 import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
 import type { ReportHead } from '../../electron/contract/report.ts'
 import { ask, told } from './address.ts'

@@ -2,8 +2,8 @@ import { PAGE_MARGINS } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
 /**
- * The foot of each sheet where the system's dialog prints: what it is of, and its number. In a file it stands there
- * already, see electron/shell/printing/.
+ * The foot of each sheet where the system's dialog prints: what it is of, and its number. In a file it stands
+ * there already, see electron/shell/printing/.
  */
 export function foot(title: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()

@@ -2,18 +2,18 @@
 const MAX_SIDE = 320
 /** What artwork needs to look as it is; more would only make the file larger. */
 const QUALITY = 0.85
-/** One for all pictures, each of which is drawn and taken off at once: the memory of one for each is let go of late. */
+/**
+ * One for all pictures, each of which is drawn and taken off at once: the memory of one for each is let go of
+ * late.
+ */
 const canvas = document.createElement('canvas')
 
 /**
- * The picture at an address, as small as it is printed: a thousand large ones would not fit into memory, nor their file
- * into a mail. Null where there is none that can be drawn.
+ * The picture at an address, as small as it is printed: a thousand large ones would not fit into memory, nor
+ * their file into a mail. Null where there is none that can be drawn.
  * @param longest pixels of the longer side.
  */
-export async function shrunk(
-  address: string,
-  longest: number = MAX_SIDE,
-): Promise<HTMLImageElement | null> {
+export async function shrunk(address: string, longest: number = MAX_SIDE): Promise<HTMLImageElement | null> {
   try {
     const whole = await loaded(address)
     // A drawing without a size of its own is drawn as large as it can be seen.
@@ -41,7 +41,10 @@ export async function shrunk(
   }
 }
 
-/** At once: `toBlob()` waits for a moment in which the page is idle, and one that is not seen gets none for a second. */
+/**
+ * At once: `toBlob()` waits for a moment in which the page is idle, and one that is not seen gets none for a
+ * second.
+ */
 function asJpeg(): Blob {
   const address = canvas.toDataURL('image/jpeg', QUALITY)
   const packed = atob(address.slice(address.indexOf(',') + 1))

@@ -12,8 +12,8 @@ export interface PrintedRow {
 }
 
 /**
- * Rows of one table; the next begins on a new page. The memory that a table takes grows with the square of its pages:
- * 5,000 rows of eleven columns took 2.4 GB in one.
+ * Rows of one table; the next begins on a new page. The memory that a table takes grows with the square of
+ * its pages: 5,000 rows of eleven columns took 2.4 GB in one.
  */
 const ROWS_OF_TABLE = 1_000
 

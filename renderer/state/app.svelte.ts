@@ -350,8 +350,8 @@ export class AppModel {
   }
 
   /**
-   * Asks for the campaigns again. While one request is under way, any number of further ones become a single one
-   * after it, so that answers never overtake each other.
+   * Asks for the campaigns again. While one request is under way, any number of further ones become a single
+   * one after it, so that answers never overtake each other.
    */
   async refreshCampaigns(): Promise<void> {
     this.#stale = true

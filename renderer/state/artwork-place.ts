@@ -1,6 +1,6 @@
 /**
- * The arithmetic of a picture that is zoomed, moved and turned on a stage. Lengths are CSS pixels; points and offsets
- * are counted from the middle of the stage, to the right and down. Everything here is pure.
+ * The arithmetic of a picture that is zoomed, moved and turned on a stage. Lengths are CSS pixels; points and
+ * offsets are counted from the middle of the stage, to the right and down. Everything here is pure.
  */
 export interface Size {
   readonly width: number
@@ -49,7 +49,10 @@ export function scaleLimits(stage: Size, picture: Size, actual: number): ScaleLi
   return { least: Math.min(fit, actual), most: Math.max(fit * MAX_TIMES_FIT, actual * MAX_TIMES_ACTUAL) }
 }
 
-/** How far the middle of a picture may be from that of the stage: an edge never comes further in than the stage's. */
+/**
+ * How far the middle of a picture may be from that of the stage: an edge never comes further in than the
+ * stage's.
+ */
 export function room(scale: number, stage: Size, picture: Size): Offset {
   return {
     x: Math.max(0, (picture.width * scale - stage.width) / 2),

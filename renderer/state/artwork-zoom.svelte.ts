@@ -48,7 +48,10 @@ export class PictureZoom {
     return most.x > 0 || most.y > 0
   })
 
-  /** The same as a CSS transform of something whose middle is to be laid there; none while nothing is known of it. */
+  /**
+   * The same as a CSS transform of something whose middle is to be laid there; none while nothing is known of
+   * it.
+   */
   readonly transform = $derived(
     this.place === null
       ? undefined
@@ -75,7 +78,10 @@ export class PictureZoom {
     this.#stage = stage
   }
 
-  /** Takes the size of the picture, or of a better file of the same; what is in sight stays as large as it was. */
+  /**
+   * Takes the size of the picture, or of a better file of the same; what is in sight stays as large as it
+   * was.
+   */
   setSize(size: Size): void {
     const before = this.#picture
     this.#picture = size

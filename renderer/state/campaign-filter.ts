@@ -6,7 +6,10 @@ import { fold } from './fold.ts'
 /** A text that says something; null otherwise. */
 const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text)
 
-/** Returns what a campaign is called: its name, else its reference, else its id. For the screen, also within sentences. */
+/**
+ * Returns what a campaign is called: its name, else its reference, else its id. For the screen, also within
+ * sentences.
+ */
 export function campaignTitle(campaign: CampaignSummary): string {
   const name = said(campaign.name) ?? said(campaign.reference) ?? said(campaign.shortReference)
   return name === null ? strings.campaigns.unnamed(shownName(campaign.id)) : shownName(name)
@@ -21,7 +24,9 @@ export function campaignReference(campaign: CampaignSummary): string | null {
   return reference === null ? null : shownName(reference)
 }
 
-/** Campaigns in which every word occurs in the name, a reference, the number or the id; in the given order. */
+/**
+ * Campaigns in which every word occurs in the name, a reference, the number or the id; in the given order.
+ */
 export function matchingCampaigns(
   all: readonly CampaignSummary[],
   words: string,

@@ -37,8 +37,8 @@ export function broughtAnything(download: DownloadRecord): boolean {
 }
 
 /**
- * The download that is compared with at first, so that the last download that brought anything is shown: the one
- * before it. Null where none is left to compare with but the oldest.
+ * The download that is compared with at first, so that the last download that brought anything is shown: the
+ * one before it. Null where none is left to compare with but the oldest.
  */
 export function usualSince(downloads: readonly DownloadRecord[]): number | null {
   const last = downloads.findIndex(broughtAnything)
@@ -77,7 +77,9 @@ export class ChangesState {
     return this.result?.rows.get(this.active) ?? null
   })
 
-  /** Shows a campaign's changes: those not seen yet where there are any, else what the last download brought. */
+  /**
+   * Shows a campaign's changes: those not seen yet where there are any, else what the last download brought.
+   */
   async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
     const same = connectionId === this.connectionId && campaignId === this.campaignId
     if (same && this.result !== null) {

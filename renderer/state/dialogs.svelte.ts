@@ -29,7 +29,10 @@ export type OpenDialog =
   | { readonly kind: 'automatic'; readonly connectionId: string }
   | { readonly kind: 'authority'; readonly connectionId: string }
   | { readonly kind: 'clientCertificate'; readonly of: CertificateOwner }
-  /** Looks at what stands between this computer and a service: a connection's, or one that is only being tried. */
+  /**
+   * Looks at what stands between this computer and a service: a connection's, or one that is only being
+   * tried.
+   */
   | { readonly kind: 'doctor'; readonly of: DiagnosisOf }
   /** What a report of a campaign's review is to hold. */
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }

@@ -19,9 +19,10 @@ export async function openExport(app: AppModel): Promise<void> {
 }
 
 /**
- * Writes the last export of a list that is shown again. How far it is and how it ended is told in the status bar; what
- * keeps it from being begun is asked about. Failures are shown, never thrown.
- * @param otherwise what is done where nothing was exported of the list yet: left out, it is exported in the usual way.
+ * Writes the last export of a list that is shown again. How far it is and how it ended is told in the status
+ * bar; what keeps it from being begun is asked about. Failures are shown, never thrown.
+ * @param otherwise what is done where nothing was exported of the list yet: left out, it is exported in the
+ * usual way.
  */
 export async function exportAgain(
   app: AppModel,

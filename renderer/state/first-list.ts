@@ -4,8 +4,8 @@ import { listOf } from './items-left.svelte.ts'
 import { columnsIn, fieldsIn } from './list-columns.ts'
 
 /**
- * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and once.
- * Gives whether there is something to draw. Never rejects: the view says what went wrong.
+ * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and
+ * once. Gives whether there is something to draw. Never rejects: the view says what went wrong.
  */
 export async function openFirstList(app: AppModel): Promise<boolean> {
   const { connectionId, campaignId } = app

@@ -1,6 +1,6 @@
 /**
- * Focus management. The window has parts, marked with `data-part`, which F6 cycles through. The main control of a part
- * is marked with `data-part-focus`. When the focused element is removed, its part gets the focus.
+ * Focus management. The window has parts, marked with `data-part`, which F6 cycles through. The main control
+ * of a part is marked with `data-part-focus`. When the focused element is removed, its part gets the focus.
  */
 const MAIN_CONTROL = '[data-part-focus]:not(:disabled)'
 const CONTROL =

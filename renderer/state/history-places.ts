@@ -10,7 +10,10 @@ export function requireConnection(app: AppModel, connectionId: string | null): v
   if (app.connectionId !== connectionId) throw new ActionUnavailable(historyStrings.reasons.connectionChanged)
 }
 
-/** Shows a list of items, unless it is shown already. Throws {@link ActionUnavailable} when it does not exist any more. */
+/**
+ * Shows a list of items, unless it is shown already. Throws {@link ActionUnavailable} when it does not exist
+ * any more.
+ */
 export async function showPlace(app: AppModel, items: ItemsState, place: ListPlace): Promise<void> {
   const { connectionId, campaignId } = place
   requireConnection(app, connectionId)

@@ -15,8 +15,8 @@ export interface HistoryEntry {
   /** What the action was about, for controls that offer to undo exactly that. */
   readonly subject?: string
   /**
-   * Undoes the action, and brings into view what it affects. Returns a sentence that replaces the default announcement.
-   * Throws {@link ActionUnavailable}.
+   * Undoes the action, and brings into view what it affects. Returns a sentence that replaces the default
+   * announcement. Throws {@link ActionUnavailable}.
    */
   readonly undo: () => Promise<string | null>
   /** Repeats the action in the same way. */

@@ -1,6 +1,6 @@
 /**
- * Passes a result on, or the error, unless the returned function was called before. An effect that returns that
- * function receives only the result of its latest request.
+ * Passes a result on, or the error, unless the returned function was called before. An effect that returns
+ * that function receives only the result of its latest request.
  */
 export function ignoreAfterDestroy<Result>(
   request: Promise<Result>,

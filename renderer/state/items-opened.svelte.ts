@@ -201,7 +201,9 @@ export abstract class OpenedList extends RowChoice {
     return this.#fields.some((field) => !fields.includes(field))
   }
 
-  /** Fetches the rows of the result again with the fields that are shown now. The old rows stay until then. */
+  /**
+   * Fetches the rows of the result again with the fields that are shown now. The old rows stay until then.
+   */
   async #renewRows(): Promise<void> {
     const before = this.result
     if (before === null) return

@@ -112,8 +112,8 @@ export class ItemsState extends OpenedList {
   }
 
   /**
-   * Shows the items of a campaign, or of all, from the top or as the given query says. What was shown stays until
-   * they are there, unless that takes long enough to be seen.
+   * Shows the items of a campaign, or of all, from the top or as the given query says. What was shown stays
+   * until they are there, unless that takes long enough to be seen.
    */
   async show(connectionId: string, campaignId: string | null, query: ViewQuery = PLAIN_VIEW): Promise<void> {
     if (connectionId !== this.#connectionId) this.clear()
@@ -145,8 +145,8 @@ export class ItemsState extends OpenedList {
   }
 
   /**
-   * What there is for a view that begins: a list that was opened for it, one that was left, which is drawn where it was
-   * and has to catch up, or none.
+   * What there is for a view that begins: a list that was opened for it, one that was left, which is drawn
+   * where it was and has to catch up, or none.
    */
   takeOver(connectionId: string, campaignId: string | null): 'opened' | 'left' | 'none' {
     const isAhead = this.#isAhead
@@ -166,8 +166,8 @@ export class ItemsState extends OpenedList {
   }
 
   /**
-   * Searches for the rows of a pasted list in place of what was typed, without groups, so that they come in its order;
-   * null: no longer. The filters stay.
+   * Searches for the rows of a pasted list in place of what was typed, without groups, so that they come in
+   * its order; null: no longer. The filters stay.
    */
   async findList(list: readonly string[] | null): Promise<void> {
     const { search, searchMode, sort, group } = PLAIN_VIEW
@@ -195,7 +195,9 @@ export class ItemsState extends OpenedList {
     await this.#change({ group }, { name: 'grouping' })
   }
 
-  /** Position of an item, for which search and filters are lifted if they leave it out; null: it is not there. */
+  /**
+   * Position of an item, for which search and filters are lifted if they leave it out; null: it is not there.
+   */
   async find(key: number): Promise<number | null> {
     const found = await this.positionOf(key)
     if (found !== null || !isNarrowed(this.query)) return found

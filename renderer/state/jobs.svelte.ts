@@ -57,9 +57,15 @@ export class JobsModel {
     ...this.#exports.filter((job) => !hasEnded(job)),
     ...this.#pictures.filter((job) => !hasEnded(job)),
   ])
-  /** Work that is being done, or will be without anybody doing anything; pictures, which only follow, are not waited for. */
+  /**
+   * Work that is being done, or will be without anybody doing anything; pictures, which only follow, are not
+   * waited for.
+   */
   readonly busy = $derived(this.open.filter((job) => job.state !== 'paused' && !isPictures(job)))
-  /** Everything that has ended and was not cleared, newest first. Pictures that followed a download count only when some are missing. */
+  /**
+   * Everything that has ended and was not cleared, newest first. Pictures that followed a download count only
+   * when some are missing.
+   */
   readonly ended = $derived<readonly Job[]>(
     [...this.#pictures.filter(isNews), ...this.#downloads.filter(isLatestOrDone), ...this.#exports]
       .filter((job) => hasEnded(job) && !this.#cleared.has(job.jobId))
@@ -118,8 +124,8 @@ export class JobsModel {
   }
 
   /**
-   * New work takes the place of the good news about the last, also where it has ended before anything was heard of it; what
-   * went wrong stays until it is put away.
+   * New work takes the place of the good news about the last, also where it has ended before anything was
+   * heard of it; what went wrong stays until it is put away.
    */
   #begin(job: Job, heardOf: readonly Job[]): void {
     const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
@@ -139,7 +145,9 @@ export class JobsModel {
     )
   }
 
-  /** For each campaign of a connection the download that is under way, else the last one that was heard of. */
+  /**
+   * For each campaign of a connection the download that is under way, else the last one that was heard of.
+   */
   byCampaign(connectionId: string | null): ReadonlyMap<string, DownloadJob> {
     const found = new Map<string, DownloadJob>()
     for (const job of this.#downloads) {

@@ -4,9 +4,13 @@ import { modeOf } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
-/** While a search is under way, what is typed is searched for this long after the last key, in milliseconds. */
+/**
+ * While a search is under way, what is typed is searched for this long after the last key, in milliseconds.
+ */
 const TYPING_PAUSE = 60
-/** A mistake in what is typed is told this long after the last key, in milliseconds: it may be half of a term. */
+/**
+ * A mistake in what is typed is told this long after the last key, in milliseconds: it may be half of a term.
+ */
 const MISTAKE_PAUSE = 700
 
 /** What of a query the search box asks for. */
@@ -56,8 +60,8 @@ export class ListSearch {
   }
 
   /**
-   * Takes what was typed, and searches for it at once; while a search is still under way, when the fingers rest, so
-   * that each key of a quick hand does not stop what the one before has begun.
+   * Takes what was typed, and searches for it at once; while a search is still under way, when the fingers
+   * rest, so that each key of a quick hand does not stop what the one before has begun.
    */
   type(text: string): void {
     this.typed = text

@@ -6,7 +6,8 @@ import { NoteEdit } from './review-notes.svelte.ts'
 /**
  * Writes a note as it is typed.
  *
- * @param edit what was typed before since the field was entered; null begins an edit, which is undone on its own.
+ * @param edit what was typed before since the field was entered; null begins an edit, which is undone on its
+ * own.
  * @returns the edit that takes up what is typed next.
  */
 export function writeNote(app: AppModel, row: ItemRow, note: string, edit: NoteEdit | null): NoteEdit {

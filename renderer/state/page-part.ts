@@ -1,6 +1,9 @@
 import { turned, type Placement, type Size } from './artwork-place.ts'
 
-/** What of a page is in sight: where on the stage, in CSS pixels, and which pixels of the screen are to be drawn. */
+/**
+ * What of a page is in sight: where on the stage, in CSS pixels, and which pixels of the screen are to be
+ * drawn.
+ */
 export interface PageInSight {
   readonly left: number
   readonly top: number

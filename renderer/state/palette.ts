@@ -55,7 +55,9 @@ function commandEntries(app: AppModel, section: PaletteSection): readonly Palett
   )
 }
 
-/** Returns the views of every list and of the campaigns of this connection, and the command that saves one. */
+/**
+ * Returns the views of every list and of the campaigns of this connection, and the command that saves one.
+ */
 function viewEntries(app: AppModel): readonly PaletteEntry[] {
   const { connectionId, campaigns } = app
   if (connectionId === null) return []

@@ -16,8 +16,8 @@ function unquoted(entry: string): string {
 }
 
 /**
- * Reads a list out of a mail or a column of a spreadsheet: one value in each line or cell. A single line is divided
- * at commas, semicolons and spaces.
+ * Reads a list out of a mail or a column of a spreadsheet: one value in each line or cell. A single line is
+ * divided at commas, semicolons and spaces.
  */
 export function readPastedList(text: string): PastedList {
   const cells = parts(text, /[\r\n\t\v\f\u0085\u2028\u2029]+/u)

@@ -25,8 +25,8 @@ export class PdfDocument {
   problem = $state.raw<PdfProblem | null>(null)
 
   /**
-   * Opens the file of an artwork, as it is or was before, if that is a PDF which is on this computer. One that could not be
-   * shown is not tried again until it is closed.
+   * Opens the file of an artwork, as it is or was before, if that is a PDF which is on this computer. One
+   * that could not be shown is not tried again until it is closed.
    */
   async open(
     connectionId: string,

@@ -5,7 +5,10 @@ import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { photoRemoval, recordReviewChange } from './review-history.ts'
 
-/** Attaches pictures to an item. The count is announced; why others could not be attached is shown with the item. */
+/**
+ * Attaches pictures to an item. The count is announced; why others could not be attached is shown with the
+ * item.
+ */
 export async function attachPhotos(app: AppModel, row: ItemRow, files: readonly File[]): Promise<void> {
   const { connectionId, reviews } = app
   if (connectionId === null || files.length === 0) return

@@ -23,7 +23,9 @@ export function parseNumber(text: string, locale: string): TypedNumber {
 
 const DAY_TEXT = /^(\d{4,6})-(\d\d)-(\d\d)$/u
 
-/** First millisecond (since 1970) of a day as a date field gives it, in the person's time zone; null for none. */
+/**
+ * First millisecond (since 1970) of a day as a date field gives it, in the person's time zone; null for none.
+ */
 export function startOfDay(day: string): number | null {
   const [, year, month, date] = DAY_TEXT.exec(day) ?? []
   if (year === undefined || month === undefined || date === undefined) return null

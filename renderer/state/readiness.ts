@@ -17,7 +17,8 @@ export function isReady({ copy }: CampaignSummary, { missing }: PictureState): b
 }
 
 /**
- * What of a campaign is here: "6,000 of 6,000 items, 4,118 of 4,120 pictures, 310 MB; 2 missing: file not found (2)".
+ * What of a campaign is here: "6,000 of 6,000 items, 4,118 of 4,120 pictures, 310 MB; 2 missing: file not
+ * found (2)".
  * @param pictures null while they are being counted.
  */
 export function readinessText(

@@ -4,7 +4,10 @@ import type { AppModel } from './app.svelte.ts'
 import { isDownload, isPictures } from './jobs.svelte.ts'
 import { fetchPictures } from './work.ts'
 
-/** Tries again what failed in a connection with faults that are now fixed, and dismisses the notices about them. */
+/**
+ * Tries again what failed in a connection with faults that are now fixed, and dismisses the notices about
+ * them.
+ */
 export async function retryFailed(
   app: AppModel,
   connectionId: string,

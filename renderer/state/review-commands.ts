@@ -16,8 +16,8 @@ export interface MarkingPlace {
 }
 
 /**
- * Marks the selected rows, else the active one, and moves to the row after them. The result is announced; a failure is
- * shown.
+ * Marks the selected rows, else the active one, and moves to the row after them. The result is announced; a
+ * failure is shown.
  */
 export async function markRows(
   app: AppModel,

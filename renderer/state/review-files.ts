@@ -23,7 +23,10 @@ export function dropReview(event: DragEvent): void {
   window.api.openDropped(file)
 }
 
-/** Lets a file be dropped that may be a review: its name is told only as it is. Pictures belong to the details. */
+/**
+ * Lets a file be dropped that may be a review: its name is told only as it is. Pictures belong to the
+ * details.
+ */
 export function dragReview(event: DragEvent): void {
   const items = [...(event.dataTransfer?.items ?? [])]
   const mayBe = items.some(({ kind, type }) => kind === 'file' && !type.startsWith('image/'))

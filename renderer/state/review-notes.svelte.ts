@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Takes notes to the disk as they are typed: each state is sent at once, or as soon as the one before it has arrived.
- * What was typed meanwhile goes as one.
+ * Takes notes to the disk as they are typed: each state is sent at once, or as soon as the one before it has
+ * arrived. What was typed meanwhile goes as one.
  */
 export class ReviewNotes {
   readonly #waiting = new Map<string, Waiting>()

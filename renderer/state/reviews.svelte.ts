@@ -138,7 +138,9 @@ export class ReviewsModel {
   async #askWhileWanted(): Promise<void> {
     while (this.#connectionId !== null && (this.#wanted.size > 0 || this.#stale)) {
       const connectionId = this.#connectionId
-      const ids = [...new Set([...(this.#stale ? this.#held.keys() : []), ...this.#wanted])].slice(-MAX_CACHED_REVIEWS)
+      const ids = [...new Set([...(this.#stale ? this.#held.keys() : []), ...this.#wanted])].slice(
+        -MAX_CACHED_REVIEWS,
+      )
       this.#stale = false
       this.#wanted.clear()
       const reviews = await this.#fetch(connectionId, ids)

@@ -93,8 +93,8 @@ export interface OfferWords {
 }
 
 /**
- * Values for a column: what stands in it, and the words that every column of its kind takes. Nothing once what is
- * typed is whole.
+ * Values for a column: what stands in it, and the words that every column of its kind takes. Nothing once
+ * what is typed is whole.
  * @param noteOf what is said beside a value.
  */
 export function valueOffers(
@@ -124,8 +124,8 @@ export function valueOffers(
 }
 
 /**
- * A value as it is written after a key: in quotes where it would otherwise be read as something else. Of one that has
- * quotes itself the longest part without them, which finds it too.
+ * A value as it is written after a key: in quotes where it would otherwise be read as something else. Of one
+ * that has quotes itself the longest part without them, which finds it too.
  */
 export function asWritten(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)

@@ -1,8 +1,8 @@
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 
 /**
- * Which rows of a result are selected, as ranges of positions: a million selected rows are one pair of numbers.
- * Everything here is pure; a selection is replaced, never changed.
+ * Which rows of a result are selected, as ranges of positions: a million selected rows are one pair of
+ * numbers. Everything here is pure; a selection is replaced, never changed.
  */
 export interface Selection {
   /** First and last positions, both included; ascending, neither overlapping nor touching. */

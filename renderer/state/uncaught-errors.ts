@@ -27,8 +27,8 @@ function newLimit(): () => boolean {
 }
 
 /**
- * Reports every error and rejection of the window that nothing handles to main's log, and then calls `show`. Returns a
- * function that stops doing so.
+ * Reports every error and rejection of the window that nothing handles to main's log, and then calls `show`.
+ * Returns a function that stops doing so.
  */
 export function reportUncaughtErrors(show: (error: UncaughtError) => void): () => void {
   mayReport = newLimit()

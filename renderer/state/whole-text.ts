@@ -2,7 +2,10 @@ import { isClipped, isClippedJson } from '../../electron/contract/clip-text.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
 import { api } from '../api.ts'
 
-/** Puts a value on the clipboard: in full, although the window may only have its start. Rejects with an `AppError`. */
+/**
+ * Puts a value on the clipboard: in full, although the window may only have its start. Rejects with an
+ * `AppError`.
+ */
 export async function copyWhole(
   connectionId: string | null,
   text: string,
@@ -15,7 +18,10 @@ export async function copyWhole(
   await api.call('app.copyText', { text: whole })
 }
 
-/** Returns a JSON text in full, although the window may only have it with clipped values. Rejects with an `AppError`. */
+/**
+ * Returns a JSON text in full, although the window may only have it with clipped values. Rejects with an
+ * `AppError`.
+ */
 export async function wholeJson(
   connectionId: string | null,
   json: string,

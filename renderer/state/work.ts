@@ -7,7 +7,10 @@ import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { hasEnded, type Job } from './jobs.svelte.ts'
 
-/** What the button *Download* fetches now: the selected campaigns, the one shown, or all without a complete copy. */
+/**
+ * What the button *Download* fetches now: the selected campaigns, the one shown, or all without a complete
+ * copy.
+ */
 export interface DownloadTarget {
   readonly kind: 'selected' | 'campaign' | 'all' | 'none'
   readonly campaigns: readonly CampaignSummary[]
@@ -27,8 +30,9 @@ export function canGetRecent(campaign: CampaignSummary): boolean {
 }
 
 /**
- * Queues downloads of these campaigns. `needed` gets what has changed where there is a complete copy, and everything
- * where there is none; `everything` reads the whole list in any case. A failure to begin is shown, never thrown.
+ * Queues downloads of these campaigns. `needed` gets what has changed where there is a complete copy, and
+ * everything where there is none; `everything` reads the whole list in any case. A failure to begin is shown,
+ * never thrown.
  */
 export async function download(
   app: AppModel,

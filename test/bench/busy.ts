@@ -1,6 +1,6 @@
-// Input while a download runs: from a key to the end of what the window does about it, and to the frame that shows its
-// effect, with the window in use, beside the same input while nothing runs. Where there is no graphics card, drawing takes
-// its time from the same processor cores.
+// Input while a download runs: from a key to the end of what the window does about it, and to the frame that
+// shows its effect, with the window in use, beside the same input while nothing runs. Where there is no
+// graphics card, drawing takes its time from the same processor cores.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { once } from 'node:events'

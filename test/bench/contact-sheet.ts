@@ -1,8 +1,8 @@
-// Looking at pictures in the real Electron, which has fetched all of them from a service on this computer: the bar of the
-// contact sheet, without groups and with them, and of the same list as rows, is dragged through the whole list and back,
-// and the wheel is turned, at the pace of a hand; frames are those that the compositor presented. Then, what the window
-// holds after doing so again and again, how long pictures in sight are missing after a leap, and how long the viewer
-// takes from the key to the picture.
+// Looking at pictures in the real Electron, which has fetched all of them from a service on this computer:
+// the bar of the contact sheet, without groups and with them, and of the same list as rows, is dragged
+// through the whole list and back, and the wheel is turned, at the pace of a hand; frames are those that the
+// compositor presented. Then, what the window holds after doing so again and again, how long pictures in
+// sight are missing after a leap, and how long the viewer takes from the key to the picture.
 import type { Page } from 'playwright'
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -53,7 +53,10 @@ async function groupBy(page: Page, column: 'Element' | 'No groups'): Promise<voi
   await page.locator(column === 'No groups' ? '.sheet[role=listbox]' : '.sheet[role=tree]').waitFor()
 }
 
-/** Milliseconds from a leap to a place of the list until every picture in sight is there, or is said to be none. */
+/**
+ * Milliseconds from a leap to a place of the list until every picture in sight is there, or is said to be
+ * none.
+ */
 async function leapTimes(page: Page): Promise<readonly number[]> {
   return await page.evaluate(async (count) => {
     const sheet = document.querySelector('.sheet')

@@ -1,5 +1,6 @@
-// Compares our CSV writer with other writers in JavaScript: 11 columns from rows in memory to bytes in memory. Each gets
-// the rows in the form that suits it best. `npm ci --prefix test/bench` installs the others.
+// Compares our CSV writer with other writers in JavaScript: 11 columns from rows in memory to bytes in
+// memory. Each gets the rows in the form that suits it best. `npm ci --prefix test/bench` installs the
+// others.
 import { Parser } from '@json2csv/plainjs'
 import { stringify } from 'csv-stringify/sync'
 import { json2csv } from 'csv42'
@@ -25,7 +26,10 @@ import {
 } from './table.ts'
 
 const RUNS = 5
-/** What the others make of a million rows would not fit into memory: more rows are given to each in portions of so many. */
+/**
+ * What the others make of a million rows would not fit into memory: more rows are given to each in portions
+ * of so many.
+ */
 const ROWS_A_PORTION = 100_000
 
 type Row = readonly StoredValue[]
@@ -59,7 +63,10 @@ function writersOf(batches: readonly (readonly Row[])[]): Readonly<Record<string
   }
 }
 
-/** Median of each, all of them in turn, so that a busy moment of the machine hits all alike; the first turn warms up. */
+/**
+ * Median of each, all of them in turn, so that a busy moment of the machine hits all alike; the first turn
+ * warms up.
+ */
 async function mediansOf(
   writers: Readonly<Record<string, Write>>,
   runs: number,

@@ -1,5 +1,6 @@
-// Download: from the HTTP service on this computer into the store, beside fetching the very same pages with as many
-// requests in flight and throwing them away. Each size in a process of its own, so that memory can be compared.
+// Download: from the HTTP service on this computer into the store, beside fetching the very same pages with
+// as many requests in flight and throwing them away. Each size in a process of its own, so that memory can be
+// compared.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// By how much a process grows at most that writes its first file, in every format and order. Each in a process of its own.
+// By how much a process grows at most that writes its first file, in every format and order. Each in a
+// process of its own.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

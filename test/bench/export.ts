@@ -1,4 +1,5 @@
-// CSV export of 11 columns to disk, beside the sqlite3 command line writing the same rows of the same database.
+// CSV export of 11 columns to disk, beside the sqlite3 command line writing the same rows of the same
+// database.
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// What an export does to all else: how soon a cancellation is answered, how long searches take beside it, and by how much
-// the process grows that writes a file for the first time. Each size in a process of its own.
+// What an export does to all else: how soon a cancellation is answered, how long searches take beside it, and
+// by how much the process grows that writes a file for the first time. Each size in a process of its own.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,7 +28,10 @@ type Format = (typeof FORMATS)[number]
 const CANCELLATIONS = 15
 const ROUNDS = 8
 const SEARCHES_A_ROUND = 10
-/** Words and beginnings of words; each is searched for with another number, so that nothing is answered from before. */
+/**
+ * Words and beginnings of words; each is searched for with another number, so that nothing is answered from
+ * before.
+ */
 const TERMS = ['wobbler', 'banner', 'POS-00', 'aisle', 'floor st', 'artwork', 'poster', 'counter']
 
 interface Measured {

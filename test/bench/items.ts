@@ -92,7 +92,9 @@ export function* benchPages(
   }
 }
 
-/** The texts of a campaign of this many items in which the service searches (service interface, 4.2, rule 1). */
+/**
+ * The texts of a campaign of this many items in which the service searches (service interface, 4.2, rule 1).
+ */
 export function benchTexts(campaign: number, items: number): readonly (readonly string[])[] {
   return Array.from({ length: items }, (_, at) => {
     const { itemId } = benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + at)

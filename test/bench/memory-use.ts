@@ -42,8 +42,9 @@ export async function memoryOf(app: ElectronApplication): Promise<ProcessMemory>
 const SAMPLE_EVERY_MS = 10
 
 /**
- * Bytes by which this process grows at most while `work` goes on: its anonymous memory where the system tells that (on
- * Linux, `RssAnon`), which leaves out the pages of programs that are read from disk on their first use, else all of it.
+ * Bytes by which this process grows at most while `work` goes on: its anonymous memory where the system tells
+ * that (on Linux, `RssAnon`), which leaves out the pages of programs that are read from disk on their first
+ * use, else all of it.
  */
 export async function growth(work: () => Promise<unknown>): Promise<number> {
   const before = ownMemory()

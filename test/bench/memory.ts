@@ -1,5 +1,5 @@
-// Memory of the application, after its start and after work, at several sizes, beside an empty Electron window in the
-// same run: the renderer is to hold as much over a million items as over ten thousand.
+// Memory of the application, after its start and after work, at several sizes, beside an empty Electron
+// window in the same run: the renderer is to hold as much over a million items as over ten thousand.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,10 @@ interface Measured {
   readonly worked: ProcessMemory
 }
 
-/** What somebody does in the list in some minutes: search, sort by all columns, look at values, go through rows. */
+/**
+ * What somebody does in the list in some minutes: search, sort by all columns, look at values, go through
+ * rows.
+ */
 async function work(page: Page, connectionId: string): Promise<void> {
   const searches = [
     'poster',

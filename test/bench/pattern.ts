@@ -1,5 +1,6 @@
-// Patterns beside ripgrep: the same regular expression over the same texts, once asked of the store, once of `rg` over a
-// file that has one item a line with its searched fields between tabs. Both count the items that they find.
+// Patterns beside ripgrep: the same regular expression over the same texts, once asked of the store, once of
+// `rg` over a file that has one item a line with its searched fields between tabs. Both count the items that
+// they find.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +29,10 @@ const STORE_WORKER_URL = new URL('../../dist/store-worker.js', import.meta.url)
 
 interface Contest {
   readonly pattern: string
-  /** Why the two find different items: an end of a text is an end of a line only in the first and the last field. */
+  /**
+   * Why the two find different items: an end of a text is an end of a line only in the first and the last
+   * field.
+   */
   readonly differs?: string
 }
 
@@ -108,8 +112,8 @@ for (const size of sizesFromArguments()) {
     theirs: untried(),
   }))
   const nothing = untried()
-  // In turns, so that a busy moment of the machine hits both alike; and the store, which holds what the last few
-  // searches have found, has forgotten a pattern when its turn comes again.
+  // In turns, so that a busy moment of the machine hits both alike; and the store, which holds what the last
+  // few searches have found, has forgotten a pattern when its turn comes again.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { contest, own, theirs } of outcomes) {
       await note(own, () => ours(store, contest.pattern))

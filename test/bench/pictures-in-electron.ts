@@ -1,6 +1,6 @@
-// The main process of an Electron that measures pictures through Chromium's network, as the application fetches them:
-// its arguments are the folder of the built application, the address of the pictures, their number and a file for the
-// result.
+// The main process of an Electron that measures pictures through Chromium's network, as the application
+// fetches them: its arguments are the folder of the built application, the address of the pictures, their
+// number and a file for the result.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

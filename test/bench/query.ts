@@ -1,4 +1,5 @@
-// Queries: the first result and those after it, windows, searches, filters, groups and values, at several sizes.
+// Queries: the first result and those after it, windows, searches, filters, groups and values, at several
+// sizes.
 import { join } from 'node:path'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'

@@ -1,5 +1,5 @@
-// npm run bench: every benchmark, one after the other. They compare within a run and print ratios; none of them passes or
-// fails.
+// npm run bench: every benchmark, one after the other. They compare within a run and print ratios; none of
+// them passes or fails.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,9 @@
-// Scrolling in the real Electron: the bar is dragged through the whole list and back, and the wheel is turned, with input
-// events at the pace of a hand, whether the page keeps up or not. Frames are those that the compositor presented, from
-// its own trace: what the page thinks of its frames leaves out what is drawn beside it. Rows that have not come are told
-// by the page; what is seen bare, because the compositor was ahead of it, by pictures that are taken in a second turn. The
-// same is done with a plain tall element in an empty window, which is the limit on this machine.
+// Scrolling in the real Electron: the bar is dragged through the whole list and back, and the wheel is
+// turned, with input events at the pace of a hand, whether the page keeps up or not. Frames are those that
+// the compositor presented, from its own trace: what the page thinks of its frames leaves out what is drawn
+// beside it. Rows that have not come are told by the page; what is seen bare, because the compositor was
+// ahead of it, by pictures that are taken in a second turn. The same is done with a plain tall element in an
+// empty window, which is the limit on this machine.
 import type { Page } from 'playwright'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

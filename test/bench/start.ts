@@ -1,5 +1,5 @@
-// Start to a usable list at several sizes, beside an empty Electron window in the same run: from the start of the process
-// to the end of the first frame that has rows.
+// Start to a usable list at several sizes, beside an empty Electron window in the same run: from the start of
+// the process to the end of the first frame that has rows.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

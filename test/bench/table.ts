@@ -1,4 +1,6 @@
-/** A small table for the terminal: the first column to the left, the others, which are figures, to the right. */
+/**
+ * A small table for the terminal: the first column to the left, the others, which are figures, to the right.
+ */
 export function printTable(
   title: string,
   head: readonly string[],
@@ -44,7 +46,10 @@ export function sizeOf(argument: string): number | null {
   return Number.isSafeInteger(size) && size > 0 ? size : null
 }
 
-/** Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of every run. */
+/**
+ * Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of
+ * every run.
+ */
 export function sizesFromArguments(usual: readonly number[] = SIZES): readonly number[] {
   const words = process.argv.slice(2)
   if (words.includes('--all')) return usual === SIZES ? ALL_SIZES : usual

@@ -1,6 +1,6 @@
-// Keystroke to rows in the application itself: keys are pressed in the search field as a keyboard does it, and the page
-// measures from each input event to the end of the frame in which the rows of that search stand in the list. What came
-// is compared with what the bridge gives for the same search.
+// Keystroke to rows in the application itself: keys are pressed in the search field as a keyboard does it,
+// and the page measures from each input event to the end of the frame in which the rows of that search stand
+// in the list. What came is compared with what the bridge gives for the same search.
 import type { Page } from 'playwright'
 import { modeOf } from '../../electron/contract/search-mode.ts'
 import type {} from '../../renderer/api.ts'
@@ -12,7 +12,10 @@ import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArgume
 const GOAL_MS = 50
 /** Between keys, as people type: some seven in a second. */
 const BETWEEN_KEYS_MS = 150
-/** After a beginning, so that what comes late is not taken for what the next key brings: no search takes longer. */
+/**
+ * After a beginning, so that what comes late is not taken for what the next key brings: no search takes
+ * longer.
+ */
 const AFTER_BEGINNING_MS = 2_000
 const FEW_HITS = 100
 

@@ -10,8 +10,8 @@ import { findElectron } from '../../build/electron.ts'
 const MAX_START_MS = 60_000
 
 /**
- * Makes an application that starts another one, says when its window can be used, and ends. Nothing else watches: a
- * driver would take its time in every start, and make any two look more alike than they are.
+ * Makes an application that starts another one, says when its window can be used, and ends. Nothing else
+ * watches: a driver would take its time in every start, and make any two look more alike than they are.
  * @param main the other application's main file.
  * @param rows it can be used when its list has rows; else as soon as it says so.
  */
@@ -51,7 +51,10 @@ await import(${JSON.stringify(pathToFileURL(main).href)})
   return folder
 }
 
-/** Starts a watched application; gives the milliseconds until it could be used, or null where there is no Electron. */
+/**
+ * Starts a watched application; gives the milliseconds until it could be used, or null where there is no
+ * Electron.
+ */
 export async function timeStart(folder: string, dataFolder: string): Promise<number | null> {
   const runtime = findElectron()
   if (runtime === null) return null

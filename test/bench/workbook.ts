@@ -1,4 +1,5 @@
-// A workbook of 10 columns to disk, beside two libraries that are given the same rows in memory and write to memory.
+// A workbook of 10 columns to disk, beside two libraries that are given the same rows in memory and write to
+// memory.
 import * as sheetjs from '@e965/xlsx'
 import { writeXlsxStream } from 'hucre'
 import { stat } from 'node:fs/promises'

@@ -361,7 +361,9 @@ export function listWithHistory(): {
   return { items, columns: surroundings.columns, history }
 }
 
-/** Height of every element in a page that is not laid out, and the parts of the browser that jsdom has not. */
+/**
+ * Height of every element in a page that is not laid out, and the parts of the browser that jsdom has not.
+ */
 export function stubLayout(width = 1_000, height = 434): void {
   vi.stubGlobal(
     'ResizeObserver',

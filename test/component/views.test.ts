@@ -99,7 +99,8 @@ describe('views', () => {
     await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
     const dialog = screen.getByRole('dialog', { name: 'Save this view' })
     const { violations } = await axe.run(dialog, {
-      // What this dialog has open is apart from the page below it; the page's own parts are looked at elsewhere.
+      // What this dialog has open is apart from the page below it; the page's own parts are looked at
+      // elsewhere.
       rules: {
         'color-contrast': { enabled: false },
         'landmark-no-duplicate-banner': { enabled: false },

@@ -25,8 +25,8 @@ async function accessibilityFaults(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Expects axe to find nothing wrong, as soon as the view has settled. A failure names the view, and the test continues
- * with the next one.
+ * Expects axe to find nothing wrong, as soon as the view has settled. A failure names the view, and the test
+ * continues with the next one.
  */
 export async function expectInOrder(page: Page, view: string): Promise<void> {
   await expect

@@ -4,7 +4,8 @@ import { expectInOrder } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
 import { connect, downloadCampaign, gridRowCount } from './steps.ts'
 
-// Scripts and assistive technology address the application by these roles and names. A new wording must not change them.
+// Scripts and assistive technology address the application by these roles and names. A new wording must not
+// change them.
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {

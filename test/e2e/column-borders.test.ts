@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { downloadCampaign, resize } from './steps.ts'
 
-// A real mouse on the borders of the real application: a handle that is clipped still works for a test that sends its
-// events to the element.
+// A real mouse on the borders of the real application: a handle that is clipped still works for a test that
+// sends its events to the element.
 
 const HEADER = '[role=columnheader]:not([aria-colindex="1"])'
 

@@ -6,7 +6,10 @@ import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusSeen, press } from './keys.ts'
 import { downloadCampaign, resize } from './steps.ts'
 
-/** Takes a line with the mouse and goes over another, to the upper or the lower half of it, without letting go. */
+/**
+ * Takes a line with the mouse and goes over another, to the upper or the lower half of it, without letting
+ * go.
+ */
 async function dragOver(page: Page, line: Locator, other: Locator, part: number): Promise<void> {
   await line.scrollIntoViewIfNeeded()
   const from = await line.boundingBox()

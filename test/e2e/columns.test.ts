@@ -19,7 +19,8 @@ test('frozen columns stay in sight while the others scroll, and outlast the appl
   const left = async (): Promise<number> => Math.round((await cell.boundingBox())?.x ?? -1)
   const before = await left()
   await press(page, 'ArrowDown')
-  // The last column comes into sight, the frozen one stays, and neither covers the cell that the keyboard is on.
+  // The last column comes into sight, the frozen one stays, and neither covers the cell that the keyboard is
+  // on.
   await press(page, 'End')
   await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
   await expect.poll(left).toBe(before)

@@ -55,7 +55,10 @@ async function expectNothingCut(page: Page, step: number): Promise<void> {
   }
 }
 
-/** Parts of a cell that the edges of the view hide: at the left, the right, the top and the bottom, in CSS pixels. */
+/**
+ * Parts of a cell that the edges of the view hide: at the left, the right, the top and the bottom, in CSS
+ * pixels.
+ */
 async function hiddenParts(cell: Locator): Promise<readonly number[]> {
   return await cell.evaluate((element) => {
     const grid = element.closest('.grid')

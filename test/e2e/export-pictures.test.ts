@@ -49,7 +49,8 @@ const saidIn = (dialog: Locator): Locator =>
   dialog.getByText(/^The small pictures that are on this computer/u)
 
 /**
- * Returns how many items have an artwork whose file can be a small picture; a row has that of the first artwork with one.
+ * Returns how many items have an artwork whose file can be a small picture; a row has that of the first
+ * artwork with one.
  * @param isPicture whether the file at an index of the service's files is one.
  */
 function countPictures(service: Service, files: number, isPicture: (file: number) => boolean): number {

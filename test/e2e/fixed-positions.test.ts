@@ -15,7 +15,10 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-/** Boxes of the tabs, of the bar over the list, of the grid and of its rows by their POS numbers, in CSS pixels. */
+/**
+ * Boxes of the tabs, of the bar over the list, of the grid and of its rows by their POS numbers, in CSS
+ * pixels.
+ */
 async function positions(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
   return await page.evaluate(() => {
     const grid = document.querySelector('[role=grid]')

@@ -7,7 +7,10 @@ import { launchElectron } from '../support/launch-electron.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** `development`: the sources as built, in the Electron at hand. `packaged`: what electron-builder made of them. */
+/**
+ * `development`: the sources as built, in the Electron at hand. `packaged`: what electron-builder made of
+ * them.
+ */
 export type Form = 'development' | 'packaged'
 
 /** A running application, and its window. */
@@ -35,8 +38,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /**
-   * Windows of tests that run side by side take the keyboard from each other, and one that another covers draws nothing:
-   * each worker has a display of its own. Null: they use the one that is there.
+   * Windows of tests that run side by side take the keyboard from each other, and one that another covers
+   * draws nothing: each worker has a display of its own. Null: they use the one that is there.
    */
   readonly ownDisplay: string | null
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Returns what is wrong with the layout of the window: controls and titles that overlap or are cut off, controls outside
- * the window, and parts other than the grid that scroll sideways.
+ * Returns what is wrong with the layout of the window: controls and titles that overlap or are cut off,
+ * controls outside the window, and parts other than the grid that scroll sideways.
  */
 export async function layoutFaults(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { environment, expect, program, test } from './fixtures.ts'
 
-/** The package for tests accepts debugging ports, because the tests' driver uses them, and no other such switch. */
+/**
+ * The package for tests accepts debugging ports, because the tests' driver uses them, and no other such
+ * switch.
+ */
 const SWITCH = '--js-flags=--expose-gc'
 
 test('the packaged application refuses switches that remove its protection, before it opens anything', ({

@@ -37,7 +37,8 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
     .toEqual(expect.arrayContaining([second.toLowerCase(), first.toLowerCase()]))
   await expect(page.getByRole('status').filter({ hasText: /of 260 items/u })).toBeVisible()
 
-  // The same as a pattern means something else: the way is chosen beside the field, and the keyboard comes back.
+  // The same as a pattern means something else: the way is chosen beside the field, and the keyboard comes
+  // back.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(way).toBeFocused()
@@ -131,7 +132,8 @@ test('fields are offered while typing, and a mistake is underlined, by the keybo
     .toEqual(['shelf wobbler'])
   const found = await narrowedRows(page, 260)
 
-  // What cannot be read is underlined when the fingers rest; the rows stay. At once, as half of it would be words.
+  // What cannot be read is underlined when the fingers rest; the rows stay. At once, as half of it would be
+  // words.
   await page.keyboard.insertText('qty:lots')
   const problem = page.getByRole('alert').filter({ hasText: 'a number was expected' })
   await expect(problem).toBeVisible()

@@ -31,7 +31,10 @@ afterEach(() => removeHome())
 
 afterAll(() => service.close())
 
-/** Starts several syncs and holds the first answer to each until all of them have asked: none knows a connection yet. */
+/**
+ * Starts several syncs and holds the first answer to each until all of them have asked: none knows a
+ * connection yet.
+ */
 async function syncTogether(folder: string, addresses: readonly string[]): Promise<readonly CliEnd[]> {
   const { promise: allAsked, resolve } = Promise.withResolvers<undefined>()
   let asked = 0

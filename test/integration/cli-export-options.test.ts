@@ -1,4 +1,5 @@
-// The options of `export` as docs/command-line.md has them, with the real command line: what they do, and what is said of wrong ones.
+// The options of `export` as docs/command-line.md has them, with the real command line: what they do, and
+// what is said of wrong ones.
 import * as sheetjs from '@e965/xlsx'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

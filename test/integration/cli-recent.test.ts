@@ -147,8 +147,8 @@ describe('sync --resume', () => {
       const { code, stdout } = await sync('--resume')
       expect(code).toBe(0)
       expect(objects(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
-      // The first page was fetched by the run before: the next one begins with its last item, to see that they join.
-      // Only a look at the top comes back to it.
+      // The first page was fetched by the run before: the next one begins with its last item, to see that
+      // they join. Only a look at the top comes back to it.
       const sweep = offsets().filter((offset) => offset > 0)
       expect(Math.min(...sweep)).toBe(199)
       expect(new Set(sweep).size).toBe(sweep.length)

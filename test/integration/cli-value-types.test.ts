@@ -1,4 +1,5 @@
-// A service whose values are not of the documented types: what the command line reports of them, and what it writes.
+// A service whose values are not of the documented types: what the command line reports of them, and what it
+// writes.
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -133,7 +133,10 @@ describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () =
     ...['sync', '--base-url', service.url, '--data', join(home, 'data'), '--json', ...more],
   ]
 
-  /** Runs `sync --all` until the service has a request that fits, which it never answers; then ends the process. */
+  /**
+   * Runs `sync --all` until the service has a request that fits, which it never answers; then ends the
+   * process.
+   */
   async function stopAt(fits: (request: ReceivedRequest) => boolean, signal: NodeJS.Signals): Promise<void> {
     const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
     const until = (): Promise<void> => {

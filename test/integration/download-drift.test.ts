@@ -105,8 +105,8 @@ function draw(
 }
 
 /**
- * Deletions and insertions of old items never come together where the list is in order: each takes back what the other
- * does to the count, and no more than the count can show them.
+ * Deletions and insertions of old items never come together where the list is in order: each takes back what
+ * the other does to the count, and no more than the count can show them.
  */
 function movesOf(random: Random): Moves {
   const old = random.chance(0.25)

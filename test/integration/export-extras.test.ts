@@ -29,7 +29,10 @@ const front = {
 const back = { _id: 'a-2', name: 'Back', fileId: { url: 'https://pictures.example/back.png' } }
 const nameless = { _id: 'a-3', fileId: { url: 'sample:nowhere' } }
 
-/** Three items as a service might send them: two artworks, none, and one without a name; numbers that no double holds. */
+/**
+ * Three items as a service might send them: two artworks, none, and one without a name; numbers that no
+ * double holds.
+ */
 const BODIES = [
   { ...buildItem(0, { itemId: buildInner(0, { artworks: [front, back] }) }), extra: 'LONG' },
   buildItem(1, { itemId: buildInner(1, { artworks: [] }) }),

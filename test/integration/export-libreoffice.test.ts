@@ -30,7 +30,8 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
   )
 
   it('has them in a table of a page, too, where nothing runs either', async () => {
-    // Left out is what LibreOffice itself does otherwise with a page: blanks, lines, long texts, and this one character.
+    // Left out is what LibreOffice itself does otherwise with a page: blanks, lines, long texts, and this one
+    // character.
     const texts = TORTURE.filter(
       (text) => text === text.trim() && !/\s{2}|[\n\t\u{20000}]/u.test(text) && text.length < 1_000,
     )

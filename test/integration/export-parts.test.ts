@@ -1,4 +1,5 @@
-// More rows than a sheet can hold: further sheets, further files that all take their places or none, or nothing at all.
+// More rows than a sheet can hold: further sheets, further files that all take their places or none, or
+// nothing at all.
 import * as sheetjs from '@e965/xlsx'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
@@ -73,7 +74,10 @@ async function asWritten(file: string): Promise<EarlierFile> {
   return { file, bytes, modifiedAt }
 }
 
-/** The lines of a file, as a reader has them that knows nothing of us: of a workbook those of its first sheets. */
+/**
+ * The lines of a file, as a reader has them that knows nothing of us: of a workbook those of its first
+ * sheets.
+ */
 async function linesOf(file: string): Promise<readonly (readonly unknown[])[]> {
   const bytes = await readFile(file)
   if (file.endsWith('.csv')) return parse(bytes)

@@ -60,7 +60,9 @@ async function unfinishedIn(path: string): Promise<string> {
   return unfinished
 }
 
-/** A disk of its own, of so many kilobytes, with an earlier file on it; null where this user may not make one. */
+/**
+ * A disk of its own, of so many kilobytes, with an earlier file on it; null where this user may not make one.
+ */
 async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
   const path = join(list.folder, name)
   await mkdir(path)

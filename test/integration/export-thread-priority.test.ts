@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 
 const MODULE = new URL('../../electron/export/yield-to-queries.ts', import.meta.url)
 
-/** What the system says of a thread: its nice value is the 19th (proc_pid_stat(5)), and a name with blanks is the 2nd. */
+/**
+ * What the system says of a thread: its nice value is the 19th (proc_pid_stat(5)), and a name with blanks is
+ * the 2nd.
+ */
 const niceOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])
 
 describe.skipIf(process.platform !== 'linux')(

@@ -7,7 +7,9 @@ import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/st
 
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6]
 
-/** A store of seven items, of which six were marked: 5 and 1 as problems, 4 as a question, 6, 0 and 3 as OK. */
+/**
+ * A store of seven items, of which six were marked: 5 and 1 as problems, 4 as a question, 6, 0 and 3 as OK.
+ */
 async function opened() {
   const cache = await temporaryStore({ readers: 1 })
   const { store, folder } = cache

@@ -168,7 +168,8 @@ describe('what a download changed', () => {
     await fillCampaign(store, ID, [signed('1')])
     const outcome = await fillCampaign(store, ID, [Object.fromEntries(Object.entries(signed('2')).reverse())])
 
-    // The row is written anew, because a picture can only be fetched with the new signature. No field differs.
+    // The row is written anew, because a picture can only be fetched with the new signature. No field
+    // differs.
     expect(outcome.changed).toBe(0)
     expect((await store.listDownloads(ID))[0]).toMatchObject({ added: 0, changed: 0, gone: 0 })
     expect((await read(store)).count).toBe(0)
@@ -180,7 +181,8 @@ describe('what a download changed', () => {
     const { store } = opened
     const qty = (number: number, amount: number): JsonObject => buildItem(number, { qty: amount })
     await fillCampaign(store, ID, [...items(1, 2, 3, 4), qty(5, 50), ...items(6)])
-    // 1 changes and changes back, 2 changes twice, 3 goes and comes back, 4 too but with other fields, 7 comes and goes.
+    // 1 changes and changes back, 2 changes twice, 3 goes and comes back, 4 too but with other fields, 7
+    // comes and goes.
     await fillCampaign(store, ID, [qty(1, 9), qty(2, 9), qty(5, 51), ...items(6, 7, 8)])
     const before = (await store.listDownloads(ID))[0]?.downloadKey ?? 0
     await fillCampaign(store, ID, [

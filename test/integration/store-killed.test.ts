@@ -78,7 +78,8 @@ describe('a download whose process is killed', () => {
     let staged = 0
     let killed = 0
     const moments = { staging: 0, saving: 0 }
-    // How fast the machine is decides in what moment a kill falls: as many lives as it takes to strike in each.
+    // How fast the machine is decides in what moment a kill falls: as many lives as it takes to strike in
+    // each.
     const isEnough = (): boolean =>
       killed >= KILLS && moments.staging > 1 && moments.saving > 1 && generation > 1
     for (let life = 0; !isEnough() && life < MAX_LIVES; life += 1) {

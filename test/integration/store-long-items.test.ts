@@ -11,7 +11,10 @@ const LONG_REMARK = 'x'.repeat(MAX_ORDINARY_BODY_BYTES)
 const TEXTS = ['Café', 'poster', 'POS-7', 'POS-12', 'two words', 'line\nbreak', ' ', 'A; B', null]
 const at = (index: number): string | null => TEXTS[index % TEXTS.length] ?? null
 
-/** 700 items in which texts of all kinds meet. With `isLong`, every fifth has a body that is long, and nothing else. */
+/**
+ * 700 items in which texts of all kinds meet. With `isLong`, every fifth has a body that is long, and nothing
+ * else.
+ */
 function items(isLong: boolean): readonly JsonObject[] {
   return Array.from({ length: 700 }, (_, number) =>
     buildItem(number, {

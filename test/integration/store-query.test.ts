@@ -81,7 +81,9 @@ function itemsOf(campaignId: CampaignId, count: number, seed: number): readonly 
   })
 }
 
-/** Compares two texts character by character, numbers by their value: written another way than the store does. */
+/**
+ * Compares two texts character by character, numbers by their value: written another way than the store does.
+ */
 function compareNaturally(left: string, right: string): number {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()]
   let [i, j] = [0, 0]
@@ -215,7 +217,9 @@ describe('a query', () => {
     return value !== null && among.filter((other) => comparable(key, other[key]) === value).length > 1
   }
 
-  /** Filters leave out of these rows what does not pass; duplicates are looked for among all of the campaigns. */
+  /**
+   * Filters leave out of these rows what does not pass; duplicates are looked for among all of the campaigns.
+   */
   function matching(query: ItemQuery, except?: ItemColumnKey): readonly ItemRow[] {
     const among = rows.filter((row) => query.campaignIds?.includes(row.campaignId ?? '') ?? true)
     return rows.filter(

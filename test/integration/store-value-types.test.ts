@@ -1,4 +1,5 @@
-// Values of every JSON type in the documented fields: what is shown, searched, sorted, filtered and exported is what they say.
+// Values of every JSON type in the documented fields: what is shown, searched, sorted, filtered and exported
+// is what they say.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { ElectronApplication, Page } from 'playwright'
 
-/** Begins to measure the longest time between two frames of the window; the returned function gives it, in milliseconds. */
+/**
+ * Begins to measure the longest time between two frames of the window; the returned function gives it, in
+ * milliseconds.
+ */
 export async function watchFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let last = performance.now()
@@ -20,8 +23,8 @@ export async function watchFrames(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * Begins to measure the memory of all processes of the application; the returned function ends that and gives the most
- * that it was, in bytes. Pages that processes share count once. Null where only Linux tells.
+ * Begins to measure the memory of all processes of the application; the returned function ends that and gives
+ * the most that it was, in bytes. Pages that processes share count once. Null where only Linux tells.
  */
 export function watchMemory(app: ElectronApplication): () => Promise<number | null> {
   let most = 0

@@ -21,7 +21,9 @@ export interface CliWorld extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> {
   readonly isTerminal?: boolean
 }
 
-/** Runs the command line in this process, with real workers; a keychain is refused unless the test gives one. */
+/**
+ * Runs the command line in this process, with real workers; a keychain is refused unless the test gives one.
+ */
 export async function runCliInProcess(words: readonly string[], world: CliWorld = {}): Promise<CliOutcome> {
   const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...replaced } = world
   const texts = { stdout: '', stderr: '' }

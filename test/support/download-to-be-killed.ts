@@ -1,6 +1,7 @@
-// Downloads a generation of a campaign into a cache, says on its output what it is about to do, and is killed in the
-// midst of it by a thread of its own, which looks on more closely than another process could. Arguments: the file, the
-// generation, after how many lines of output it dies, and how many milliseconds later.
+// Downloads a generation of a campaign into a cache, says on its output what it is about to do, and is killed
+// in the midst of it by a thread of its own, which looks on more closely than another process could.
+// Arguments: the file, the generation, after how many lines of output it dies, and how many milliseconds
+// later.
 import { writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { openForWriting } from '../../electron/store/database/open-database.ts'

@@ -1,8 +1,8 @@
-// Downloads a campaign into a cache, or goes on with what an earlier run has left, and ends; or is killed in the midst
-// of that by a thread of its own, which looks on more closely than another process could. Every page is written down
-// the moment that its last byte is in hand, before anything else is done with it. Arguments: the cache's file, the
-// service's base address, the campaign's id, the file to write pages down in, after how many of them it dies (none: as
-// soon as it begins), and how many milliseconds later.
+// Downloads a campaign into a cache, or goes on with what an earlier run has left, and ends; or is killed in
+// the midst of that by a thread of its own, which looks on more closely than another process could. Every
+// page is written down the moment that its last byte is in hand, before anything else is done with it.
+// Arguments: the cache's file, the service's base address, the campaign's id, the file to write pages down
+// in, after how many of them it dies (none: as soon as it begins), and how many milliseconds later.
 import { appendFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -35,8 +35,8 @@ function writeDown(url: URL): void {
 }
 
 /**
- * Takes of an answer what is asked of it and no more, and looks at it on the way. A body of known length can be read to
- * a place in it, as the network's own.
+ * Takes of an answer what is asked of it and no more, and looks at it on the way. A body of known length can
+ * be read to a place in it, as the network's own.
  */
 const watchingFetch: Fetch = async (request) => {
   const response = await fetch(request)

@@ -5,7 +5,10 @@ export const MAKER = 'Camera of a test'
 /** 52° 31' 12" N, 13° 24' 36" E. */
 const PLACE = { latitude: [52, 31, 12], longitude: [13, 24, 36] } as const
 
-/** A JPEG with metadata (EXIF) that say it is to be turned to the right, by which camera and where it was taken. */
+/**
+ * A JPEG with metadata (EXIF) that say it is to be turned to the right, by which camera and where it was
+ * taken.
+ */
 export function withExif(jpeg: Uint8Array): Bytes {
   const tiff = Buffer.alloc(230)
   let at = 0

@@ -84,7 +84,8 @@ export class FakeDesk {
   }
 
   async #call<Name extends ApiName>(name: Name, input: ApiInput<Name>): Promise<Result<ApiOutput<Name>>> {
-    // What crosses is copied, as it is by Electron; a thing that cannot be copied fails here as it does there.
+    // What crosses is copied, as it is by Electron; a thing that cannot be copied fails here as it does
+    // there.
     const copy = structuredClone(input)
     this.calls.push({ name, input: copy })
     try {

@@ -4,8 +4,8 @@ import { ARTWORK_WORKER_URL } from './entries.ts'
 import type { Bytes } from './pictures.ts'
 
 /**
- * Keeps pictures in a folder as the application does, under these addresses; those of `small` are what was made of the
- * file at an address. Gives the database.
+ * Keeps pictures in a folder as the application does, under these addresses; those of `small` are what was
+ * made of the file at an address. Gives the database.
  */
 export async function keepPictures(
   folder: string,

@@ -11,8 +11,9 @@ const ATTEMPT_MS = 10_000
 const HELD_BACK_MS = 120_000
 
 /**
- * What Playwright has an application load first when it looks for Electron by itself: it holds "ready" back until the
- * driver has connected. It leaves it out when it is told which Electron to start, and a packaged application takes none.
+ * What Playwright has an application load first when it looks for Electron by itself: it holds "ready" back
+ * until the driver has connected. It leaves it out when it is told which Electron to start, and a packaged
+ * application takes none.
  */
 const HOLD_BACK = join(
   dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
@@ -20,10 +21,10 @@ const HOLD_BACK = join(
 )
 
 /**
- * Starts an application under Playwright. When a window opens just while the driver is connecting, the driver can wait
- * for ever for a navigation that it has missed (some three in a hundred starts on a busy machine, with the application
- * running in good order). One that is not packaged is held back until then; of a packaged one such a start is ended and
- * made again. One that fails every time is a fault of ours.
+ * Starts an application under Playwright. When a window opens just while the driver is connecting, the driver
+ * can wait for ever for a navigation that it has missed (some three in a hundred starts on a busy machine,
+ * with the application running in good order). One that is not packaged is held back until then; of a
+ * packaged one such a start is ended and made again. One that fails every time is a fault of ours.
  * @param before is done before each of them: what the first finds on disk, the second may not find any more.
  */
 export async function launchElectron({

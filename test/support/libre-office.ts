@@ -25,8 +25,8 @@ const AS_VALUES = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,fals
 const PAGE_AS_SHEET = '--infilter=HTML (StarCalc)'
 
 /**
- * Has LibreOffice write each sheet of a workbook, or of a page, as CSV beside it; gives these files. It repairs nothing
- * without a window: what it cannot open as it is gives no file.
+ * Has LibreOffice write each sheet of a workbook, or of a page, as CSV beside it; gives these files. It
+ * repairs nothing without a window: what it cannot open as it is gives no file.
  */
 export async function sheetsByOffice(
   folder: string,
@@ -74,7 +74,9 @@ export async function readByOffice(
   }
 }
 
-/** Commas, quotes, UTF-8, American English; then whether text in quotes stays text, and no special numbers. */
+/**
+ * Commas, quotes, UTF-8, American English; then whether text in quotes stays text, and no special numbers.
+ */
 const opening = (quotedIsText: boolean): string =>
   `Text - txt - csv (StarCalc):44,34,76,1,,1033,${String(quotedIsText)},false`
 

@@ -15,7 +15,9 @@ const FAX = `q 475 0 0 250 60 400 cm
 BI /W 16 /H 16 /BPC 1 /CS /G /D [1 0] /F [/AHx /CCF] /DP [null << /K -1 /Columns 16 /Rows 16 >>]
 ID FFFF001001> EI Q`
 
-/** A real PDF of A4 pages, each with a frame, a coloured field and fine lines, and its number as so many dots. */
+/**
+ * A real PDF of A4 pages, each with a frame, a coloured field and fine lines, and its number as so many dots.
+ */
 export function realPdf({ pages = 1, encrypted = false, fax = false }: PdfOptions = {}): Bytes {
   const objects: string[] = []
   const kids = Array.from({ length: pages }, (_, index) => `${String(3 + index * 2)} 0 R`).join(' ')

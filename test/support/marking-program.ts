@@ -1,4 +1,5 @@
-// Marks items, writes notes and attaches photos, one after the other, until it is ended from outside. It says what is acknowledged.
+// Marks items, writes notes and attaches photos, one after the other, until it is ended from outside. It says
+// what is acknowledged.
 import { createReviews } from '../../electron/review/reviews.ts'
 import { numberedPng } from './pictures.ts'
 import { REVIEW_WORKER_URL } from './entries.ts'

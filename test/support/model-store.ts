@@ -18,7 +18,9 @@ export interface Copy {
   readonly newestUpdatedAt: string | null
 }
 
-/** The store's writing side in memory, with its rules: one staging area a download, complete copies are kept. */
+/**
+ * The store's writing side in memory, with its rules: one staging area a download, complete copies are kept.
+ */
 export interface ModelStore extends StoreWriter {
   readonly copies: ReadonlyMap<string, Copy>
   readonly remembered: ReadonlyMap<string, { readonly name: string | null; readonly items: number | null }>
@@ -211,7 +213,9 @@ export function modelStore(): ModelStore {
       const staged = [...items].filter(([id]) => !isWhole || pass === 1 || seen.has(id))
       const whole = new Map([...(isWhole ? [] : (copy?.items ?? [])), ...staged])
       if (replaced) {
-        const newest = isWhole ? newestUpdatedAt : newerTimestamp(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
+        const newest = isWhole
+          ? newestUpdatedAt
+          : newerTimestamp(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
         copies.set(campaignId, { items: whole, verdict, newestUpdatedAt: newest })
       }
       return { replaced, itemCount: whole.size, added: 0, changed: 0, removed: 0, refusedDeletions: null }

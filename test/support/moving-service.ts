@@ -24,7 +24,10 @@ export interface MovingOptions {
   readonly most: number
   /** `ignored`: the service does not sort. */
   readonly sort: 'honoured' | 'ignored'
-  /** `ties`: most items have one of a few times; `none`: no item ever has one; `some`: a third has none until changed. */
+  /**
+   * `ties`: most items have one of a few times; `none`: no item ever has one; `some`: a third has none until
+   * changed.
+   */
   readonly times: 'own' | 'ties' | 'some' | 'none'
   /** False: `lately` gives no states, which saves time where there are very many. */
   readonly watched?: boolean
@@ -39,8 +42,8 @@ export interface MovingService {
   /** The list as it is, as one text. */
   state(): string
   /**
-   * Everything that the list was since the latest request from its top came in, and, first, what it was before; and
-   * how often it was changed since the request from the top before that one.
+   * Everything that the list was since the latest request from its top came in, and, first, what it was
+   * before; and how often it was changed since the request from the top before that one.
    */
   lately(): { readonly states: readonly string[]; readonly changes: number }
   /** Changes the list: between downloads. */

@@ -5,8 +5,9 @@ import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 const OVERRIDES = '-dac_override,-dac_read_search'
 
 /**
- * Runs a script under this Node, bound by the permissions of files as everybody is: as root, without the capabilities
- * that override them (`setpriv` is part of every Debian), and otherwise as it is. Gives its standard output.
+ * Runs a script under this Node, bound by the permissions of files as everybody is: as root, without the
+ * capabilities that override them (`setpriv` is part of every Debian), and otherwise as it is. Gives its
+ * standard output.
  */
 export function runBoundByPermissions(script: string, ...words: readonly string[]): string {
   const command = [process.execPath, KEEP_WRAPPERS, script, ...words]

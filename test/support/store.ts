@@ -134,7 +134,9 @@ export async function fillCampaign(
   )
 }
 
-/** The query engine over campaigns with these items, without worker threads: for tests of very many queries. */
+/**
+ * The query engine over campaigns with these items, without worker threads: for tests of very many queries.
+ */
 export async function engineOver(
   campaigns: Readonly<Record<string, readonly JsonObject[]>>,
   { quietMoments = Infinity }: { readonly quietMoments?: number } = {},

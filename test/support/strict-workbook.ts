@@ -3,7 +3,10 @@ import { promisify } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
-/** The order that the schema wants for what stands in a sheet (ECMA-376 part 1, CT_Worksheet), as far as it is used. */
+/**
+ * The order that the schema wants for what stands in a sheet (ECMA-376 part 1, CT_Worksheet), as far as it is
+ * used.
+ */
 const SHEET_ORDER = [
   'sheetPr',
   'dimension',
@@ -219,8 +222,9 @@ async function entriesOf(zip: ZipFile): Promise<Entries> {
 
 /**
  * Reads a workbook by the rules, without knowing who wrote it: an archive whose sizes are right, in which
- * every part is XML to the letter and has a type, every relationship leads to a part, and sheets, rows and cells stand in
- * the order and with the numbers that the schema wants. Throws what is first found to be otherwise.
+ * every part is XML to the letter and has a type, every relationship leads to a part, and sheets, rows and
+ * cells stand in the order and with the numbers that the schema wants. Throws what is first found to be
+ * otherwise.
  */
 export async function readStrictly(file: string): Promise<StrictWorkbook> {
   const zip = await openPromise(file, { autoClose: false, strictFileNames: true })

@@ -1,6 +1,6 @@
 /**
- * Texts that are known to come out wrong in spreadsheets: zeros that vanish, numbers cut, dates invented, formulas run,
- * letters garbled, cells torn apart.
+ * Texts that are known to come out wrong in spreadsheets: zeros that vanish, numbers cut, dates invented,
+ * formulas run, letters garbled, cells torn apart.
  */
 export const TORTURE: readonly string[] = [
   // Zeros and numbers.

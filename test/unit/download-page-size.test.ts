@@ -76,7 +76,8 @@ describe('page size', () => {
     expect(sizesAt(() => 0)).toEqual([200, 1_000, 1_000, 1_000, 1_000])
     // In proportion: 200 in 400 ms are 500 in a second.
     expect(sizesAt((asked) => 2 * asked)).toEqual([200, 500, 500, 500, 500])
-    // What takes its time whatever the size: a page that comes quickly could at least have been twice as long.
+    // What takes its time whatever the size: a page that comes quickly could at least have been twice as
+    // long.
     expect(sizesAt(() => QUICK)).toEqual([200, 400, 800, MAX_PAGE_SIZE, MAX_PAGE_SIZE])
     expect(sizesAt(() => 250)).toEqual([200, 800, 1_000, 1_000, 1_000])
     // A slow page, or one that the end of the list made short, is no reason to grow.

@@ -87,8 +87,9 @@ describe('paging through a stable list', () => {
         expect(copied(outcome)).toEqual(list)
         // Each page but the first shares an item with the one before it.
         const needed = Math.ceil(count / Math.max(1, Math.min(cap, 200) - 1))
-        // The first page alone may be asked for at another size than the service then applies; the top is read again.
-        // Pages of one item can share none, so that only a second sweep shows that nothing slipped through.
+        // The first page alone may be asked for at another size than the service then applies; the top is
+        // read again. Pages of one item can share none, so that only a second sweep shows that nothing
+        // slipped through.
         expect(outcome.service.requests.length).toBeLessThanOrEqual((cap === 1 ? 2 * needed : needed) + 3)
       }),
       { numRuns: repetitions(15, 50) },

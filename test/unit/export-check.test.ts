@@ -127,7 +127,10 @@ const IN_THE_US: Readonly<Record<string, readonly [kind: string, becomes: string
   '#NULL!': ['word', '#NULL!'],
 }
 
-/** What differs in Germany: other words, points in dates, a comma before the fraction; null: it stays as it is there. */
+/**
+ * What differs in Germany: other words, points in dates, a comma before the fraction; null: it stays as it is
+ * there.
+ */
 const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: string] | null>> = {
   '.5': null,
   '1.': null,

@@ -16,7 +16,10 @@ function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true):
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The cells of a line of a table (GitHub Flavored Markdown 0.29, 4.10): a pipe divides unless a backslash escapes it. */
+/**
+ * The cells of a line of a table (GitHub Flavored Markdown 0.29, 4.10): a pipe divides unless a backslash
+ * escapes it.
+ */
 function cellsOf(line: string): readonly string[] {
   const cells: string[] = []
   let cell = ''

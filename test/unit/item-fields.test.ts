@@ -39,7 +39,10 @@ function waysIn(value: unknown, path: readonly string[] = []): readonly (readonl
   ])
 }
 
-/** Numbers that a double holds exactly and writes as JSON does, so that parsing and writing them loses nothing. */
+/**
+ * Numbers that a double holds exactly and writes as JSON does, so that parsing and writing them loses
+ * nothing.
+ */
 const number = fc
   .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((each) => (Object.is(each, -0) ? 0 : each))

@@ -18,8 +18,8 @@ const packages = Object.entries(lock.packages)
 
 describe('the lock file', () => {
   it('keeps npm from compiling better-sqlite3, whose binaries are in the package', () => {
-    // Its own package.json says so; `npm ci` reads only this file, and would want a compiler without this line,
-    // which `npm install` drops: put it back after a change of the lock file.
+    // Its own package.json says so; `npm ci` reads only this file, and would want a compiler without this
+    // line, which `npm install` drops: put it back after a change of the lock file.
     expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
   })
 

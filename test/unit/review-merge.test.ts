@@ -25,7 +25,10 @@ const photo = fc.integer({ min: 0, max: 6 }).map((number) => ({
 const note = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('', 'torn', 'torn\nat the left', 'left', 'why?', 'torn left') },
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 4_000, max: MAX_NOTE_LENGTH }).map((length) => 'x'.repeat(length)) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 4_000, max: MAX_NOTE_LENGTH }).map((length) => 'x'.repeat(length)),
+  },
 )
 
 /** What one person found of item 1. */

@@ -12,7 +12,9 @@ const ok = () => new Response('{"totalCount":0}', { headers: { 'content-type': '
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status: code, headers })
 
-/** A service whose network is a list of answers, with a clock that only notes how long it was asked to sleep. */
+/**
+ * A service whose network is a list of answers, with a clock that only notes how long it was asked to sleep.
+ */
 function scripted(
   answers: readonly (() => Response | Promise<Response>)[],
   options: Partial<ServiceOptions> = {},

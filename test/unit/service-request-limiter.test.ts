@@ -115,7 +115,8 @@ describe('the request limiter', () => {
     const later = turnToGive()
     await visitors.come(4)
     for (const pass of visitors.inside.values()) pass.startWaiting()
-    // Another one that would wait for its turn too does not get in; it keeps its place until its turn has come.
+    // Another one that would wait for its turn too does not get in; it keeps its place until its turn has
+    // come.
     await visitors.come(1, undefined, later.turn)
     expect(visitors.entered).toHaveLength(4)
     await visitors.come(1)

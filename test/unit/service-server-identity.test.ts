@@ -9,7 +9,10 @@ import { repetitions } from '../support/repetitions.ts'
 const HOST = 'desk.print.example'
 const root = issue({ name: 'Root', authority: true })
 
-/** What is read of a certificate as a TLS socket gives it. Node's `toLegacyObject` crashes for some damaged keys. */
+/**
+ * What is read of a certificate as a TLS socket gives it. Node's `toLegacyObject` crashes for some damaged
+ * keys.
+ */
 function shown({ raw, subject, subjectAltName }: X509Certificate): object {
   return { raw, subject: { CN: subject.replace(/^CN=/u, '') }, subjectaltname: subjectAltName }
 }

@@ -3,7 +3,9 @@ import { items, plural } from './plural.ts'
 
 const changes = (count: number, shown: string): string => `${shown} ${plural(count, 'change', 'changes')}`
 
-/** Words of what has changed between downloads: the view, its filters, its export, and the marks in the list. */
+/**
+ * Words of what has changed between downloads: the view, its filters, its export, and the marks in the list.
+ */
 export const changesStrings = {
   tab: 'Changes',
   list: 'Changed items',

@@ -26,7 +26,10 @@ export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
   clientId: 'Client id',
 }
 
-/** Values that are not of their columns' types, as a sentence. `shown` writes a count in the person's notation. */
+/**
+ * Values that are not of their columns' types, as a sentence. `shown` writes a count in the person's
+ * notation.
+ */
 export function otherTypesText(otherTypes: OtherTypes, shown: (count: number) => string): string {
   const counts = ITEM_COLUMN_KEYS.flatMap((key) => {
     const count = otherTypes[key] ?? 0

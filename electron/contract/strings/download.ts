@@ -32,8 +32,8 @@ export const CAMPAIGN_REFUSED = {
 } as const
 
 /**
- * Items were downloaded, but the campaign's own record was not. `keepsEarlier`: a record from an earlier download is
- * still there.
+ * Items were downloaded, but the campaign's own record was not. `keepsEarlier`: a record from an earlier
+ * download is still there.
  */
 export const RECORD_REFUSED = {
   forbidden: (keepsEarlier: boolean) =>

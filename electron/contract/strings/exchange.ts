@@ -42,7 +42,10 @@ export const WRITE_REVIEW_REASONS = {
   photoMissing: 'the file of a picture that was attached is missing from this computer',
 } as const
 
-/** Marks, notes and photos, counted: “12 marks, 3 notes and 1 photo”. Each comes with its number as it is shown. */
+/**
+ * Marks, notes and photos, counted: “12 marks, 3 notes and 1 photo”. Each comes with its number as it is
+ * shown.
+ */
 type Counted = readonly [count: number, shown: string]
 const list = new Intl.ListFormat('en-GB')
 const found = (marks: Counted, notes: Counted, photos: Counted): string =>

@@ -61,7 +61,10 @@ export const VERIFICATION_REASONS = {
   cutShort: 'its end is missing',
 } as const
 
-/** The cells of a written file that are not what the data has, as a sentence. `shown` writes a count in the person's notation. */
+/**
+ * The cells of a written file that are not what the data has, as a sentence. `shown` writes a count in the
+ * person's notation.
+ */
 export function alteredText(altered: AlteredCells, shown: (count: number) => string): string {
   const { cut, leftOut, guarded, replaced } = altered
   const total = cut + leftOut + guarded + replaced

@@ -1,7 +1,10 @@
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
 import { plural } from './plural.ts'
 
-/** Words of automatic downloads, of certificate authorities, of client certificates, and of the window of the connection doctor. */
+/**
+ * Words of automatic downloads, of certificate authorities, of client certificates, and of the window of the
+ * connection doctor.
+ */
 export const networkStrings = {
   automatic: {
     menu: 'Automatic downloads…',

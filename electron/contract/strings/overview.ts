@@ -1,4 +1,6 @@
-/** Words of a campaign's overview: what its fields are called (service interface, section 2.1), and the rest. */
+/**
+ * Words of a campaign's overview: what its fields are called (service interface, section 2.1), and the rest.
+ */
 const rules = new Intl.PluralRules('en')
 
 export const overviewStrings = {
@@ -69,7 +71,9 @@ export const overviewStrings = {
   notSent: 'Not sent',
   more: (shown: string) => `Show ${shown} more`,
 
-  /** Fields of a campaign and of what it holds, by their key. What is not here is called by its key, in words. */
+  /**
+   * Fields of a campaign and of what it holds, by their key. What is not here is called by its key, in words.
+   */
   fields: {
     _id: 'Id',
     id: 'Id',

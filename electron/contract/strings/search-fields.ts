@@ -1,4 +1,7 @@
-/** What a search by fields expects where it cannot be read, as clauses that fill the sentence of `searchInvalid`. */
+/**
+ * What a search by fields expects where it cannot be read, as clauses that fill the sentence of
+ * `searchInvalid`.
+ */
 export const FIELD_PROBLEMS = {
   key: 'there is no field of that name',
   value: 'a value is missing after the colon',

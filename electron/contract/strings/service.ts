@@ -89,7 +89,10 @@ export const AUTHORITY_REASONS = {
   unreadable: 'that file cannot be read',
 } as const
 
-/** Why the proxy of the environment cannot be used. `variable` is the name of the variable that holds its address. */
+/**
+ * Why the proxy of the environment cannot be used. `variable` is the name of the variable that holds its
+ * address.
+ */
 export const PROXY_ADDRESS_REASONS = {
   invalid: (variable: string) =>
     `${variable} does not contain the address of a proxy, such as http://proxy.example.com:3128 or socks5://proxy.example.com:1080`,

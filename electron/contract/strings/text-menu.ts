@@ -1,4 +1,6 @@
-/** Labels of the context menu of texts and text fields; `&` marks the access key where the platform has them. */
+/**
+ * Labels of the context menu of texts and text fields; `&` marks the access key where the platform has them.
+ */
 export interface TextMenuLabels {
   readonly undo: string
   readonly redo: string

@@ -72,8 +72,8 @@ export function singleStreamError(): AppError {
 }
 
 /**
- * Splits rows into parts, to be read one after the other. Surplus rows belong to the last part, so that a count finds
- * them.
+ * Splits rows into parts, to be read one after the other. Surplus rows belong to the last part, so that a
+ * count finds them.
  */
 export function* splitRows<Part extends { readonly rowCount: number }>(
   rows: RowsOfPart,

@@ -19,8 +19,9 @@ interface Replaced {
 }
 
 /**
- * Replaces the earlier files by the finished and closed ones, all or none: of several, the earlier ones are backed up beside
- * them, and restored if one of them cannot be replaced. Throws `fileNotWritten` with the name of that one.
+ * Replaces the earlier files by the finished and closed ones, all or none: of several, the earlier ones are
+ * backed up beside them, and restored if one of them cannot be replaced. Throws `fileNotWritten` with the
+ * name of that one.
  */
 export function replaceFiles(targets: readonly Target[]): void {
   const areSeveral = targets.length > 1
@@ -40,8 +41,8 @@ export function replaceFiles(targets: readonly Target[]): void {
 }
 
 /**
- * Gives an existing file a second name, so that the first one exists at every moment; moves it where the file system has no
- * hard links. Returns the path of the backup; null where there is no file.
+ * Gives an existing file a second name, so that the first one exists at every moment; moves it where the file
+ * system has no hard links. Returns the path of the backup; null where there is no file.
  */
 function backUp(file: string): string | null {
   if (!fs.existsSync(file)) return null
@@ -67,7 +68,9 @@ function removeBackup({ backup }: Replaced): void {
   if (backup !== null) fs.rmSync(backup, { force: true })
 }
 
-/** Runs a step whose failure must not stop the others: a file that cannot be restored stays beside its path. */
+/**
+ * Runs a step whose failure must not stop the others: a file that cannot be restored stays beside its path.
+ */
 function attempt(step: (file: Replaced) => void, file: Replaced): void {
   try {
     step(file)
@@ -77,8 +80,8 @@ function attempt(step: (file: Replaced) => void, file: Replaced): void {
 }
 
 /**
- * Removes the files of an earlier export that were not written again. A file that was changed since is a person's work, and
- * stays.
+ * Removes the files of an earlier export that were not written again. A file that was changed since is a
+ * person's work, and stays.
  */
 export function removeEarlierParts(
   earlier: readonly EarlierFile[],

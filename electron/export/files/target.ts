@@ -35,8 +35,8 @@ function behindLinks(file: string): string {
 }
 
 /**
- * Returns how to write a file. Throws for a folder, and for a file without write permission, which a rename would replace
- * all the same.
+ * Returns how to write a file. Throws for a folder, and for a file without write permission, which a rename
+ * would replace all the same.
  */
 export function planTarget(file: string): Target {
   const real = behindLinks(file)
@@ -55,7 +55,10 @@ export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
   return join(dirname(file), `.${name}.${randomBytes(6).toString('hex')}.${ending}`)
 }
 
-/** Opens the target for writing. A new file gets the owner and the permissions of the one that it will replace. */
+/**
+ * Opens the target for writing. A new file gets the owner and the permissions of the one that it will
+ * replace.
+ */
 export function openTarget(target: Target): number {
   if (target.replaces === null) return fs.openSync(target.writeTo, 'w')
   const descriptor = fs.openSync(target.writeTo, 'wx', 0o666)
@@ -93,7 +96,9 @@ export function replaceFile(target: Target): void {
   if (target.replaces !== null) renameWithPatience(target.writeTo, target.replaces)
 }
 
-/** Renames a file. Retries on Windows, where virus scanners and indexers hold a new file open for a moment. */
+/**
+ * Renames a file. Retries on Windows, where virus scanners and indexers hold a new file open for a moment.
+ */
 export function renameWithPatience(from: string, to: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {

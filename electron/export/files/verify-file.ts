@@ -25,8 +25,8 @@ export class Checksum {
 }
 
 /**
- * Reads a finished file again and compares it with what was written. Throws `fileNotAsWritten` where it differs, and the
- * errors of the file system.
+ * Reads a finished file again and compares it with what was written. Throws `fileNotAsWritten` where it
+ * differs, and the errors of the file system.
  * @param onProgress receives the bytes read so far, and may throw to stop.
  */
 export function verifyFile(file: string, written: Checksum, onProgress: (bytes: number) => void): void {

@@ -37,8 +37,8 @@ interface Part {
 }
 
 /**
- * Writes the requested rows beside their target, in as many files as it takes, verifies the files, and replaces the earlier
- * ones: all or none. After a failure or a cancellation nothing is left behind.
+ * Writes the requested rows beside their target, in as many files as it takes, verifies the files, and
+ * replaces the earlier ones: all or none. After a failure or a cancellation nothing is left behind.
  */
 export async function writeFiles(
   request: ExportRequest,
@@ -165,7 +165,9 @@ function verifyParts(written: ExportProgress, parts: readonly Part[], steps: Fil
   return { ...written, verifiedRows: written.rows }
 }
 
-/** Removes the other files of the earlier export. Returns null for one file where none was removed or kept. */
+/**
+ * Removes the other files of the earlier export. Returns null for one file where none was removed or kept.
+ */
 function removeOtherParts({ earlier = [] }: ExportRequest, file: string, files: number): WrittenParts | null {
   const removed = removeEarlierParts(earlier, partPaths(file, files))
   return files === 1 && removed.removed + removed.stayed === 0 ? null : { files, ...removed }

@@ -7,8 +7,8 @@ const writeBytes = promisify(write)
 const toDisk = promisify(fsync)
 
 /**
- * Writes a file beside its target, then replaces an earlier one. Throws `fileNotWritten`, and the reason of `signal`; the
- * earlier file is unchanged then.
+ * Writes a file beside its target, then replaces an earlier one. Throws `fileNotWritten`, and the reason of
+ * `signal`; the earlier file is unchanged then.
  */
 export async function writeWholeFile(file: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   try {

@@ -48,7 +48,9 @@ interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leav
   readonly note: NoteFinding
 }
 
-/** An export format. What the window and the command line have to know of it is its descriptor in `contract/`. */
+/**
+ * An export format. What the window and the command line have to know of it is its descriptor in `contract/`.
+ */
 export interface FormatModule {
   /** @param altered counts the cells that differ from the data. */
   openWriter(table: TableToWrite, write: WriteBytes, altered: AlterationCount): TableWriter

@@ -5,8 +5,8 @@ import { PICTURE_ROW_POINTS } from '../formats/xlsx/drawing.ts'
 /** How high a row without a picture is, in points. */
 const ROW_POINTS = 15
 /**
- * LibreOffice keeps how far down a picture stands as a number of 32 bits, in units of which a point has 12,700: from
- * there on it puts all pictures into the same place.
+ * LibreOffice keeps how far down a picture stands as a number of 32 bits, in units of which a point has
+ * 12,700: from there on it puts all pictures into the same place.
  */
 const LOWEST_POINTS = 0x7fff_ffff / 12_700
 

@@ -44,8 +44,8 @@ const NO_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
 type Row = readonly CellValue[]
 
 /**
- * Checks every row of an export and returns the findings with the first rows. Rejects with `cancelled`, and with the errors
- * of reading the rows.
+ * Checks every row of an export and returns the findings with the first rows. Rejects with `cancelled`, and
+ * with the errors of reading the rows.
  */
 export async function runPreflight(
   { what, preset, locale }: PreflightRequest,

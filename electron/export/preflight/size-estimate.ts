@@ -5,7 +5,10 @@ import type { FurtherSheet, RowsToWrite, TableWriter, ExportContent } from '../t
 import { mediaPath } from '../formats/xlsx/drawing.ts'
 import { storedBytes } from '../formats/xlsx/zip-writer.ts'
 
-/** So many rows are written to learn how large the file will be: the first half of them, then some of all the others. */
+/**
+ * So many rows are written to learn how large the file will be: the first half of them, then some of all the
+ * others.
+ */
 const SAMPLED_ROWS = 20_000
 
 /** Learns how large a file will be by writing a part of its rows to nowhere. */

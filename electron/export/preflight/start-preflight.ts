@@ -13,7 +13,9 @@ export interface StartPreflightOptions {
 }
 
 export interface RunningPreflight {
-  /** Rejects with an `AppError` (`cancelled`, or an error of reading the rows); any other error is internal. */
+  /**
+   * Rejects with an `AppError` (`cancelled`, or an error of reading the rows); any other error is internal.
+   */
   readonly done: Promise<ExportPreview>
   cancel(): void
 }

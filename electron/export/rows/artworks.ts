@@ -23,10 +23,10 @@ interface WithArtworks extends ExportRows {
 }
 
 /**
- * Makes of rows, whose last value is the body of the item, those that are written: a row for each artwork or the artworks
- * joined, with an address behind the columns and a picture before them where they are asked for. An item without artworks
- * has one row. Counting the rows that items make, and gathering their pictures, means to go through them once more;
- * `checkTurn` is called meanwhile and may end it by throwing.
+ * Makes of rows, whose last value is the body of the item, those that are written: a row for each artwork or
+ * the artworks joined, with an address behind the columns and a picture before them where they are asked for.
+ * An item without artworks has one row. Counting the rows that items make, and gathering their pictures,
+ * means to go through them once more; `checkTurn` is called meanwhile and may end it by throwing.
  * @param plain the same rows as those of the source, which may be gone through beside them.
  * @param kept the pictures on this computer; null: there are none, or they are not asked for.
  */

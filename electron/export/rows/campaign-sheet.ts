@@ -10,7 +10,10 @@ import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
 const words = extraStrings.campaigns
 
-/** The fields of these campaigns as a sheet: a row for each field that one of them has, a column for each campaign. */
+/**
+ * The fields of these campaigns as a sheet: a row for each field that one of them has, a column for each
+ * campaign.
+ */
 export function campaignSheet(
   databaseFile: string,
   campaignIds: readonly string[],

@@ -15,8 +15,8 @@ export function includesFurtherSheets({ format, extras }: Pick<ExportOptions, 'f
 }
 
 /**
- * Adds up the items while they are read, and returns the sheets with the sums. Removes from the rows the values of
- * `TOTALED_COLUMNS`, which follow the exported columns.
+ * Adds up the items while they are read, and returns the sheets with the sums. Removes from the rows the
+ * values of `TOTALED_COLUMNS`, which follow the exported columns.
  */
 export function withSheets(
   source: ExportRows,

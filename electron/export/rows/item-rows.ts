@@ -29,8 +29,9 @@ type Values = readonly StoredValue[]
 const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
 
 /**
- * The rows of an export of items, with what the person found of them where columns ask for it, or each with nothing but the
- * item's body where that is written as it came. Throws as `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
+ * The rows of an export of items, with what the person found of them where columns ask for it, or each with
+ * nothing but the item's body where that is written as it came. Throws as `openExportRows` does,
+ * `reviewsNewer` and `reviewsUnavailable`.
  */
 export function openItemRows(request: ItemsToExport, checkTurn: () => void): RowsToWrite {
   const { options } = request

@@ -5,7 +5,10 @@ import { openChangeRows } from '../../store/changes/export-rows.ts'
 import { openItemRows, reviewCell } from './item-rows.ts'
 import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
 
-/** The rows of what is written, on a handle of their own; they must be closed. Throws as the parts do that it opens. */
+/**
+ * The rows of what is written, on a handle of their own; they must be closed. Throws as the parts do that it
+ * opens.
+ */
 export function openRows(request: ExportContent, checkTurn: () => void): RowsToWrite {
   if ('orphanedReviews' in request) return { ...orphanedReviewRows(request.orphanedReviews), ...ROWS_ONLY }
   return 'changes' in request

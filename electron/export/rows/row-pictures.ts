@@ -2,8 +2,8 @@ import type { DocumentPicture, CachedSmallPicture, SmallPictures } from '../../a
 import type { DecodedArtwork } from '../../store/decode-item.ts'
 
 /**
- * So many rows get their picture at most, and so many different pictures there are: each is a file of the workbook, of which
- * a ZIP archive without extensions holds 65,535.
+ * So many rows get their picture at most, and so many different pictures there are: each is a file of the
+ * workbook, of which a ZIP archive without extensions holds 65,535.
  */
 const MAX_PICTURES = 50_000
 /** So many bytes the pictures have together at most: programs hold all of them in memory. */
@@ -37,7 +37,10 @@ export interface PictureShape extends Omit<DocumentPicture, 'bytes'> {
 export interface PicturesOfRows {
   /** Of a picture that stands in a cell. */
   shapeOf(name: string): PictureShape | null
-  /** Gives each picture once, in the order of the rows; null: they are only counted, and no file of them is written. */
+  /**
+   * Gives each picture once, in the order of the rows; null: they are only counted, and no file of them is
+   * written.
+   */
   readonly gather: (() => Iterable<DocumentPicture & Pick<PictureInCell, 'name'>>) | null
 }
 

@@ -28,15 +28,19 @@ export type CellValue = StoredValue | boolean
 export interface TableColumn {
   readonly key: string
   readonly heading: string
-  /** `any`: JSON text, which says by itself what it is; `link`: an address; `picture`: which picture (see `pictureCell`). */
+  /**
+   * `any`: JSON text, which says by itself what it is; `link`: an address; `picture`: which picture (see
+   * `pictureCell`).
+   */
   readonly kind: ColumnKind | 'any' | 'link' | 'picture'
   /** What its numbers stand for, where they stand for words. */
   readonly words: ReadonlyMap<number, string> | null
 }
 
 /**
- * Whether a value of a column is shown as a number. A column of numbers also has texts: numbers with more digits
- * than a double keeps, and values that are not numbers. A column of fields has JSON texts of every kind.
+ * Whether a value of a column is shown as a number. A column of numbers also has texts: numbers with more
+ * digits than a double keeps, and values that are not numbers. A column of fields has JSON texts of every
+ * kind.
  */
 export function isShownAsNumber(value: CellValue, { kind, words }: TableColumn): boolean {
   if (typeof value === 'number') return kind !== 'boolean' && words?.has(value) !== true
@@ -45,7 +49,10 @@ export function isShownAsNumber(value: CellValue, { kind, words }: TableColumn):
   return kind === 'any' && fieldValueKind(value) === 'number'
 }
 
-/** Whether a value of a documented column is not of its type. A list or an object in a column of texts is JSON there. */
+/**
+ * Whether a value of a documented column is not of its type. A list or an object in a column of texts is JSON
+ * there.
+ */
 export function hasUnexpectedType(value: CellValue, { key, kind }: TableColumn): boolean {
   if (typeof value !== 'string' || !isItemColumnKey(key)) return false
   switch (kind) {

@@ -4,8 +4,8 @@ const MAX_BYTES_PER_CHARACTER = 3
 const MIN_FREE_BYTES = 1 << 10
 
 /**
- * Bytes that grow. Characters are turned into UTF-8 here, one by one: that is twice as fast as building a string of a
- * whole batch and encoding it, because most of the time would go into copying characters.
+ * Bytes that grow. Characters are turned into UTF-8 here, one by one: that is twice as fast as building a
+ * string of a whole batch and encoding it, because most of the time would go into copying characters.
  */
 export class ByteBuffer {
   #bytes = Buffer.allocUnsafe(FIRST_CAPACITY)
@@ -66,8 +66,8 @@ export class ByteBuffer {
   }
 
   /**
-   * Writes a text whose ASCII characters are all plain. Returns false, and writes nothing, for one with another character
-   * or with half of a surrogate pair.
+   * Writes a text whose ASCII characters are all plain. Returns false, and writes nothing, for one with
+   * another character or with half of a surrogate pair.
    */
   plain(text: string, isPlain: Uint8Array): boolean {
     const { length } = text

@@ -5,8 +5,8 @@ import { momentOf, momentText } from './moment.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
 
 /**
- * A value as people read it in a table: yes and no in words, moments in the chosen time zone, numbers with a decimal
- * point and without grouping. Nothing is an empty text.
+ * A value as people read it in a table: yes and no in words, moments in the chosen time zone, numbers with a
+ * decimal point and without grouping. Nothing is an empty text.
  */
 export function cellText(
   value: CellValue,
@@ -52,7 +52,9 @@ const MAX_LINK_LENGTH = 2_079
 /** What addresses on the web have as it is, and what is none to those who go by RFC 3986 (2). */
 const UNSAFE = /[|^`{}\\]/gu
 
-/** Returns an address without a user name and a password: exported files are passed on, and those must not be. */
+/**
+ * Returns an address without a user name and a password: exported files are passed on, and those must not be.
+ */
 export function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
@@ -62,7 +64,10 @@ export function withoutCredentials(address: string): string {
   return url.href
 }
 
-/** Returns the address to which a document may lead, as programs expect it and without credentials; null for any other text. */
+/**
+ * Returns the address to which a document may lead, as programs expect it and without credentials; null for
+ * any other text.
+ */
 export function linkOf(text: string): string | null {
   if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) return null
   const href = new URL(withoutCredentials(text)).href.replace(UNSAFE, encodeURIComponent)

@@ -1,11 +1,11 @@
 /**
- * Text that a spreadsheet would run as a formula, made harmless. What is guarded, what is left alone and why is
- * written down in `docs/decisions/0004-formula-guard.md`.
+ * Text that a spreadsheet would run as a formula, made harmless. What is guarded, what is left alone and why
+ * is written down in `docs/decisions/0004-formula-guard.md`.
  */
 
 /**
- * Begins a formula: one of `=`, `+`, `-`, `@` or its full-width form (which some programs normalise first), at
- * the very start or behind characters that programs strip or do not show (blanks, control characters,
+ * Begins a formula: one of `=`, `+`, `-`, `@` or its full-width form (which some programs normalise first),
+ * at the very start or behind characters that programs strip or do not show (blanks, control characters,
  * zero-width characters); or a tab, a carriage return, a line feed or a NUL at the very start.
  */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -24,8 +24,9 @@ export function runsAsFormula(text: string): boolean {
 }
 
 /**
- * The text, with an apostrophe before it where a spreadsheet would run it as a formula. A text that has apostrophes before
- * such a beginning gets one more, so that whoever takes the first one away has every text as it was.
+ * The text, with an apostrophe before it where a spreadsheet would run it as a formula. A text that has
+ * apostrophes before such a beginning gets one more, so that whoever takes the first one away has every text
+ * as it was.
  */
 export function guardFormula(text: string): string {
   return runsAsFormula(text.replace(/^'+/u, '')) ? `'${text}` : text

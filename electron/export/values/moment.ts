@@ -3,7 +3,10 @@ import { parseZonedInstant } from '../../contract/instant.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns the moment that a text names; null for a text that is no timestamp: nothing else is taken for a date. */
+/**
+ * Returns the moment that a text names; null for a text that is no timestamp: nothing else is taken for a
+ * date.
+ */
 export function momentOf(text: string): Date | null {
   const instant = parseZonedInstant(text)
   return instant === null ? null : new Date(instant)

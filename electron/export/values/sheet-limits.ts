@@ -12,8 +12,8 @@ export function keepsAllDigits(digits: string): boolean {
 }
 
 /**
- * A text as a cell has it: line breaks are line feeds there, and one that has too many characters or line breaks is cut
- * and says so.
+ * A text as a cell has it: line breaks are line feeds there, and one that has too many characters or line
+ * breaks is cut and says so.
  */
 export function fittingText(given: string): string {
   const text = withLineFeeds(given)

@@ -1,5 +1,6 @@
 /**
- * The first schema. What a person found stands by the service's id of the item, so that no download touches it.
+ * The first schema. What a person found stands by the service's id of the item, so that no download touches
+ * it.
  *
  * Each marking is a step that can be taken back: it keeps what stood there before.
  */

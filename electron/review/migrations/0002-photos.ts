@@ -1,6 +1,6 @@
 /**
- * Photos of items. Their bytes are files named by their content, in the folder `photos` beside the database: a file of
- * which no row here tells is never touched.
+ * Photos of items. Their bytes are files named by their content, in the folder `photos` beside the database:
+ * a file of which no row here tells is never touched.
  *
  * An item may have nothing but photos, which the first schema would have refused.
  */

@@ -1,6 +1,6 @@
 /**
- * What a step has merged with a review that was read from a file, beside marks and the photos that it took away: the
- * notes as they were and as it made them, and the photos that it attached.
+ * What a step has merged with a review that was read from a file, beside marks and the photos that it took
+ * away: the notes as they were and as it made them, and the photos that it attached.
  */
 export const MERGES = `
 CREATE TABLE step_merges (

@@ -1,6 +1,6 @@
 /**
- * Every change of a review is a step, which can be undone and redone. A step holds the values before and after it, so
- * that undoing never overwrites a value that was changed since.
+ * Every change of a review is a step, which can be undone and redone. A step holds the values before and
+ * after it, so that undoing never overwrites a value that was changed since.
  */
 export const STEPS = `
 ALTER TABLE steps ADD COLUMN kind TEXT NOT NULL DEFAULT 'mark'

@@ -10,7 +10,9 @@ export interface ItemStep {
 /** What several downloads together did to an item; null when it is as it was. */
 export type Composed = ItemStep | null
 
-/** A moment at which an item was, or came to be, there: gives its fields by path. Asked for only when needed. */
+/**
+ * A moment at which an item was, or came to be, there: gives its fields by path. Asked for only when needed.
+ */
 export interface ChangeEnds {
   /** The item as it was when the first of the steps that removed it did so. */
   readonly whenGone: () => ReadonlyMap<string, string>
@@ -18,7 +20,10 @@ export interface ChangeEnds {
   readonly now: () => ReadonlyMap<string, string>
 }
 
-/** One change after another as a single one: the first old value, the last new one, nothing where they are equal. */
+/**
+ * One change after another as a single one: the first old value, the last new one, nothing where they are
+ * equal.
+ */
 export function composeFields(
   first: readonly FieldChange[],
   second: readonly FieldChange[],
@@ -33,8 +38,8 @@ export function composeFields(
 }
 
 /**
- * What these steps, in their order, did together: added and then gone is nothing; gone and then added again is
- * changed in the fields that differ, or nothing.
+ * What these steps, in their order, did together: added and then gone is nothing; gone and then added again
+ * is changed in the fields that differ, or nothing.
  */
 export function composeSteps(steps: readonly ItemStep[], ends: ChangeEnds): Composed {
   const [first] = steps

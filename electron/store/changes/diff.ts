@@ -11,8 +11,8 @@ import {
 } from './document.ts'
 
 /**
- * The fields in which two documents differ: objects are gone into, lists are compared as a whole. The order of
- * names, white space, and what stands behind the `?` of a signed address make no difference.
+ * The fields in which two documents differ: objects are gone into, lists are compared as a whole. The order
+ * of names, white space, and what stands behind the `?` of a signed address make no difference.
  */
 export function diffDocuments(old: JsonObject, now: JsonObject): readonly FieldChange[] {
   const changes: FieldChange[] = []
@@ -21,8 +21,8 @@ export function diffDocuments(old: JsonObject, now: JsonObject): readonly FieldC
 }
 
 /**
- * The same for documents as JSON text. One that is nested too deeply to be gone into, or is no object, counts as a
- * single field with an empty path.
+ * The same for documents as JSON text. One that is nested too deeply to be gone into, or is no object, counts
+ * as a single field with an empty path.
  */
 export function diffTexts(old: string, now: string): readonly FieldChange[] {
   if (old === now || withoutSignatures(old) === withoutSignatures(now)) return []
@@ -47,10 +47,15 @@ export function flattenText(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** A member that holds an address with something behind a `?`. A quote that is not escaped opens or ends a text. */
+/**
+ * A member that holds an address with something behind a `?`. A quote that is not escaped opens or ends a
+ * text.
+ */
 const SIGNED_ADDRESS = /(?<!\\)("(?:url|thumbnailUrl)"\s*:\s*"[^"?\\]*)\?[^"\\]*"/g
 
-/** Most addresses without what changes by itself: where nothing else differs, that is seen without parsing. */
+/**
+ * Most addresses without what changes by itself: where nothing else differs, that is seen without parsing.
+ */
 function withoutSignatures(text: string): string {
   return text.includes('?') ? text.replaceAll(SIGNED_ADDRESS, '$1"') : text
 }

@@ -26,8 +26,8 @@ export function pathBelow(parent: string | null, name: string): string {
 }
 
 /**
- * A value as JSON text, the same for every order of names and all white space. `name` is the one that it stands
- * under: an address goes without what stands behind its `?`.
+ * A value as JSON text, the same for every order of names and all white space. `name` is the one that it
+ * stands under: an address goes without what stands behind its `?`.
  */
 export function canonicalText(value: unknown, name: string): string {
   if (typeof value === 'string') return JSON.stringify(withoutSignature(value, name))
@@ -75,7 +75,9 @@ export function isSameValue(first: unknown, second: unknown, name: string): bool
   )
 }
 
-/** The fields of a document by their paths: objects gone into, everything else as its {@link canonicalText}. */
+/**
+ * The fields of a document by their paths: objects gone into, everything else as its {@link canonicalText}.
+ */
 export function flatten(document: JsonObject): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   for (const name of Object.keys(document)) collect(document[name], name, pathBelow(null, name), fields)

@@ -21,8 +21,8 @@ export interface NewDownload {
 }
 
 /**
- * Writes down what a download changes, inside the transaction that brings it into use: first the items, while old and
- * new rows are both there, then the campaign's record, then the end.
+ * Writes down what a download changes, inside the transaction that brings it into use: first the items, while
+ * old and new rows are both there, then the campaign's record, then the end.
  */
 export class ChangeRecorder {
   readonly #handle: WriteHandle
@@ -52,8 +52,8 @@ export class ChangeRecorder {
   }
 
   /**
-   * The items of `temp.changed_items` (keys of the row in use and of the new one), which are the same as before when
-   * none of their fields differs.
+   * The items of `temp.changed_items` (keys of the row in use and of the new one), which are the same as
+   * before when none of their fields differs.
    */
   changedItems(): void {
     type Row = readonly [key: number, id: string, newKey: number]

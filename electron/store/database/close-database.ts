@@ -5,9 +5,9 @@ import { fromSqliteError } from './sqlite-errors.ts'
 const PATIENCE_MS = 250
 
 /**
- * Closes the cache so that it is one plain file: the log is emptied into it and left behind. A file with a log
- * could not be read from a folder that cannot be written to, because a log needs company. Where another program
- * still reads, the log stays; that does no harm.
+ * Closes the cache so that it is one plain file: the log is emptied into it and left behind. A file with a
+ * log could not be read from a folder that cannot be written to, because a log needs company. Where another
+ * program still reads, the log stays; that does no harm.
  */
 export function closeDatabase(handle: WriteHandle): void {
   try {

@@ -14,8 +14,9 @@ export type FileHeader =
     }
 
 /**
- * What the first bytes of a file say it is. Read without SQLite, so that nothing is touched: no log, no shared
- * memory is put beside the file. A missing file is `empty`; one that cannot be read is for SQLite to complain of.
+ * What the first bytes of a file say it is. Read without SQLite, so that nothing is touched: no log, no
+ * shared memory is put beside the file. A missing file is `empty`; one that cannot be read is for SQLite to
+ * complain of.
  */
 export function readHeader(file: string): FileHeader {
   let descriptor: number

@@ -21,8 +21,8 @@ export interface Command {
 }
 
 /**
- * A database as reading functions see it. A function that takes this cannot write: the type has no way to, and in
- * a reader the file is opened read-only besides. Statements are prepared once for each text.
+ * A database as reading functions see it. A function that takes this cannot write: the type has no way to,
+ * and in a reader the file is opened read-only besides. Statements are prepared once for each text.
  */
 export class ReadHandle {
   protected readonly database: Database.Database
@@ -98,7 +98,9 @@ export class WriteHandle extends ReadHandle {
     this.database.exec(sql)
   }
 
-  /** Does something that waits for the locks of others so many milliseconds, and not as long as all else does. */
+  /**
+   * Does something that waits for the locks of others so many milliseconds, and not as long as all else does.
+   */
   waitingFor(patienceMs: number, work: () => void): void {
     this.execute(`PRAGMA busy_timeout = ${String(patienceMs)}`)
     try {

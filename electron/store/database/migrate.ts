@@ -2,8 +2,8 @@ import type { WriteHandle } from './handles.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
 
 /**
- * Brings a database to a version of the schema (the newest unless told otherwise), one transaction a migration. The
- * migrations are those of the cache, unless others are given.
+ * Brings a database to a version of the schema (the newest unless told otherwise), one transaction a
+ * migration. The migrations are those of the cache, unless others are given.
  */
 export function migrate(
   handle: WriteHandle,

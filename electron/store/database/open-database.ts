@@ -22,9 +22,9 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the cache for writing: makes its folder, migrates it, sets a damaged file aside and begins an empty one.
- * Throws `cacheNewer` for a file of a newer application (which stays untouched), `cacheBusy`, `cacheUnavailable`,
- * `diskFull`, and `folderReadOnly` where there is nothing to be read and no way to begin.
+ * Opens the cache for writing: makes its folder, migrates it, sets a damaged file aside and begins an empty
+ * one. Throws `cacheNewer` for a file of a newer application (which stays untouched), `cacheBusy`,
+ * `cacheUnavailable`, `diskFull`, and `folderReadOnly` where there is nothing to be read and no way to begin.
  */
 export function openForWriting(file: string, options: Pick<SetAsideOptions, 'damaged'> = {}): OpenedDatabase {
   makeFolder(dirname(file))
@@ -50,8 +50,8 @@ function openUnlessFull(file: string): WriteHandle | 'diskFull' {
 }
 
 /**
- * Opens the cache for reading only. Works in a folder that cannot be written to. Throws `notFound` when there is
- * no file, `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
+ * Opens the cache for reading only. Works in a folder that cannot be written to. Throws `notFound` when there
+ * is no file, `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
  */
 export function openForReading(file: string): ReadHandle {
   if (!existsSync(file)) {
@@ -100,10 +100,11 @@ function openSound(file: string): WriteHandle {
     // 16 megabytes: a download appends, so what it wrote it does not read again.
     database.pragma('cache_size = -16384')
     database.pragma('temp_store = FILE')
-    // What a download that failed had staged does not linger in the gaps of the file, as far as that costs no more.
+    // What a download that failed had staged does not linger in the gaps of the file, as far as that costs no
+    // more.
     database.pragma('secure_delete = FAST')
-    // Emptying the log into the file waits for the disk: it is left to quiet moments (see writer.ts), unless the log
-    // has 256 megabytes.
+    // Emptying the log into the file waits for the disk: it is left to quiet moments (see writer.ts), unless
+    // the log has 256 megabytes.
     database.pragma('wal_autocheckpoint = 32000')
     database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
@@ -120,8 +121,8 @@ function openReadOnly(file: string): Database.Database {
 }
 
 /**
- * Looks at a file before it is opened for writing: what is not ours, too new or damaged must be left or set aside
- * as it is. A newer application's file does not even get a log of ours.
+ * Looks at a file before it is opened for writing: what is not ours, too new or damaged must be left or set
+ * aside as it is. A newer application's file does not even get a log of ours.
  */
 function inspect(file: string): void {
   const header = readHeader(file)

@@ -11,8 +11,8 @@ export interface SetAsideOptions {
 }
 
 /**
- * Opens a database file, which `open` makes where there is none. A damaged one is set aside, so that an empty one is
- * opened in its place; `notice` says so. What else `open` throws is let out.
+ * Opens a database file, which `open` makes where there is none. A damaged one is set aside, so that an empty
+ * one is opened in its place; `notice` says so. What else `open` throws is let out.
  */
 export function openOrSetAside<Opened>(
   file: string,

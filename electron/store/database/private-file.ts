@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 
 /**
- * Creates a folder that only this user can open, with those above it that are missing. Has no effect on permissions on
- * Windows, where the profile protects the folder. Throws as `mkdirSync` does.
+ * Creates a folder that only this user can open, with those above it that are missing. Has no effect on
+ * permissions on Windows, where the profile protects the folder. Throws as `mkdirSync` does.
  */
 export function createPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -10,8 +10,9 @@ export function createPrivateFolder(folder: string): void {
 }
 
 /**
- * Creates a database file that only this user can read, or narrows an existing one. SQLite gives its log and its shared
- * memory the permissions of the database. Never throws: opening the database reports what is wrong.
+ * Creates a database file that only this user can read, or narrows an existing one. SQLite gives its log and
+ * its shared memory the permissions of the database. Never throws: opening the database reports what is
+ * wrong.
  */
 export function createPrivateFile(file: string): void {
   try {

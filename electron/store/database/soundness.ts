@@ -9,7 +9,9 @@ export function tablesOf(handle: ReadHandle): readonly string[] {
   return handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
 }
 
-/** A cheap look at every table; a thorough one at a small file. Throws `cacheDamaged` or SQLite's own error. */
+/**
+ * A cheap look at every table; a thorough one at a small file. Throws `cacheDamaged` or SQLite's own error.
+ */
 export function checkSoundness(handle: ReadHandle, file: string): void {
   if (statSync(file).size <= FULL_CHECK_BYTES) {
     const verdict = handle.values<string>('PRAGMA quick_check(1)').get()

@@ -3,7 +3,9 @@ import { AppError } from '../../contract/app-error.ts'
 import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { FaultCode } from '../../contract/faults.ts'
 
-/** Result codes of SQLite (https://sqlite.org/rescode.html), a few extended ones first, and what each means. */
+/**
+ * Result codes of SQLite (https://sqlite.org/rescode.html), a few extended ones first, and what each means.
+ */
 const FAULT_OF: Readonly<Record<string, FaultCode>> = {
   // What a full disk says when there is no room for the memory that is shared with the log.
   SQLITE_IOERR_SHMSIZE: 'diskFull',

@@ -20,9 +20,9 @@ interface CampaignRow {
 }
 
 /**
- * Brings a download into use. Must run inside a transaction. An incomplete one does not touch a complete snapshot; only
- * a complete one of everything takes rows away, because nothing less shows that they are gone. Where the campaign
- * has a snapshot, the rows that stay the same keep their keys.
+ * Brings a download into use. Must run inside a transaction. An incomplete one does not touch a complete
+ * snapshot; only a complete one of everything takes rows away, because nothing less shows that they are gone.
+ * Where the campaign has a snapshot, the rows that stay the same keep their keys.
  */
 export function commitStaged(
   handle: WriteHandle,
@@ -227,7 +227,9 @@ function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecord
   recorder.addedItems((key, count) => added.all(staged, staged, key, count))
 }
 
-/** Removes the rows of the snapshot in use that a complete download has not seen. Gives how many there were. */
+/**
+ * Removes the rows of the snapshot in use that a complete download has not seen. Gives how many there were.
+ */
 function removeGone(
   handle: WriteHandle,
   {

@@ -6,7 +6,10 @@ import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { countOtherTypes } from './other-types.ts'
 
-/** The rules by which columns are read from bodies. It counts up when they change, so that stored items are read again. */
+/**
+ * The rules by which columns are read from bodies. It counts up when they change, so that stored items are
+ * read again.
+ */
 const DECODING_VERSION = 2
 
 const ITEMS_AT_ONCE = 500
@@ -17,8 +20,9 @@ const UPDATED_AT = ITEM_COLUMN_NAMES.indexOf('updated_at')
 type StoredItem = readonly [key: number, copyKey: number, json: string, ...values: Bound[]]
 
 /**
- * Reads the columns of all items and campaigns from their bodies again, where that was last done by earlier rules. Nothing is
- * downloaded: bodies are stored as they were received. The indexes of snapshots that change are removed, to be made anew.
+ * Reads the columns of all items and campaigns from their bodies again, where that was last done by earlier
+ * rules. Nothing is downloaded: bodies are stored as they were received. The indexes of snapshots that change
+ * are removed, to be made anew.
  */
 export function decodeAgain(handle: WriteHandle): void {
   if (!isOutdated(handle)) return
@@ -72,7 +76,9 @@ function isOtherInstant(timestamp: Bound | undefined): boolean {
   return (Number.isNaN(before) ? null : before) !== instantOf(timestamp)
 }
 
-/** Removes what was made of the columns of a snapshot; what others hold of it in memory is outdated as well. */
+/**
+ * Removes what was made of the columns of a snapshot; what others hold of it in memory is outdated as well.
+ */
 function renew(handle: WriteHandle, copyKey: number): void {
   for (const table of ['copy_columns', 'copy_texts', 'copy_words'])
     handle.command(`DELETE FROM ${table} WHERE copy_key = ?`).run(copyKey)

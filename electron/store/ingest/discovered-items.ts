@@ -143,8 +143,8 @@ export function findDiscovered(handle: ReadHandle, campaignId: string): Discover
 }
 
 /**
- * Removes the next items of a campaign from those that a finished discovery keeps, and returns them as a page of the
- * campaign's list; null when there are none. Must run inside the transaction that stages them.
+ * Removes the next items of a campaign from those that a finished discovery keeps, and returns them as a page
+ * of the campaign's list; null when there are none. Must run inside the transaction that stages them.
  */
 export function takeDiscoveredPage(
   handle: WriteHandle,
@@ -201,8 +201,8 @@ export function dropDiscovered(handle: WriteHandle, campaignId: string): void {
 }
 
 /**
- * Removes what earlier discoveries keep of the campaign of a full download. It must go together with what the download
- * has staged, because the download may have taken a part of it.
+ * Removes what earlier discoveries keep of the campaign of a full download. It must go together with what the
+ * download has staged, because the download may have taken a part of it.
  */
 export function dropRestOfDiscovered(handle: WriteHandle, copyKey: number): void {
   handle

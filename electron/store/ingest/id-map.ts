@@ -4,8 +4,9 @@ const OTHER_PRIME = 0x85ebca6b
 const FIRST_CAPACITY = 1 << 12
 
 /**
- * Numbers under ids, for millions of ids: some twenty bytes each, where a Map of strings takes a hundred. It keeps
- * two hashes of an id and not the id itself; who needs certainty gives a test that looks the id up by the number.
+ * Numbers under ids, for millions of ids: some twenty bytes each, where a Map of strings takes a hundred. It
+ * keeps two hashes of an id and not the id itself; who needs certainty gives a test that looks the id up by
+ * the number.
  */
 export class IdMap {
   #size = 0

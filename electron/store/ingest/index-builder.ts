@@ -10,7 +10,9 @@ import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
 export const ITEMS_PER_BLOCK = 1_000
-/** Items whose values stand together in a row of `copy_columns` and of `copy_words`; a whole number of blocks. */
+/**
+ * Items whose values stand together in a row of `copy_columns` and of `copy_words`; a whole number of blocks.
+ */
 const ITEMS_A_STRETCH = 64 * ITEMS_PER_BLOCK
 
 /** The columns of `items` that an index is made from. The coded ones come last and in their order. */
@@ -45,8 +47,8 @@ const isFlag = (name: CodedColumn | typeof QUANTITY_TEXTS): boolean =>
   name !== QUANTITY_TEXTS && columnKindOf(name) === 'boolean'
 
 /**
- * Makes the index of a snapshot from its items, given one after the other in the order of the service. What is gathered is
- * stored every now and then, so that it takes the same memory for any number of items.
+ * Makes the index of a snapshot from its items, given one after the other in the order of the service. What
+ * is gathered is stored every now and then, so that it takes the same memory for any number of items.
  */
 export class IndexBuilder {
   readonly #handle: WriteHandle

@@ -13,8 +13,9 @@ interface Segment {
 }
 
 /**
- * Makes the words of one segment of the snapshots in use that has none yet, and says whether there was one. A download does
- * not wait for them: until they are there, a search reads the texts. The segments of a snapshot come in their order.
+ * Makes the words of one segment of the snapshots in use that has none yet, and says whether there was one. A
+ * download does not wait for them: until they are there, a search reads the texts. The segments of a snapshot
+ * come in their order.
  */
 export function buildMissingWords(handle: WriteHandle): boolean {
   const segment = handle

@@ -6,7 +6,10 @@ const NUMBERS = ITEM_COLUMN_KEYS.filter((key) => columnKindOf(key) === 'number')
   .map((key) => `'${key}'`)
   .join(', ')
 
-/** Counts the values of a snapshot that are not of their columns' types; as JSON, or null where there are none. */
+/**
+ * Counts the values of a snapshot that are not of their columns' types; as JSON, or null where there are
+ * none.
+ */
 export function countOtherTypes(handle: ReadHandle, copyKey: number): string | null {
   const counted = handle
     .tuples<readonly [column: ItemColumnKey, value: string | null, count: number]>(

@@ -7,7 +7,10 @@ import type { TextColumn } from '../query/sort-texts.ts'
 import { codesOfTexts } from '../query/text-codes.ts'
 import type { ThrowIfCancelled } from '../query/cancellation.ts'
 
-/** The columns by which people sort and which the index has no codes of. Others are ranked when they are asked for. */
+/**
+ * The columns by which people sort and which the index has no codes of. Others are ranked when they are asked
+ * for.
+ */
 const RANKED: readonly RankedColumn[] = ['posNumber', 'itemName', 'artworkNames', 'updatedAt', 'qty']
 /** Those of which people ask for some texts, or which items share one. */
 const CODED: readonly TextColumn[] = ['posNumber', 'itemName', 'artworkNames']
@@ -15,9 +18,9 @@ const CODED: readonly TextColumn[] = ['posNumber', 'itemName', 'artworkNames']
 const MANY_ITEMS = 20_000
 
 /**
- * Does one part of what makes the first sort and the first filter of a long list quick, unless all is done already, and
- * says whether there was one: for all campaigns together, and for each that is long by itself. Throws what `throwIfCancelled`
- * throws.
+ * Does one part of what makes the first sort and the first filter of a long list quick, unless all is done
+ * already, and says whether there was one: for all campaigns together, and for each that is long by itself.
+ * Throws what `throwIfCancelled` throws.
  */
 export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCancelled): boolean {
   const scopes = handle.snapshot(() => longLists(handle))

@@ -11,8 +11,8 @@ const INDEXED_PLACES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.inde
 const MAX_MOVED_ROWS = 10_000
 
 /**
- * The index of a first snapshot, made while the next page is on its way and not when all is there. It takes for granted that
- * the list stands still; where it did not, the index is made from the rows in the end.
+ * The index of a first snapshot, made while the next page is on its way and not when all is there. It takes
+ * for granted that the list stands still; where it did not, the index is made from the rows in the end.
  */
 export class RunningIndex {
   readonly #handle: WriteHandle
@@ -64,7 +64,9 @@ export class RunningIndex {
     }
   }
 
-  /** Whether the index is whole and right. Must run inside the transaction that brings the snapshot into use. */
+  /**
+   * Whether the index is whole and right. Must run inside the transaction that brings the snapshot into use.
+   */
   completes(): boolean {
     if (!this.#good) return false
     this.#addWaiting()
@@ -75,8 +77,8 @@ export class RunningIndex {
   }
 
   /**
-   * Whether the rows still stand in the order in which they came. A later reading of a list that has not moved puts its
-   * first rows, as they are, before all others.
+   * Whether the rows still stand in the order in which they came. A later reading of a list that has not
+   * moved puts its first rows, as they are, before all others.
    */
   #isInOrder(): boolean {
     const moved = [...this.#moved].sort(([, a], [, b]) => a - b)

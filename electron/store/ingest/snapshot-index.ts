@@ -5,7 +5,9 @@ import { IndexBuilder, INDEXED_COLUMN_NAMES, ITEMS_PER_BLOCK, type IndexedTuple 
 
 const INDEXED_COLUMNS = INDEXED_COLUMN_NAMES.join(', ')
 
-/** Makes the index of a snapshot from its rows, in the place of an earlier one. Must run inside a transaction. */
+/**
+ * Makes the index of a snapshot from its rows, in the place of an earlier one. Must run inside a transaction.
+ */
 export function indexSnapshot(handle: WriteHandle, copyKey: number): void {
   handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(copyKey)
   handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(copyKey)
@@ -39,7 +41,10 @@ export function indexMissingSnapshots(handle: WriteHandle): void {
   }
 }
 
-/** Whether the index of a snapshot has its items in the order in which they are. Asked when nothing but places changed. */
+/**
+ * Whether the index of a snapshot has its items in the order in which they are. Asked when nothing but places
+ * changed.
+ */
 export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
   const indexed = handle
     .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys' ORDER BY first")
@@ -99,7 +104,9 @@ function sortedKeys(
   return Int32Array.from(order, (place) => keys[place] ?? 0)
 }
 
-/** Keys and positions, ascending by key. A copy whose keys follow one another is read as it lies in the file. */
+/**
+ * Keys and positions, ascending by key. A copy whose keys follow one another is read as it lies in the file.
+ */
 function positions(
   handle: WriteHandle,
   copyKey: number,
@@ -120,7 +127,9 @@ function positions(
     .iterate(copyKey)
 }
 
-/** Items by their keys; keys that follow one another, as they do as a rule, are read as they lie in the file. */
+/**
+ * Items by their keys; keys that follow one another, as they do as a rule, are read as they lie in the file.
+ */
 function itemsWithKeys(handle: WriteHandle, keys: Int32Array): readonly IndexedTuple[] {
   const first = keys[0] ?? 0
   const last = keys.at(-1) ?? 0

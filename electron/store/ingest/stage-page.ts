@@ -19,8 +19,8 @@ export interface PageTarget {
   /** Position of the first item of the list, in the first sweep. */
   readonly basePosition: number
   /**
-   * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the snapshot in use; in a
-   * discovery, of the kept item. A discovery that keeps no items has 1 for each id.
+   * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the snapshot
+   * in use; in a discovery, of the kept item. A discovery that keeps no items has 1 for each id.
    */
   readonly keys: IdMap
   /** Told of every row; null: none is made on the way. */
@@ -204,7 +204,10 @@ class ItemStager {
       .run(this.#target.copyKey, key)
   }
 
-  /** Whether this pass sees the item for the first time. The first pass has seen what there is; others need a list. */
+  /**
+   * Whether this pass sees the item for the first time. The first pass has seen what there is; others need a
+   * list.
+   */
   #see(earlier: number, key: number): boolean {
     if (this.#pass === 1) return earlier === 0
     const { copyKey } = this.#target

@@ -50,8 +50,8 @@ interface StagingRow {
 }
 
 /**
- * Reads back what is known of a download, with everything that its journal says. Null when it is not there. Takes
- * time and memory with the number of its items.
+ * Reads back what is known of a download, with everything that its journal says. Null when it is not there.
+ * Takes time and memory with the number of its items.
  */
 export function loadDownload(handle: ReadHandle, copyKey: number): StagedDownload | null {
   const row = handle

@@ -4,7 +4,10 @@ import { dropRestOfDiscovered } from './discovered-items.ts'
 import type { DownloadKind } from '../types.ts'
 
 const MINUTE_MS = 60_000
-/** A staging that its process has not touched for so long is nobody's: the number may be another process's by now. */
+/**
+ * A staging that its process has not touched for so long is nobody's: the number may be another process's by
+ * now.
+ */
 const MAX_SILENCE_MS = 15 * MINUTE_MS
 /** What was staged so long ago is not gone on with. */
 const MAX_LEFTOVER_AGE_MS = 14 * 24 * 60 * MINUTE_MS
@@ -19,7 +22,10 @@ export interface StagingLeftover {
   readonly process: number
   readonly begunAt: number
   readonly touchedAt: number
-  /** Of a discovery: 1 when it keeps the items that it reads, and 1 when it has ended and they wait for downloads. */
+  /**
+   * Of a discovery: 1 when it keeps the items that it reads, and 1 when it has ended and they wait for
+   * downloads.
+   */
   readonly keepsItems: number
   readonly isFinished: number
   /** 1 when the snapshot in use is still the one that it was begun beside. */

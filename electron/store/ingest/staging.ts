@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
-import { clearStaging, isUsedByOtherProcess, isResumable, listStagingLeftovers, type StagingLeftover } from './staging-leftovers.ts'
+import {
+  clearStaging,
+  isUsedByOtherProcess,
+  isResumable,
+  listStagingLeftovers,
+  type StagingLeftover,
+} from './staging-leftovers.ts'
 import { decodeCampaign } from '../decode-campaign.ts'
 import { newerTimestamp } from '../decode-json.ts'
 import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.ts'
@@ -26,9 +32,9 @@ import {
 import type { BegunDownload, DownloadKind, PageOutcome, PagePlace, UnfinishedDownload } from '../types.ts'
 
 /**
- * The downloads under way. What a page brings, and that it came, is written in one transaction: so what a writer
- * leaves behind, its successor goes on with, be it of this process or of a later one. It does not touch what another
- * program, such as the command line beside the window, is still downloading.
+ * The downloads under way. What a page brings, and that it came, is written in one transaction: so what a
+ * writer leaves behind, its successor goes on with, be it of this process or of a later one. It does not
+ * touch what another program, such as the command line beside the window, is still downloading.
  */
 export class Staging {
   readonly #handle: WriteHandle
@@ -289,8 +295,8 @@ export class Staging {
   }
 
   /**
-   * Clears away every download of the campaign that no other program is at, save the latest one of a kind that can
-   * be gone on with. Gives that one; null when there is none, or none is wanted.
+   * Clears away every download of the campaign that no other program is at, save the latest one of a kind
+   * that can be gone on with. Gives that one; null when there is none, or none is wanted.
    */
   #takeLeftovers(campaignId: string | null, isWanted: (copy: StagingLeftover) => boolean): number | null {
     let taken: number | null = null

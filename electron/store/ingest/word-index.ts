@@ -10,12 +10,12 @@ export type WordKind = (typeof WORD_KINDS)[number]
 const NOT_ASCII = /[^\0-\x7f]/
 
 /**
- * The words of a segment of at most 65,536 items: what stands between white space in their texts, each once, with the
- * places of the items that have it. What a person types has no white space inside, so it lies in one of the words or in
- * none: to search them is exact.
+ * The words of a segment of at most 65,536 items: what stands between white space in their texts, each once,
+ * with the places of the items that have it. What a person types has no white space inside, so it lies in one
+ * of the words or in none: to search them is exact.
  *
- * Words of ASCII alone are kept in small letters. The others are kept twice: folded, as a search for words compares
- * them, and as they are written, for patterns.
+ * Words of ASCII alone are kept in small letters. The others are kept twice: folded, as a search for words
+ * compares them, and as they are written, for patterns.
  */
 export class WordsBuilder {
   readonly #lists: Readonly<Record<WordKind, WordList>> = {
@@ -23,7 +23,9 @@ export class WordsBuilder {
     written: new WordList(),
     folded: new WordList(),
   }
-  /** By the word as it stands in a text: its number among the plain ones, or below 0 for one of the others. */
+  /**
+   * By the word as it stands in a text: its number among the plain ones, or below 0 for one of the others.
+   */
   readonly #known = new Map<string, number>()
   /** The others: numbers among those that are written so and among the folded ones. */
   readonly #others: (readonly [written: number, folded: number])[] = []
@@ -96,8 +98,9 @@ interface PackedWords {
 }
 
 /**
- * Words of one kind. Those that several items have come first, each with its places in ascending order, or, where that
- * takes less, with a bit for every item of the segment. After them come words with one place each. Two bytes a place.
+ * Words of one kind. Those that several items have come first, each with its places in ascending order, or,
+ * where that takes less, with a bit for every item of the segment. After them come words with one place each.
+ * Two bytes a place.
  */
 class WordList {
   readonly #numberOf = new Map<string, number>()

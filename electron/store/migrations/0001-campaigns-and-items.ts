@@ -1,16 +1,16 @@
 /**
  * The first schema.
  *
- * Items belong to a *copy*. A download writes into a copy of its own, which nobody sees, and the campaign's row
- * says which copy is in use: so the first download of a campaign comes into use without a row being moved, and
- * what a crash leaves behind is a copy that no campaign uses.
+ * Items belong to a *copy*. A download writes into a copy of its own, which nobody sees, and the campaign's
+ * row says which copy is in use: so the first download of a campaign comes into use without a row being
+ * moved, and what a crash leaves behind is a copy that no campaign uses.
  *
- * `items` holds what is searched, sorted and filtered; the bodies are apart, so that going through the items stays
- * fast. Keys are never used twice: a result that still holds the key of a removed item must miss.
+ * `items` holds what is searched, sorted and filtered; the bodies are apart, so that going through the items
+ * stays fast. Keys are never used twice: a result that still holds the key of a removed item must miss.
  *
- * The index of a copy (`copy_columns`, `copy_texts`) says the same as its items once more, column by column and in
- * the order of the service, so that a reader takes in a million items in a few gulps. It is made from the items
- * when a download is committed, and made anew when it is missing: a migration may simply empty it.
+ * The index of a copy (`copy_columns`, `copy_texts`) says the same as its items once more, column by column
+ * and in the order of the service, so that a reader takes in a million items in a few gulps. It is made from
+ * the items when a download is committed, and made anew when it is missing: a migration may simply empty it.
  */
 export const CAMPAIGNS_AND_ITEMS = `
 CREATE TABLE copies (

@@ -1,8 +1,8 @@
 /**
  * What a download needs to be gone on with by another process.
  *
- * A copy that is being made has a row in `stagings` until it comes into use. One of version 1 has none: what it
- * staged cannot be gone on with and is cleared away as before.
+ * A copy that is being made has a row in `stagings` until it comes into use. One of version 1 has none: what
+ * it staged cannot be gone on with and is cleared away as before.
  */
 export const STAGING_JOURNAL = `
 CREATE TABLE stagings (

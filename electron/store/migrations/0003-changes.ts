@@ -1,6 +1,7 @@
 /**
- * What each download changed. A download that came into use has a row; with it goes what it did to each item, field
- * by field. `item_marks` holds what the person has not seen yet, one row an item, so that the grid finds it by key.
+ * What each download changed. A download that came into use has a row; with it goes what it did to each item,
+ * field by field. `item_marks` holds what the person has not seen yet, one row an item, so that the grid
+ * finds it by key.
  */
 export const CHANGES = `
 CREATE TABLE downloads (

@@ -1,6 +1,6 @@
 /**
- * The columns of an index come in stretches, so that neither making them nor storing them takes memory with the number
- * of items. The indexes are made anew.
+ * The columns of an index come in stretches, so that neither making them nor storing them takes memory with
+ * the number of items. The indexes are made anew.
  */
 export const COLUMNS_IN_STRETCHES = `
 DROP TABLE copy_columns;

@@ -1,4 +1,6 @@
-/** The words of a copy by their kind, so that patterns can look into them too. They are made in quiet moments. */
+/**
+ * The words of a copy by their kind, so that patterns can look into them too. They are made in quiet moments.
+ */
 export const WORDS_AS_WRITTEN = `
 DROP TABLE copy_words;
 

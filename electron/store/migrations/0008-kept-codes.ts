@@ -1,4 +1,7 @@
-/** Which items of a scope share a text, so that the first filter after a start does not read their texts again. */
+/**
+ * Which items of a scope share a text, so that the first filter after a start does not read their texts
+ * again.
+ */
 export const KEPT_CODES = `
 -- For each item of a scope a number for its text in a column; see text-codes.ts. They can be made anew at any time.
 CREATE TABLE kept_codes (

@@ -1,6 +1,7 @@
 /**
- * Keeps what a typed column cannot hold: a status that is a text, an identifier of twenty digits. Which values these are is read
- * from the bodies, for items that are stored already too; see ingest/decode-again.ts.
+ * Keeps what a typed column cannot hold: a status that is a text, an identifier of twenty digits. Which
+ * values these are is read from the bodies, for items that are stored already too; see
+ * ingest/decode-again.ts.
  */
 export const VALUES_OF_OTHER_TYPES = `
 -- Texts of such values by their columns, as a JSON object; null for nearly all items. See decode-cells.ts.

@@ -1,6 +1,6 @@
 /**
- * Names the items whose bodies are long, so that many of them are never read at once. What was stored before is not in
- * the list until its next download.
+ * Names the items whose bodies are long, so that many of them are never read at once. What was stored before
+ * is not in the list until its next download.
  */
 export const LONG_ITEMS = `
 CREATE TABLE long_items (

@@ -12,8 +12,8 @@ import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 import { LONG_ITEMS } from './0012-long-items.ts'
 
 /**
- * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
- * changed again; a new one is added at the end.
+ * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is
+ * never changed again; a new one is added at the end.
  */
 export const MIGRATIONS: readonly string[] = [
   CAMPAIGNS_AND_ITEMS,

@@ -34,9 +34,9 @@ export interface Budgets {
 }
 
 /**
- * The index of a snapshot as a reader holds it: its columns are read when they are first asked for, and stay. All of it
- * is in the order in which the service listed the items. Texts are held as far as the budget goes; those of a large
- * cache are too much, and read each time.
+ * The index of a snapshot as a reader holds it: its columns are read when they are first asked for, and stay.
+ * All of it is in the order in which the service listed the items. Texts are held as far as the budget goes;
+ * those of a large cache are too much, and read each time.
  */
 export class CampaignIndex {
   readonly copyKey: number

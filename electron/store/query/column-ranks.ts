@@ -23,7 +23,9 @@ export function ranksOfAll(
 ): Ranks {
   if (column !== 'qty' && column !== 'updatedAt')
     return ranksOfKeys(keysOfAll(handle, scope, column, throwIfCancelled), throwIfCancelled)
-  return column === 'qty' ? ranksOfQuantities(scope, null) : ranksOfInstants(handle, scope, null, throwIfCancelled)
+  return column === 'qty'
+    ? ranksOfQuantities(scope, null)
+    : ranksOfInstants(handle, scope, null, throwIfCancelled)
 }
 
 /** Ranks of the items at these places, in their order. Must run inside a snapshot. */
@@ -87,8 +89,8 @@ function ranksOfInstants(
 }
 
 /**
- * Ranks of the items at these places (null: all), in their order. The values of all copies are ranked together; each
- * copy's codes then stand for ranks.
+ * Ranks of the items at these places (null: all), in their order. The values of all copies are ranked
+ * together; each copy's codes then stand for ranks.
  */
 export function ranksOfCodes(scope: Scope, places: Int32Array | null, column: CodedColumn): Ranks {
   const values = new Set<FacetValue>(
@@ -106,7 +108,10 @@ export function ranksOfCodes(scope: Scope, places: Int32Array | null, column: Co
   const ranks = new Int32Array(places?.length ?? scope.total)
   eachPlace(scope, places, (copyAt) => {
     const coded = scope.copies[copyAt]?.coded(column)
-    const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(cellValue(value)) ?? EMPTY_RANK)
+    const ofCodes = Int32Array.from(
+      coded?.dictionary ?? [],
+      (value) => rankOf.get(cellValue(value)) ?? EMPTY_RANK,
+    )
     return (at, inCopy) => {
       ranks[at] = ofCodes[coded?.codes[inCopy] ?? 0] ?? EMPTY_RANK
     }

@@ -25,7 +25,10 @@ import type { ThrowIfCancelled } from './cancellation.ts'
 const READ_ONE_BY_ONE = 20_000
 /** Values that are read between two questions whether the query is still wanted. */
 const VALUES_A_LOOK = 1_000
-/** Columns whose words are in the index of words: it knows which items a value can be of that contains something. */
+/**
+ * Columns whose words are in the index of words: it knows which items a value can be of that contains
+ * something.
+ */
 const IN_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemName', 'posNumber'])
 
 /** Tells what stands in the columns. Must run inside a snapshot. */
@@ -39,7 +42,10 @@ export class ColumnValueReader {
     this.#filters = filters
   }
 
-  /** What is in a column among these places, under all filters but its own; `find` narrows the values that are told. */
+  /**
+   * What is in a column among these places, under all filters but its own; `find` narrows the values that are
+   * told.
+   */
   ofColumn(
     scope: Scope,
     hits: Int32Array | null,
@@ -49,7 +55,8 @@ export class ColumnValueReader {
   ): ColumnValues {
     const { column, find } = asked
     const places = this.#filters.places(scope, hits, without(query, column), throwIfCancelled)
-    if (!isCoded(column) && column !== 'qty') return this.#ofTexts(scope, places, column, find, throwIfCancelled)
+    if (!isCoded(column) && column !== 'qty')
+      return this.#ofTexts(scope, places, column, find, throwIfCancelled)
     const counts = isCoded(column) ? countCoded(scope, places, column) : countQuantities(scope, places)
     const empty = counts.get(null) ?? 0
     counts.delete(null)
@@ -199,7 +206,10 @@ function rangeOfInstants(
   return min > max ? [null, null] : [min, max]
 }
 
-/** The codes with the greatest counts; of those with the same, the first. Sorting a million would take too long. */
+/**
+ * The codes with the greatest counts; of those with the same, the first. Sorting a million would take too
+ * long.
+ */
 function mostFrequent(counts: Int32Array): readonly number[] {
   const withCount = new Int32Array(counts.reduce((most, count) => Math.max(most, count), 0) + 1)
   for (const count of counts) withCount[count] = (withCount[count] ?? 0) + 1

@@ -47,8 +47,9 @@ export function eachFieldCell(
 }
 
 /**
- * A key under which values sort when keys are compared as plain strings: numbers by what they are worth, however many
- * digits they have; after them no and yes, then texts in their natural order, then objects and lists.
+ * A key under which values sort when keys are compared as plain strings: numbers by what they are worth,
+ * however many digits they have; after them no and yes, then texts in their natural order, then objects and
+ * lists.
  */
 export function fieldSortKey(value: FieldValue): string {
   switch (fieldValueKind(value)) {
@@ -63,7 +64,9 @@ export function fieldSortKey(value: FieldValue): string {
   }
 }
 
-/** The middle of the characters that stand for an exponent, and how far they reach; none is half of a pair. */
+/**
+ * The middle of the characters that stand for an exponent, and how far they reach; none is half of a pair.
+ */
 const NO_EXPONENT = 0x4000
 const MAX_EXPONENT = 0x3000
 /** Comes after every digit. */

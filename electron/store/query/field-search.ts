@@ -53,10 +53,16 @@ export function indexesMatching(
   return indexesOf(left)
 }
 
-function bitsOf(copy: CampaignIndex, match: FieldMatch, words: WordSearch, throwIfCancelled: ThrowIfCancelled): Bits {
+function bitsOf(
+  copy: CampaignIndex,
+  match: FieldMatch,
+  words: WordSearch,
+  throwIfCancelled: ThrowIfCancelled,
+): Bits {
   if (match.kind === 'column') {
     const bits = noBits(copy.count)
-    for (const value of match.values) unite(bits, bitsOfValue(copy, match.column, value, words, throwIfCancelled))
+    for (const value of match.values)
+      unite(bits, bitsOfValue(copy, match.column, value, words, throwIfCancelled))
     return bits
   }
   if (match.kind === 'word') return bitsOfWords(copy, wordsOf(match.text), words, throwIfCancelled)
@@ -97,7 +103,9 @@ function bitsOfWords(
   return folded.length === 0 ? allBits(copy.count) : words.allOf(copy, folded, throwIfCancelled)
 }
 
-/** What a cell has to have where it has the text. The sign between the names of artworks belongs to no word. */
+/**
+ * What a cell has to have where it has the text. The sign between the names of artworks belongs to no word.
+ */
 function piecesOf(text: string): readonly string[] {
   return wordsOf(text.replaceAll(ARTWORK_SEPARATOR.trim(), ' '))
 }
@@ -123,7 +131,12 @@ function foldedLine(text: string): string {
   return fold(text).replaceAll(/\s+/gu, ' ')
 }
 
-function codedBits(copy: CampaignIndex, column: CodedColumn, value: FieldValue, throwIfCancelled: ThrowIfCancelled): Bits {
+function codedBits(
+  copy: CampaignIndex,
+  column: CodedColumn,
+  value: FieldValue,
+  throwIfCancelled: ThrowIfCancelled,
+): Bits {
   const bits = noBits(copy.count)
   const test = testOf(value)
   const { codes, dictionary } = copy.coded(column)

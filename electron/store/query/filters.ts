@@ -15,7 +15,10 @@ import { eachText, type TextColumn } from './sort-texts.ts'
 import { textCodes, type TextCodes } from './text-codes.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** Takes out of some places of a snapshot, in place, those that do not pass; gives how many are left, at the beginning. */
+/**
+ * Takes out of some places of a snapshot, in place, those that do not pass; gives how many are left, at the
+ * beginning.
+ */
 type Narrow = (some: Int32Array, count: number) => number
 
 /** What a filter does in each snapshot of a scope. */
@@ -38,8 +41,8 @@ export class Filters {
   }
 
   /**
-   * The places that pass, out of the given ones (null: all). Null again when there is nothing to leave out. Throws
-   * `badInput` for a filter that the column cannot have. Must run inside a snapshot.
+   * The places that pass, out of the given ones (null: all). Null again when there is nothing to leave out.
+   * Throws `badInput` for a filter that the column cannot have. Must run inside a snapshot.
    */
   places(
     scope: Scope,
@@ -71,7 +74,12 @@ export class Filters {
     )
   }
 
-  #testsOf(scope: Scope, key: ColumnKey, filter: ColumnFilter, throwIfCancelled: ThrowIfCancelled): readonly InCopy[] {
+  #testsOf(
+    scope: Scope,
+    key: ColumnKey,
+    filter: ColumnFilter,
+    throwIfCancelled: ThrowIfCancelled,
+  ): readonly InCopy[] {
     requireFitting(key, filter)
     if (isCoded(key)) return [codedTest(scope, key, filter)]
     if (key === 'qty') return [quantityTest(filter)]
@@ -216,7 +224,10 @@ function quantityTest(filter: ColumnFilter): InCopy {
   }
 }
 
-/** Returns what reads the quantity of an item by its place in a snapshot: a number, or a text that no number can hold. */
+/**
+ * Returns what reads the quantity of an item by its place in a snapshot: a number, or a text that no number
+ * can hold.
+ */
 export function quantityReader({ quantities, quantityTexts }: CampaignIndex): (inCopy: number) => FacetValue {
   const numberAt = (inCopy: number): number | null => {
     const quantity = quantities[inCopy] ?? Number.NaN

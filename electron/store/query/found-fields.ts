@@ -28,8 +28,8 @@ const MAX_FOUND_FIELDS = 1_000
 const MAX_EXAMPLE_LENGTH = 100
 
 /**
- * Fields that a documented column shows if they are of this kind (service interface, 2.2); of another kind they
- * are like any other field. Of an object that the service populates, each member is a field.
+ * Fields that a documented column shows if they are of this kind (service interface, 2.2); of another kind
+ * they are like any other field. Of an object that the service populates, each member is a field.
  */
 const DOCUMENTED_FIELDS: ReadonlyMap<FieldKey, readonly (FieldValueKind | 'object')[]> = new Map(
   ITEM_COLUMN_KEYS.filter((key) => key !== 'artworkNames').flatMap((key) => {

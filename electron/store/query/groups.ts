@@ -10,8 +10,9 @@ export interface GroupedIndexes {
 }
 
 /**
- * Brings found places (ascending; null: all), which stand in some order by now, into groups by a column. Within a group they stay in their order. The
- * groups are in the order of the column, turned round when it is sorted descending; empty cells come last.
+ * Brings found places (ascending; null: all), which stand in some order by now, into groups by a column.
+ * Within a group they stay in their order. The groups are in the order of the column, turned round when it is
+ * sorted descending; empty cells come last.
  */
 export function groupIndexes(
   scope: Scope,

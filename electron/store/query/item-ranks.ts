@@ -3,7 +3,10 @@ import type { ItemOrder } from '../types.ts'
 import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
 
-/** Ranks of the items at these places (null: all) in an order of ids, in their order; none for an item that is not in it. */
+/**
+ * Ranks of the items at these places (null: all) in an order of ids, in their order; none for an item that is
+ * not in it.
+ */
 export function ranksOfItems(
   handle: ReadHandle,
   scope: Scope,

@@ -1,4 +1,7 @@
-/** A set of item keys, one bit for each key between the least and the greatest: a million take some hundred kilobytes. */
+/**
+ * A set of item keys, one bit for each key between the least and the greatest: a million take some hundred
+ * kilobytes.
+ */
 export class KeySet {
   readonly #least: number
   readonly #bits: Uint8Array

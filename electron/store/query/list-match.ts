@@ -66,7 +66,9 @@ export class ListMatcher {
   }
 }
 
-/** The places of the listed rows in the order of the list; of rows that the same entry names, in their own. */
+/**
+ * The places of the listed rows in the order of the list; of rows that the same entry names, in their own.
+ */
 export function sortByList(places: Int32Array, listed: ListMatch): Int32Array {
   const entryOf = new Map<number, number>()
   for (const [at, place] of listed.places.entries()) entryOf.set(place, listed.entries[at] ?? 0)

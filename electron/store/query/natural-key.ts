@@ -1,7 +1,7 @@
 /**
- * A key under which texts sort as people expect, when keys are compared as plain strings: without regard to case,
- * numbers by their value ("POS-9" before "POS-10", "007" beside "7"), letters with marks beside those without.
- * Two texts have the same key only if they differ in nothing but case.
+ * A key under which texts sort as people expect, when keys are compared as plain strings: without regard to
+ * case, numbers by their value ("POS-9" before "POS-10", "007" beside "7"), letters with marks beside those
+ * without. Two texts have the same key only if they differ in nothing but case.
  */
 export function naturalKey(text: string): string {
   const folded = text.toLowerCase()
@@ -30,8 +30,8 @@ const NINE = 0x39
 const MAX_DIGITS = 0xfffe
 
 /**
- * Writes each number so that numbers compare by their value: a digit, so that it stands among other texts where
- * digits stand; how many digits it has, so that a longer one is greater; and its digits.
+ * Writes each number so that numbers compare by their value: a digit, so that it stands among other texts
+ * where digits stand; how many digits it has, so that a longer one is greater; and its digits.
  */
 function withNumbers(text: string): string {
   let key = ''

@@ -14,10 +14,15 @@ import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Orders that are held for the next query: some megabytes each at a million items. */
 const MAX_CACHED_ORDERS = 6
-/** With fewer than one of so many items in a result, their texts are read one by one, and not those of all. */
+/**
+ * With fewer than one of so many items in a result, their texts are read one by one, and not those of all.
+ */
 const SMALL_SHARE = 8
 
-/** Sorts places. What it works out for all items of a scope is held, so that a filter or a search sorts at once. */
+/**
+ * Sorts places. What it works out for all items of a scope is held, so that a filter or a search sorts at
+ * once.
+ */
 export class Orders {
   readonly #handle: ReadHandle
   readonly #cache = new LRUCache<string, Ranks>({ max: MAX_CACHED_ORDERS })
@@ -27,8 +32,8 @@ export class Orders {
   }
 
   /**
-   * The places (null: all) in the order of the sort keys, the first of which weighs most. Equal ones stay as they
-   * are; empty cells come last in both directions. Must run inside a snapshot.
+   * The places (null: all) in the order of the sort keys, the first of which weighs most. Equal ones stay as
+   * they are; empty cells come last in both directions. Must run inside a snapshot.
    */
   sort(
     scope: Scope,
@@ -54,14 +59,21 @@ export class Orders {
   }
 
   /** Ranks of the items at these places (null: all), in their order. */
-  #ranks(scope: Scope, places: Int32Array | null, column: ColumnKey, throwIfCancelled: ThrowIfCancelled): Ranks {
+  #ranks(
+    scope: Scope,
+    places: Int32Array | null,
+    column: ColumnKey,
+    throwIfCancelled: ThrowIfCancelled,
+  ): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, places, column)
     const held = this.#cache.get(`${scope.signature} ${column}`)
     if (held === undefined && places !== null && places.length * SMALL_SHARE < scope.total) {
       return ranksOfSome(this.#handle, scope, places, column, throwIfCancelled)
     }
     const all =
-      held ?? readStoredRanks(this.#handle, scope, column) ?? ranksOfAll(this.#handle, scope, column, throwIfCancelled)
+      held ??
+      readStoredRanks(this.#handle, scope, column) ??
+      ranksOfAll(this.#handle, scope, column, throwIfCancelled)
     this.#cache.set(`${scope.signature} ${column}`, all)
     if (places === null || places.length === scope.total) return all
     return { ranks: places.map((place) => all.ranks[place] ?? EMPTY_RANK), distinct: all.distinct }
@@ -75,8 +87,8 @@ export class Orders {
 }
 
 /**
- * Sorts indices (null: all, as they come) by the ranks of what they stand for, by counting: stable, and it takes only a
- * few passes.
+ * Sorts indices (null: all, as they come) by the ranks of what they stand for, by counting: stable, and it
+ * takes only a few passes.
  */
 function sortByRanks(
   order: Int32Array<ArrayBuffer> | null,

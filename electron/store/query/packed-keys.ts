@@ -3,7 +3,10 @@ import { naturalKey } from './natural-key.ts'
 const CHUNK_BITS = 23
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const IN_CHUNK = CHUNK_BYTES - 1
-/** Of a longer text only the beginning counts: keys take memory. In a chunk, a character takes 12 bytes at most. */
+/**
+ * Of a longer text only the beginning counts: keys take memory. In a chunk, a character takes 12 bytes at
+ * most.
+ */
 const MAX_SORTED_CHARACTERS = 10_000
 
 const ZERO = 0x30
@@ -12,9 +15,9 @@ const NINE = 0x39
 const MAX_DIGITS = 0xfffe
 
 /**
- * The natural keys of many texts (see natural-key.ts), as bytes beside one another: a million keys take the room of
- * their letters and nothing besides. The bytes of two keys compare as the keys do, and none of them is zero: that is
- * the end of a key.
+ * The natural keys of many texts (see natural-key.ts), as bytes beside one another: a million keys take the
+ * room of their letters and nothing besides. The bytes of two keys compare as the keys do, and none of them
+ * is zero: that is the end of a key.
  */
 export class PackedKeys {
   readonly #chunks: Uint8Array[] = []
@@ -35,8 +38,8 @@ export class PackedKeys {
   }
 
   /**
-   * Adds the key of a text, white space at its ends aside. Null, and a text that holds nothing else, is an empty cell;
-   * its key is empty.
+   * Adds the key of a text, white space at its ends aside. Null, and a text that holds nothing else, is an
+   * empty cell; its key is empty.
    */
   add(text: string | null): void {
     const trimmed = text?.trim().slice(0, MAX_SORTED_CHARACTERS) ?? ''
@@ -67,7 +70,9 @@ export class PackedKeys {
     return this.#byte(this.#starts[index] ?? 0) === 0
   }
 
-  /** Some bytes of a key from a place in it on, as a number: what comes after the key's end counts as zero. */
+  /**
+   * Some bytes of a key from a place in it on, as a number: what comes after the key's end counts as zero.
+   */
   word(index: number, from: number, bytes: number): number {
     let address = (this.#starts[index] ?? 0) + from
     let word = 0
@@ -80,7 +85,10 @@ export class PackedKeys {
     return word
   }
 
-  /** Below 0 when the first key comes before the second, 0 when they are the same. Their first bytes are known to be. */
+  /**
+   * Below 0 when the first key comes before the second, 0 when they are the same. Their first bytes are known
+   * to be.
+   */
   compare(first: number, second: number, from: number): number {
     let one = (this.#starts[first] ?? 0) + from
     let other = (this.#starts[second] ?? 0) + from
@@ -103,7 +111,9 @@ export class PackedKeys {
     this.#at = 0
   }
 
-  /** Writes the key of a text of characters that are never a letter and a mark in one; false for another text. */
+  /**
+   * Writes the key of a text of characters that are never a letter and a mark in one; false for another text.
+   */
   #addPlain(text: string): boolean {
     let hasLeadingZero = false
     for (let at = 0; at < text.length;) {
@@ -134,7 +144,10 @@ export class PackedKeys {
     for (let at = 0; at < key.length; at += 1) this.#addCharacter(key.charCodeAt(at))
   }
 
-  /** As UTF-8 would, but each half of a pair by itself, as strings compare; and one more, so that no byte is zero. */
+  /**
+   * As UTF-8 would, but each half of a pair by itself, as strings compare; and one more, so that no byte is
+   * zero.
+   */
   #addCharacter(code: number): void {
     const chunk = this.#chunk
     if (code < 0x80) {

@@ -4,7 +4,10 @@ import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Up to so many keys are sorted by moving each to its place. */
 const FEW = 12
-/** How many numbers a sort compares as one with the place of what they stand for: together 53 bits, all that a number has. */
+/**
+ * How many numbers a sort compares as one with the place of what they stand for: together 53 bits, all that a
+ * number has.
+ */
 const PLACES = 2 ** 21
 /** Keys that are sorted between two questions whether the query is still wanted. */
 const KEYS_A_CHECK = 100_000
@@ -26,9 +29,9 @@ export function ranksOfKeys(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled
 }
 
 /**
- * The indices of the keys that are not empty, in the order of their keys. Some bytes of each key at a time are made one
- * number with the place at which it stands, and these numbers are sorted by the engine itself; keys of which these
- * bytes are the same go on with the next ones.
+ * The indices of the keys that are not empty, in the order of their keys. Some bytes of each key at a time
+ * are made one number with the place at which it stands, and these numbers are sorted by the engine itself;
+ * keys of which these bytes are the same go on with the next ones.
  */
 function sorted(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Uint32Array {
   const order = new Uint32Array(keys.count)

@@ -12,7 +12,10 @@ import type { ThrowIfCancelled } from './cancellation.ts'
 import type { SegmentWords } from './word-segments.ts'
 import { setWordItems, type WordSearch } from './words.ts'
 
-/** With fewer than one of so many items as candidates, their rows are read one by one, and not blocks of texts. */
+/**
+ * With fewer than one of so many items as candidates, their rows are read one by one, and not blocks of
+ * texts.
+ */
 const SMALL_SHARE = 50
 /** With more than one of so many, the texts of all are gone through. */
 const LARGE_SHARE = 2
@@ -33,9 +36,10 @@ type SearchedCells = readonly [
 ]
 
 /**
- * Finds the places in a copy of the items of which a text matches, ascending, with as little text for the engine as can
- * be: the words of the index where a match lies within one, else the texts that have what the pattern needs, else all.
- * Throws `searchInvalid`; what it gives throws `searchTooSlow` and `superseded`, and must run inside a snapshot.
+ * Finds the places in a copy of the items of which a text matches, ascending, with as little text for the
+ * engine as can be: the words of the index where a match lies within one, else the texts that have what the
+ * pattern needs, else all. Throws `searchInvalid`; what it gives throws `searchTooSlow` and `superseded`, and
+ * must run inside a snapshot.
  */
 export function patternFinder(
   source: string,

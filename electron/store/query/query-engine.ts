@@ -63,8 +63,8 @@ export class QueryEngine {
   }
 
   /**
-   * The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`, `superseded`, and
-   * `badInput` for a filter that its column cannot have.
+   * The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`,
+   * `superseded`, and `badInput` for a filter that its column cannot have.
    */
   run(query: StoreQuery, throwIfCancelled: ThrowIfCancelled): OrderedKeys {
     throwIfCancelled()
@@ -100,7 +100,12 @@ export class QueryEngine {
   }
 
   /** What is in a column under the search and all filters but its own. Throws as {@link run} does. */
-  values(query: StoreQuery, column: ColumnKey, find: string, throwIfCancelled: ThrowIfCancelled): ColumnValues {
+  values(
+    query: StoreQuery,
+    column: ColumnKey,
+    find: string,
+    throwIfCancelled: ThrowIfCancelled,
+  ): ColumnValues {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
@@ -130,7 +135,9 @@ export class QueryEngine {
     })
   }
 
-  /** Which fields the bodies of the items of these campaigns (null: all) have, as far as a sample shows them. */
+  /**
+   * Which fields the bodies of the items of these campaigns (null: all) have, as far as a sample shows them.
+   */
   fields(campaignIds: readonly string[] | null): FoundFields {
     return this.#handle.snapshot(() => foundFields(this.#handle, this.#shelf.scope(campaignIds)))
   }

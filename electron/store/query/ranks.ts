@@ -38,7 +38,10 @@ interface Range {
   readonly areWhole: boolean
 }
 
-/** From where to where numbers go, and whether all are whole; infinite the wrong way round where there are none. */
+/**
+ * From where to where numbers go, and whether all are whole; infinite the wrong way round where there are
+ * none.
+ */
 function rangeOf(numbers: Float64Array): Range {
   let least = Infinity
   let most = -Infinity
@@ -52,7 +55,10 @@ function rangeOf(numbers: Float64Array): Range {
   return { least, most, areWhole }
 }
 
-/** Of whole numbers that are no further apart than there are of them, as quantities are: which there are is ticked off. */
+/**
+ * Of whole numbers that are no further apart than there are of them, as quantities are: which there are is
+ * ticked off.
+ */
 function ranksOfNarrow(numbers: Float64Array, { least, most }: Range): Ranks {
   const ranks = new Int32Array(numbers.length).fill(EMPTY_RANK)
   const rankOf = new Int32Array(Math.max(0, most - least + 1))
@@ -76,8 +82,8 @@ const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
 /**
- * The places of what is a number, in the order of the numbers. Whole numbers that are not far apart, as quantities and
- * instants are, are sorted digit by digit, which takes a few passes over them all.
+ * The places of what is a number, in the order of the numbers. Whole numbers that are not far apart, as
+ * quantities and instants are, are sorted digit by digit, which takes a few passes over them all.
  */
 function inOrder(numbers: Float64Array, { least, most, areWhole }: Range): Uint32Array<ArrayBuffer> {
   let places = new Uint32Array(numbers.length)

@@ -16,11 +16,13 @@ const UNCERTAIN = /[\u0345\u0399\u03b9\u1fbe\p{Surrogate}]/u
 
 /** What a text must have: a folded word, all of some needs, or one of some. */
 export type RequiredWords =
-  { readonly word: string } | { readonly all: readonly RequiredWords[] } | { readonly any: readonly RequiredWords[] }
+  | { readonly word: string }
+  | { readonly all: readonly RequiredWords[] }
+  | { readonly any: readonly RequiredWords[] }
 
 /**
- * What every text has in which a valid pattern is found, so that an index of words leaves few texts for the engine; null
- * when that is nothing. It only sees what it is sure of: what may be left out is no need.
+ * What every text has in which a valid pattern is found, so that an index of words leaves few texts for the
+ * engine; null when that is nothing. It only sees what it is sure of: what may be left out is no need.
  */
 export function requiredWordsOf(pattern: string): RequiredWords | null {
   const branches = branchesOf(pattern).map(needOfBranch)

@@ -26,7 +26,9 @@ export class ResultCache {
     this.#held.set(resultId, keys)
   }
 
-  /** A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions. */
+  /**
+   * A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions.
+   */
   window(
     resultId: number,
     start: number,

@@ -1,8 +1,8 @@
 import type { Bound, ReadHandle } from '../database/handles.ts'
 
 /**
- * Columns of the items with these keys, each with its place among the keys; in no order. Items that follow one another
- * in the file, as they do as a rule, are read as they lie.
+ * Columns of the items with these keys, each with its place among the keys; in no order. Items that follow
+ * one another in the file, as they do as a rule, are read as they lie.
  */
 export function* rowsWithKeys<Row extends readonly Bound[]>(
   handle: ReadHandle,

@@ -11,8 +11,8 @@ interface CopyRow {
 }
 
 /**
- * The copies that a query goes through, one after the other in the order of the campaigns' names. An item is named
- * by its *place*: how many items stand before it in this order.
+ * The copies that a query goes through, one after the other in the order of the campaigns' names. An item is
+ * named by its *place*: how many items stand before it in this order.
  */
 export interface Scope {
   readonly copies: readonly CampaignIndex[]

@@ -4,8 +4,8 @@ import { requiredWordsOf, type RequiredWords } from './required-words.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
- * What a person typed, ready to be matched. `whole` matches one text. `lines` finds the same in many texts at once,
- * which stand in one long text, a line each; null for a pattern of which that is not certain.
+ * What a person typed, ready to be matched. `whole` matches one text. `lines` finds the same in many texts at
+ * once, which stand in one long text, a line each; null for a pattern of which that is not certain.
  */
 export interface SearchPattern {
   readonly source: string
@@ -40,16 +40,18 @@ const POSIX_CLASSES: Readonly<Record<string, string>> = {
 /** A bracketed class that may hold POSIX ones. */
 const POSIX_BRACKETS = /\\[^]|\[(?:\[:\w+:\]|\\[^]|[^\]\\])*\]/g
 
-/** In JavaScript's own reading: an escape, a bracketed class, the beginning of a group with a question mark. */
+/**
+ * In JavaScript's own reading: an escape, a bracketed class, the beginning of a group with a question mark.
+ */
 const TOKEN =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|\(\?[^]/g
 
 /**
- * Reads a search pattern. The service compares case-insensitively (service interface, 4.2, rule 1); its engine is
- * not named, so the pattern is taken in JavaScript's Unicode mode first, in which letters of every script have
- * their cases and `.` is one character, and in the lenient old mode if that refuses it (`\-`, a lone `{`). What
- * people know from other engines is translated: `(?i)` at the beginning, `\A`, `\Z`, `\z`, `[[:alpha:]]`.
- * Throws `searchInvalid` with the engine's reason.
+ * Reads a search pattern. The service compares case-insensitively (service interface, 4.2, rule 1); its
+ * engine is not named, so the pattern is taken in JavaScript's Unicode mode first, in which letters of every
+ * script have their cases and `.` is one character, and in the lenient old mode if that refuses it (`\-`, a
+ * lone `{`). What people know from other engines is translated: `(?i)` at the beginning, `\A`, `\Z`, `\z`,
+ * `[[:alpha:]]`. Throws `searchInvalid` with the engine's reason.
  */
 export function parsePattern(source: string): SearchPattern {
   const translated = translate(source)
@@ -98,9 +100,9 @@ function translate(source: string): string {
 }
 
 /**
- * The pattern for texts that stand in lines: with `m`, `^` and `$` are the ends of a line, and nothing may match a
- * line end. Every escape and every class that would is kept from it; in a text of its own it would find none, so
- * that changes nothing there. What changes flags in the middle of a pattern is not looked into.
+ * The pattern for texts that stand in lines: with `m`, `^` and `$` are the ends of a line, and nothing may
+ * match a line end. Every escape and every class that would is kept from it; in a text of its own it would
+ * find none, so that changes nothing there. What changes flags in the middle of a pattern is not looked into.
  */
 function compileForLines(pattern: string, flags: string): RegExp | null {
   if (LINE_TERMINATORS.some((terminator) => pattern.includes(terminator))) return null
@@ -119,8 +121,8 @@ const SPACES = Array.from({ length: 0x10000 }, (_, code) => code)
   .map((code) => String.fromCharCode(code))
 
 /**
- * Whether all that it matches has no white space inside, and it asks for nothing around what it matches but whether a
- * word goes on there.
+ * Whether all that it matches has no white space inside, and it asks for nothing around what it matches but
+ * whether a word goes on there.
  */
 function staysInWord(pattern: string, whole: RegExp): boolean {
   if (whole.test('')) return false

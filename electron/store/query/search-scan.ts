@@ -15,8 +15,8 @@ const STRETCH_MS = 200
 const LAST_STRETCH_MS = 400
 
 /**
- * A running search. A pattern is untrusted input to an engine that goes back and forth: all matching happens under
- * a time limit, in segments between which a newer search can take the place of this one.
+ * A running search. A pattern is untrusted input to an engine that goes back and forth: all matching happens
+ * under a time limit, in segments between which a newer search can take the place of this one.
  */
 export class Search {
   readonly #pattern: SearchPattern
@@ -29,8 +29,8 @@ export class Search {
   }
 
   /**
-   * Places in the copy of the items of these blocks of which at least one text matches. Throws `searchTooSlow`,
-   * `searchInvalid` and `superseded`.
+   * Places in the copy of the items of these blocks of which at least one text matches. Throws
+   * `searchTooSlow`, `searchInvalid` and `superseded`.
    */
   matches(blocks: readonly TextBlock[]): readonly number[] {
     const scan = new BlockScan(this.#pattern, blocks)

@@ -22,8 +22,8 @@ export class Searches {
   readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Int32Array>>({ max: MAX_CACHED_SEARCHES })
 
   /**
-   * Places that the search finds, ascending; null when it asks for nothing, or finds all of them. Throws `searchInvalid`, `searchTooSlow`,
-   * `superseded`. Must run inside a snapshot.
+   * Places that the search finds, ascending; null when it asks for nothing, or finds all of them. Throws
+   * `searchInvalid`, `searchTooSlow`, `superseded`. Must run inside a snapshot.
    */
   hits(
     scope: Scope,
@@ -53,8 +53,14 @@ export class Searches {
     return places
   }
 
-  /** What a search asks for, under a name that is the same for the same; null for one that asks for nothing. */
-  #asked(search: string, mode: SearchMode, throwIfCancelled: ThrowIfCancelled): { name: string; find: Finder } | null {
+  /**
+   * What a search asks for, under a name that is the same for the same; null for one that asks for nothing.
+   */
+  #asked(
+    search: string,
+    mode: SearchMode,
+    throwIfCancelled: ThrowIfCancelled,
+  ): { name: string; find: Finder } | null {
     switch (mode) {
       case 'pattern':
         return search === ''

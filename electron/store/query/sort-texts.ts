@@ -159,7 +159,10 @@ function textOfLong(copy: CampaignIndex, place: number, column: IndexedColumn): 
   return text
 }
 
-/** The column's text of the item at a place of the block. Only what is asked for is taken out of the block's text. */
+/**
+ * The column's text of the item at a place of the block. Only what is asked for is taken out of the block's
+ * text.
+ */
 function textIn(block: TextBlock, at: number, shape: number, column: IndexedColumn): string | null {
   const { text, ends } = block
   let from = ends[at - 1] ?? 0

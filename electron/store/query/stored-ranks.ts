@@ -10,7 +10,10 @@ interface StoredRanks {
   readonly ranks: Uint8Array
 }
 
-/** The ranks of all items of a scope in the order of a column, as a quiet moment has left them; null where it has not. */
+/**
+ * The ranks of all items of a scope in the order of a column, as a quiet moment has left them; null where it
+ * has not.
+ */
 export function readStoredRanks(handle: ReadHandle, scope: Scope, column: RankedColumn): Ranks | null {
   const stored = handle
     .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')

@@ -7,9 +7,10 @@ import { eachText, textsOfSome, type TextColumn } from './sort-texts.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
 /**
- * Which items of a scope have the same text, for a column of which an index has no codes: each text has a number from
- * 1 on, 0 is an empty cell. The texts themselves are not held, for there may be a million: they are told apart by
- * fingerprints of 64 bits. That two of a million texts share one is less likely than one in ten million.
+ * Which items of a scope have the same text, for a column of which an index has no codes: each text has a
+ * number from 1 on, 0 is an empty cell. The texts themselves are not held, for there may be a million: they
+ * are told apart by fingerprints of 64 bits. That two of a million texts share one is less likely than one in
+ * ten million.
  */
 export interface TextCodes {
   /** Of each place. */
@@ -27,7 +28,10 @@ export interface TextCodes {
 /** The same as it is kept. */
 export interface PackedCodes {
   readonly codes: Int32Array
-  /** By code, the first of which is 1: the place of the first item that has the text, and the text's fingerprint. */
+  /**
+   * By code, the first of which is 1: the place of the first item that has the text, and the text's
+   * fingerprint.
+   */
   readonly firsts: Int32Array
   readonly low: Int32Array
   readonly high: Int32Array
@@ -66,7 +70,10 @@ export function textCodes(
   }
 }
 
-/** Works the codes out, and calls back with each text that gets one, in their order. Must run inside a snapshot. */
+/**
+ * Works the codes out, and calls back with each text that gets one, in their order. Must run inside a
+ * snapshot.
+ */
 export function codesOfTexts(
   handle: ReadHandle,
   scope: Scope,
@@ -98,7 +105,10 @@ function numberIn(value: FieldValue): number {
   return fieldValueKind(value) === 'number' ? Number(value) : Number.NaN
 }
 
-/** Timestamps are told apart by their instant, whatever their spelling; those that cannot be read, by their text. */
+/**
+ * Timestamps are told apart by their instant, whatever their spelling; those that cannot be read, by their
+ * text.
+ */
 function codeInstants(handle: ReadHandle, scope: Scope, codes: Int32Array, book: Fingerprints): void {
   const unread: number[] = []
   for (const [at, copy] of scope.copies.entries()) {

@@ -8,8 +8,8 @@ const script = new Script(`globalThis.${WORK}()`)
 
 /**
  * Does the work, and stops it when it takes longer than so many milliseconds, even in the middle of a regular
- * expression: nothing else can interrupt those. Gives false when it was stopped. The work must not hold anything
- * open that it would have to close: it does not get the chance.
+ * expression: nothing else can interrupt those. Gives false when it was stopped. The work must not hold
+ * anything open that it would have to close: it does not get the chance.
  */
 export function finishesWithin(limitMs: number, work: () => void): boolean {
   Object.defineProperty(globalThis, WORK, { value: work, configurable: true })

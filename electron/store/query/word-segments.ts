@@ -40,7 +40,10 @@ export interface MemoryBudget {
   left: number
 }
 
-/** The words of a snapshot, held as far as the budget goes; those of a large cache are too much, and read each time. */
+/**
+ * The words of a snapshot, held as far as the budget goes; those of a large cache are too much, and read each
+ * time.
+ */
 export class WordSegments {
   readonly #handle: ReadHandle
   readonly #budget: MemoryBudget

@@ -35,8 +35,8 @@ export class WordSearch {
   readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
 
   /**
-   * Places in the copy of the items in which each of the folded words stands somewhere, ascending. Must run inside a
-   * snapshot. Throws `superseded`.
+   * Places in the copy of the items in which each of the folded words stands somewhere, ascending. Must run
+   * inside a snapshot. Throws `superseded`.
    */
   places(copy: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Int32Array {
     return indexesOf(this.allOf(copy, words, throwIfCancelled))
@@ -55,7 +55,9 @@ export class WordSearch {
     return bits
   }
 
-  /** The items that have what a pattern needs, as bits that the caller may change. Must run inside a snapshot. */
+  /**
+   * The items that have what a pattern needs, as bits that the caller may change. Must run inside a snapshot.
+   */
   withNeed(copy: CampaignIndex, need: RequiredWords, throwIfCancelled: ThrowIfCancelled): Bits {
     if ('word' in need) return Uint16Array.from(this.#bits(copy, need.word, throwIfCancelled))
     const [parts, join] = 'all' in need ? [need.all, intersect] : [need.any, unite]
@@ -107,7 +109,13 @@ export class WordSearch {
 }
 
 /** Marks the items from a place on, of which there are no words yet, by reading their texts. */
-function markUnindexed(copy: CampaignIndex, from: number, word: string, bits: Bits, throwIfCancelled: ThrowIfCancelled): void {
+function markUnindexed(
+  copy: CampaignIndex,
+  from: number,
+  word: string,
+  bits: Bits,
+  throwIfCancelled: ThrowIfCancelled,
+): void {
   for (const blocks of copy.blocks()) {
     throwIfCancelled()
     // A segment of words is a whole number of blocks.
@@ -156,7 +164,10 @@ function setItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint
   }
 }
 
-/** The same, from a word on, for a needle with so many hits that a call for each would weigh more than the bytes. */
+/**
+ * The same, from a word on, for a needle with so many hits that a call for each would weigh more than the
+ * bytes.
+ */
 function markBytewise(
   segment: WordSegment,
   kind: SegmentWords,

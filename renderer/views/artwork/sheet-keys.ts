@@ -6,8 +6,8 @@ import { commandOf } from '../../grid/keys.ts'
 const SHARED = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
 
 /**
- * A place in the lines of the sheet. Up and down keep the place in the line, also over heads and lines that are too short
- * for it: what is there is the nearest item.
+ * A place in the lines of the sheet. Up and down keep the place in the line, also over heads and lines that
+ * are too short for it: what is there is the nearest item.
  */
 export interface SheetPlace {
   readonly line: number
@@ -81,7 +81,10 @@ function pastHead(to: SheetPlace, keepsPlace: boolean, { lines, at }: SheetCurso
   return { line, place: keepsPlace ? to.place : near - (lines.rowsAt(line)?.[0] ?? near) }
 }
 
-/** What a key asks for, as in the grid where the same can be done there; null for a key that is none of the sheet's. */
+/**
+ * What a key asks for, as in the grid where the same can be done there; null for a key that is none of the
+ * sheet's.
+ */
 export function sheetCommandOf(press: KeyPress, cursor: SheetCursor): SheetCommand | null {
   if (press.altKey) return null
   const far = press.ctrlKey || press.metaKey

@@ -27,8 +27,8 @@ const ARROWS: Readonly<
 }
 
 /**
- * What a key asks for; null for a key that is none of the viewer's. Figures without a modifier are not: they are what
- * things are marked with.
+ * What a key asks for; null for a key that is none of the viewer's. Figures without a modifier are not: they
+ * are what things are marked with.
  * @param movable the picture is larger than the stage, so that the arrows move it.
  */
 export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerCommand | null {

@@ -5,7 +5,10 @@ import { shownName } from '../../../electron/contract/shown-name.ts'
 import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { fieldLabel } from '../overview/fields.ts'
 
-/** The names in a path: dots stand between them, a backslash before a dot or a backslash that belongs to a name. */
+/**
+ * The names in a path: dots stand between them, a backslash before a dot or a backslash that belongs to a
+ * name.
+ */
 function namesOf(path: string): readonly string[] {
   return path.match(/(?:\\.|[^.\\])+/gu)?.map((name) => name.replace(/\\(.)/gu, '$1')) ?? [path]
 }

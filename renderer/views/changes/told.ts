@@ -25,7 +25,10 @@ export function leastWidth({ label, old, now }: ToldField): number {
   return label.length * CHARACTER + widthOf(old) + widthOf(now) + AROUND
 }
 
-/** How many of the fields can be told, from the first on, in a line of `room` CSS pixels; one is told in any case. */
+/**
+ * How many of the fields can be told, from the first on, in a line of `room` CSS pixels; one is told in any
+ * case.
+ */
 export function fieldsThatFit(fields: readonly ToldField[], room: number): number {
   let taken = 0
   let count = 0

@@ -90,7 +90,10 @@ export function shownPair(
   return { old: plain(change.old ?? words.absent), now: plain(change.new ?? words.absent) }
 }
 
-/** The value in full, set out over lines where it is a list or an object; null where the short form says it all. */
+/**
+ * The value in full, set out over lines where it is a list or an object; null where the short form says it
+ * all.
+ */
 export function fullValue(json: string | null): string | null {
   if (json === null) return null
   try {

@@ -1,4 +1,8 @@
-import { DEFAULT_CHECK_IDS, type CheckFinding, type CheckSettings } from '../../../electron/contract/checks.ts'
+import {
+  DEFAULT_CHECK_IDS,
+  type CheckFinding,
+  type CheckSettings,
+} from '../../../electron/contract/checks.ts'
 import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
 import type { Format } from '../../state/format.ts'

@@ -6,8 +6,8 @@ import UncaughtErrorNotice from './UncaughtErrorNotice.svelte'
 let close: (() => void) | null = null
 
 /**
- * Shows the error above everything else, unless a person has not dismissed an earlier one yet. The notice is mounted apart
- * from the application, which may not draw anything any more.
+ * Shows the error above everything else, unless a person has not dismissed an earlier one yet. The notice is
+ * mounted apart from the application, which may not draw anything any more.
  */
 export function showUncaughtError(error: UncaughtError): void {
   if (close !== null) return

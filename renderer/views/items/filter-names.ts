@@ -17,7 +17,9 @@ import type { Format } from '../../state/format.ts'
 /** What a list can be narrowed by: a column, the person's own marks, or changes that were not seen yet. */
 export type FilterField = ColumnKey | 'unseen' | 'review'
 
-/** The documented columns of the panel and what else it offers, those that most lists are narrowed by first. */
+/**
+ * The documented columns of the panel and what else it offers, those that most lists are narrowed by first.
+ */
 export const FILTER_FIELDS: readonly FilterField[] = [
   ...columnsIn('filters'),
   'unseen',

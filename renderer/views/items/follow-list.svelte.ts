@@ -12,7 +12,10 @@ interface FollowOptions {
   readonly onList: () => void
 }
 
-/** Opens the list of items that a view shows, and stores its query. Call it while the component is initialized. */
+/**
+ * Opens the list of items that a view shows, and stores its query. Call it while the component is
+ * initialized.
+ */
 export function followList({ app, items, place, onList }: FollowOptions): void {
   /** Whether the first list is open already. */
   let state = untrack(() => items.takeOver(place().connectionId, place().campaignId))

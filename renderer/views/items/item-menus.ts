@@ -4,7 +4,12 @@ import { commandLabel, shortcutText } from '../../../electron/contract/commands.
 import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
-import { GROUP_KEYS, MAX_VALUE_LENGTH, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
+import {
+  GROUP_KEYS,
+  MAX_VALUE_LENGTH,
+  type FacetValue,
+  type SortKey,
+} from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'

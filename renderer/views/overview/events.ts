@@ -14,8 +14,8 @@ export interface NotificationEvent {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Notification events (service interface, section 2.1). Null where the value is no list of objects; it is then
- * shown as it came.
+ * Notification events (service interface, section 2.1). Null where the value is no list of objects; it is
+ * then shown as it came.
  */
 export function eventsOf(value: unknown): readonly NotificationEvent[] | null {
   if (!Array.isArray(value) || value.length === 0) return null

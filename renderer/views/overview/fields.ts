@@ -126,8 +126,8 @@ export const PRICE_FIELDS = all(
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrings.fields))
 
 /**
- * Returns the name of a field: the documented one, else its key in words. A key that is no name of a field (an id, a
- * number, a text with spaces) is returned as it is.
+ * Returns the name of a field: the documented one, else its key in words. A key that is no name of a field
+ * (an id, a number, a text with spaces) is returned as it is.
  */
 export function fieldLabel(key: string): string {
   return LABELS.get(key) ?? (isName(key) ? wordsOf(key) : key)

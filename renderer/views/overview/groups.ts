@@ -19,8 +19,8 @@ export interface Group {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Element groups or asset groups (service interface, section 2.1) in a list. Null where the value is something
- * else altogether, which is then shown as it came.
+ * Element groups or asset groups (service interface, section 2.1) in a list. Null where the value is
+ * something else altogether, which is then shown as it came.
  */
 export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readonly Group[] | null {
   if (!Array.isArray(value) || value.length === 0) return null

@@ -68,9 +68,9 @@ export function fieldsOf(
 }
 
 /**
- * A campaign's fields in the groups of the service's interface, section 2.1; fields that it does not name come
- * last. Every field of the record is in exactly one group. Empty ones are left out unless they are asked for, and
- * groups without a field with them.
+ * A campaign's fields in the groups of the service's interface, section 2.1; fields that it does not name
+ * come last. Every field of the record is in exactly one group. Empty ones are left out unless they are asked
+ * for, and groups without a field with them.
  */
 export function groupFields(record: JsonObject, showEmpty: boolean): Overview {
   const undocumented = Object.keys(record).filter((key) => !DOCUMENTED.has(key))

@@ -58,8 +58,8 @@ const MIN_TICK = 56
 const DAY = 86_400_000
 
 /**
- * Places dates along a line of `width` CSS pixels, with their labels in as few lanes as are needed so that no two
- * overlap. Null where there are fewer than two different days to place.
+ * Places dates along a line of `width` CSS pixels, with their labels in as few lanes as are needed so that no
+ * two overlap. Null where there are fewer than two different days to place.
  */
 export function layOutTimeline(points: readonly DatePoint[], width: number, now: number): Timeline | null {
   const first = points[0]

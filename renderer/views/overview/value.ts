@@ -50,8 +50,8 @@ export function momentOf(value: unknown): number | null {
 const DAY = 86_400_000
 
 /**
- * A moment in the person's notation and time zone. Midnight in UTC stands for the day itself in this service's
- * data: it is shown as that day everywhere, so that no time zone moves it to the day before.
+ * A moment in the person's notation and time zone. Midnight in UTC stands for the day itself in this
+ * service's data: it is shown as that day everywhere, so that no time zone moves it to the day before.
  */
 export function showMoment(time: number, format: Format): string {
   return time % DAY === 0 ? format.dayInUtc(time) : format.dateTime(time)

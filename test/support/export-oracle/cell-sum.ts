@@ -4,8 +4,9 @@ export const NO_BYTES = 0x811c_9dc5 | 0
 const SPREAD = 0x9e37_79b1 | 0
 
 /**
- * The hash of some bytes with one more behind them. It turns what came before and adds the byte, spread over all bits: the
- * one does not wait for the other, so that this takes half the time of FNV-1a, in which all that is hashed is multiplied.
+ * The hash of some bytes with one more behind them. It turns what came before and adds the byte, spread over
+ * all bits: the one does not wait for the other, so that this takes half the time of FNV-1a, in which all
+ * that is hashed is multiplied.
  */
 export function mixed(hash: number, byte: number): number {
   return (((hash << 5) | (hash >>> 27)) + Math.imul(byte, SPREAD)) | 0
@@ -51,8 +52,8 @@ function withFour(before: number, point: number): number {
 }
 
 /**
- * Rows and a checksum of their cells: one is made of the values while they are written, one by a reader of the finished
- * file, and both must be the same. Empty cells count by their place alone.
+ * Rows and a checksum of their cells: one is made of the values while they are written, one by a reader of
+ * the finished file, and both must be the same. Empty cells count by their place alone.
  */
 export class CellSum {
   /** In memory of its own, so that a new sum takes none. */

@@ -51,8 +51,8 @@ function readerOf(request: ExportContent, rowCount: number): FileReader {
 }
 
 /**
- * Compares a finished file with the rows that were written to it. Throws `NotAsWritten` where it has other rows or cells, and
- * the errors of the file system.
+ * Compares a finished file with the rows that were written to it. Throws `NotAsWritten` where it has other
+ * rows or cells, and the errors of the file system.
  */
 export async function compareFile(
   file: string,

@@ -7,7 +7,10 @@ const CELL = /^<t[dh]( class="n")?[^>]*>(.*)$/su
 const CELL_END = /<\/t[dh]>/u
 const AFTER_ROWS = ['</tbody>', '</table>', '</body>', '</html>']
 
-/** Reads a page with one table, a row in each line. A cell is its markup as it stands, and whether it is a number. */
+/**
+ * Reads a page with one table, a row in each line. A cell is its markup as it stands, and whether it is a
+ * number.
+ */
 export class HtmlReader extends LineReader {
   readonly #columns: number
   readonly #sum: CellSum

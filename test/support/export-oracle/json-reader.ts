@@ -26,8 +26,8 @@ const ENDED = 6
 const RECORD = 7
 
 /**
- * Reads a list of objects, or an object in each line (RFC 8259), byte by byte. A cell is a member's JSON text as it stands;
- * null is an empty one.
+ * Reads a list of objects, or an object in each line (RFC 8259), byte by byte. A cell is a member's JSON text
+ * as it stands; null is an empty one.
  */
 export class JsonReader implements CellReader {
   readonly #inLines: boolean
@@ -43,7 +43,9 @@ export class JsonReader implements CellReader {
   #escaped = false
   #member = 0
 
-  /** @param keys of the members of each object; null: it is as the service sent it, and one cell as a whole. */
+  /**
+   * @param keys of the members of each object; null: it is as the service sent it, and one cell as a whole.
+   */
   constructor(keys: readonly string[] | null, inLines: boolean, sum: CellSum) {
     this.#keys = keys === null ? null : keys.map((key) => hashOfText(JSON.stringify(key)))
     this.#inLines = inLines

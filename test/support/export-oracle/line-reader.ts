@@ -1,7 +1,10 @@
 import { StringDecoder } from 'node:string_decoder'
 import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 
-/** So few that their text is cleared away with what is young: long texts stay until all memory is gone through. */
+/**
+ * So few that their text is cleared away with what is young: long texts stay until all memory is gone
+ * through.
+ */
 const BYTES_AT_ONCE = 1 << 14
 
 /** Reads a text in UTF-8 line by line; each line ends with a line feed, the last one too. */

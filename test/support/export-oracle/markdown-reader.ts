@@ -5,7 +5,9 @@ import { REASONS, NotAsWritten } from './types.ts'
 const ROW = /^\| (.*) \|$/su
 const ALIGNMENT = /^\|(?: ---:? \|)+$/u
 
-/** Reads a table of GitHub Flavored Markdown. A cell is its markup as it stands, in which a bar is escaped. */
+/**
+ * Reads a table of GitHub Flavored Markdown. A cell is its markup as it stands, in which a bar is escaped.
+ */
 export class MarkdownReader extends LineReader {
   readonly #columns: number
   readonly #sum: CellSum

@@ -11,7 +11,8 @@ const STORED = 0
 const CHUNK_BYTES = 1 << 18
 
 /**
- * Reads a workbook again: every part of the package against its checksum, and the cells of its sheets with rows.
+ * Reads a workbook again: every part of the package against its checksum, and the cells of its sheets with
+ * rows.
  * @param sheets how many sheets have rows; what stands on further ones is no row of the list.
  */
 export async function readWorkbook(

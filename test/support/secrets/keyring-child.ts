@@ -2,8 +2,9 @@ import { createSecrets } from '../../../electron/secrets/create-secrets.ts'
 import { LOADERS, type LoaderName } from './libraries.ts'
 
 /**
- * Runs in a session of its own, with or without a keyring, and prints as JSON what the module for keys returns there: as
- * in two starts of the application, the second of which knows only what the keyring has stored.
+ * Runs in a session of its own, with or without a keyring, and prints as JSON what the module for keys
+ * returns there: as in two starts of the application, the second of which knows only what the keyring has
+ * stored.
  */
 const [id = 'a', key = '', writer = 'both', reader = writer] = process.argv.slice(2)
 const writing = { keychain: LOADERS[writer as LoaderName] }

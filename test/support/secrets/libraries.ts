@@ -11,7 +11,9 @@ export const loadTestKeytar: KeychainLoader = () => {
 
 const withoutKeytar: KeychainLoader = () => Promise.reject(new Error("Cannot find package 'keytar'"))
 
-/** The keychain as the application loads it with both libraries, or where keytar is missing, and keytar alone. */
+/**
+ * The keychain as the application loads it with both libraries, or where keytar is missing, and keytar alone.
+ */
 export const LOADERS = {
   both: () => loadKeychain({ keytar: loadTestKeytar, keyring: loadKeyring }),
   keyring: () => loadKeychain({ keytar: withoutKeytar, keyring: loadKeyring }),

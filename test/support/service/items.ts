@@ -51,7 +51,9 @@ export class ChangingItems implements ItemTable {
     return Array.from(this.slotsOf(campaignId), (slot) => this.item(slot)._id)
   }
 
-  /** Adds an item to a campaign, newer than all others, at the end of the service's own order; gives its id. */
+  /**
+   * Adds an item to a campaign, newer than all others, at the end of the service's own order; gives its id.
+   */
   insert(campaignId: string, fields: Partial<SampleItem> = {}): string {
     const { plan } = this.#generator
     const slot = plan.itemCount + this.#insertedIn.size
@@ -73,7 +75,10 @@ export class ChangingItems implements ItemTable {
     return id
   }
 
-  /** Changes fields of an item, and its `updatedAt` unless that is one of them. Throws when there is no such item. */
+  /**
+   * Changes fields of an item, and its `updatedAt` unless that is one of them. Throws when there is no such
+   * item.
+   */
   update(id: string, fields: Partial<SampleItem>): void {
     const slot = this.#slotOf(id)
     if (slot === null) throw new RangeError(`There is no item ${id}.`)

@@ -25,8 +25,9 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
   /** Compresses answers for clients that accept it; true if left out. */
   readonly gzip?: boolean
   /**
-   * HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). With `clientAuthority` (PEM) a
-   * client certificate of that authority is required, or with `isOptional` only requested.
+   * HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). With
+   * `clientAuthority` (PEM) a client certificate of that authority is required, or with `isOptional` only
+   * requested.
    */
   readonly tls?:
     | boolean
@@ -98,7 +99,10 @@ const refused = (): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** Starts the sample service behind a real HTTP server, with a script of misbehaviour. Close it at the test's end. */
+/**
+ * Starts the sample service behind a real HTTP server, with a script of misbehaviour. Close it at the test's
+ * end.
+ */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { basePath = '', gzip = true } = options
   const requests: ReceivedRequest[] = []

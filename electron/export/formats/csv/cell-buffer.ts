@@ -20,14 +20,15 @@ const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
 }
 
 /**
- * Whether a character at the beginning or the end of a text certainly calls for neither guard nor quotes. It says
- * no to more than that; the slow way then looks closely.
+ * Whether a character at the beginning or the end of a text certainly calls for neither guard nor quotes. It
+ * says no to more than that; the slow way then looks closely.
  */
 function isPlainAtEdge(code: number): boolean {
   if (code < 0x80) {
     return (code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a)
   }
-  // Left out: no-break space, Ogham space, all kinds of blanks and marks from U+2000, full-width signs, U+FEFF.
+  // Left out: no-break space, Ogham space, all kinds of blanks and marks from U+2000, full-width signs,
+  // U+FEFF.
   return (code > 0xa0 && code < 0x1680) || (code > 0x3000 && code < 0xd800)
 }
 
@@ -100,8 +101,9 @@ export class CellBuffer implements CsvCells {
   }
 
   /**
-   * A cell of rows that are packed, where it can stand in the file as it is; gives its end, or -1 when nothing was
-   * written. To be asked only where quotes are those that are needed, and the encoding has every character.
+   * A cell of rows that are packed, where it can stand in the file as it is; gives its end, or -1 when
+   * nothing was written. To be asked only where quotes are those that are needed, and the encoding has every
+   * character.
    * @param isNumber its digits are no text from outside.
    */
   packed(bytes: Uint8Array, start: number, isNumber: boolean): number {

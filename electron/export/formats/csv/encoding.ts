@@ -8,7 +8,10 @@ export const BYTE_ORDER_MARKS: Readonly<Record<CsvStyle['encoding'], readonly nu
   windows1252: [],
 }
 
-/** What Windows-1252 has from 0x80 to 0x9F (WHATWG Encoding, index windows-1252), where Latin-1 has control characters. */
+/**
+ * What Windows-1252 has from 0x80 to 0x9F (WHATWG Encoding, index windows-1252), where Latin-1 has control
+ * characters.
+ */
 const FROM_80 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
@@ -54,7 +57,10 @@ export function windows1252Byte(character: string): number | null {
   return BYTE_OF.get(code) ?? null
 }
 
-/** The text as it is read back from this encoding, where that is another one; null where every character stays. */
+/**
+ * The text as it is read back from this encoding, where that is another one; null where every character
+ * stays.
+ */
 export function textAfterEncoding(text: string, encoding: CsvStyle['encoding']): string | null {
   if (encoding !== 'windows1252') return text.isWellFormed() ? null : text.toWellFormed()
   if (isAscii(text)) return null

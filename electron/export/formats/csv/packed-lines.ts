@@ -14,7 +14,9 @@ interface PackedColumn {
   readonly isPlain: boolean
 }
 
-/** Lines of a CSV file from packed rows: a cell is copied where it can be, and made of its value where not. */
+/**
+ * Lines of a CSV file from packed rows: a cell is copied where it can be, and made of its value where not.
+ */
 export class PackedLines {
   readonly #columns: readonly PackedColumn[]
   readonly #delimiter: string

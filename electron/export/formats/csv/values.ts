@@ -58,7 +58,9 @@ export class CsvValues {
     else this.#cells.moment(momentText(moment, this.#timeZone))
   }
 
-  /** Numbers stand as they were sent, none of their signs begins a formula; large ones of ours are made plain. */
+  /**
+   * Numbers stand as they were sent, none of their signs begins a formula; large ones of ours are made plain.
+   */
   #field(value: FieldValue): void {
     switch (fieldValueKind(value)) {
       case 'boolean':

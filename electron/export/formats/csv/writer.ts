@@ -20,8 +20,8 @@ export interface CsvFormat {
 const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n', lf: '\n' }
 
 /**
- * A CSV file (RFC 4180, as far as its style keeps to that). A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD;
- * every other character stays as it is. `format.columns` must not be empty.
+ * A CSV file (RFC 4180, as far as its style keeps to that). A lone surrogate, which UTF-8 cannot hold,
+ * becomes U+FFFD; every other character stays as it is. `format.columns` must not be empty.
  */
 export class CsvWriter implements TableWriter {
   readonly #format: CsvFormat

@@ -14,7 +14,10 @@ interface HtmlFormat {
   readonly document: Pick<DocumentProperties, 'title' | 'description'>
 }
 
-/** Each cell has the direction of its own text. Excel is told what is text, so that it keeps its zeros and never runs. */
+/**
+ * Each cell has the direction of its own text. Excel is told what is text, so that it keeps its zeros and
+ * never runs.
+ */
 const STYLE = [
   'body{margin:24px;font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff}',
   'h1{margin:0 0 4px;font-size:20px}',
@@ -36,8 +39,9 @@ const NUMBER_CELL = '<td class="n">'
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * Rows as a table alone, for whatever takes it from the clipboard: a mail, a document, a spreadsheet. How it looks is said
- * in its cells, and a text that a spreadsheet would run as a formula has an apostrophe before it.
+ * Rows as a table alone, for whatever takes it from the clipboard: a mail, a document, a spreadsheet. How it
+ * looks is said in its cells, and a text that a spreadsheet would run as a formula has an apostrophe before
+ * it.
  */
 export class HtmlTable {
   readonly #columns: readonly TableColumn[]

@@ -6,10 +6,10 @@ import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { TableWriter } from '../../types.ts'
 
 /**
- * Items as JSON (RFC 8259): a list of objects, or (JSON Lines) an object in each line. Each has the chosen columns by their
- * keys, in their order; fields stand digit by digit as the service sent them, what is empty is null. A lone surrogate is
- * escaped.
- * With `records` for columns, the one value of a row is the JSON text of its object, which is written as it is.
+ * Items as JSON (RFC 8259): a list of objects, or (JSON Lines) an object in each line. Each has the chosen
+ * columns by their keys, in their order; fields stand digit by digit as the service sent them, what is empty
+ * is null. A lone surrogate is escaped. With `records` for columns, the one value of a row is the JSON text
+ * of its object, which is written as it is.
  */
 export class JsonWriter implements TableWriter {
   readonly #columns: readonly TableColumn[] | 'records'

@@ -6,9 +6,15 @@ import { documentText } from '../../values/html-text.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { TableWriter } from '../../types.ts'
 
-/** What Markdown, or a dialect of it with formulas, would take for something else than a character within a cell. */
+/**
+ * What Markdown, or a dialect of it with formulas, would take for something else than a character within a
+ * cell.
+ */
 const MARKUP = /[\\`*_[\]<>|~$&]/gu
-/** As references (CommonMark 0.31, 2.5): what turns the rest of a line around, and blanks at the ends, which are dropped. */
+/**
+ * As references (CommonMark 0.31, 2.5): what turns the rest of a line around, and blanks at the ends, which
+ * are dropped.
+ */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const OUTER_BLANKS = /^\s+|\s+$|\t/gu
 const LINE_END = /\r\n|\r|\n|[\v\f\u0085\u2028\u2029]/gu
@@ -17,8 +23,8 @@ const reference = (text: string): string =>
   Array.from(text, (character) => `&#${String(character.codePointAt(0))};`).join('')
 
 /**
- * A text for a cell of a Markdown table, in which nothing of it is markup. A line end is `<br>`, for a row is one line; a
- * control character is U+FFFD.
+ * A text for a cell of a Markdown table, in which nothing of it is markup. A line end is `<br>`, for a row is
+ * one line; a control character is U+FFFD.
  */
 export function markdownText(text: string): string {
   return text.split(LINE_END).map(lineText).join('<br>')
@@ -38,8 +44,8 @@ interface MarkdownTable {
 }
 
 /**
- * A table of GitHub Flavored Markdown (0.29, 4.10). Numbers stand at the right. Such a table has a line of headings in any
- * case: without names it is empty.
+ * A table of GitHub Flavored Markdown (0.29, 4.10). Numbers stand at the right. Such a table has a line of
+ * headings in any case: without names it is empty.
  */
 export class MarkdownWriter implements TableWriter {
   readonly #columns: readonly TableColumn[]

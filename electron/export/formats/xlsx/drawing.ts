@@ -36,9 +36,9 @@ export function mediaPath(place: number, { kind }: Pick<PictureShape, 'kind'>): 
 }
 
 /**
- * The pictures of a sheet (ECMA-376, 20.5), each in the box of its cell with its proportions. They move and are hidden with
- * their cells, so that filtering and sorting take them along: this is why each is anchored at two corners. The part is
- * held compressed until the sheet has ended.
+ * The pictures of a sheet (ECMA-376, 20.5), each in the box of its cell with its proportions. They move and
+ * are hidden with their cells, so that filtering and sorting take them along: this is why each is anchored at
+ * two corners. The part is held compressed until the sheet has ended.
  */
 export class SheetDrawing {
   readonly #path: string
@@ -122,7 +122,10 @@ export class SheetDrawing {
   }
 }
 
-/** A picture in the middle of its box, made smaller where it has to be and never larger, in English Metric Units. */
+/**
+ * A picture in the middle of its box, made smaller where it has to be and never larger, in English Metric
+ * Units.
+ */
 export function fitted({ width, height }: Pick<PictureShape, 'width' | 'height'>): {
   readonly left: number
   readonly top: number

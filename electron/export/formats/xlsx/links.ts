@@ -6,8 +6,8 @@ import { SHEET_LIMITS } from '../../../contract/export-formats.ts'
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
 
 /**
- * The links of a sheet (ECMA-376, 18.3.1.47): where they stand is a part of the sheet, where they lead is one of its
- * relationships. So many of them that a sheet cannot hold are left out.
+ * The links of a sheet (ECMA-376, 18.3.1.47): where they stand is a part of the sheet, where they lead is one
+ * of its relationships. So many of them that a sheet cannot hold are left out.
  */
 export class SheetLinks {
   readonly #relationships: PartRelationships

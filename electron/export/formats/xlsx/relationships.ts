@@ -8,7 +8,10 @@ const BEGIN =
 /** So much is held before it is compressed. */
 const PIECE_BYTES = 1 << 18
 
-/** What a part leads to (ECMA-376 part 2, 9.3): a part of its own, which is held compressed until that one has ended. */
+/**
+ * What a part leads to (ECMA-376 part 2, 9.3): a part of its own, which is held compressed until that one has
+ * ended.
+ */
 export class PartRelationships {
   readonly #entry: HeldZipEntry
   readonly #bytes = new ByteBuffer()

@@ -10,8 +10,8 @@ const MAX_SHARED_TEXT_LENGTH = 256
 const ENOUGH_TO_TELL = 1_024
 
 /**
- * Texts that stand in many cells, each written once. A column whose texts hardly repeat is left out: its texts stand in
- * their cells.
+ * Texts that stand in many cells, each written once. A column whose texts hardly repeat is left out: its
+ * texts stand in their cells.
  */
 export class SharedStrings {
   readonly #places = new Map<string, number>()
@@ -26,7 +26,9 @@ export class SharedStrings {
     this.#added = new Array<number>(columns).fill(0)
   }
 
-  /** The place of a text in the table, in which it is as a cell can have it; -1: it has to stand in its cell. */
+  /**
+   * The place of a text in the table, in which it is as a cell can have it; -1: it has to stand in its cell.
+   */
   placeOf(text: string, column: number): number {
     const seen = (this.#seen[column] ?? 0) + 1
     const added = this.#added[column] ?? 0

@@ -4,8 +4,8 @@ const LONGEST = 31
 const FORBIDDEN = /[[\]:*?/\\\u0000-\u001f]/gu
 
 /**
- * The names of so many sheets: the wanted one, as far as it is a name that spreadsheets take, and with a number from the
- * second on.
+ * The names of so many sheets: the wanted one, as far as it is a name that spreadsheets take, and with a
+ * number from the second on.
  */
 export function sheetNames(wanted: string, count: number): readonly string[] {
   const clean = wanted.toWellFormed().replace(FORBIDDEN, ' ').replace(/\s+/gu, ' ').trim()
@@ -17,7 +17,9 @@ export function sheetNames(wanted: string, count: number): readonly string[] {
   })
 }
 
-/** A name that is none of those that are taken, which spreadsheets tell apart by more than capital letters. */
+/**
+ * A name that is none of those that are taken, which spreadsheets tell apart by more than capital letters.
+ */
 export function freeSheetName(wanted: string, taken: readonly string[]): string {
   const known = new Set(taken.map((name) => name.toLowerCase()))
   // One more name than are taken: one of them is free.

@@ -140,8 +140,8 @@ const FITS_PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
 const CHARACTERS_ACROSS = 200
 
 /**
- * How a sheet of so many characters is printed (ECMA-376, 18.3.1.62 and after): in landscape, its columns on as few
- * pages side by side as can be read, with its name above and the number of the page below.
+ * How a sheet of so many characters is printed (ECMA-376, 18.3.1.62 and after): in landscape, its columns on
+ * as few pages side by side as can be read, with its name above and the number of the page below.
  */
 function pageSetup(characters: number): string {
   const across = Math.max(1, Math.ceil(characters / CHARACTERS_ACROSS))

@@ -12,7 +12,10 @@ export const STYLES = {
 
 /** So that a moment reads the same in every region. */
 const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd hh:mm'
-/** Excel has words for flags whatever their format is; LibreOffice has 0 and 1, but for this, which it writes itself. */
+/**
+ * Excel has words for flags whatever their format is; LibreOffice has 0 and 1, but for this, which it writes
+ * itself.
+ */
 const FLAG_FORMAT = '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;'
 /** The built-in format `@`: what is entered there stays text, with its zeros. */
 const TEXT_FORMAT = 49
@@ -89,7 +92,8 @@ const BEHIND_CELLS = [
 
 /**
  * `xl/styles.xml`.
- * @param isCentred what stands in a row is in its middle, as it looks best beside a picture, and not at its foot.
+ * @param isCentred what stands in a row is in its middle, as it looks best beside a picture, and not at its
+ * foot.
  */
 export function stylesXml(isCentred: boolean): string {
   const cells = CELLS.map(({ of, alignment = '' }) => {

@@ -28,9 +28,9 @@ type Around = Pick<SheetOptions, 'relationships' | 'links' | 'drawing'>
 const NOTHING_AROUND: Around = { relationships: null, links: null, drawing: null }
 
 /**
- * A spreadsheet as Office Open XML (ECMA-376), whose bytes are given away as its rows come: its memory does not grow with
- * them. Rows that one sheet cannot hold go on in the next. Texts are text and never run; numbers, flags and moments have
- * their types.
+ * A spreadsheet as Office Open XML (ECMA-376), whose bytes are given away as its rows come: its memory does
+ * not grow with them. Rows that one sheet cannot hold go on in the next. Texts are text and never run;
+ * numbers, flags and moments have their types.
  */
 export class WorkbookWriter implements TableWriter {
   readonly #options: WorkbookOptions

@@ -12,8 +12,8 @@ const hexadecimal = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /**
- * A text for an element or attribute of a spreadsheet (ECMA-376, 22.9.2.19 ST_Xstring): characters that XML cannot hold
- * as `_x0001_`, and an underscore that would begin such an escape as `_x005F_`.
+ * A text for an element or attribute of a spreadsheet (ECMA-376, 22.9.2.19 ST_Xstring): characters that XML
+ * cannot hold as `_x0001_`, and an underscore that would begin such an escape as `_x005F_`.
  */
 export function xmlText(text: string): string {
   return text

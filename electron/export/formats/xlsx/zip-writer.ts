@@ -20,7 +20,9 @@ const SIZES_FOLLOW = 1 << 3
 /** Twice as fast as the usual level; a sheet becomes about a tenth larger. */
 const FAST = 1
 const CHUNK_BYTES = 1 << 18
-/** Pieces that may wait for compression, which runs in a thread of its own, while the next one is being made. */
+/**
+ * Pieces that may wait for compression, which runs in a thread of its own, while the next one is being made.
+ */
 const PIECES_WAITING = 2
 
 interface DirectoryEntry {
@@ -49,8 +51,8 @@ export interface HeldZipEntry {
 }
 
 /**
- * A ZIP archive (APPNOTE 6.3.10) whose bytes are given away as they come, so that neither memory nor a place to go back
- * to is needed. One file after the other; nothing beyond 4 GB: then it throws `fileNotWritten`.
+ * A ZIP archive (APPNOTE 6.3.10) whose bytes are given away as they come, so that neither memory nor a place
+ * to go back to is needed. One file after the other; nothing beyond 4 GB: then it throws `fileNotWritten`.
  */
 export class ZipWriter {
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void

@@ -18,7 +18,10 @@ const DAY_FIRST = /^(\d{1,4})\.?([ /-]*)(\p{L}+)\.?(?:[ /-]+(\d{2}|\d{4}))?$/u
 const FIRST_YEAR = 1900
 const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** What a spreadsheet takes a text for that looks like a date, a time, or one behind the other; null where it is none. */
+/**
+ * What a spreadsheet takes a text for that looks like a date, a time, or one behind the other; null where it
+ * is none.
+ */
 export function readMoment(given: string, region: ReadingRegion): Reading | null {
   const text = given.replace(/ +$/u, '')
   const time = readTime(text)
@@ -85,8 +88,8 @@ function readThree(a: string, b: string, c: string, order: ReadingRegion['dateOr
 }
 
 /**
- * The name of a month with a number before or behind it, which is a day, or a year where no such day is in that month
- * (Microsoft, KB 214327), and perhaps a year.
+ * The name of a month with a number before or behind it, which is a day, or a year where no such day is in
+ * that month (Microsoft, KB 214327), and perhaps a year.
  */
 function readNamed(text: string, months: ReadonlyMap<string, number>): Day | null {
   const front = MONTH_FIRST.exec(text)
@@ -115,7 +118,9 @@ function dayOf(day: string, month: string, year: string): Day | null {
     : null
 }
 
-/** Two digits are of this century up to 29, else of the last (Microsoft, KB 214391); nothing is before 1900. */
+/**
+ * Two digits are of this century up to 29, else of the last (Microsoft, KB 214391); nothing is before 1900.
+ */
 function fullYear(digits: string): number | null {
   const year = Number(digits)
   if (digits.length <= 2) return year < 30 ? 2000 + year : 1900 + year

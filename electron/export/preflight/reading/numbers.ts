@@ -4,7 +4,10 @@ import type { Reading } from './reading.ts'
 
 /** Digits of a number that are kept (Microsoft, "Excel specifications and limits": number precision). */
 const DIGITS_KEPT = 15
-/** From so many digits on a whole number in a cell without a format is shown with an exponent (Microsoft, KB 214381). */
+/**
+ * From so many digits on a whole number in a cell without a format is shown with an exponent (Microsoft, KB
+ * 214381).
+ */
 const DIGITS_SHOWN = 11
 /** Largest number that can be typed in (Microsoft, "Excel specifications and limits"). */
 const LARGEST = 9.99e307
@@ -57,7 +60,9 @@ export function plainNumber(
   return { value: sign.startsWith('-') ? -value : value, wholeDigits, fractionDigits: fraction }
 }
 
-/** Its digits; null where there is anything else, or fewer than three of them behind a mark between groups. */
+/**
+ * Its digits; null where there is anything else, or fewer than three of them behind a mark between groups.
+ */
 function withoutGroups(whole: string, groupMarks: string): string | null {
   let digits = ''
   let sinceMark = 0

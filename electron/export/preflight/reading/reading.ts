@@ -25,13 +25,15 @@ const ERROR_VALUES: ReadonlySet<string> = new Set([
   '#VALUE!',
 ])
 
-/** A number in digits, as LibreOffice knows it without "Detect special numbers": its groups have three digits. */
+/**
+ * A number in digits, as LibreOffice knows it without "Detect special numbers": its groups have three digits.
+ */
 const DIGITS_ONLY = /^ *[+-]?(?:\d*|\d{1,3}(?:,\d{3})+)(?:\.\d*)?(?:[eE][+-]?\d+)? *$/u
 
 /**
- * What becomes of a text when this reader opens a CSV file, in which quotes around a cell make no difference to it; null
- * where the text stays as it is. Formulas are not looked at: see `runsAsFormula`. The rules, and where they are taken
- * from, are written down in `docs/export-check.md`.
+ * What becomes of a text when this reader opens a CSV file, in which quotes around a cell make no difference
+ * to it; null where the text stays as it is. Formulas are not looked at: see `runsAsFormula`. The rules, and
+ * where they are taken from, are written down in `docs/export-check.md`.
  */
 export function readingOf(text: string, { by, regions }: Reader): Reading | null {
   if (text === '' || text.length > LONGEST) return null
@@ -55,8 +57,8 @@ function libreOfficeReading(text: string, region: ReadingRegion): Reading | null
 }
 
 /**
- * The fast answer for most texts: what begins with a letter begins like a month, a currency or a word for true or false,
- * and what has other letters than an E, or parts as dates have them, is short.
+ * The fast answer for most texts: what begins with a letter begins like a month, a currency or a word for
+ * true or false, and what has other letters than an E, or parts as dates have them, is short.
  */
 function mayBeRead(text: string, { beginnings }: ReadingRegion): boolean {
   const letter = text.charCodeAt(0) | 0x20
