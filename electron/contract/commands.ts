@@ -182,8 +182,8 @@ export const COMMANDS = {
     palette: 'commands',
     shortcuts: { group: 'list', order: 11 },
   },
-  exportAgain: {
-    words: words.exportAgain,
+  repeatExport: {
+    words: words.repeatExport,
     keys: 'Mod+Shift+E',
     icon: 'export',
     scope: 'connection',

@@ -1,4 +1,4 @@
-import type { GridPlace } from '../state/items-kept.ts'
+import type { GridTarget } from '../state/view-anchor.ts'
 import { linesBetween, revealLine, UniformHeights, type LineHeights } from './line-heights.ts'
 import { NO_ROWS, type RowSource } from './row-pages.ts'
 import type { RowSlot } from './row-slot.svelte.ts'
@@ -142,7 +142,7 @@ export class GridView<Row> {
    * Shows another list, at the place that was kept for it.
    * @param covered lines of the lowest kind at the top of the view that something else lies over.
    */
-  show(rows: RowSource<Row>, place: GridPlace, covered: number): void {
+  show(rows: RowSource<Row>, place: GridTarget, covered: number): void {
     const before = this.heights.count === 0 ? null : this.heights
     this.#stopListening()
     this.#covered = covered

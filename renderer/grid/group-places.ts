@@ -1,4 +1,4 @@
-import type { GridPlace } from '../state/items-kept.ts'
+import type { GridTarget } from '../state/view-anchor.ts'
 import type { GroupLines } from './group-lines.ts'
 
 /** Heads at the top of the view that cover what is below them: that of the group that the top is in. */
@@ -8,7 +8,7 @@ export const COVERED = 1
  * A place among rows as one among lines.
  * @param before the lines that are on the screen; null: there are none.
  */
-export function placeAmongLines(lines: GroupLines, place: GridPlace, before: GroupLines | null): GridPlace {
+export function placeAmongLines(lines: GroupLines, place: GridTarget, before: GroupLines | null): GridTarget {
   switch (place.kind) {
     case 'top':
       return place
@@ -39,7 +39,7 @@ function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number
 }
 
 /** After groups of the same result were opened or closed: what is in the first line in view stays there. */
-export function placeAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridPlace {
+export function placeAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridTarget {
   if (before.count === 0) return { kind: 'top' }
   const found = before.at(first)
   if (found.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(found.group) }
@@ -58,7 +58,7 @@ export function placeAfterFlowing(
   before: GroupLines,
   [first, last]: readonly [first: number, last: number],
   active: number | null,
-): GridPlace {
+): GridTarget {
   if (before.count === 0 || first === 0) return { kind: 'top' }
   if (active !== null) {
     const line = before.lineOf(active)

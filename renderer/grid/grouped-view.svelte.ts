@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GroupFolds } from '../state/group-folds.svelte.ts'
-import type { GridPlace } from '../state/items-kept.ts'
+import type { GridTarget } from '../state/view-anchor.ts'
 import type { ShownResult } from '../state/items-opening.ts'
 import { GroupLines } from './group-lines.ts'
 import { COVERED, placeAfterFlowing, placeAfterFolding, placeAmongLines } from './group-places.ts'
@@ -11,7 +11,7 @@ import type { RowSource } from './row-pages.ts'
 /** What a list is drawn from, where it goes, and how many heads cover its top. */
 interface Drawn<Line> {
   readonly rows: RowSource<Line>
-  readonly place: GridPlace
+  readonly place: GridTarget
   readonly covered: number
 }
 
@@ -89,7 +89,7 @@ export class GroupedView<Line> {
   }
 
   /** Where the same result goes on in other lines. */
-  #placeAgain(lines: GroupLines, before: GroupLines): GridPlace {
+  #placeAgain(lines: GroupLines, before: GroupLines): GridTarget {
     if (lines.columns === before.columns) return placeAfterFolding(lines, before, this.#inView[0])
     return placeAfterFlowing(lines, before, this.#inView, untrack(this.#shown.active))
   }

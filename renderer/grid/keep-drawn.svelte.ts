@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { GridPlace } from '../state/items-kept.ts'
+import type { GridTarget } from '../state/view-anchor.ts'
 import type { GridView } from './grid-view.svelte.ts'
 import type { RowSource } from './row-pages.ts'
 
@@ -10,7 +10,7 @@ interface Drawn<Row> {
   readonly size: () => { readonly room: number; readonly row: number }
   readonly result: () => {
     readonly rows: RowSource<Row>
-    readonly place: GridPlace
+    readonly place: GridTarget
     readonly covered?: number
   }
 }

@@ -9,7 +9,7 @@ import {
   type Offset,
   type Placement,
   type Size,
-} from './artwork-place.ts'
+} from './picture-placement.ts'
 
 /** A step of the keys and buttons. */
 const STEP = 1.25

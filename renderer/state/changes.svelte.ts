@@ -9,7 +9,7 @@ import type {
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
-import type { GridPlace } from './items-kept.ts'
+import type { GridTarget } from './view-anchor.ts'
 
 /** Rows fetched together with the counts, so that the list appears with its rows. */
 const FIRST_ROWS = 100
@@ -28,7 +28,7 @@ export interface ShownChanges {
   readonly fields: ChangesWindow['fields']
   readonly campaign: readonly FieldChange[]
   readonly rows: RowSource<ItemChange>
-  readonly place: GridPlace
+  readonly place: GridTarget
 }
 
 /** Whether a download changed anything that was there before. */
@@ -201,7 +201,7 @@ export class ChangesState {
       this.downloads = downloads
       const { count, kinds, fields, campaign } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
-      const place: GridPlace = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) }
+      const place: GridTarget = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) }
       this.result = { query, count, kinds, fields, campaign, rows: pages, place }
       this.fault = null
     } catch (error) {

@@ -6,7 +6,7 @@ import {
 } from '../../electron/contract/checks.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import type { OfferedView } from './offered-views.ts'
+import type { BuiltInView } from './built-in-views.ts'
 import { PLAIN_VIEW } from './items-query.ts'
 
 /** The checks of the campaign that is shown. */
@@ -66,7 +66,7 @@ export class ChecksModel {
   }
 
   /** The list of what a check has found and was not accepted; null for a check that finds no items. */
-  viewOf({ id, left }: CheckFinding, name: string): OfferedView | null {
+  viewOf({ id, left }: CheckFinding, name: string): BuiltInView | null {
     const check =
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
     if (check === undefined) return null

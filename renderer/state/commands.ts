@@ -21,15 +21,15 @@ import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import type { MenuItem } from '../components/menu.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
-import { exportAgain, listShown, openExport } from './export-again.ts'
+import { repeatExport, listShown, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
-import { listOf } from './items-left.svelte.ts'
+import { listOf } from './item-list-session.svelte.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
 import { columnsIn } from './list-columns.ts'
 import { toggleReview } from './review-commands.ts'
 import { readReview } from './review-files.ts'
 import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
-import { download, downloadTarget, findCampaigns } from './work.ts'
+import { download, downloadTarget, findCampaigns } from './download-actions.ts'
 
 interface Handler {
   readonly run: (app: AppModel) => void | Promise<void>
@@ -157,7 +157,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   export: { run: openExport },
   printList: { run: inItems('printList') },
-  exportAgain: { run: (app) => exportAgain(app, listShown(app), 'same') },
+  repeatExport: { run: (app) => repeatExport(app, listShown(app), 'same') },
   report: {
     run: (app) => {
       const { connectionId, campaignId } = app

@@ -37,7 +37,7 @@ export type OpenDialog =
   /** What a report of a campaign's review is to hold. */
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
   /** The file of a last export is not as it was, or cannot be reached. */
-  | { readonly kind: 'exportAgain'; readonly list: ExportedList; readonly found: RepeatExportProblem }
+  | { readonly kind: 'repeatExport'; readonly list: ExportedList; readonly found: RepeatExportProblem }
   /** Whether a download may delete more than half of a campaign's items. */
   | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }

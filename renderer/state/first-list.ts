@@ -1,6 +1,6 @@
 import { shownColumns } from '../grid/column-layout.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
-import { listOf } from './items-left.svelte.ts'
+import { listOf } from './item-list-session.svelte.ts'
 import { columnsIn, fieldsIn } from './list-columns.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import type { RowPages } from '../grid/row-pages.ts'
-import { RowChoice } from './items-choice.svelte.ts'
-import { keep, NOTHING_KEPT, type Kept, type Occasion } from './items-kept.ts'
+import { RowChoice } from './item-choice.svelte.ts'
+import { keep, EMPTY_ANCHOR, type ViewAnchor, type ReopenReason } from './view-anchor.ts'
 import { locatorOf, openResult, withFields, type OpenedResult, type ShownResult } from './items-opening.ts'
 import { rangesAsInput } from './items-query.ts'
 import { SelectionTotals } from './items-totals.svelte.ts'
@@ -134,26 +134,26 @@ export abstract class OpenedList extends RowChoice {
   }
 
   /** Opens the current query. Returns the failure, which is also shown, or null. */
-  protected open(occasion: Occasion): Promise<Fault | null> {
-    const opening = this.#open(occasion)
+  protected open(reason: ReopenReason): Promise<Fault | null> {
+    const opening = this.#open(reason)
     this.#opening = opening
     return opening
   }
 
-  async #open(occasion: Occasion): Promise<Fault | null> {
+  async #open(reason: ReopenReason): Promise<Fault | null> {
     this.#turn += 1
     const turn = this.#turn
     const current = (): boolean => turn === this.#turn
     const fields = this.#fields
     this.busy = true
     try {
-      const kept = await this.#keep(occasion)
+      const kept = await this.#keep(reason)
       if (!current()) return null
       const opened = await openResult({
         connectionId: this.connectionId,
         query: this.itemQuery(),
         fields,
-        occasion,
+        reason,
         kept,
         firstInView: this.#firstInView,
         current,
@@ -230,8 +230,8 @@ export abstract class OpenedList extends RowChoice {
     }
   }
 
-  #keep(occasion: Occasion): Promise<Kept> {
-    if (this.result === null) return Promise.resolve(NOTHING_KEPT)
+  #keep(reason: ReopenReason): Promise<ViewAnchor> {
+    if (this.result === null) return Promise.resolve(EMPTY_ANCHOR)
     return keep(
       {
         connectionId: this.connectionId,
@@ -243,7 +243,7 @@ export abstract class OpenedList extends RowChoice {
         lastInView: this.#lastInView,
         selection: this.selection,
       },
-      occasion,
+      reason,
     )
   }
 

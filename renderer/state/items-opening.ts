@@ -3,7 +3,13 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemMark, ItemQuery, ItemResult } from '../../electron/contract/query.ts'
 import { api } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
-import { carrySelection, placeFor, type GridPlace, type Kept, type Occasion } from './items-kept.ts'
+import {
+  carrySelection,
+  targetFor,
+  type GridTarget,
+  type ViewAnchor,
+  type ReopenReason,
+} from './view-anchor.ts'
 import { asInput } from './items-query.ts'
 import type { Selection } from './selection.ts'
 
@@ -14,7 +20,7 @@ const FIRST_ROWS = 80
 export interface ShownResult extends ItemResult {
   readonly query: ItemQuery
   readonly rows: RowSource<ItemRow>
-  readonly place: GridPlace
+  readonly place: GridTarget
   /** What the last downloads did to an item and was not seen yet, for rows that have come. */
   readonly markOf: (key: number) => ItemMark | undefined
 }
@@ -34,8 +40,8 @@ export interface Opening {
   readonly query: ItemQuery
   /** Fields whose values the rows come with. */
   readonly fields: readonly FieldKey[]
-  readonly occasion: Occasion
-  readonly kept: Kept
+  readonly reason: ReopenReason
+  readonly kept: ViewAnchor
   /** First row in sight of the list before. */
   readonly firstInView: number
   /** Whether it is still wanted. */
@@ -53,7 +59,7 @@ export async function withFields(
   const pages = pagesOf(opening, result, marks)
   await pages.prime(opening.firstInView, opening.firstInView + FIRST_ROWS)
   const { firstInView } = opening
-  const place: GridPlace = { kind: 'shift', from: firstInView, to: firstInView }
+  const place: GridTarget = { kind: 'shift', from: firstInView, to: firstInView }
   return { result: { ...result, rows: pages, place, markOf: (key) => marks.get(key) }, pages }
 }
 
@@ -64,7 +70,7 @@ export function locatorOf(connectionId: string, resultId: number): (key: number)
 
 /** Opens a result, with the rows that will be in sight; null when it is no longer wanted. */
 export async function openResult(opening: Opening): Promise<OpenedResult | null> {
-  const { connectionId, query, occasion, kept, current } = opening
+  const { connectionId, query, reason, kept, current } = opening
   const opened = await api.call('items.open', { connectionId, query: asInput(query) })
   if (!current()) return null
   const marks = new Map<number, ItemMark>()
@@ -72,7 +78,7 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
   const locate = locatorOf(connectionId, opened.resultId)
   const active = kept.active === null ? null : await locate(kept.active)
   const anchor = kept.anchor === null ? null : await locate(kept.anchor.key)
-  const place = placeFor(occasion, kept, active, anchor)
+  const place = targetFor(reason, kept, active, anchor)
   const first = firstFor(place, opening.firstInView)
   const [selection] = await Promise.all([
     carrySelection(kept, opened.count, active, locate),
@@ -86,7 +92,7 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
   return { result, pages, active, selection }
 }
 
-function firstFor(place: GridPlace, firstInView: number): number {
+function firstFor(place: GridTarget, firstInView: number): number {
   if (place.kind === 'top') return 0
   return place.kind === 'shift' ? firstInView + place.to - place.from : place.position - FIRST_ROWS / 2
 }

@@ -6,7 +6,7 @@ import { api, faultOf } from '../api.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
 import { FilterChanges } from './items-filters.svelte.ts'
-import type { Occasion } from './items-kept.ts'
+import type { ReopenReason } from './view-anchor.ts'
 import { OpenedList } from './items-opened.svelte.ts'
 import { asInput, cycleSort, isNarrowed, isSameQuery, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 import { ListSearch } from './list-search.svelte.ts'
@@ -21,7 +21,7 @@ function aboutSearch(fault: Fault): boolean {
 }
 
 /** What a change of these parts of a query means for the place in the list. */
-function occasionOf(parts: Partial<ViewQuery>): Occasion {
+function reasonOf(parts: Partial<ViewQuery>): ReopenReason {
   if (parts.search !== undefined) return 'search'
   return parts.filters === undefined && parts.list === undefined ? 'sort' : 'filter'
 }
@@ -249,7 +249,7 @@ export class ItemsState extends OpenedList {
     this.query = query
     if (parts.search !== undefined) this.search.follow(query)
     if (columns !== null) this.#in.setColumns(columns)
-    if (Object.keys(parts).length > 0) await this.open(occasionOf(parts))
+    if (Object.keys(parts).length > 0) await this.open(reasonOf(parts))
   }
 
   override close(): void {

@@ -1,12 +1,12 @@
 import { tick } from 'svelte'
 import type { AppModel, Tab } from './app.svelte.ts'
-import type { OfferedView } from './offered-views.ts'
+import type { BuiltInView } from './built-in-views.ts'
 
 /** Shows a view of the items of a campaign, or with null of all campaigns. */
 export async function openView(
   app: AppModel,
   campaignId: string | null,
-  view: OfferedView,
+  view: BuiltInView,
   tab: Tab & ('items' | 'artwork') = 'items',
 ): Promise<void> {
   app.show(campaignId, tab)

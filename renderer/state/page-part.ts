@@ -1,4 +1,4 @@
-import { turned, type Placement, type Size } from './artwork-place.ts'
+import { turned, type Placement, type Size } from './picture-placement.ts'
 
 /**
  * What of a page is in sight: where on the stage, in CSS pixels, and which pixels of the screen are to be

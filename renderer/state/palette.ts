@@ -13,7 +13,7 @@ import type { IconName } from '../components/icons.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
 import { listCommand } from './commands.ts'
-import { asOffered, BUILT_IN_VIEWS, EVERYTHING, type OfferedView } from './offered-views.ts'
+import { matchingBuiltIn, BUILT_IN_VIEWS, EVERYTHING, type BuiltInView } from './built-in-views.ts'
 import { openView } from './open-view.ts'
 
 /** One thing that can be chosen in the palette. */
@@ -61,7 +61,7 @@ function commandEntries(app: AppModel, section: PaletteSection): readonly Palett
 function viewEntries(app: AppModel): readonly PaletteEntry[] {
   const { connectionId, campaigns } = app
   if (connectionId === null) return []
-  const entry = (view: OfferedView, campaignId: string | null, note: string | null): PaletteEntry => ({
+  const entry = (view: BuiltInView, campaignId: string | null, note: string | null): PaletteEntry => ({
     id: `view-${view.id}`,
     label: viewStrings.inForce(view.name),
     note,
@@ -70,7 +70,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     run: () => void openView(app, campaignId, view, showsList(app.tab) ? app.tab : 'items'),
   })
   const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
-    const offered = asOffered(view)
+    const offered = matchingBuiltIn(view)
     if (view.place === null) return [entry(offered, app.campaignId, null)]
     const campaign = campaigns.find((known) => known.id === view.place?.campaignId)
     if (view.place.connectionId !== connectionId || campaign === undefined) return []

@@ -1,6 +1,6 @@
 import type { PagePart, PdfProblem, PdfResult, PictureVersion } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
-import type { Size } from './artwork-place.ts'
+import type { Size } from './picture-placement.ts'
 
 /** CSS pixels for each point of a page, so that a page has its true size at 100 %. */
 const PIXELS_FOR_POINT = 96 / 72

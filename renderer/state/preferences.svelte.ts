@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { api } from '../api.ts'
-import { SavedLater } from './saved-later.svelte.ts'
+import { SavedLater } from './delayed-save.svelte.ts'
 
 /** What the person has set for all lists and views. */
 export class PreferencesModel extends SavedLater<Preferences> {

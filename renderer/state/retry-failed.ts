@@ -2,7 +2,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { isDownload, isPictures } from './jobs.svelte.ts'
-import { fetchPictures } from './work.ts'
+import { fetchPictures } from './download-actions.ts'
 
 /**
  * Tries again what failed in a connection with faults that are now fixed, and dismisses the notices about

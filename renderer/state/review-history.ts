@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { ActionUnavailable, type HistoryEntry } from './history.svelte.ts'
 import { requireConnection, showPlace } from './history-places.ts'
-import { listOf } from './items-left.svelte.ts'
+import { listOf } from './item-list-session.svelte.ts'
 
 interface ReviewChange {
   readonly kind: StepKind

@@ -273,7 +273,7 @@ describe('the changes', () => {
     const made = desk()
     await start(made)
     await screen.findByText('Wobbler 2')
-    made.emit('menu.command', { command: 'exportAgain' })
+    made.emit('menu.command', { command: 'repeatExport' })
     expect(await screen.findByRole('dialog', { name: 'Export changes' })).toBeInTheDocument()
     expect(made.inputs('exports.again')).toEqual([
       { connectionId: 'c1', list: 'changes', campaignId: 'k1', way: 'same' },

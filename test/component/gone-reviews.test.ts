@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import GoneReviewsDialog from '../../renderer/views/items/GoneReviewsDialog.svelte'
+import OrphanedReviewsDialog from '../../renderer/views/items/OrphanedReviewsDialog.svelte'
 import { makeExport } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp } from './items-stage.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   app = connectedApp(main)
   app.campaignId = 'k1'
   const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
-  render(GoneReviewsDialog, { props, context: appContext(app) })
+  render(OrphanedReviewsDialog, { props, context: appContext(app) })
   await screen.findByText('Problem')
 })
 
@@ -71,7 +71,7 @@ describe('marks of items that are gone', () => {
     main.instead.set('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
     await again()
     await waitFor(() => {
-      expect(app.dialogs.current).toMatchObject({ kind: 'exportAgain', list: 'gone' })
+      expect(app.dialogs.current).toMatchObject({ kind: 'repeatExport', list: 'gone' })
     })
   })
 })

@@ -6,7 +6,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PRINTED } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createFormat } from '../../renderer/state/format.ts'
-import { narrowedTo } from '../../renderer/views/items/narrowed-to.ts'
+import { appliedFilters } from '../../renderer/views/items/applied-filters.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
@@ -92,9 +92,9 @@ describe('the search and filters of a printed list', () => {
   } as const
 
   it('are described in words', () => {
-    expect(narrowedTo(EMPTY_QUERY, naming)).toEqual([])
+    expect(appliedFilters(EMPTY_QUERY, naming)).toEqual([])
     expect(
-      narrowedTo(
+      appliedFilters(
         {
           ...EMPTY_QUERY,
           search: 'poster$',

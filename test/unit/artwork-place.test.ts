@@ -10,7 +10,7 @@ import {
   type Offset,
   type Placement,
   type Size,
-} from '../../renderer/state/artwork-place.ts'
+} from '../../renderer/state/picture-placement.ts'
 
 const NEAR = 1e-6
 

@@ -86,8 +86,8 @@ describe('the command registry', () => {
 
 describe('accelerators', () => {
   it('are written as the platform writes them', () => {
-    expect(shortcutText('exportAgain', 'linux')).toBe('Ctrl+Shift+E')
-    expect(shortcutText('exportAgain', 'darwin')).toBe('⇧⌘E')
+    expect(shortcutText('repeatExport', 'linux')).toBe('Ctrl+Shift+E')
+    expect(shortcutText('repeatExport', 'darwin')).toBe('⇧⌘E')
     expect(shortcutText('back', 'win32')).toBe('Alt+←')
     expect(shortcutText('back', 'darwin')).toBe('⌘[')
     expect(shortcutText('findList', 'linux')).toBeNull()

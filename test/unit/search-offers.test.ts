@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { columnOfField, FIELD_KEYS, parseFields } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import { asWritten, keyOffers, pieceAt, takeOffer, valueOffers } from '../../renderer/state/search-offers.ts'
+import {
+  asWritten,
+  keySuggestions,
+  pieceAt,
+  applySuggestion,
+  valueSuggestions,
+} from '../../renderer/state/suggestions.ts'
 
 /** The piece at the bar in a text, and the text without it. */
 function at(marked: string): { readonly text: string; readonly piece: ReturnType<typeof pieceAt> } {
@@ -36,7 +42,7 @@ describe('what is typed at the caret', () => {
 describe('what is offered', () => {
   it('is a key by its beginning or by the name of its column, the short ones first', () => {
     const offered = (typed: string): readonly string[] =>
-      keyOffers(typed, FIELD_KEYS, ITEM_COLUMN_LABELS).map(({ text }) => text)
+      keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS).map(({ text }) => text)
     expect(offered('po')).toEqual(['pos:', 'posNumber:'])
     expect(offered('quantity')).toEqual(['qty:'])
     expect(offered('').slice(0, 2)).toEqual(['name:', 'pos:'])
@@ -45,7 +51,7 @@ describe('what is offered', () => {
 
   it('is a value that stands in the column, and what its kind takes, until what is typed is whole', () => {
     const offered = (column: 'elementName' | 'isLocked' | 'updatedAt', typed: string): readonly string[] =>
-      valueOffers({ column, typed }, [{ value: 'Shelf wobbler', count: 3 }], WORDS, () => '3').map(
+      valueSuggestions({ column, typed }, [{ value: 'Shelf wobbler', count: 3 }], WORDS, () => '3').map(
         ({ text }) => text,
       )
     expect(offered('elementName', 'wob')).toEqual(['"Shelf wobbler"'])
@@ -57,12 +63,14 @@ describe('what is offered', () => {
 
   it('takes the place of what was typed, with the caret behind it', () => {
     const { text, piece } = at('wobbler po| x')
-    expect(piece && takeOffer(text, piece, { text: 'pos:', note: '' })).toEqual({
+    expect(piece && applySuggestion(text, piece, { text: 'pos:', note: '' })).toEqual({
       text: 'wobbler pos: x',
       caret: 12,
     })
     const value = at('element:sh|')
-    expect(value.piece && takeOffer(value.text, value.piece, { text: '"Shelf wobbler"', note: '' })).toEqual({
+    expect(
+      value.piece && applySuggestion(value.text, value.piece, { text: '"Shelf wobbler"', note: '' }),
+    ).toEqual({
       text: 'element:"Shelf wobbler" ',
       caret: 24,
     })

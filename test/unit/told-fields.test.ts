@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldsThatFit, isShort, type ToldField } from '../../renderer/views/changes/told.ts'
+import { fieldsThatFit, isShort, type SummaryField } from '../../renderer/views/changes/change-summary.ts'
 
-const QUANTITY: ToldField = { label: 'Quantity', old: '4', now: '777' }
-const POS_NUMBER: ToldField = { label: 'POS number', old: '0400638133016681', now: '000999b92' }
-const NAME: ToldField = {
+const QUANTITY: SummaryField = { label: 'Quantity', old: '4', now: '777' }
+const POS_NUMBER: SummaryField = { label: 'POS number', old: '0400638133016681', now: '000999b92' }
+const NAME: SummaryField = {
   label: 'Item',
   old: 'Noise-Cancelling Headset – Door hanger',
   now: 'Noise-Cancelling Headset – Door hanger, large',

@@ -21,7 +21,7 @@ export const commandStrings = {
   activity: { label: 'Downloads and exports', menu: 'Downloads and Exports' },
   export: { label: 'Export', menu: 'Export…' },
   printList: { label: 'Print the list…', menu: 'Print the List…' },
-  exportAgain: { label: 'Export again, to the same file', menu: 'Export Again' },
+  repeatExport: { label: 'Export again, to the same file', menu: 'Export Again' },
   report: { label: 'Report of the review…', menu: 'Report of the Review…' },
   findCampaigns: { label: 'Find campaigns', menu: 'Find Campaigns' },
   addCampaign: { label: 'Add campaign', menu: 'Add Campaign…' },

@@ -8,7 +8,7 @@ import type { AppModel } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
 import { copyWhole } from '../../state/whole-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
-import { canGetRecent, cancelJob, download, resumeJob } from '../../state/work.ts'
+import { canGetRecent, cancelJob, download, resumeJob } from '../../state/download-actions.ts'
 
 const words = strings.campaigns.menu
 

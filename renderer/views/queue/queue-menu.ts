@@ -2,7 +2,7 @@ import { strings } from '../../../electron/contract/strings/app.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { isExport, type Job } from '../../state/jobs.svelte.ts'
-import { cancelJob, pauseJob, resumeJob } from '../../state/work.ts'
+import { cancelJob, pauseJob, resumeJob } from '../../state/download-actions.ts'
 
 const words = strings.queue.menu
 

@@ -4,7 +4,7 @@ import { nameStrings } from '../../../../electron/contract/strings/export-profil
 import type { ListPlace, ViewQuery } from '../../../../electron/contract/views.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
 import { columnsIn } from '../../../state/list-columns.ts'
-import { savedFor, viewInForce } from '../../../state/offered-views.ts'
+import { savedFor, viewInForce } from '../../../state/built-in-views.ts'
 
 /** What of a list is written. */
 interface WrittenRows {

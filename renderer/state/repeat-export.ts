@@ -24,7 +24,7 @@ export async function openExport(app: AppModel): Promise<void> {
  * @param otherwise what is done where nothing was exported of the list yet: left out, it is exported in the
  * usual way.
  */
-export async function exportAgain(
+export async function repeatExport(
   app: AppModel,
   list: ExportedList,
   way: RepeatExportMode,
@@ -44,7 +44,7 @@ export async function exportAgain(
         return
       case 'changed':
       case 'noFolder':
-        app.dialogs.open({ kind: 'exportAgain', list, found: answer })
+        app.dialogs.open({ kind: 'repeatExport', list, found: answer })
         return
       case 'closed':
     }

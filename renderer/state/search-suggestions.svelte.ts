@@ -3,7 +3,14 @@ import type { FacetCount } from '../../electron/contract/query.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
-import { keyOffers, pieceAt, takeOffer, valueOffers, type Offer, type TypedPiece } from './search-offers.ts'
+import {
+  keySuggestions,
+  pieceAt,
+  applySuggestion,
+  valueSuggestions,
+  type Offer,
+  type TypedPiece,
+} from './suggestions.ts'
 
 /** Values are looked for this long after the last key, in milliseconds. */
 const PAUSE = 80
@@ -16,7 +23,7 @@ interface Means {
 }
 
 /** What is offered below the search box while fields are typed: keys, and values of a column. */
-export class SearchOffering {
+export class SearchSuggestions {
   readonly #means: Means
   #turn = 0
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -30,9 +37,9 @@ export class SearchOffering {
     const piece = this.#piece
     if (piece === null) return []
     const { column, typed } = piece
-    if (column === null) return keyOffers(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
+    if (column === null) return keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
     const found = this.#values?.column === column ? this.#values.found : []
-    return valueOffers({ column, typed }, found, searchStrings.offers.words, (value) =>
+    return valueSuggestions({ column, typed }, found, searchStrings.offers.words, (value) =>
       this.#means.note(column, value),
     )
   })
@@ -79,7 +86,7 @@ export class SearchOffering {
 
   /** The text and the caret after an offer was taken. */
   take(text: string, offer: Offer): { readonly text: string; readonly caret: number } | null {
-    return this.#piece === null ? null : takeOffer(text, this.#piece, offer)
+    return this.#piece === null ? null : applySuggestion(text, this.#piece, offer)
   }
 
   close(): void {

@@ -8,7 +8,7 @@ import { isAll, NO_SELECTION, rangesOf, selectAll, selectOnly, sizeOf, type Sele
 const MAX_RESTORED_SELECTION = 100
 
 /** What happens to the place in the list and to the selection when a new result is opened. */
-export type Occasion =
+export type ReopenReason =
   /** Another campaign. */
   | 'show'
   /** Other words are searched for. */
@@ -20,7 +20,7 @@ export type Occasion =
   | 'data'
 
 /** Where a grid goes with a new result. */
-export type GridPlace =
+export type GridTarget =
   | { readonly kind: 'top' }
   /** Stays where it is, so that what was at one position is at another now at the same height. */
   | { readonly kind: 'shift'; readonly from: number; readonly to: number }
@@ -29,17 +29,17 @@ export type GridPlace =
   | { readonly kind: 'at'; readonly position: number }
 
 /** What a person was at, in terms that outlive a result: keys of items in place of positions. */
-export interface Kept {
+export interface ViewAnchor {
   readonly active: number | null
   /** The row whose place on the screen is kept. */
   readonly anchor: { readonly key: number; readonly position: number } | null
   readonly selected: 'all' | 'active' | readonly number[]
 }
 
-export const NOTHING_KEPT: Kept = { active: null, anchor: null, selected: [] }
+export const EMPTY_ANCHOR: ViewAnchor = { active: null, anchor: null, selected: [] }
 
 /** The list as it stands before a new result takes its place. */
-export interface Standing {
+export interface ListSnapshot {
   readonly connectionId: string
   readonly resultId: number
   readonly rows: RowSource<ItemRow>
@@ -51,12 +51,12 @@ export interface Standing {
   readonly selection: Selection
 }
 
-async function keysAt(standing: Standing, ranges: SelectionRanges): Promise<readonly number[]> {
+async function keysAt(list: ListSnapshot, ranges: SelectionRanges): Promise<readonly number[]> {
   if (sizeOf(ranges) > MAX_RESTORED_SELECTION) return []
-  const { connectionId, resultId } = standing
+  const { connectionId, resultId } = list
   const parts = await Promise.all(
     ranges.map(async ([first, last]) => {
-      const held = Array.from({ length: last - first + 1 }, (_, index) => standing.rows.get(first + index))
+      const held = Array.from({ length: last - first + 1 }, (_, index) => list.rows.get(first + index))
       if (held.every((row) => row !== undefined)) return held.map((row) => row.key)
       const found = await api.call('items.window', {
         connectionId,
@@ -71,31 +71,31 @@ async function keysAt(standing: Standing, ranges: SelectionRanges): Promise<read
 }
 
 /** Key of one row, also of one that was looked at long ago; null where it cannot be told. */
-async function keyAt(standing: Standing, position: number | null): Promise<number | null> {
+async function keyAt(list: ListSnapshot, position: number | null): Promise<number | null> {
   if (position === null) return null
-  const keys = await keysAt(standing, [[position, position]]).catch(() => [])
+  const keys = await keysAt(list, [[position, position]]).catch(() => [])
   return keys[0] ?? null
 }
 
-/** What is worth keeping on this occasion. Never fails: what cannot be told is let go. */
-export async function keep(standing: Standing, occasion: Occasion): Promise<Kept> {
-  if (occasion === 'show' || occasion === 'search') return NOTHING_KEPT
-  const { rows, selection, firstInView, lastInView } = standing
-  const active = standing.chosen || occasion === 'data' ? await keyAt(standing, standing.active) : null
-  const at = standing.active ?? -1
+/** What is worth keeping on this reason. Never fails: what cannot be told is let go. */
+export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<ViewAnchor> {
+  if (reason === 'show' || reason === 'search') return EMPTY_ANCHOR
+  const { rows, selection, firstInView, lastInView } = list
+  const active = list.chosen || reason === 'data' ? await keyAt(list, list.active) : null
+  const at = list.active ?? -1
   const position = at >= firstInView && at <= lastInView ? at : firstInView
-  const key = occasion === 'data' && position < rows.count ? await keyAt(standing, position) : null
+  const key = reason === 'data' && position < rows.count ? await keyAt(list, position) : null
   const anchor = key === null ? null : { key, position }
   if (selection.passing) return { active, anchor, selected: 'active' }
-  if (occasion === 'filter') return { active, anchor, selected: [] }
+  if (reason === 'filter') return { active, anchor, selected: [] }
   if (isAll(selection.ranges, rows.count)) return { active, anchor, selected: 'all' }
-  const selected = await keysAt(standing, selection.ranges).catch((): readonly number[] => [])
+  const selected = await keysAt(list, selection.ranges).catch((): readonly number[] => [])
   return { active, anchor, selected }
 }
 
 /** The selection in the new result, of which `locate` tells the positions. */
 export async function carrySelection(
-  kept: Kept,
+  kept: ViewAnchor,
   count: number,
   active: number | null,
   locate: (key: number) => Promise<number | null>,
@@ -109,13 +109,13 @@ export async function carrySelection(
 }
 
 /** Where the grid goes, given where the kept rows are now. */
-export function placeFor(
-  occasion: Occasion,
-  kept: Kept,
+export function targetFor(
+  reason: ReopenReason,
+  kept: ViewAnchor,
   active: number | null,
   anchor: number | null,
-): GridPlace {
-  if (occasion === 'data') {
+): GridTarget {
+  if (reason === 'data') {
     const from = kept.anchor?.position ?? 0
     return { kind: 'shift', from, to: anchor ?? from }
   }

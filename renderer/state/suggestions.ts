@@ -22,7 +22,7 @@ export interface Offer {
 }
 
 /** Offers that are shown at once; more letters narrow them. */
-export const MAX_OFFERS = 8
+export const MAX_SUGGESTIONS = 8
 
 /**
  * The piece at the caret; null where nothing can be offered: in a phrase, and after a key that is none.
@@ -70,7 +70,7 @@ function endOfPiece(text: string, from: number, within: boolean): number {
 }
 
 /** Keys that begin with what is typed, or whose column's name has it. */
-export function keyOffers(
+export function keySuggestions(
   typed: string,
   keys: readonly (readonly [key: string, column: ItemColumnKey])[],
   labels: Readonly<Record<ItemColumnKey, string>>,
@@ -81,12 +81,12 @@ export function keyOffers(
     ([key, column]) => !fold(key).startsWith(wanted) && fold(labels[column]).includes(wanted),
   )
   return [...begins, ...(wanted === '' ? [] : named)]
-    .slice(0, MAX_OFFERS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(([key, column]) => ({ text: `${key}:`, note: labels[column] }))
 }
 
 /** Words for values that are no text. */
-export interface OfferWords {
+export interface SuggestionLabels {
   readonly yes: string
   readonly no: string
   readonly empty: string
@@ -97,10 +97,10 @@ export interface OfferWords {
  * what is typed is whole.
  * @param noteOf what is said beside a value.
  */
-export function valueOffers(
+export function valueSuggestions(
   piece: { readonly column: ItemColumnKey; readonly typed: string },
   values: readonly FacetCount[],
-  words: OfferWords,
+  words: SuggestionLabels,
   noteOf: (value: FacetCount) => string,
 ): readonly Offer[] {
   const kind = columnKindOf(piece.column)
@@ -120,7 +120,7 @@ export function valueOffers(
   )
   return offers.some(({ text }) => fold(text.replaceAll('"', '')) === wanted)
     ? []
-    : offers.slice(0, MAX_OFFERS)
+    : offers.slice(0, MAX_SUGGESTIONS)
 }
 
 /**
@@ -140,7 +140,7 @@ function longest(parts: readonly string[]): string {
 }
 
 /** The text and the caret after an offer was taken. A value is ended by a space, unless one is there. */
-export function takeOffer(
+export function applySuggestion(
   text: string,
   piece: TypedPiece,
   offer: Offer,

@@ -7,7 +7,7 @@ import { activeFilters } from '../../state/items-query.ts'
 import { fieldName, filterText, type Naming } from './filter-names.ts'
 
 /** What a list is narrowed to, in words: its search and its filters. */
-export function narrowedTo(query: ItemQuery, naming: Naming): string[] {
+export function appliedFilters(query: ItemQuery, naming: Naming): string[] {
   const { search, filters, unseenOnly, marks } = query
   return [
     ...(search === '' ? [] : [words.search(search)]),

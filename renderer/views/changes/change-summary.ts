@@ -1,5 +1,5 @@
 /** A field that changed, as a row would tell it. */
-export interface ToldField {
+export interface SummaryField {
   readonly label: string
   readonly old: string
   readonly now: string
@@ -21,7 +21,7 @@ export function isShort(text: string): boolean {
 const widthOf = (text: string): number => (isShort(text) ? text.length * CHARACTER : CUT)
 
 /** The least that a field must have to be told, in CSS pixels. */
-export function leastWidth({ label, old, now }: ToldField): number {
+export function minWidth({ label, old, now }: SummaryField): number {
   return label.length * CHARACTER + widthOf(old) + widthOf(now) + AROUND
 }
 
@@ -29,11 +29,11 @@ export function leastWidth({ label, old, now }: ToldField): number {
  * How many of the fields can be told, from the first on, in a line of `room` CSS pixels; one is told in any
  * case.
  */
-export function fieldsThatFit(fields: readonly ToldField[], room: number): number {
+export function fieldsThatFit(fields: readonly SummaryField[], room: number): number {
   let taken = 0
   let count = 0
   for (const field of fields) {
-    taken += leastWidth(field)
+    taken += minWidth(field)
     const last = count + 1 === fields.length
     if (count > 0 && taken > (last ? room : room - REST)) break
     count += 1
