@@ -39,7 +39,9 @@ async function live(file: string, first: number, lines: number, delayMs: number)
 async function killAgainAndAgain(file: string, kills: number): Promise<number> {
   const told = { marked: new Set<number>(), noted: new Set<number>(), attached: new Set<number>() }
   const { marked, noted, attached } = told
-  for (let life = 0; life < kills; life += 1) {
+  // How far a life comes depends on the machine: as many as it takes to attach a photo and to mark.
+  const isEnough = (): boolean => attached.size > 0 && marked.size > kills
+  for (let life = 0; life < kills || (!isEnough() && life < 20 * kills); life += 1) {
     const first = marked.size === 0 ? 0 : Math.max(...marked) + 1
     const said = await live(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
     for (const line of said) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
 
@@ -41,7 +40,7 @@ describe('folding', () => {
       fc.property(text, (any) => {
         expect(fold(fold(any))).toBe(fold(any))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 
@@ -53,7 +52,7 @@ describe('folding', () => {
         const spaces = (any: string): number => Array.from(any.matchAll(/\s/gu)).length
         expect(spaces(fold(one))).toBeLessThanOrEqual(spaces(one))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 
@@ -70,7 +69,7 @@ describe('folding', () => {
         expect(0 <= begin && begin < end && end <= any.length).toBe(true)
         expect(fold(any.slice(begin, end))).toContain(folded.text.slice(from, to))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 })

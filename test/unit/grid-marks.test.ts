@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { hitFinder, segments, type HitFinder } from '../../renderer/grid/marks.ts'
 import { longestSafeText } from '../../renderer/grid/pattern-cost.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 const patternFinder = (search: string): HitFinder | null => hitFinder({ search, searchMode: 'pattern' })
 const hitsOf = (pattern: string, text: string): readonly string[] =>
@@ -183,7 +182,7 @@ describe('the cost of a pattern', () => {
         patternFinder(`${source}!`)?.(text, 'itemName')
         patternFinder(source)?.(text, 'itemName')
       }),
-      { numRuns: repetitions(100, 400) },
+      { numRuns: 400 },
     )
   })
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RowPages } from '../../renderer/grid/row-pages.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 interface Request {
   readonly start: number
@@ -109,7 +108,7 @@ describe('rows by page', () => {
         for (let page = 0; page < 1_000; page += 1) held += pages.get(page * 10) === undefined ? 0 : 1
         expect(held).toBeLessThanOrEqual(12)
       }),
-      { numRuns: repetitions(15, 40) },
+      { numRuns: 40 },
     )
   })
 

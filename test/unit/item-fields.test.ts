@@ -13,7 +13,6 @@ import { columnKeySchema, viewsSchema } from '../../electron/contract/schemas.ts
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { eachField, FieldReader } from '../../electron/store/item-fields.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 const read = (body: string, ...keys: FieldKey[]): readonly (string | null)[] =>
   new FieldReader(keys).read(body)
@@ -84,7 +83,7 @@ describe('a field of a body', () => {
           }
         },
       ),
-      { numRuns: repetitions(125, 500) },
+      { numRuns: 500 },
     )
   })
 
@@ -99,7 +98,7 @@ describe('a field of a body', () => {
         })
         expect([...found].sort()).toEqual([...new Map(wanted)].sort())
       }),
-      { numRuns: repetitions(75, 300) },
+      { numRuns: 300 },
     )
   })
 

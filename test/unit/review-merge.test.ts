@@ -9,7 +9,6 @@ import {
 import { MAX_NOTE_LENGTH, MAX_PHOTOS, REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
 import { reviewedRow } from '../support/reviews.ts'
 import { reviewedItem } from '../../electron/contract/review.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 const HEADING = 'Ana, 21 November 2026:'
 
@@ -98,7 +97,7 @@ describe('merging a review with one that was read', () => {
           expect.objectContaining({ mark: both?.mark, markedAt: both?.markedAt, item: both?.item }),
         )
       }),
-      { numRuns: repetitions(125, 500) },
+      { numRuns: 500 },
     )
   })
 
@@ -108,7 +107,7 @@ describe('merging a review with one that was read', () => {
         const once = mergeReview(here, theirs, chosen, HEADING)
         expect(mergeReview(once, theirs, chosen, HEADING)).toEqual(once)
       }),
-      { numRuns: repetitions(125, 500) },
+      { numRuns: 500 },
     )
   })
 
@@ -125,7 +124,7 @@ describe('merging a review with one that was read', () => {
         const second = differenceOf(once, theirs)
         if (second !== null) expect(mergeReview(once, theirs, second.usual, HEADING)).toEqual(once)
       }),
-      { numRuns: repetitions(125, 500) },
+      { numRuns: 500 },
     )
   })
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parseFields, type FieldTerm } from '../../electron/contract/search-fields.ts'
 import { isInRange, readRange } from '../../electron/contract/search-ranges.ts'
 import { printFields } from '../support/print-fields.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 // prettier-ignore
 const PIECES = [
@@ -39,7 +38,7 @@ describe('a search by fields', () => {
           expect(problem.end).toBeLessThanOrEqual(any.length)
         }
       }),
-      { numRuns: repetitions(750, 3_000) },
+      { numRuns: 3_000 },
     )
   })
 
@@ -53,7 +52,7 @@ describe('a search by fields', () => {
         expect(again.problem).toBeNull()
         expect(bare(again.terms)).toEqual(bare(terms))
       }),
-      { numRuns: repetitions(750, 3_000) },
+      { numRuns: 3_000 },
     )
     expect(read).toBeGreaterThan(1_000)
   })

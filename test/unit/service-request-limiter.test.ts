@@ -6,7 +6,6 @@ import { RequestLimiter, type RequestSlot } from '../../electron/service/request
 import type { Clock } from '../../electron/service/retry.ts'
 import type { ReadPermit } from '../../electron/service/types.ts'
 import { turnToGive } from '../support/turns.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 /** A clock that moves only when the test says so. */
 class HandClock implements Clock {
@@ -246,7 +245,7 @@ describe('the request limiter', () => {
           expect(clock.sleeping).toBe(0)
         },
       ),
-      { numRuns: repetitions(15, 60) },
+      { numRuns: 60 },
     )
   })
 })

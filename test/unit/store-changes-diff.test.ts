@@ -5,7 +5,6 @@ import { composeFields, composeSteps, type ItemStep } from '../../electron/store
 import { diffDocuments, diffTexts } from '../../electron/store/changes/diff.ts'
 import { flatten } from '../../electron/store/changes/document.ts'
 import type { JsonObject } from '../../electron/store/decode-json.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 /** Few names and values, so that two documents often share some; awkward ones among them. */
 const name = fc.constantFrom('a', 'b', 'a.b', 'a\\', '\\.b', '', '__proto__', 'constructor', 'url', 'qty')
@@ -81,7 +80,7 @@ describe('the difference of two documents', () => {
         for (const change of changes) expect(change.old).not.toBe(change.new)
         expect(apply(flatten(a), changes)).toEqual(flatten(b))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 
@@ -91,7 +90,7 @@ describe('the difference of two documents', () => {
         const composed = composeFields(diffDocuments(a, b), diffDocuments(b, c))
         expect(byPath(composed)).toEqual(byPath(diffDocuments(a, c)))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 
@@ -198,7 +197,7 @@ describe('the steps of an item', () => {
         expect(composed?.kind).toBe(direct?.kind)
         expect(byPath(composed?.fields ?? [])).toEqual(byPath(direct?.fields ?? []))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 })

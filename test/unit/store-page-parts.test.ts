@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitPage, type PageParts } from '../../electron/store/page-parts.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -85,7 +84,7 @@ describe('a page that is taken apart', () => {
           expect(JSON.parse(slice)).toEqual(parts.values.get(id))
         }
       }),
-      { numRuns: repetitions(250, 1_000) },
+      { numRuns: 1_000 },
     )
   })
 
@@ -98,7 +97,7 @@ describe('a page that is taken apart', () => {
         const parts = partsOf(broken)
         if (parts !== null) expect(together(parts)).toEqual(JSON.parse(broken))
       }),
-      { numRuns: repetitions(250, 1_000) },
+      { numRuns: 1_000 },
     )
   })
 

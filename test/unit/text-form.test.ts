@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formTest } from '../../electron/contract/text-form.ts'
-import { repetitions } from '../support/repetitions.ts'
 
 /** The same rule as a regular expression. */
 function asPattern(form: string): RegExp {
@@ -44,7 +43,7 @@ describe('the form of a text', () => {
       fc.property(letters, letters, (form, text) => {
         expect(formTest(form)(text)).toBe(asPattern(form).test(text))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: 2_000 },
     )
   })
 
