@@ -116,7 +116,7 @@ async function runTestsWithoutWindow(): Promise<void> {
 interface Surroundings {
   /** What stands before their command. */
   readonly words: readonly string[]
-  /** Each worker makes a display of its own. */
+  /** Each worker makes a separate display. */
   readonly virtualDisplays: boolean
 }
 

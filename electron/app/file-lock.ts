@@ -29,7 +29,7 @@ export interface FileLockOptions {
  * ignored and removed. Rejects with `cacheBusy` when another process holds the lock for too long, and with
  * `folderReadOnly`, `diskFull` or `cacheUnavailable` when the folder cannot be written.
  *
- * Each process creates a file with a name of its own, then looks for those of others: of two processes at
+ * Each process creates a file with a unique name, then looks for those of others: of two processes at
  * least one sees the other, and withdraws. No file is ever used by two processes, so that a file left behind
  * can be removed by anyone at any time.
  */

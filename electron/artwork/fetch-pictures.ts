@@ -1,3 +1,4 @@
+import { CONNECTIVITY_FAULTS } from '../service/reach.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import type { PictureChoice } from '../contract/pictures.ts'
@@ -26,16 +27,9 @@ const NO_PICTURES: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
 
 /** Failures that may concern one host only; any other ends the run. */
 const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
-  'offline',
-  'unreachable',
-  'timeout',
-  'interrupted',
-  'tls',
-  'proxyFailed',
-  'clientCertificate',
+  ...CONNECTIVITY_FAULTS,
   'addressInvalid',
   'badAnswer',
-  'captivePortal',
   'serviceTooMany',
   'serviceFailed',
 ])

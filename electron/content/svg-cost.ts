@@ -13,7 +13,7 @@ const FILTER_PRIMITIVE_COST = 100
 const PIXELS_PER_ELEMENT = MAX_PICTURE_PIXELS / MAX_SVG_COST
 /**
  * Elements within elements, counting those that a reference leads to: Chromium draws them by recursion, and
- * each may have pixels of its own meanwhile.
+ * each may have its own pixels meanwhile.
  */
 const MAX_DEPTH = 256
 const MAX_ENTITY_LENGTH = 200

@@ -16,7 +16,8 @@ export interface FieldChange {
   readonly path: string
   /**
    * The value as JSON text, names sorted; null where the field was not there. An address (`url`,
-   * `thumbnailUrl`) is given without what stands behind its `?`: signatures change by themselves.
+   * `thumbnailUrl`) is given without what stands behind its `?`: signatures change although the picture does
+   * not.
    */
   readonly old: string | null
   readonly new: string | null

@@ -18,7 +18,7 @@ export const APP_ORIGIN = 'campaign-desk://app'
  * behind it the artwork's file; `/before` stands for the version before the one it has now.
  */
 export const PICTURE_ORIGIN = 'campaign-desk://picture'
-/** The page that draws pictures in a process of its own; only main opens it. */
+/** The page that draws pictures in a separate process; only main opens it. */
 export const DRAWING_ORIGIN = 'campaign-desk://drawing'
 /** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */
 export const PHOTO_ORIGIN = 'campaign-desk://photo'

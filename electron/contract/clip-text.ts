@@ -27,8 +27,8 @@ export function clipText(text: string, max = MAX_TEXT_LENGTH): string {
 }
 
 /**
- * Returns whether `clipText` may have cut a text to `max` or more; also true for a text of that length with
- * an ellipsis of its own at the end.
+ * Returns whether `clipText` may have cut a text to `max` or more; also true for a text of that length that
+ * already ended with an ellipsis.
  */
 export function isClipped(text: string, max = MAX_NAME_LENGTH): boolean {
   return text.length >= max - MAX_CLUSTER_LENGTH - ELLIPSIS.length && text.endsWith(ELLIPSIS)

@@ -25,7 +25,7 @@ const MAX_CACHED_CHARACTERS = 20_000
 /**
  * The text as a search for words compares it: without case, accents and what is not seen, compatibility forms
  * as the plain ones ("Été" and "ETE" are one, as are "ﬁ" and "fi", "ß" and "ss", full and half width). Each
- * character is folded by itself, so that a part of a text folds to a part of the folded text.
+ * character is folded separately, so that a part of a text folds to a part of the folded text.
  */
 export function fold(text: string): string {
   return text.replace(NOT_ASCII, foldCharacter).toLowerCase()

@@ -87,13 +87,13 @@ function usualOf(kind: DifferenceKind, mine: Review | null, possible: boolean): 
   return mine === null ? 'theirs' : 'both'
 }
 
-/** So much longer a note can get by the line above theirs. */
-const MAX_HEADING_LENGTH = 'x'.repeat(200)
+/** Stands for the longest line above their note. */
+const HEADING_OF_MAX_LENGTH = 'x'.repeat(200)
 
 function canBeBoth(mine: Review | null, theirs: Review): boolean {
   return (
     mine === null ||
-    (joinNotes(mine.note, theirs.note, MAX_HEADING_LENGTH).length <= MAX_NOTE_LENGTH &&
+    (joinNotes(mine.note, theirs.note, HEADING_OF_MAX_LENGTH).length <= MAX_NOTE_LENGTH &&
       unitedPhotos(mine, theirs).length <= MAX_PHOTOS)
   )
 }

@@ -17,7 +17,7 @@ export interface RunningExchange<Value> {
 }
 
 /**
- * Writes or reads a file with a review in a thread of its own, with a limit to its memory.
+ * Writes or reads a file with a review in a separate thread, with a limit to its memory.
  * @param workerUrl the thread's script: built in the application, the source in tests.
  */
 export function startExchange<Task extends ExchangeTask>(

@@ -7,7 +7,7 @@ import type { Reviews, ReviewsOptions, ReviewsStore } from './types.ts'
 type Output<Name extends keyof ReviewsStore> = Awaited<ReturnType<ReviewsStore[Name]>>
 
 /**
- * The reviews of a connection, in a thread of their own. As long as there is no file, reading starts no
+ * The reviews of a connection, in a separate thread. As long as there is no file, reading starts no
  * thread: there is nothing to be read.
  */
 export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Reviews {

@@ -3,7 +3,8 @@ import type { FaultCode } from '../contract/faults.ts'
 /** Called at the end of each request with whether the service was reached, and since when. */
 export type OnReachability = (reached: boolean, since: number) => void
 
-const UNREACHED: ReadonlySet<FaultCode> = new Set<FaultCode>([
+/** Faults of requests that did not reach the service. */
+export const CONNECTIVITY_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
   'timeout',
@@ -13,6 +14,7 @@ const UNREACHED: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'clientCertificate',
   'captivePortal',
 ])
+
 /**
  * Responses of a gateway that could not reach the service behind it, or of a service that is being restarted.
  */
@@ -22,5 +24,5 @@ const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504])
 export function wasReached(code: FaultCode, status: number | null): boolean | null {
   if (code === 'cancelled') return null
   if (status !== null && GATEWAY_STATUSES.has(status)) return false
-  return !UNREACHED.has(code)
+  return !CONNECTIVITY_FAULTS.has(code)
 }

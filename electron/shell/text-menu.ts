@@ -21,7 +21,7 @@ export interface TextMenuActions {
 
 /**
  * Returns the items of the context menu for a text field or a selected text; none where there is nothing to
- * offer. Lists and other parts of the page that have menus of their own prevent this one.
+ * offer. Lists and other parts of the page that have their own menus prevent this one.
  */
 export function textMenuItems(
   { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: ClickedText,

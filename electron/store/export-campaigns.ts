@@ -10,7 +10,7 @@ export interface CampaignToExport {
 }
 
 /**
- * These campaigns in their order, on a handle of its own in the calling thread. One that is not known has no
+ * These campaigns in their order, on a separate handle in the calling thread. One that is not known has no
  * record.
  */
 export function readCampaigns(file: string, ids: readonly string[]): readonly CampaignToExport[] {

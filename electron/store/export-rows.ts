@@ -132,7 +132,7 @@ function* batchesOf(
   const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isOfBody))
   const read = withBodies(columns)
   const atOnce = columns.some(isOfBody) ? SCATTERED_BODIES_AT_ONCE : SCATTERED_AT_ONCE
-  const segment = handle.tuples<Values>(
+  const keyRange = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
   // The list stands first in a CROSS JOIN, so that its order is that of the rows.
@@ -143,7 +143,7 @@ function* batchesOf(
   for (let start = 0; start < keys.length;) {
     const batch = nextRun(keys, start, ROWS_A_BATCH, long)
     if (isSegment(batch)) {
-      yield read(all(batch, () => segment.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
+      yield read(all(batch, () => keyRange.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
       start += batch.length
       continue
     }

@@ -16,7 +16,7 @@ export interface FileThreadOptions {
 }
 
 /**
- * A thread with one file of its own, which starts with the first call. A file that turns out to be damaged
+ * A thread with one file, which starts with the first call. A file that turns out to be damaged
  * while it is in use fails that call; it is set aside, and the next one finds an empty one.
  */
 export class FileThread {

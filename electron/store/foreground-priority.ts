@@ -1,20 +1,20 @@
-/** How many answers of the store somebody waits for; shared with threads whose work can wait. */
-const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+/** The number of store requests that a caller waits for; shared with threads whose work can wait. */
+const requests = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-/** For the threads that let others go first: see `QueryYielder`. */
-export const FOREGROUND_REQUESTS: SharedArrayBuffer = asked.buffer
+/** Memory of the number of requests, for threads that yield to them: see `QueryYielder`. */
+export const FOREGROUND_REQUESTS: SharedArrayBuffer = requests.buffer
 
-/** Does what somebody waits for; until it has ended, work that can wait stands still. */
+/** Runs work that a caller waits for. Work that can wait pauses until it has ended. */
 export async function withForegroundPriority<Value>(work: () => Promise<Value>): Promise<Value> {
-  tell(1)
+  addRequests(1)
   try {
     return await work()
   } finally {
-    tell(-1)
+    addRequests(-1)
   }
 }
 
-function tell(more: number): void {
-  Atomics.add(asked, 0, more)
-  Atomics.notify(asked, 0)
+function addRequests(count: number): void {
+  Atomics.add(requests, 0, count)
+  Atomics.notify(requests, 0)
 }

@@ -46,7 +46,7 @@ export class PackedReader {
   readonly #handle: ReadHandle
   readonly #keys: Int32Array
   readonly #throwIfCancelled: ThrowIfCancelled
-  readonly #segment: Read
+  readonly #keyRange: Read
   readonly #listed: Read
   readonly #values: (key: number) => readonly StoredValue[]
   #bytesOfRow = BLOCK_BYTES / FIRST_ROWS
@@ -62,7 +62,7 @@ export class PackedReader {
     this.#throwIfCancelled = throwIfCancelled
     const row = `concat_ws(${sqlByte(CELL_END)}, items.key, ${columns.map(cell).join(', ')})`
     const rows = `SELECT CAST(group_concat(${row}, ${sqlByte(ROW_END)}) || ${sqlByte(ROW_END)} AS BLOB) FROM`
-    const segment = handle.values<Buffer<ArrayBuffer>>(`${rows} items WHERE key BETWEEN ? AND ?`)
+    const keyRange = handle.values<Buffer<ArrayBuffer>>(`${rows} items WHERE key BETWEEN ? AND ?`)
     // The list stands first in a CROSS JOIN, so that it is gone through in its order.
     const listed = handle.values<Buffer<ArrayBuffer>>(
       `${rows} json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
@@ -70,7 +70,7 @@ export class PackedReader {
     const values = handle.tuples<readonly StoredValue[]>(
       `SELECT ${columns.map(selectedColumn).join(', ')} FROM items WHERE key = ?`,
     )
-    this.#segment = (some) => segment.get(some[0] ?? 0, some.at(-1) ?? 0)
+    this.#keyRange = (some) => keyRange.get(some[0] ?? 0, some.at(-1) ?? 0)
     this.#listed = (some) => listed.get(`[${some.join(',')}]`)
     this.#values = (key) => values.get(key) ?? []
   }
@@ -137,8 +137,8 @@ export class PackedReader {
   /** Rows with these keys, which grow. */
   #read(keys: Int32Array): Buffer<ArrayBuffer> {
     this.#throwIfCancelled()
-    const isSegment = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
-    const bytes = withSqliteErrors(() => (isSegment ? this.#segment : this.#listed)(keys))
+    const isKeyRange = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
+    const bytes = withSqliteErrors(() => (isKeyRange ? this.#keyRange : this.#listed)(keys))
     if (!bytes) throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
     if (keys.length > 1) this.#bytesOfRow = bytes.length / keys.length
     return bytes

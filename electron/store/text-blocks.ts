@@ -11,7 +11,7 @@ export interface TextBlock {
   /** For each item where its texts end. */
   readonly ends: Int32Array
   /**
-   * Texts that have line ends of their own, by the item's place in the block; their items have none in
+   * Texts that have line ends, by the item's place in the block; their items have none in
    * `text`.
    */
   readonly irregular: ReadonlyMap<number, readonly string[]>

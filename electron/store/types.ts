@@ -212,7 +212,7 @@ export interface PackedRows {
   valuesOf(at: number): readonly StoredValue[]
 }
 
-/** Rows for an export, in order, in batches; runs on a handle of its own in the exporting thread. */
+/** Rows for an export, in order, in batches; runs on a separate handle in the exporting thread. */
 export interface ExportRows {
   readonly count: number
   /** The rows batch by batch, each with the values of the columns that were asked for, in their order. */

@@ -76,7 +76,7 @@ export class WorkerClient {
   }
 
   /**
-   * Lets the worker close its file and end by itself. A process was once seen to crash while its threads
+   * Lets the worker close its file and exit. A process was once seen to crash while its threads
    * ended; that it came of ending them from outside is a guess, so that is done only to one that does not
    * end.
    */

@@ -1,4 +1,4 @@
-// The page that draws pictures in a process of its own, which main calls and may end at any time. Nobody sees
+// The page that draws pictures in a separate process, which main calls and may end at any time. Nobody sees
 // it.
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'

@@ -30,7 +30,7 @@ type Viewed = (first: number, last: number, uncovered: number) => void
 /**
  * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn
  * by slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else. Where
- * a list has lines of more than one height, each kind has slots of its own.
+ * a list has lines of more than one height, each kind has separate slots.
  *
  * A jump to rows that have not come yet keeps what is drawn in sight, for {@link PATIENCE}, and then shows
  * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little
@@ -64,7 +64,7 @@ export class GridView<Row> {
 
   /** Height that the scrolled element takes, without the header. */
   height = $state(0)
-  /** How far the list is scrolled, in CSS pixels of its own. */
+  /** How far the list is scrolled, in CSS pixels. */
   top = $state(0)
   /** How high its lines are. */
   heights = $state.raw<LineHeights>(new UniformHeights(0, 1))

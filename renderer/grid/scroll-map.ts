@@ -117,7 +117,7 @@ export interface Spare {
 export const NO_SPARE: Spare = { above: 0, below: 0 }
 
 /**
- * Where the spare rows belong. The browser scrolls on by itself while a frame is being made: what is about to
+ * Where the spare rows belong. The browser continues to scroll while a frame is being made: what is about to
  * come into view has to be there.
  * @param moved by how many rows the view has moved since it was last drawn; up is negative.
  * @param rows that are spare.

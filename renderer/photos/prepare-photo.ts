@@ -2,7 +2,7 @@ import { reportWorkerError } from '../state/uncaught-errors.ts'
 import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
 
 /**
- * Makes a photo of a picture, in a thread of its own: scaled, turned as it is to be seen and without
+ * Makes a photo of a picture, in a separate thread: scaled, turned as it is to be seen and without
  * metadata; or, as it is, only looked at. Never rejects.
  */
 export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto> {

@@ -13,7 +13,7 @@ export type Asked =
   | { readonly kind: 'values'; readonly query: Query; readonly column: ItemColumnKey }
   /** Rows of the result that was opened last; `at` is a share of all. */
   | { readonly kind: 'rows'; readonly at: number }
-  /** What main answers by itself. */
+  /** What main answers without a worker. */
   | { readonly kind: 'nothing' }
 
 export interface Answered {

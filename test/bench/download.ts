@@ -1,5 +1,5 @@
 // Download: from the HTTP service on this computer into the store, beside fetching the very same pages with
-// as many requests in flight and throwing them away. Each size in a process of its own, so that memory can be
+// as many requests in flight and throwing them away. Each size in a separate process, so that memory can be
 // compared.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ interface Measured {
   readonly grown: number
 }
 
-/** The service in a process of its own; gives its address. */
+/** The service in a separate process; gives its address. */
 async function startService(
   items: number,
 ): Promise<{ readonly url: string; readonly process: ChildProcess }> {

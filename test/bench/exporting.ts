@@ -1,5 +1,5 @@
 // What an export does to all else: how soon a cancellation is answered, how long searches take beside it, and
-// by how much the process grows that writes a file for the first time. Each size in a process of its own.
+// by how much the process grows that writes a file for the first time. Each size in a separate process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 // Pictures: a campaign's thumbnails from an HTTP server on this computer into the cache, beside fetching the
 // very same pictures with as many requests in flight and throwing them away: through Chromium's network in
 // the real Electron, as the application fetches them, and through Node's, which costs less beside them. Each
-// in a process of its own.
+// in a separate process.
 import { execFile, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -13,7 +13,7 @@ const PICTURE_WIDTH = 640
 
 /**
  * Lets `work` go on and gives the longest time in milliseconds in which some of the box was bare where rows
- * belong, in the pictures that the compositor made: it scrolls on by itself while the page is busy, and then
+ * belong, in the pictures that the compositor made: it continues to scroll while the page is busy, and then
  * shows places that the page knows nothing of yet. Taking the pictures takes its time too.
  * @param bare so many CSS pixels without anything dark are more than what lies between two rows.
  */

@@ -1,6 +1,6 @@
 // What the window waits for, through the real IPC of the real Electron: rows anywhere, searches, sorting,
-// filters and the values of columns. Beside them a call that main answers by itself, as the least that any of
-// them can take.
+// filters and the values of columns. Beside them a call that main answers without a worker, as the least that
+// any of them can take.
 import type { Page } from 'playwright'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { modeOf } from '../../electron/contract/search-mode.ts'

@@ -39,7 +39,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /**
    * Windows of tests that run side by side take the keyboard from each other, and one that another covers
-   * draws nothing: each worker has a display of its own. Null: they use the one that is there.
+   * draws nothing: each worker has a separate display. Null: they use the one that is there.
    */
   readonly ownDisplay: string | null
 }

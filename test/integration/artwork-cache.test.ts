@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/store.ts'
 
 const at = (name: string): string => `https://f.example/${name}.png`
 
-/** One that has a file of its own. */
+/** One that has a separate file. */
 const large = (green: number): Bytes =>
   svg('width="10" height="10"', `<g id="${String(green)}">${'<path d="M0 0"/>'.repeat(10_000)}</g>`)
 /** One that fills several pages of the database. */

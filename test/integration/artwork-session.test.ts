@@ -189,7 +189,7 @@ describe('the pictures of a campaign', () => {
 
   it('are fetched by a look at one that is not there, and then kept', async () => {
     givePictures(['a.png'])
-    // One that is large enough for a file of its own.
+    // One that is large enough for a separate file.
     const drawing = svg('width="10" height="10"', '<path d="M0 0"/>'.repeat(10_000))
     service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', drawing)])
     const { session, artwork, folder: place } = await openSession()
@@ -559,7 +559,7 @@ describe('what a service may send in place of a picture', () => {
       ])
       const seen: Request[] = []
       const { session, artwork } = await openSession({
-        // Node's `fetch` trusts no certificate that is signed by itself; where it goes is what matters.
+        // Node's `fetch` trusts no certificate that is self-signed; where it goes is what matters.
         fetch: (request) => {
           seen.push(request)
           return request.url.startsWith(other.origin) ? Promise.resolve(new Response(png(7))) : fetch(request)

@@ -61,7 +61,7 @@ async function unfinishedIn(path: string): Promise<string> {
 }
 
 /**
- * A disk of its own, of so many kilobytes, with an earlier file on it; null where this user may not make one.
+ * A separate disk, of so many kilobytes, with an earlier file on it; null where this user may not make one.
  */
 async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
   const path = join(list.folder, name)

@@ -14,7 +14,7 @@ import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
 const KILLS = repetitions(16, 400)
-/** Processes at work at the same time, each on a file of its own. */
+/** Processes at work at the same time, each on a separate file. */
 const AT_ONCE = 4
 
 /** Runs the program until it has said so much, and a moment longer; gives what it has said by then. */

@@ -76,7 +76,7 @@ interface SessionOptions {
 }
 
 /**
- * Runs the child in a session of its own; nothing of this computer's own keyring is touched.
+ * Runs the child in a separate session; nothing of this computer's own keyring is touched.
  * @param libraries are the one that writes and, if another, the one that reads.
  */
 async function inSession(

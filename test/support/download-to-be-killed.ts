@@ -1,5 +1,5 @@
 // Downloads a generation of a campaign into a cache, says on its output what it is about to do, and is killed
-// in the midst of it by a thread of its own, which looks on more closely than another process could.
+// in the midst of it by a separate thread, which looks on more closely than another process could.
 // Arguments: the file, the generation, after how many lines of output it dies, and how many milliseconds
 // later.
 import { writeSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Downloads a campaign into a cache, or goes on with what an earlier run has left, and ends; or is killed in
-// the midst of that by a thread of its own, which looks on more closely than another process could. Every
+// the midst of that by a separate thread, which looks on more closely than another process could. Every
 // page is written down the moment that its last byte is in hand, before anything else is done with it.
 // Arguments: the cache's file, the service's base address, the campaign's id, the file to write pages down
 // in, after how many of them it dies (none: as soon as it begins), and how many milliseconds later.

@@ -11,7 +11,7 @@ const ATTEMPT_MS = 10_000
 const HELD_BACK_MS = 120_000
 
 /**
- * What Playwright has an application load first when it looks for Electron by itself: it holds "ready" back
+ * What Playwright has an application load first when it finds Electron: it holds "ready" back
  * until the driver has connected. It leaves it out when it is told which Electron to start, and a packaged
  * application takes none.
  */

@@ -22,7 +22,7 @@ export interface RunningCli {
   readonly ended: Promise<CliEnd>
 }
 
-/** Starts the real command line in a process of its own. */
+/** Starts the real command line in a separate process. */
 export function startCli(words: readonly string[], options: CliOptions): RunningCli {
   const child = spawn(process.execPath, [KEEP_WRAPPERS, options.entry ?? CLI_FILE, ...words], {
     env: {

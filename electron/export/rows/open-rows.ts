@@ -6,7 +6,7 @@ import { openItemRows, reviewCell } from './item-rows.ts'
 import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
 
 /**
- * The rows of what is written, on a handle of their own; they must be closed. Throws as the parts do that it
+ * The rows of what is written, on a separate handle; they must be closed. Throws as the parts do that it
  * opens.
  */
 export function openRows(request: ExportContent, checkTurn: () => void): RowsToWrite {

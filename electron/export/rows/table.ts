@@ -29,7 +29,7 @@ export interface TableColumn {
   readonly key: string
   readonly heading: string
   /**
-   * `any`: JSON text, which says by itself what it is; `link`: an address; `picture`: which picture (see
+   * `any`: JSON text, which states its type; `link`: an address; `picture`: which picture (see
    * `pictureCell`).
    */
   readonly kind: ColumnKind | 'any' | 'link' | 'picture'

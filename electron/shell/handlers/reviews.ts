@@ -18,6 +18,7 @@ type ReviewCalls = Extract<keyof Handlers, `reviews.${string}`>
 
 /** Items that can be marked at once. Their values are stored with the mark, which takes time. */
 const MAX_MARKED = 100_000
+
 /** Reviews of items: marks, notes and photos. */
 export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCalls> {
   const changed = (connectionId: string, merged = false): void => {
@@ -35,11 +36,15 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       const at = Date.now()
       let step: number | null = null
       let marked = 0
-      for await (const rows of readRowsBySize(store, resultId, ranges)) {
-        step = await reviews.mark(rows, mark, at, step)
-        marked += rows.length
+      try {
+        for await (const rows of readRowsBySize(store, resultId, ranges)) {
+          step = await reviews.mark(rows, mark, at, step)
+          marked += rows.length
+        }
+      } finally {
+        // Also after an error: earlier batches are stored.
+        changed(connectionId)
       }
-      changed(connectionId)
       return { count: marked, step }
     },
     'reviews.note': async ({ connectionId, key, note, continues }) => {

@@ -29,7 +29,7 @@ interface Open {
 }
 
 /**
- * The addresses of documents that are being printed: each is a secret of its own, and gone when it has been
+ * The addresses of documents that are being printed: each is a separate secret, and gone when it has been
  * printed. The page can do nothing but ask here, and by what it asks for it is known how far it is: for more
  * entries when it has drawn those before, for the end when it has drawn them all.
  */

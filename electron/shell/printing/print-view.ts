@@ -39,7 +39,7 @@ export interface Printing {
 const openViews = new Set<WebContentsView>()
 
 /**
- * Lays a document out in a page of its own, which nobody sees: no preload, no network, no window, and nothing
+ * Lays a document out in a separate page, which nobody sees: no preload, no network, no window, and nothing
  * that it could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends
  * before it is whole.
  * @param use makes something of the page that is laid out.

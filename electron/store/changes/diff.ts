@@ -54,7 +54,7 @@ export function flattenText(text: string): ReadonlyMap<string, string> {
 const SIGNED_ADDRESS = /(?<!\\)("(?:url|thumbnailUrl)"\s*:\s*"[^"?\\]*)\?[^"\\]*"/g
 
 /**
- * Most addresses without what changes by itself: where nothing else differs, that is seen without parsing.
+ * Most addresses without signatures: where nothing else differs, that is seen without parsing.
  */
 function withoutSignatures(text: string): string {
   return text.includes('?') ? text.replaceAll(SIGNED_ADDRESS, '$1"') : text

@@ -10,7 +10,7 @@ import { campaignChanges, campaignNoticedAt, ChangesReader, describe, type Found
 const CHANGES_A_BATCH = 500
 
 /**
- * The changes under a query as rows of `CHANGE_COLUMN_KEYS`, on a handle of its own in the calling thread:
+ * The changes under a query as rows of `CHANGE_COLUMN_KEYS`, on a separate handle in the calling thread:
  * one for each field that differs (only the one that the query asks for, if it asks for one), and one for
  * each item that was added or is gone; what changed in the campaign's own record comes first, unless the
  * query narrows. Values are JSON text, times are ISO 8601 in UTC. All of it is of one moment. Throws

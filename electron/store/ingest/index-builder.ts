@@ -13,7 +13,7 @@ export const ITEMS_PER_BLOCK = 1_000
 /**
  * Items whose values stand together in a row of `copy_columns` and of `copy_words`; a whole number of blocks.
  */
-const ITEMS_A_STRETCH = 64 * ITEMS_PER_BLOCK
+const ITEMS_PER_SEGMENT = 64 * ITEMS_PER_BLOCK
 
 /** The columns of `items` that an index is made from. The coded ones come last and in their order. */
 export const INDEXED_COLUMN_NAMES = [
@@ -71,7 +71,7 @@ export class IndexBuilder {
     const artworkNames = artworkNamesOf(tuple[2], tuple[3])
     this.#columns.add(key, tuple, this.#texts.add(tuple, artworkNames, isLong), isLong)
     if (this.#texts.count === ITEMS_PER_BLOCK) this.#storeTexts()
-    if (this.#columns.count === ITEMS_A_STRETCH) this.#storeSegment()
+    if (this.#columns.count === ITEMS_PER_SEGMENT) this.#storeSegment()
   }
 
   /** Stores what was gathered last. Must run inside a transaction. */
@@ -103,10 +103,10 @@ interface Books {
 
 /** The columns of a segment of items, gathered item by item. */
 class SegmentBuilder {
-  readonly #keys = new Int32Array(ITEMS_A_STRETCH)
-  readonly #qty = new Float64Array(ITEMS_A_STRETCH)
-  readonly #updatedAt = new Float64Array(ITEMS_A_STRETCH)
-  readonly #shape = new Uint8Array(ITEMS_A_STRETCH)
+  readonly #keys = new Int32Array(ITEMS_PER_SEGMENT)
+  readonly #qty = new Float64Array(ITEMS_PER_SEGMENT)
+  readonly #updatedAt = new Float64Array(ITEMS_PER_SEGMENT)
+  readonly #shape = new Uint8Array(ITEMS_PER_SEGMENT)
   readonly #books: Books
   readonly #coded: readonly Int32Array[]
   /** Null: every quantity of the segment is a number. */
@@ -115,7 +115,7 @@ class SegmentBuilder {
 
   constructor(books: Books) {
     this.#books = books
-    this.#coded = books.columns.map(() => new Int32Array(ITEMS_A_STRETCH))
+    this.#coded = books.columns.map(() => new Int32Array(ITEMS_PER_SEGMENT))
   }
 
   get count(): number {
@@ -143,7 +143,7 @@ class SegmentBuilder {
       if (text !== undefined) codes[this.#at] = this.#books.columns[column]?.codeOf(stored(text)) ?? 0
     }
     if (texts.qty === undefined) return
-    this.#quantityTexts ??= new Int32Array(ITEMS_A_STRETCH)
+    this.#quantityTexts ??= new Int32Array(ITEMS_PER_SEGMENT)
     this.#quantityTexts[this.#at] = this.#books.quantities.codeOf(stored(texts.qty))
   }
 

@@ -19,7 +19,7 @@ const MANY_ITEMS = 20_000
 
 /**
  * Does one part of what makes the first sort and the first filter of a long list quick, unless all is done
- * already, and says whether there was one: for all campaigns together, and for each that is long by itself.
+ * already, and says whether there was one: for all campaigns together, and for each that is long.
  * Throws what `throwIfCancelled` throws.
  */
 export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCancelled): boolean {

@@ -73,17 +73,17 @@ function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuff
         FROM item_ids WHERE copy_key = ?`,
     )
     .get(copyKey) ?? { count: 0, first: 0, last: 0 }
-  const segment = last - first + 1 === count ? ([first, last] as const) : null
+  const keyRange = last - first + 1 === count ? ([first, last] as const) : null
   const keys = new Int32Array(count)
   let at = 0
   let previous = -Infinity
-  for (const [key, position] of positions(handle, copyKey, segment)) {
+  for (const [key, position] of positions(handle, copyKey, keyRange)) {
     if (position < previous) break
     previous = position
     keys[at] = key
     at += 1
   }
-  return at === count ? keys : sortedKeys(positions(handle, copyKey, segment), count)
+  return at === count ? keys : sortedKeys(positions(handle, copyKey, keyRange), count)
 }
 
 function sortedKeys(
@@ -110,14 +110,14 @@ function sortedKeys(
 function positions(
   handle: WriteHandle,
   copyKey: number,
-  segment: readonly [first: number, last: number] | null,
+  keyRange: readonly [first: number, last: number] | null,
 ): Iterable<readonly [key: number, position: number]> {
-  if (segment !== null) {
+  if (keyRange !== null) {
     return handle
       .tuples<readonly [number, number]>(
         'SELECT key, position FROM items WHERE key BETWEEN ? AND ? ORDER BY key',
       )
-      .iterate(...segment)
+      .iterate(...keyRange)
   }
   return handle
     .tuples<readonly [number, number]>(

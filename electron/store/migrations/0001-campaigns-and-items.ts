@@ -1,7 +1,7 @@
 /**
  * The first schema.
  *
- * Items belong to a *copy*. A download writes into a copy of its own, which nobody sees, and the campaign's
+ * Items belong to a *copy*. A download writes into a separate copy, which nobody sees, and the campaign's
  * row says which copy is in use: so the first download of a campaign comes into use without a row being
  * moved, and what a crash leaves behind is a copy that no campaign uses.
  *

@@ -145,7 +145,7 @@ export class PackedKeys {
   }
 
   /**
-   * As UTF-8 would, but each half of a pair by itself, as strings compare; and one more, so that no byte is
+   * As UTF-8 would, but each half of a pair separately, as strings compare; and one more, so that no byte is
    * zero.
    */
   #addCharacter(code: number): void {

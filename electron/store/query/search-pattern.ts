@@ -101,7 +101,7 @@ function translate(source: string): string {
 
 /**
  * The pattern for texts that stand in lines: with `m`, `^` and `$` are the ends of a line, and nothing may
- * match a line end. Every escape and every class that would is kept from it; in a text of its own it would
+ * match a line end. Every escape and every class that would is kept from it; in a separate text it would
  * find none, so that changes nothing there. What changes flags in the middle of a pattern is not looked into.
  */
 function compileForLines(pattern: string, flags: string): RegExp | null {

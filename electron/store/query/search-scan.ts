@@ -8,15 +8,15 @@ import type { ThrowIfCancelled } from './cancellation.ts'
 /** What all of a search may take, in milliseconds. */
 const SEARCH_LIMIT_MS = 2_000
 /**
- * How long a segment runs until it is asked whether the search is still wanted. A sound pattern goes through
- * thousands of items in that time; one that does not even get through one block is given one longer segment.
+ * How long a slice runs until it is asked whether the search is still wanted. A sound pattern goes through
+ * thousands of items in that time; one that does not even get through one block is given one longer slice.
  */
-const STRETCH_MS = 200
-const LAST_STRETCH_MS = 400
+const SLICE_MS = 200
+const LAST_SLICE_MS = 400
 
 /**
  * A running search. A pattern is untrusted input to an engine that goes back and forth: all matching happens
- * under a time limit, in segments between which a newer search can take the place of this one.
+ * under a time limit, in slices between which a newer search can take the place of this one.
  */
 export class Search {
   readonly #pattern: SearchPattern
@@ -34,14 +34,14 @@ export class Search {
    */
   matches(blocks: readonly TextBlock[]): readonly number[] {
     const scan = new BlockScan(this.#pattern, blocks)
-    let segment = STRETCH_MS
+    let sliceMs = SLICE_MS
     let progress = -1
     for (;;) {
       this.#throwIfCancelled()
-      if (this.#finishes(scan, Math.min(segment, this.#left))) return scan.matches
+      if (this.#finishes(scan, Math.min(sliceMs, this.#left))) return scan.matches
       const stalled = scan.progress === progress
-      if (this.#left <= 0 || (stalled && segment === LAST_STRETCH_MS)) throw new AppError('searchTooSlow')
-      segment = stalled ? LAST_STRETCH_MS : STRETCH_MS
+      if (this.#left <= 0 || (stalled && sliceMs === LAST_SLICE_MS)) throw new AppError('searchTooSlow')
+      sliceMs = stalled ? LAST_SLICE_MS : SLICE_MS
       progress = scan.progress
     }
   }

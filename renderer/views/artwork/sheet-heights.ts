@@ -14,7 +14,7 @@ interface Heights {
  * line of some group stand so many heads and so many lines of pictures, which the running sums of GroupLines
  * tell; so a line is found from its offset, and the other way round, by bisection over the groups.
  *
- * Heads and lines of pictures have slots of their own: what was made for a line, with all of its cells, is
+ * Heads and lines of pictures have separate slots: what was made for a line, with all of its cells, is
  * used again for a line, and there are no more of these than are seen at once, however low heads are.
  */
 export class SheetHeights implements LineHeights {

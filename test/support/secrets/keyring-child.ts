@@ -2,7 +2,7 @@ import { createSecrets } from '../../../electron/secrets/create-secrets.ts'
 import { LOADERS, type LoaderName } from './libraries.ts'
 
 /**
- * Runs in a session of its own, with or without a keyring, and prints as JSON what the module for keys
+ * Runs in a separate session, with or without a keyring, and prints as JSON what the module for keys
  * returns there: as in two starts of the application, the second of which knows only what the keyring has
  * stored.
  */

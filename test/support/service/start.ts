@@ -25,7 +25,7 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
   /** Compresses answers for clients that accept it; true if left out. */
   readonly gzip?: boolean
   /**
-   * HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). With
+   * HTTPS with a certificate that is self-signed, or with this key and chain (PEM). With
    * `clientAuthority` (PEM) a client certificate of that authority is required, or with `isOptional` only
    * requested.
    */

@@ -9,7 +9,7 @@ const BEGIN =
 const PIECE_BYTES = 1 << 18
 
 /**
- * What a part leads to (ECMA-376 part 2, 9.3): a part of its own, which is held compressed until that one has
+ * What a part leads to (ECMA-376 part 2, 9.3): a separate part, which is held compressed until that one has
  * ended.
  */
 export class PartRelationships {

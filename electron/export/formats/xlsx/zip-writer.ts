@@ -21,7 +21,7 @@ const SIZES_FOLLOW = 1 << 3
 const FAST = 1
 const CHUNK_BYTES = 1 << 18
 /**
- * Pieces that may wait for compression, which runs in a thread of its own, while the next one is being made.
+ * Pieces that may wait for compression, which runs in a separate thread, while the next one is being made.
  */
 const PIECES_WAITING = 2
 
@@ -199,7 +199,7 @@ export function storedBytes(path: string, bytes: number): number {
   return LOCAL_HEADER_BYTES + CENTRAL_HEADER_BYTES + 2 * Buffer.byteLength(path) + bytes
 }
 
-/** Compresses in a thread of its own, and keeps only a few pieces waiting. */
+/** Compresses in a separate thread, and keeps only a few pieces waiting. */
 class Packing {
   readonly #deflate: DeflateRaw = createDeflateRaw({ level: FAST, chunkSize: CHUNK_BYTES })
   readonly #waiting: Promise<void>[] = []
