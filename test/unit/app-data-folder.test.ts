@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultDataFolder } from '../../electron/app/data-folder.ts'
 
-describe('the data folder', () => {
+describe('defaultDataFolder', () => {
   it.each([
     ['linux', {}, '/home/ann', '/home/ann/.config/Campaign Desk'],
     ['linux', { XDG_CONFIG_HOME: '/data/settings' }, '/home/ann', '/data/settings/Campaign Desk'],
@@ -15,11 +15,11 @@ describe('the data folder', () => {
       'C:\\Users\\ann\\AppData\\Roaming\\Campaign Desk',
     ],
     ['win32', {}, 'C:\\Users\\ann', 'C:\\Users\\ann\\AppData\\Roaming\\Campaign Desk'],
-  ] as const)('on %s with %j', (platform, env, home, folder) => {
+  ] as const)('returns the platform’s folder on %s with %j', (platform, env, home, folder) => {
     expect(defaultDataFolder({ platform, env, home })).toBe(folder)
   })
 
-  it('is found for this computer too', () => {
+  it('reads the platform and environment of this process by default', () => {
     expect(defaultDataFolder()).toMatch(/Campaign Desk$/u)
   })
 })

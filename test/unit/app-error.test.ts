@@ -3,14 +3,14 @@ import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { FAULT_CODES } from '../../electron/contract/faults.ts'
 import { faultMessage } from '../../electron/contract/strings/faults.ts'
 
-describe('faults', () => {
-  it.each(FAULT_CODES)('%s has a sentence that reads well without any parameter', (code) => {
+describe('AppError', () => {
+  it.each(FAULT_CODES)('gives %s a full sentence when no parameter is known', (code) => {
     const sentence = faultMessage(code)
     expect(sentence).toMatch(/^[A-Z].*\.$/u)
     expect(sentence).not.toMatch(/undefined|null|NaN|!/u)
   })
 
-  it('survives the border with code, sentence, detail and retryability', () => {
+  it('keeps code, sentence, detail and retryability across a process boundary', () => {
     const error = new AppError('serviceFailed', {
       params: { host: 'print.example', status: 503 },
       detail: 'GET 503',
@@ -21,7 +21,7 @@ describe('faults', () => {
     expect(back.message).toContain('503')
   })
 
-  it.each(FAULT_CODES)('%s, of a connection that is being made, says nothing of a copy', (code) => {
+  it.each(FAULT_CODES)('omits downloaded copies from the sentence of %s for a new connection', (code) => {
     const params = { host: 'print.example', status: 503, reason: 'a reason' }
     const sentence = new AppError(code, { params }).ofNewConnection().message
     expect(sentence).toMatch(/\.$/u)
@@ -31,7 +31,7 @@ describe('faults', () => {
     }
   })
 
-  it('keeps everything else when it is said of a connection that is being made', () => {
+  it('keeps code, detail and cause when it is rephrased for a new connection', () => {
     const error = new AppError('serviceFailed', {
       params: { status: 503 },
       detail: 'GET 503',
@@ -43,7 +43,7 @@ describe('faults', () => {
     expect(again.cause).toBe('a cause')
   })
 
-  it('hides what is unknown behind "internal" and the log entry', () => {
+  it('replaces an unknown error by "internal" with the id of the log entry', () => {
     const fault = toFault(new TypeError('secret: k-123'), 'a1b2')
     expect(fault.code).toBe('internal')
     expect(fault.message).toContain('a1b2')

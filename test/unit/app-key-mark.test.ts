@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markKey, matchesKey } from '../../electron/app/key-mark.ts'
 
 describe('the mark of a key', () => {
-  it('knows its key again, and no other', async () => {
+  it('matches only the key that it was made from', async () => {
     const mark = await markKey('k-0123456789')
     expect(await matchesKey('k-0123456789', mark)).toBe(true)
     for (const other of ['k-0123456780', '', 'K-0123456789', 'k-0123456789 ']) {
@@ -10,7 +10,7 @@ describe('the mark of a key', () => {
     }
   })
 
-  it('is four bytes with a salt of its own, so that it neither holds the key nor links two connections', async () => {
+  it('is four bytes with a random salt, so that equal keys have different marks', async () => {
     const [first, second] = await Promise.all([markKey('same'), markKey('same')])
     expect(first.mark).toMatch(/^[0-9a-f]{8}$/u)
     expect(first.salt).toMatch(/^[0-9a-f]{32}$/u)

@@ -8,21 +8,21 @@ it.each([
   [['', 'fr-FR'], 'fr-FR'],
   [['C', 'el'], 'el'],
   [['C', ''], 'en'],
-])('of %j, %s is used', (candidates, locale) => {
+])('selects the first usable locale of %j: %s', (candidates, locale) => {
   expect(usableLocale(...candidates)).toBe(locale)
 })
 
-describe('the locale of the environment', () => {
+describe('localeOfEnvironment', () => {
   it.each([
     [{ LC_ALL: 'de_DE.UTF-8', LANG: 'en_US.UTF-8' }, 'de-DE'],
     [{ LC_NUMERIC: 'fr_CH@euro', LANG: 'en_US' }, 'fr-CH'],
     [{ LC_ALL: '', LANG: 'ja_JP.UTF-8' }, 'ja-JP'],
     [{ LANG: 'C.UTF-8' }, 'en'],
-  ])('%j is %s', (env, locale) => {
+  ])('maps %j to %s', (env, locale) => {
     expect(localeOfEnvironment(env)).toBe(locale)
   })
 
-  it('is that of the system where no variable is set', () => {
+  it('returns a valid locale if no variable is set', () => {
     expect(() => new Intl.Locale(localeOfEnvironment({}))).not.toThrow()
   })
 })

@@ -5,7 +5,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { createLogger } from '../../electron/app/logger.ts'
 import { temporaryFolder } from '../support/store.ts'
 
-describe('the log', () => {
+describe('createLogger', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   beforeEach(async () => {
     folder = await temporaryFolder()
@@ -17,7 +17,7 @@ describe('the log', () => {
     return (await Promise.all(names.map((name) => readFile(join(path, name), 'utf8')))).join('')
   }
 
-  it('writes lines with time, level and text, in their order', async () => {
+  it('writes lines in order with time, level and text', async () => {
     const logger = createLogger(join(folder.path, 'logs'))
     for (let line = 0; line < 50; line += 1) logger.log('info', `line ${String(line)}`)
     logger.log('warning', 'two\nlines')
@@ -30,7 +30,7 @@ describe('the log', () => {
     expect(lines.slice(50)).toEqual([expect.stringMatching(/warning two$/u), '    lines', ''])
   })
 
-  it('begins a new file when one has grown large, and keeps three', async () => {
+  it('starts a new file at the size limit and keeps three files', async () => {
     const logger = createLogger(folder.path, { largestFileBytes: 2_000 })
     for (let line = 0; line < 200; line += 1) {
       logger.log('info', `${String(line).padStart(4, '0')} ${'x'.repeat(100)}`)
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(text.length).toBeLessThan(7_000)
   })
 
-  it('writes an unexpected error with its stack and causes under the id that it gives', async () => {
+  it('writes an unexpected error with stack and causes under the returned id', async () => {
     const logger = createLogger(folder.path)
     const cause = new RangeError('the inner one')
     const id = logger.unexpected(new TypeError('the outer one', { cause }), 'items.open')
@@ -74,7 +74,7 @@ describe('the log', () => {
     'the key s3cret-key was refused',
     'in an address s3cret%2Fkey',
     'as JSON "s3cret\\"key"',
-  ])('never writes a key or a query: %s', async (text) => {
+  ])('removes keys and queries: %s', async (text) => {
     const logger = createLogger(folder.path)
     for (const secret of ['s3cret-key', 's3cret/key', 's3cret"key', '']) logger.conceal(secret)
     logger.log('info', text)
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect(await everything()).not.toContain('s3cret')
   })
 
-  it('keeps what makes an address useful', async () => {
+  it('keeps host, port and path of an address', async () => {
     const logger = createLogger(folder.path)
     logger.log('info', 'GET https://print.example:8443/api/campaign-items?x=1 → 503. What now?')
     await logger.flush()
@@ -92,7 +92,7 @@ describe('the log', () => {
     )
   })
 
-  it('never stops anything when it cannot be written', async () => {
+  it('does not throw when the file cannot be written', async () => {
     const blocked = join(folder.path, 'blocked')
     await writeFile(blocked, 'a file where the folder should be')
     const logger = createLogger(blocked)

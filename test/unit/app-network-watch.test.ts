@@ -11,18 +11,18 @@ const answers =
     return output === undefined ? Promise.reject(new Error('ENOENT')) : Promise.resolve(output)
   }
 
-describe('whether the network is metered', () => {
+describe('isMetered', () => {
   it.each([
     ['u 1\n', true],
     ['u 3\n', true],
     ['u 0\n', false],
     ['u 2\n', false],
     ['u 4\n', false],
-  ])('busctl says %j', async (output, metered) => {
+  ])('reads busctl output %j', async (output, metered) => {
     expect(await isMetered('linux', answers({ busctl: output }))).toBe(metered)
   })
 
-  it('is asked of the next program where the first one is missing or says nothing', async () => {
+  it('asks the next program if the first is missing or returns no state', async () => {
     expect(await isMetered('linux', answers({ gdbus: '(<uint32 1>,)\n' }))).toBe(true)
     expect(await isMetered('linux', answers({ busctl: '', gdbus: '(<uint32 4>,)\n' }))).toBe(false)
     expect(await isMetered('linux', answers({ busctl: 's "no such thing"', gdbus: 'Error: 1' }))).toBe(false)
@@ -37,22 +37,22 @@ describe('whether the network is metered', () => {
     ['Unrestricted True False\r\n', true],
     ['Unrestricted False True\r\n', true],
     ['', false],
-  ])('PowerShell says %j', async (output, metered) => {
+  ])('reads PowerShell output %j', async (output, metered) => {
     expect(await isMetered('win32', answers({ 'powershell.exe': output }))).toBe(metered)
   })
 
-  it('is asked of nobody on macOS', async () => {
+  it('runs no program on macOS', async () => {
     const ran: string[] = []
     expect(await isMetered('darwin', answers({}, ran))).toBe(false)
     expect(ran).toEqual([])
   })
 
-  it('ends by itself with the real programs of this computer', async () => {
+  it('returns a boolean with the real programs of this computer', async () => {
     expect(typeof (await isMetered())).toBe('boolean')
   })
 })
 
-describe('the watch over the network', () => {
+describe('NetworkWatch', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   })
@@ -61,21 +61,21 @@ describe('the watch over the network', () => {
   })
 
   function watch({ wants = true } = {}) {
-    const world = { online: true, metered: false, wants, asked: 0 }
+    const environment = { online: true, metered: false, wants, asked: 0 }
     const network = new NetworkWatch({
-      isOnline: () => world.online,
+      isOnline: () => environment.online,
       isMetered: () => {
-        world.asked += 1
-        return Promise.resolve(world.metered)
+        environment.asked += 1
+        return Promise.resolve(environment.metered)
       },
-      wantsMetered: () => world.wants,
+      wantsMetered: () => environment.wants,
     })
     const seen: string[] = []
     network.subscribe(() => seen.push(`${String(network.state.online)} ${String(network.state.metered)}`))
-    return { world, network, seen }
+    return { world: environment, network, seen }
   }
 
-  it('tells of every change once, and of nothing else', async () => {
+  it('notifies once for each change', async () => {
     const { world, network, seen } = watch()
     network.watch()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -88,7 +88,7 @@ describe('the watch over the network', () => {
     expect(seen).toEqual(['false false', 'true false', 'true true'])
   })
 
-  it('asks seldom whether it is metered, and never when nobody needs it', async () => {
+  it('checks rarely whether the network is metered, and never if no one needs it', async () => {
     const { world, network } = watch({ wants: false })
     network.watch()
     await vi.advanceTimersByTimeAsync(600_000)
@@ -98,7 +98,7 @@ describe('the watch over the network', () => {
     expect(world.asked).toBe(5)
   })
 
-  it('has an answer when it was waited for', async () => {
+  it('knows whether the network is metered after refresh, and does not check again', async () => {
     const { world, network } = watch({ wants: false })
     world.metered = true
     await network.refresh()
@@ -111,7 +111,7 @@ describe('the watch over the network', () => {
     expect(world.asked).toBe(1)
   })
 
-  it('tells nobody who has gone', () => {
+  it('does not notify an unsubscribed listener', () => {
     const { world, network, seen } = watch()
     const stop = network.subscribe(() => seen.push('second'))
     stop()

@@ -5,7 +5,7 @@ import type { StoredDownload } from '../../electron/download/types.ts'
 import { createQueueFile, type QueueState } from '../../electron/app/queue-file.ts'
 import { temporaryFolder } from '../support/store.ts'
 
-/** No process has such a number. */
+/** No process has this id. */
 const ENDED = 2 ** 30
 const DAY_MS = 86_400_000
 
@@ -42,8 +42,8 @@ async function inFile(): Promise<readonly (string | null)[]> {
   return downloads.map(({ campaignId }) => campaignId)
 }
 
-describe('the queue on disk', () => {
-  it('is there in whole after a flush, and taken by the next process', async () => {
+describe('the queue file', () => {
+  it('is complete after a flush, and read by the next process', async () => {
     const first = createQueueFile(file)
     const kept = [download(null, { thenDownload: 'full' }), download('b', { held: true, mode: 'recent' })]
     first.saveSoon(state(kept))
@@ -62,7 +62,7 @@ describe('the queue on disk', () => {
       true,
     ],
     ['a version without owners', {}, true],
-  ])('of %s', async (_, owner, free) => {
+  ])('belongs to another process only if written by %s', async (_, owner, free) => {
     await left([{ ...download('a'), ...owner }])
     expect(await createQueueFile(file).read()).toHaveLength(free ? 1 : 0)
     const queue = createQueueFile(file)
@@ -72,7 +72,7 @@ describe('the queue on disk', () => {
     expect(await inFile()).toEqual(free ? ['b'] : ['a', 'b'])
   })
 
-  it('keeps what others left, except what this process has dealt with', async () => {
+  it('keeps entries of other processes except those that this process has handled', async () => {
     await left([download('a'), download('b')])
     const queue = createQueueFile(file)
     queue.saveSoon(state([download('c')], ['b', 'c']))
@@ -83,7 +83,7 @@ describe('the queue on disk', () => {
     expect(await inFile()).toEqual(['a'])
   })
 
-  it('loses no entry when several write at once', async () => {
+  it('keeps all entries when several processes write at once', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     await Promise.all(
       names.map(async (name) => {

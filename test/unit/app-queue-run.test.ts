@@ -47,8 +47,8 @@ function follow() {
   return { run, bars, ends, clock }
 }
 
-describe('a run of the queue in the dock or the task bar', () => {
-  it('shows that something goes on, then how far it is, then nothing', () => {
+describe('the progress bar of a queue run', () => {
+  it('is indeterminate, then shows the fraction, then disappears', () => {
     const { run, bars } = follow()
     run.note(job('a', { state: 'waiting' }))
     run.note(job('a'))
@@ -66,7 +66,7 @@ describe('a run of the queue in the dock or the task bar', () => {
     ])
   })
 
-  it('counts every download the same', () => {
+  it('weights all downloads equally', () => {
     const { run, bars } = follow()
     for (const id of ['a', 'b', 'c', 'd']) run.note(job(id, { state: 'waiting' }))
     run.note(ended('a'))
@@ -74,7 +74,7 @@ describe('a run of the queue in the dock or the task bar', () => {
     expect(bars.at(-1)).toEqual({ fraction: 0.375, paused: false })
   })
 
-  it('stands still without a network, and leaves out what the person has paused', () => {
+  it('is paused without a network, and excludes downloads that the person paused', () => {
     const { run, bars, ends } = follow()
     run.note(job('a', { items: 50, totalItems: 100 }))
     run.note(job('b', { items: 10, totalItems: 100 }))
@@ -86,7 +86,7 @@ describe('a run of the queue in the dock or the task bar', () => {
     expect(ends).toMatchObject([{ jobs: [{ jobId: 'a' }] }])
   })
 
-  it('is told to a new window as it stands', () => {
+  it('is sent again to a new window', () => {
     const { run, bars } = follow()
     run.showAgain()
     run.note(job('a', { items: 50, totalItems: 100 }))
@@ -94,7 +94,7 @@ describe('a run of the queue in the dock or the task bar', () => {
     expect(bars).toEqual([null, { fraction: 0.5, paused: false }, { fraction: 0.5, paused: false }])
   })
 
-  it('knows whether anything runs that nobody has just asked for', () => {
+  it('reports whether a download runs that no person started', () => {
     const { run } = follow()
     run.note(job('a'))
     expect(run.hasAutomatic).toBe(false)
@@ -105,10 +105,10 @@ describe('a run of the queue in the dock or the task bar', () => {
   })
 })
 
-describe('the end of a run of the queue', () => {
-  it('comes once, when nothing is to come any more, with what has ended in it', () => {
+describe('the end of a queue run', () => {
+  it('is reported once, when nothing waits, with all ended downloads', () => {
     const { run, ends, clock } = follow()
-    // What was paused when the application started is no run.
+    // A download that was already paused at start does not begin a run.
     run.note(job('old', { state: 'paused', pausedBy: 'person' }))
     run.note(job('a'))
     run.note(job('b', { state: 'waiting' }))
@@ -132,7 +132,7 @@ describe('the end of a run of the queue', () => {
   const text = (jobs: readonly DownloadJob[], tookMs = 60_000) =>
     notificationText({ jobs, tookMs }, 'en-GB', 'win32')
 
-  it('is told in one sentence when it was long', () => {
+  it('becomes a one-sentence notification after a long run', () => {
     expect(text([ended('a')], 30_000)).toBeNull()
     expect(text([ended('a')])).toEqual({ title: 'Download complete', body: 'Campaign a: 1,200 items.' })
     expect(text([ended('a', { mode: 'recent' })])?.body).toBe('Campaign a is up to date.')
@@ -152,7 +152,7 @@ describe('the end of a run of the queue', () => {
     })
   })
 
-  it('escapes markup for Linux, and controls that change the direction of text', () => {
+  it('escapes markup on Linux and bidirectional controls everywhere', () => {
     const hostile = ended('a', { campaignName: HOSTILE_NAMES.markup })
     const plain = '<a href="x">Tom & Jerry</a>\\u202egnp\\n\\u2069'
     expect(text([hostile])?.body).toBe(`${plain}: 1,200 items.`)
@@ -162,12 +162,12 @@ describe('the end of a run of the queue', () => {
     )
   })
 
-  it('clips a long name, and isolates one that is written from right to left', () => {
+  it('clips a long name and isolates a right-to-left name', () => {
     expect(text([ended('a', { campaignName: 'W'.repeat(100_000) })])?.body.length).toBeLessThan(400)
     expect(text([ended('a', { campaignName: 'שלום' })])?.body).toBe('\u2068שלום\u2069: 1,200 items.')
   })
 
-  it('is one summary of several', () => {
+  it('becomes one summary of several downloads', () => {
     const many = ['a', 'b', 'c'].map((id) => ended(id))
     expect(text(many)).toEqual({ title: 'Downloads ended', body: '3 campaigns complete.' })
     expect(

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findReviewFile } from '../../electron/app/review-files.ts'
 
-describe('the review file of a command line', () => {
-  it('is the argument with the extension of review files', () => {
+describe('findReviewFile', () => {
+  it('returns the argument with the extension of review files', () => {
     expect(findReviewFile(['--no-sandbox', '/app', 'kids.cdreview'], '/home/ana')).toBe(
       resolve('/home/ana', 'kids.cdreview'),
     )
@@ -11,7 +11,7 @@ describe('the review file of a command line', () => {
   })
 
   it.each([[[]], [['/app', '--lang=en']], [['--out=x.cdreview']], [['kids.cdreview.exe']], [['.cdreview']]])(
-    'is none in %j',
+    'returns null for %j',
     (args) => {
       expect(findReviewFile(args, '/')).toBeNull()
     },

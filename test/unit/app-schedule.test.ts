@@ -20,7 +20,7 @@ function connection(id: string, automatic: Partial<AutomaticDownloads>): Connect
   }
 }
 
-/** A clock that stands still until the test turns it. */
+/** A clock that only the test moves. */
 function handTurned(random: number): ScheduleClock & { turn(milliseconds: number): Promise<void> } {
   let now = 1_000 * MINUTE
   const calls = new Set<{ readonly at: number; readonly call: () => void }>()
@@ -53,7 +53,7 @@ function handTurned(random: number): ScheduleClock & { turn(milliseconds: number
 
 function open({ random = 0, tookMs = 0 } = {}) {
   const clock = handTurned(random)
-  const begun: (readonly [id: string, minute: number])[] = []
+  const started: (readonly [id: string, minute: number])[] = []
   const ends = new Map<string, number>()
   const unexpected: unknown[] = []
   const state = { running: 0, most: 0, fails: false }
@@ -61,7 +61,7 @@ function open({ random = 0, tookMs = 0 } = {}) {
   const schedule = createSchedule({
     clock,
     run: async ({ id }) => {
-      begun.push([id, (clock.now() - zero) / MINUTE])
+      started.push([id, (clock.now() - zero) / MINUTE])
       state.running += 1
       state.most = Math.max(state.most, state.running)
       if (tookMs > 0) await new Promise<void>((resolve) => void clock.after(tookMs, resolve))
@@ -75,7 +75,7 @@ function open({ random = 0, tookMs = 0 } = {}) {
     },
     onUnexpected: (error) => unexpected.push(error),
   })
-  return { clock, begun, ends, unexpected, state, schedule, zero }
+  return { clock, begun: started, ends, unexpected, state, schedule, zero }
 }
 
 describe('automatic downloads', () => {
@@ -90,7 +90,7 @@ describe('automatic downloads', () => {
     expect(begun).toEqual([])
   })
 
-  it('come once at the start, and by the clock counted from the end of the last', async () => {
+  it('run once at start, then at an interval after the end of the previous one', async () => {
     const { schedule, clock, begun, ends, zero } = open({ tookMs: 4 * MINUTE })
     await schedule.begin([
       connection('a', { onStart: true }),
@@ -107,11 +107,11 @@ describe('automatic downloads', () => {
     expect(ends.get('b')).toBe(zero + 18 * MINUTE)
   })
 
-  it('count over a restart, and come at once when their time has passed meanwhile', async () => {
+  it('count the interval across a restart, and run at once if it has passed', async () => {
     const { schedule, clock, begun, ends, zero } = open()
     ends.set('a', zero - 20 * MINUTE)
     ends.set('b', zero - 90 * MINUTE)
-    // The clock of the computer was set back.
+    // The computer’s clock was set back.
     ends.set('d', zero + 900 * MINUTE)
     await schedule.begin(['a', 'b', 'c', 'd'].map((id) => connection(id, { everyMinutes: 60 })))
     await clock.turn(61 * MINUTE)
@@ -124,14 +124,14 @@ describe('automatic downloads', () => {
     ])
   })
 
-  it('do not all come at the same second', async () => {
+  it('start with a random delay', async () => {
     const { schedule, clock, begun } = open({ random: 0.5 })
     await schedule.begin([connection('a', { onStart: true, everyMinutes: 10 })])
     await clock.turn(11 * MINUTE)
     expect(begun.map(([, minute]) => minute * MINUTE)).toEqual([JITTER / 2, 10 * MINUTE + JITTER])
   })
 
-  it('follow what the person changes; turning them on is no download', async () => {
+  it('follow changed settings, and do not start when they are turned on', async () => {
     const { schedule, clock, begun } = open()
     await schedule.begin([])
     await schedule.changed(connection('a', { everyMinutes: 60 }))
@@ -151,7 +151,7 @@ describe('automatic downloads', () => {
     expect(begun).toHaveLength(1)
   })
 
-  it('go on after one that failed, and end with the application', async () => {
+  it('continue after a failure, and stop with the application', async () => {
     const { schedule, clock, begun, state, unexpected } = open()
     state.fails = true
     await schedule.begin([connection('a', { onStart: true, everyMinutes: 10 })])
@@ -163,7 +163,7 @@ describe('automatic downloads', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('never run twice at once for a connection, whatever is changed when', async () => {
+  it('never run twice at once for a connection, whatever settings change', async () => {
     const step = fc.record({
       turn: fc.nat({ max: 20 * MINUTE }),
       everyMinutes: fc.option(fc.integer({ min: 5, max: 15 })),

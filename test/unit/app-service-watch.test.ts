@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceStatus } from '../../electron/contract/connection.ts'
 import { ServiceWatch } from '../../electron/app/service-watch.ts'
 
-/** A watch whose clock and timers the test moves, over services that are up or down. */
+/** A watch with a clock and timers that the test controls, over a service that is up or down. */
 function watching() {
   const setting = { now: 1_000_000, online: true, up: true }
   const changes: [string, ServiceStatus][] = []
@@ -44,8 +44,8 @@ function watching() {
   }
 }
 
-describe('the watch over services', () => {
-  it('checks a connection that was opened once, and no more while it is reachable', async () => {
+describe('ServiceWatch', () => {
+  it('checks an opened connection once, and not again while it is reachable', async () => {
     const { watch, checked, due, runDue } = watching()
     watch.watch('a')
     expect(due()).toBe(2_000)
@@ -55,7 +55,7 @@ describe('the watch over services', () => {
     expect(due()).toBeNull()
   })
 
-  it('does not check a connection that was used meanwhile', async () => {
+  it('does not check a connection that was just used', async () => {
     const { watch, checked, due, runDue, setting } = watching()
     watch.watch('a')
     watch.note('a', true, setting.now)
@@ -63,7 +63,7 @@ describe('the watch over services', () => {
     expect(checked).toEqual([])
   })
 
-  it('keeps the moment of the first failure, checks after growing pauses, and notices the recovery', async () => {
+  it('keeps the time of the first failure, checks at growing intervals, and notices recovery', async () => {
     const { watch, changes, checked, due, runDue, setting } = watching()
     watch.watch('a')
     watch.note('a', true, setting.now)
@@ -90,7 +90,7 @@ describe('the watch over services', () => {
     ])
   })
 
-  it('checks at once when the window gets the focus, unless the service was used lately', async () => {
+  it('checks when the window gets focus, unless the service was used recently', async () => {
     const { watch, checked, due, runDue, setting } = watching()
     watch.watch('a')
     watch.note('a', true, setting.now)
@@ -105,7 +105,7 @@ describe('the watch over services', () => {
     expect(due()).toBe(0)
   })
 
-  it('waits for a network, and leaves connections alone that nobody looks at', async () => {
+  it('waits for a network, and ignores connections that are not open', async () => {
     const { watch, checked, due, runDue, setting } = watching()
     watch.watch('a')
     watch.note('a', false, setting.now)

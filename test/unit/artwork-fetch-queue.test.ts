@@ -10,7 +10,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise.catch(() => undefined), Promise.resolve(later)])) !== later
 }
 
-describe('the fetch queue', () => {
+describe('createFetchQueue', () => {
   it('pauses fetching at the limit of unwritten bytes', async () => {
     const queue = createFetchQueue(() => undefined)
     const [first, second] = [deferred(), deferred()]
@@ -41,7 +41,7 @@ describe('the fetch queue', () => {
   })
 })
 
-describe('a write batcher', () => {
+describe('createWriteBatcher', () => {
   it('writes a single item at once, and items that arrive during a write together', async () => {
     const handed: (readonly number[])[] = []
     const first = deferred()
@@ -57,7 +57,7 @@ describe('a write batcher', () => {
     expect(handed).toEqual([[1], [2, 3]])
   })
 
-  it('fails for every item of a batch and for no other', async () => {
+  it('rejects every item of a failed batch and no other', async () => {
     const one = createWriteBatcher((all: readonly number[]) =>
       all.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(all),
     )

@@ -11,7 +11,7 @@ const SIGNED = [
   'sv=2024-01-01&se=2026&sr=b&sp=r&sig=xyz%3D',
 ]
 
-describe('the identity of an address', () => {
+describe('identityOf', () => {
   it.each(SIGNED)('ignores the signature: %s', (signature) => {
     expect(identityOf(`https://f.example/a.png?${signature}`)).toBe('https://f.example/a.png')
     expect(identityOf(`https://f.example/a.png?id=7&${signature}&w=200`)).toBe(
@@ -22,12 +22,12 @@ describe('the identity of an address', () => {
   it.each([
     'https://f.example/a.png',
     'https://f.example/a?token=abc&expires=5',
-    // Without the signature itself, nothing says that these belong to one.
+    // Without the signature itself, these parameters are no signed address.
     'https://f.example/a?Expires=5&Policy=b',
     'https://f.example/a?sv=1&sp=r',
     'https://f.example/a?%zz=1',
     'sample:picture/1?thumbnail',
-  ])('is all of %s', (address) => {
+  ])('keeps all of %s', (address) => {
     expect(identityOf(address)).toBe(address)
   })
 
@@ -35,7 +35,7 @@ describe('the identity of an address', () => {
     expect(identityOf('https://f.example/a.png?id=1#top')).toBe('https://f.example/a.png?id=1')
   })
 
-  it('differs for addresses that differ in anything but their signature', () => {
+  it('differs for addresses that differ in anything but the signature', () => {
     const part = fc.stringMatching(/^[a-z0-9]{1,8}$/u)
     fc.assert(
       fc.property(part, part, fc.constantFrom(...SIGNED), fc.constantFrom(...SIGNED), (one, other, a, b) => {

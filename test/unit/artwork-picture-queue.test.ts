@@ -28,14 +28,14 @@ function fakeNetwork(first: NetworkState): Network & { readonly set: (next: Netw
 }
 
 function begin(context: Partial<PictureRunsContext> = {}) {
-  const told: string[] = []
+  const states: string[] = []
   const runs = createPictureRuns({
     connectionId: 'c',
     work: () => Promise.resolve(ALL_HERE),
-    onProgress: ({ campaignId, state, pausedBy }) => told.push(`${campaignId} ${pausedBy ?? state}`),
+    onProgress: ({ campaignId, state, pausedBy }) => states.push(`${campaignId} ${pausedBy ?? state}`),
     ...context,
   })
-  return { runs, told }
+  return { runs, told: states }
 }
 
 const stopped = (signal: AbortSignal): Promise<never> =>
@@ -79,7 +79,7 @@ describe('picture runs', () => {
     expect(works).toBe(2)
   })
 
-  it('run one at a time, once for each campaign, and make way when canceled', async () => {
+  it('run one at a time, once per campaign, and give way when canceled', async () => {
     const { runs, told } = begin({
       work: (campaignId, signal) => (campaignId === 'a' ? stopped(signal) : Promise.resolve(ALL_HERE)),
     })

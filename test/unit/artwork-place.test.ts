@@ -25,7 +25,7 @@ const pictures = fc.record({
 const share = fc.double({ min: -0.5, max: 0.5, noNaN: true })
 const pixels = fc.constantFrom(1, 0.5, 1 / 3)
 
-/** A picture somewhere on a stage, within its bounds, and a point of the stage. */
+/** A picture at a random position within its bounds, and a point of the stage. */
 const scenes = fc
   .record({
     stage: stages,
@@ -52,7 +52,7 @@ const scenes = fc
       }))
   })
 
-/** The point of the picture, counted from its middle in its own pixels, that is at a point of the stage. */
+/** The point of the picture, in its own pixels from its center, that is at a point of the stage. */
 const under = (place: Placement, at: Offset): Offset => ({
   x: (at.x - place.x) / place.scale,
   y: (at.y - place.y) / place.scale,
@@ -64,7 +64,7 @@ const isWithin = (place: Placement, stage: Size, picture: Size): boolean => {
 }
 
 describe('a picture on the stage', () => {
-  it('keeps what is under the pointer there while it is zoomed, as far as the bounds let it', () => {
+  it('keeps the point under the pointer there during zoom, within the bounds', () => {
     fc.assert(
       fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
         const next = zoomedTo(place, to, at, { stage, picture, limits })
@@ -78,7 +78,7 @@ describe('a picture on the stage', () => {
     )
   })
 
-  it('never leaves its bounds, neither in place nor in scale', () => {
+  it('stays within its position and scale bounds', () => {
     fc.assert(
       fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
         const next = zoomedTo(place, to * 100 - 50, at, { stage, picture, limits })
@@ -89,7 +89,7 @@ describe('a picture on the stage', () => {
     )
   })
 
-  it('leaves no part of the stage bare that it could cover', () => {
+  it('leaves no coverable part of the stage empty', () => {
     fc.assert(
       fc.property(scenes, ({ stage, picture, place }) => {
         for (const [axis, side] of [
@@ -107,7 +107,7 @@ describe('a picture on the stage', () => {
     )
   })
 
-  it('fits with one side as long as the stage, and the other no longer', () => {
+  it('fits with one side as long as the stage’s', () => {
     fc.assert(
       fc.property(stages, pictures, (stage, picture) => {
         const scale = fitScale(stage, picture)
@@ -119,7 +119,7 @@ describe('a picture on the stage', () => {
     )
   })
 
-  it('has its sides exchanged by each quarter turn, to the left as to the right', () => {
+  it('swaps width and height with each quarter turn in either direction', () => {
     const picture = { width: 3, height: 2 }
     expect([-1, 0, 1, 2, 3].map((quarters) => turned(picture, quarters).width)).toEqual([2, 3, 2, 3, 2])
   })

@@ -47,25 +47,25 @@ async function put(file: string, bytes: Buffer): Promise<void> {
 
 const KEYTAR = 'keytar/build/Release/keytar.node'
 
-describe('a packaged build', () => {
+describe('missingBinaries', () => {
   it.each([
     ['linux', 'x64', LINUX_X64, '@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node'],
     ['linux', 'arm64', LINUX_ARM64, '@napi-rs/keyring-linux-arm64-gnu/keyring.linux-arm64-gnu.node'],
     ['darwin', 'arm64', machO(0x0100000c), '@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node'],
     ['win32', 'x64', pe(0x8664), '@napi-rs/keyring-win32-x64-msvc/keyring.win32-x64-msvc.node'],
     ['linux', 'x64', LINUX_X64, KEYTAR],
-  ])('for %s-%s has SQLite and a library for the keychain', async (platform, arch, bytes, keychain) => {
+  ])('finds SQLite and a keychain library for %s-%s', async (platform, arch, bytes, keychain) => {
     await put(`better-sqlite3/prebuilds/${platform}-${arch}.node`, bytes)
     await put(keychain, bytes)
     expect(missingBinaries(modules, platform, arch)).toEqual([])
   })
 
-  it('that has neither is incomplete', () => {
+  it('reports both if there are none', () => {
     const missing = missingBinaries(modules, 'linux', 'x64')
     expect(missing).toEqual([expect.stringMatching(SQLITE), expect.stringMatching(KEYCHAIN)])
   })
 
-  it('that has binaries of another architecture, of another system or of no system is incomplete', async () => {
+  it('reports binaries of another architecture or system, or of none', async () => {
     await put('better-sqlite3/prebuilds/linux-arm64.node', LINUX_X64)
     await put(KEYTAR, LINUX_X64)
     await put('@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node', machO(0x0100000c))

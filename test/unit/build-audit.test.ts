@@ -18,23 +18,23 @@ const report = (severity: string): string =>
     metadata: {},
   })
 
-describe('the check of known vulnerabilities', () => {
-  it.each(['moderate', 'high', 'critical'])('fails on a %s one, with its advisory', (severity) => {
+describe('parseAudit', () => {
+  it.each(['moderate', 'high', 'critical'])('reports a %s vulnerability with its advisory', (severity) => {
     expect(parseAudit(report(severity))).toEqual({
       kind: 'vulnerable',
       lines: [`${severity}: undici <7.0.1: Request smuggling (https://github.com/advisories/GHSA-test)`],
     })
   })
 
-  it.each(['low', 'info'])('passes with a %s one', (severity) => {
+  it.each(['low', 'info'])('ignores a %s vulnerability', (severity) => {
     expect(parseAudit(report(severity))).toEqual({ kind: 'sound' })
   })
 
-  it('passes without any', () => {
+  it('passes without vulnerabilities', () => {
     expect(parseAudit('{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual({ kind: 'sound' })
   })
 
-  it('reports that the registry did not answer, without its address', () => {
+  it('reports an unanswered request without the registry’s address', () => {
     const refused =
       'npm error audit endpoint returned an error\n{"message":"405 - POST https://name:secret@registry.example/-/npm/v1"}\n'
     expect(parseAudit(refused)).toEqual({ kind: 'unanswered', reason: '405 - POST the registry' })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../renderer/state/campaign-filter.ts'
 import { makeCampaign } from '../support/made.ts'
 
-describe('campaigns by their words', () => {
-  it('are called by the first thing that says something', () => {
+describe('campaign titles and the campaign filter', () => {
+  it('use the first name or reference that is not empty', () => {
     expect(campaignTitle(makeCampaign())).toBe('Summer 2026')
     expect(campaignTitle(makeCampaign({ name: ' ' }))).toBe('SU-2026-014')
     expect(campaignTitle(makeCampaign({ name: null, reference: '' }))).toBe('SU26')
@@ -17,7 +17,7 @@ describe('campaigns by their words', () => {
     ).toBeNull()
   })
 
-  it('are found by any of their words, without accents and case', () => {
+  it('match any words without case and accents', () => {
     const all = [
       makeCampaign({ id: 'a', name: 'Été – Plage', reference: null, number: 7 }),
       makeCampaign({ id: 'b', name: 'ŁÓDŹ', reference: 'LO-1' }),
@@ -29,7 +29,7 @@ describe('campaigns by their words', () => {
     expect(matchingCampaigns(all, '  ')).toBe(all)
   })
 
-  it('are always found by their own name, whatever it is', () => {
+  it('match a campaign by its own name, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const campaign = makeCampaign({ name })

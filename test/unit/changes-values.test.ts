@@ -21,15 +21,15 @@ describe('values of changed fields', () => {
     ['[{"_id":"1","name":"Front.pdf"},{"_id":"2","name":"Back.pdf"}]', 'Front.pdf; Back.pdf'],
     ['[{"_id":"1"},{"_id":"2"}]', '2 entries'],
     ['{"a":1,"b":2}', '2 fields'],
-  ])('%s reads %s', (json, text) => {
+  ])('shows %s as %s', (json, text) => {
     expect(shown(json)).toBe(text)
   })
 
-  it('says that a field was not there', () => {
+  it('shows an absent field as "not given"', () => {
     expect(shownValue(null, format)).toEqual({ text: 'not given', quiet: true, number: null })
   })
 
-  it('shows exactly what came where both would read the same', () => {
+  it('shows the exact texts if both would look the same', () => {
     const pair = shownPair({ path: 'name', old: '"Poster"', new: '"Poster "' }, format)
     expect([pair.old.text, pair.now.text]).toEqual(['"Poster"', '"Poster "'])
   })
@@ -44,7 +44,7 @@ describe('values of changed fields', () => {
     )
   })
 
-  it('gives the whole of what was shortened', () => {
+  it('returns the full value of a shortened one', () => {
     expect(fullValue('"https://files.example/a/b"')).toBe('https://files.example/a/b')
     expect(fullValue('[1]')).toBe('[\n  1\n]')
     expect(fullValue('"Poster"')).toBeNull()
@@ -57,15 +57,15 @@ describe('names of changed fields', () => {
     ['itemId.artworks', 'Artwork'],
     ['itemId.meta.colourCode', 'Meta · Colour code'],
     ['a\\.b.c', 'a.b · C'],
-  ])('%s is %s', (path, label) => {
+  ])('shows %s as %s', (path, label) => {
     expect(itemFieldLabel(path)).toBe(label)
   })
 
-  it('are those of the overview for a campaign', () => {
+  it('use the overview’s labels for a campaign', () => {
     expect(campaignFieldLabel('dueInStoreDate')).toBe('Due in store')
   })
 
-  it('come in the order in which people ask after them', () => {
+  it('are sorted by importance', () => {
     const fields = ['updatedAt', 'itemId.notes', 'qty', 'itemId.name'].map((path) => ({
       path,
       old: null,

@@ -25,7 +25,7 @@ function collect(isTerminal: boolean, fail?: () => Error | null, columns?: numbe
 
 const systemError = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' })
 
-/** What each stream receives; standard error is a terminal. */
+/** Returns what each stream receives. Standard error is a terminal. */
 async function written(
   use: (console: Console) => void,
   options: ConsoleOptions = {},
@@ -39,8 +39,8 @@ async function written(
   return { stdout: stdout.text(), stderr: stderr.text() }
 }
 
-describe('the console', () => {
-  it('shows progress only where a line can be overwritten, and leaves none behind', async () => {
+describe('Console', () => {
+  it('shows progress only on a terminal, and erases it', async () => {
     const terminal = collect(true)
     const pipe = collect(false)
     for (const stderr of [terminal, pipe]) {
@@ -54,7 +54,7 @@ describe('the console', () => {
     expect(terminal.text()).toBe('half\r\u001b[KDone.\nagain\r\u001b[K')
   })
 
-  it('cuts progress to the width of the terminal, because a line that wraps cannot be erased', async () => {
+  it('cuts progress to the terminal’s width, because a wrapped line cannot be erased', async () => {
     const { stderr } = await written(
       (console) => {
         console.progress('a long name: 1 of 2 items')
@@ -65,7 +65,7 @@ describe('the console', () => {
     expect(stderr).toBe('a long nam…\r\u001b[K')
   })
 
-  it('moves no cursor on a terminal without control sequences, and shows progress in a line now and then', async () => {
+  it('prints progress lines at intervals on a plain terminal', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const { stderr } = await written(
@@ -89,11 +89,11 @@ describe('the console', () => {
     [{ TERM: 'dumb' }, true],
     [{ TERM: 'xterm', NO_COLOR: '1' }, true],
     [{ TERM: 'xterm', NO_COLOR: '' }, false],
-  ])('%j asks for plain output: %s', (env, plain) => {
+  ])('treats %j as plain terminal: %s', (env, plain) => {
     expect(isPlainTerminal(env)).toBe(plain)
   })
 
-  it('leaves out what --quiet does not want, and adds what --verbose does', async () => {
+  it('omits messages with --quiet and adds details with --verbose', async () => {
     const use = (console: Console): void => {
       console.progress('half')
       console.message('Done.')
@@ -106,7 +106,7 @@ describe('the console', () => {
     expect((await written(use)).stderr).not.toContain('GET /')
   })
 
-  it('escapes control characters of names, so that none breaks a line, steers the terminal or turns text around', async () => {
+  it('escapes control characters in names', async () => {
     const name = HOSTILE_NAMES.terminal
     const shown = String.raw`a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f\u2028g`
     const { stdout, stderr } = await written((console) => {
@@ -120,7 +120,7 @@ describe('the console', () => {
     expect(escapeControls('Łódź 春节 e\u0301 👩‍👩‍👧 C:\\names')).toBe('Łódź 春节 e\u0301 👩‍👩‍👧 C:\\names')
   })
 
-  it('escapes them in JSON so that the value stays the same', async () => {
+  it('escapes control characters in JSON without changing the value', async () => {
     const value = { name: 'a\u202eb\u009bc\u2028d\u007fe\nf' }
     const { stdout } = await written(
       (console) => {
@@ -132,12 +132,12 @@ describe('the console', () => {
     expect(JSON.parse(stdout)).toEqual(value)
   })
 
-  it('escapes them in a file that goes to a terminal, and changes no byte of one that does not', async () => {
+  it('escapes control characters of a file only on a terminal', async () => {
     const file = Buffer.from('name\tqty\r\n\u001b[2J\u202eä,1\r\n')
     for (const isTerminal of [true, false]) {
       const stdout = collect(isTerminal)
       const console = new Console(stdout, collect(false))
-      // In pieces, one of which ends within a character.
+      // In parts, one of which ends inside a character.
       const cut = file.indexOf(0xc3) + 1
       await console.writeBytes(file.subarray(0, cut))
       await console.writeBytes(file.subarray(cut))
@@ -146,7 +146,7 @@ describe('the console', () => {
     }
   })
 
-  it('prints for people or for programs, not for both', async () => {
+  it('prints either text or JSON', async () => {
     for (const json of [true, false]) {
       const { stdout } = await written(
         (console) => {
@@ -159,7 +159,7 @@ describe('the console', () => {
     }
   })
 
-  it('takes a closed pipe behind results for no error, and a full disk for one', async () => {
+  it('ignores a closed pipe and rejects on a full disk', async () => {
     const gone = new Console(
       collect(false, () => systemError('EPIPE')),
       collect(false),

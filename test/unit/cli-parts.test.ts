@@ -18,7 +18,7 @@ import { CLI_STATUS } from '../../electron/contract/strings/command-line.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 
 describe('exit codes', () => {
-  it('are of the documented range for every fault', () => {
+  it('are documented for every fault', () => {
     for (const code of FAULT_CODES)
       for (const underWay of [true, false]) expect([1, 2, 3, 4, 5]).toContain(exitCodeOf(code, underWay))
   })
@@ -36,12 +36,12 @@ describe('exit codes', () => {
     ['cacheNewer', 1, 1],
     ['cacheBusy', 1, 4],
     ['searchInvalid', 2, 2],
-  ] as const)('%s: %d before a download, %d within', (code, before, within) => {
+  ] as const)('of %s: %d before a download, %d during it', (code, before, within) => {
     expect(exitCodeOf(code, false)).toBe(before)
     expect(exitCodeOf(code, true)).toBe(within)
   })
 
-  it('of several campaigns is that of the worst', () => {
+  it('of several campaigns are that of the worst', () => {
     expect(worseOf(0, 4)).toBe(4)
     expect(worseOf(4, 3)).toBe(3)
     expect(worseOf(5, 3)).toBe(5)
@@ -50,53 +50,53 @@ describe('exit codes', () => {
   })
 })
 
-describe('the width of a text in a terminal', () => {
+describe('terminalWidth', () => {
   it.each([
     ['Summer', 6],
     ['Łódź', 4],
     ['春节 2027', 9],
     ['e\u0301', 1],
     ['🎄', 2],
-  ])('%s: %d', (text, width) => {
+  ])('of %s is %d', (text, width) => {
     expect(terminalWidth(text)).toBe(width)
   })
 })
 
-describe('a text that is cut to a width', () => {
+describe('cutToWidth', () => {
   it.each([
     ['Summer', 6, 'Summer'],
     ['Summer', 5, 'Summ…'],
     ['春节 2027', 4, '春…'],
     ['', 0, ''],
-  ])('%s in %d columns: %s', (text, columns, cut) => {
+  ])('cuts %s to %d columns: %s', (text, columns, cut) => {
     expect(cutToWidth(text, columns)).toBe(cut)
   })
 })
 
-describe('the age of a copy', () => {
+describe('the age of a snapshot', () => {
   it.each([
     [-5_000, 'just now'],
     [59_000, 'just now'],
     [60_000, '1 min ago'],
     [7_200_000, '2 h ago'],
     [3 * 86_400_000, '3 days ago'],
-  ])('%d ms: %s', (age, words) => {
+  ])('of %d ms is %s', (age, words) => {
     expect(CLI_STATUS.age(age)).toBe(words)
   })
 })
 
 describe('the help', () => {
-  it('fits a terminal of 80 columns', () => {
+  it('fits into 80 columns', () => {
     for (const topic of [null, ...COMMAND_NAMES])
       for (const line of helpLines(topic)) expect(line.length, line).toBeLessThanOrEqual(80)
   })
 
-  it('names every command and every column key', () => {
+  it('lists every command and every column key', () => {
     for (const name of COMMAND_NAMES) expect(helpLines(null).join('\n')).toContain(`\n  ${name} `)
     for (const key of ITEM_COLUMN_KEYS) expect(helpLines('export').join('\n')).toContain(key)
   })
 
-  it.each(COMMAND_NAMES)('describes the options of %s, and no others', (name) => {
+  it.each(COMMAND_NAMES)('describes exactly the options of %s', (name) => {
     expect(Object.keys(CLI_HELP[name].options).sort()).toEqual(Object.keys(OPTIONS[name]).sort())
   })
 })
@@ -150,13 +150,13 @@ const refusalOf = (choose: () => unknown): string => {
   throw new Error('nothing was refused')
 }
 
-describe('which connection is meant', () => {
+describe('the choice of a connection', () => {
   const print = connection('id-1', 'print')
   const promo = connection('id-2', 'promo')
   const sample = connection('id-3', 'Sample data', null)
   const all = [print, promo, sample]
 
-  it('is said by name, id or address', () => {
+  it('accepts a name, an id or an address', () => {
     expect(filterConnections(all, { connection: null, baseUrl: null }, 'export')).toEqual(all)
     expect(filterConnections(all, { connection: 'promo', baseUrl: null }, 'export')).toEqual([promo])
     expect(filterConnections(all, { connection: 'id-3', baseUrl: null }, 'export')).toEqual([sample])
@@ -165,7 +165,7 @@ describe('which connection is meant', () => {
     ])
   })
 
-  it('names the choices when there is none of that name or address', () => {
+  it('lists the connections if none matches', () => {
     for (const choice of [
       { connection: 'nope', baseUrl: null },
       { connection: null, baseUrl: 'https://nope.example' },
@@ -186,7 +186,7 @@ describe('which connection is meant', () => {
   const second = source(promo, campaign('b', 'incomplete'), campaign('c', 'complete'))
   const empty = source(sample, campaign('d', 'none'))
 
-  it('is clear when only one holds what is asked for', () => {
+  it('is unambiguous if only one has the campaign', () => {
     expect(chooseSnapshotSource([first, second, empty], ['b'], 'folder', 'export')).toBe(second)
     expect(chooseSnapshotSource([first, empty], [], 'folder', 'export')).toBe(first)
   })
@@ -198,7 +198,7 @@ describe('which connection is meant', () => {
     [[first, empty], ['b'], 'campaign b is not on this computer'],
     [[empty], [], 'Nothing is downloaded in folder'],
     [[empty], ['d'], 'Nothing is downloaded in folder'],
-  ])('is refused otherwise, with what can be done (%#)', (sources, campaigns, words) => {
+  ])('is refused otherwise, with advice (%#)', (sources, campaigns, words) => {
     expect(refusalOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words)
   })
 })

@@ -23,8 +23,8 @@ function refusal(line: readonly string[]): UsageError {
   throw new Error(`accepted: ${line.join(' ')}`)
 }
 
-describe('what a command line asks for', () => {
-  it('sync: address, campaigns by id or address, folder', () => {
+describe('readCommand', () => {
+  it('sync: reads address, campaigns by id or address, and folder', () => {
     expect(
       readCommand([
         'sync',
@@ -54,11 +54,11 @@ describe('what a command line asks for', () => {
     })
   })
 
-  it('sync: the sample in place of an address, and everything', () => {
+  it('sync: reads --sample and --all', () => {
     expect(readCommand(words('sync --sample --all'))).toMatchObject({ source: 'sample', campaigns: 'all' })
   })
 
-  it('sync: how often and how long it tries again', () => {
+  it('sync: reads retries and the longest wait', () => {
     const sync = 'sync --sample --all'
     expect(readCommand(words(`${sync} --retries 0 --max-wait 5m`))).toMatchObject({
       retry: { attempts: 1, maxDelayMs: 300_000 },
@@ -72,7 +72,7 @@ describe('what a command line asks for', () => {
       expect(refusal(words(`${sync} ${wrong}`)).message).toContain('--max-wait')
   })
 
-  it('sync: a connection in place of an address, and neither together with the sample', () => {
+  it('sync: accepts a connection instead of an address, but not with the sample', () => {
     expect(readCommand(words('sync --connection Print --all'))).toMatchObject({
       source: { connection: 'Print', baseUrl: null },
     })
@@ -84,7 +84,7 @@ describe('what a command line asks for', () => {
     expect(refusal(words('sync --all'))).toMatchObject({ topic: 'sync' })
   })
 
-  it('forget: one target, and whether a person is asked', () => {
+  it('forget: reads one target and the confirmation', () => {
     expect(readCommand(words('forget --base-url https://print.example/ --yes'))).toEqual({
       name: 'forget',
       target: { connection: null, baseUrl: 'https://print.example' },
@@ -98,7 +98,7 @@ describe('what a command line asks for', () => {
     expect(refusal(words('forget --sample --connection Print')).message).toContain('cannot be used together')
   })
 
-  it('doctor: address, connection, authority', () => {
+  it('doctor: reads address, connection and certificates', () => {
     const line =
       'doctor --base-url https://print.example/ --ca ca.pem --client-cert me.p12 --connection Print --json'
     expect(readCommand(words(line))).toEqual({
@@ -114,7 +114,7 @@ describe('what a command line asks for', () => {
     expect(refusal(words('sync --sample --all --ca x')).message).toContain('cannot be used together')
   })
 
-  it('export: everything that can be said', () => {
+  it('export: reads every option of a CSV file', () => {
     expect(
       readCommand([
         ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName --limit 25`),
@@ -157,7 +157,7 @@ describe('what a command line asks for', () => {
     })
   })
 
-  it('export: what only workbooks and only JSON have', () => {
+  it('export: reads options of workbooks and of JSON', () => {
     expect(
       readCommand(words('export --out items.xlsx --totals-sheet --pictures --long-texts leave-out')),
     ).toMatchObject({
@@ -175,11 +175,11 @@ describe('what a command line asks for', () => {
     ['items.md', 'labels'],
     ['items.csv', 'keys'],
     ['items.json', 'keys'],
-  ])('export: the header of %s is %s where no option says otherwise', (out, header) => {
+  ])('export: defaults for %s to header %s', (out, header) => {
     expect(readCommand(['export', '--out', out])).toMatchObject({ header })
   })
 
-  it('export: directions of the order in words', () => {
+  it('export: reads sort directions as words', () => {
     expect(readCommand(words('export --out - --sort qty:desc --sort itemName:asc'))).toMatchObject({
       sort: [
         { key: 'qty', direction: -1 },
@@ -188,7 +188,7 @@ describe('what a command line asks for', () => {
     })
   })
 
-  it('export: a name that ends in .tsv means tabs, unless an option says otherwise', () => {
+  it('export: uses tabs for a .tsv name unless an option overrides it', () => {
     expect(readCommand(words('export --out items.tsv'))).toMatchObject({
       format: 'csv',
       style: { delimiter: '\t' },
@@ -201,7 +201,7 @@ describe('what a command line asks for', () => {
     })
   })
 
-  it('export: an ending that stands for no format is taken where the format is named, and for a folder', () => {
+  it('export: accepts an unknown extension with --format, and a folder', () => {
     expect(readCommand(words('export --out items.txt --format csv'))).toMatchObject({ format: 'csv' })
     expect(readCommand(words('export --out items'))).toMatchObject({ format: 'csv' })
     expect(readCommand(words('export --out /dev/null'))).toMatchObject({ format: 'csv' })
@@ -213,7 +213,7 @@ describe('what a command line asks for', () => {
     }
   })
 
-  it('export: the options of a profile are never refused, and those beside it are with its format', () => {
+  it('export: accepts every option of a profile, and checks other options against its format', () => {
     const { profile } = readCommand(words('export --out - --profile P --totals-sheet')) as ExportCommand
     expect(profile?.apply({ ...DEFAULT_CHOICE, format: 'xlsx' })).toMatchObject({ format: 'xlsx' })
     expect(() => profile?.apply({ ...DEFAULT_CHOICE, format: 'csv' })).toThrow(UsageError)
@@ -222,7 +222,7 @@ describe('what a command line asks for', () => {
     expect(bare.profile?.apply({ ...DEFAULT_CHOICE, extras })).toMatchObject({ format: 'csv', extras })
   })
 
-  it('export: columns whose names have commas and quotes, in quotes', () => {
+  it('export: reads quoted columns with commas and quotes', () => {
     const columns = ['qty', '/size, in cm', '/a"b', '/', 'itemName']
     const list = 'qty, "/size, in cm" ,"/a""b",/,itemName'
     expect(readCommand(['export', '--out', '-', '--columns', list])).toMatchObject({ columns })
@@ -230,7 +230,7 @@ describe('what a command line asks for', () => {
       expect(refusal(['export', '--out', '-', '--columns', wrong]).topic).toBe('export')
   })
 
-  it('export: fields by their paths, in columns and in the order', () => {
+  it('export: reads fields by path in columns and sort', () => {
     const command = readCommand([
       ...words('export --out - --columns posNumber,/artworkJob/round,/a~1b --sort /artworkJob/round:-1'),
       ...['--sort', '/x:y:1'],
@@ -251,11 +251,11 @@ describe('what a command line asks for', () => {
     ['--out items.csv', 'csv'],
     ['--out - --format xlsx', 'xlsx'],
     ['--out items.xlsx --format csv', 'csv'],
-  ])('export %s: %s', (line, format) => {
+  ])('export %s: uses the format %s', (line, format) => {
     expect(readCommand(words(`export ${line}`))).toMatchObject({ format })
   })
 
-  it('export: every part of a CSV file by its word', () => {
+  it('export: reads every CSV option', () => {
     const line =
       'export --out - --delimiter pipe --decimal comma --quotes all --line-end lf --encoding utf-16 ' +
       '--dates local --booleans 1-0 --guard off'
@@ -273,7 +273,7 @@ describe('what a command line asks for', () => {
     })
   })
 
-  it('export: what is meant when nothing is said', () => {
+  it('export: has documented defaults', () => {
     expect(readCommand(words('export --out -'))).toEqual({
       name: 'export',
       profile: null,
@@ -300,13 +300,13 @@ describe('what a command line asks for', () => {
     })
   })
 
-  it('export: a look needs no place', () => {
+  it('export: needs no --out with --check', () => {
     expect(readCommand(words('export --check'))).toMatchObject({ check: true, format: 'csv', file: null })
     expect(readCommand(words('export --check --out - --json'))).toMatchObject({ check: true, json: true })
     expect(readCommand(words('export --check --out items.xlsx'))).toMatchObject({ format: 'xlsx' })
   })
 
-  it('changes: of what, and since when', () => {
+  it('changes: reads the campaigns and the start', () => {
     expect(
       readCommand(words(`changes --campaign ${ID} --since 12 --connection Print --data d --json`)),
     ).toEqual({
@@ -325,7 +325,7 @@ describe('what a command line asks for', () => {
     expect(sinceOf('2026-11-30T14:00Z')).toMatchObject({ since: { instant: Date.UTC(2026, 10, 30, 14) } })
   })
 
-  it('takes a value that begins with a dash behind an equals sign', () => {
+  it('reads a value after an equals sign even if it starts with a dash', () => {
     expect(readCommand(['export', '--out', '-', '--search=-5'])).toMatchObject({ search: '-5' })
     expect(readCommand(['export', '--out', '-', '--search='])).toMatchObject({ search: '' })
   })
@@ -340,16 +340,16 @@ describe('what a command line asks for', () => {
     ['help changes', 'changes'],
     ['export --help', 'export'],
     ['status -h', 'status'],
-  ])('%s: the help', (line, topic) => {
+  ])('%s: shows the help', (line, topic) => {
     expect(readCommand(words(line))).toEqual({ name: 'help', topic })
   })
 
-  it.each(['--version', '-v'])('%s: the version', (line) => {
+  it.each(['--version', '-v'])('%s: shows the version', (line) => {
     expect(readCommand(words(line))).toEqual({ name: 'version' })
   })
 })
 
-describe('wrong usage', () => {
+describe('usage errors', () => {
   it.each([
     ['', 'Missing command.'],
     ['--json status', 'Missing command.'],
@@ -436,7 +436,7 @@ describe('wrong usage', () => {
     ['changes --since=-1', '“-1”'],
     ['changes --since 2026-13-01T00:00', '“2026-13-01T00:00”'],
     ['changes --out x', '--out'],
-  ])('%s', (line, part) => {
+  ])('refuse %j with %j', (line, part) => {
     const { message } = refusal(words(line))
     expect(message).toContain(part)
     expect(message).toMatch(/^[A-Z].*\.$/u)
@@ -444,7 +444,7 @@ describe('wrong usage', () => {
   })
 
   it.each([['--api-key'], ['--key'], ['--token'], ['--Authorization']])(
-    'a key is no option: %s is refused without repeating its value',
+    'refuse a key as %s without repeating its value',
     (option) => {
       for (const given of [[option, 'S3CRET'], [`${option}=S3CRET`]]) {
         const { message } = refusal(['sync', '--sample', '--all', ...given])
@@ -454,14 +454,14 @@ describe('wrong usage', () => {
     },
   )
 
-  it('takes several files to standard output where the format never has more than one, or nothing is written', () => {
+  it('allow several files to standard output if only one is possible or none is written', () => {
     for (const line of ['--format json', '--check'])
       expect(readCommand(words(`export --out - --rows-beyond files ${line}`))).toMatchObject({
         rowsBeyond: 'files',
       })
   })
 
-  it('accepts the same value twice, which contradicts nothing', () => {
+  it('allow an option given twice with the same value', () => {
     expect(readCommand(words('status --data a --data a --json --json'))).toMatchObject({ dataFolder: 'a' })
   })
 })

@@ -14,7 +14,7 @@ import { shownName } from '../../electron/contract/shown-name.ts'
 const LONG = 'W'.repeat(300_000)
 
 describe('clipped texts', () => {
-  it('leaves short texts as they are', () => {
+  it('equal the text if it is short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
         expect(clipText(text, 80)).toBe(text)
@@ -23,7 +23,7 @@ describe('clipped texts', () => {
     expect(isClipped(clipText('a'.repeat(MAX_TEXT_LENGTH)))).toBe(false)
   })
 
-  it('cuts long texts to the length, and twice is once', () => {
+  it('have the maximum length, and clipping again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 300, maxLength: 400 }), (text) => {
         const clipped = clipText(text, 120)
@@ -38,13 +38,13 @@ describe('clipped texts', () => {
   })
 
   it.each([
-    ['a pair of surrogates', '😀'],
+    ['a surrogate pair', '😀'],
     ['a letter with accents', 'e\u0301\u0323'],
     ['joined emoji', '👩‍👩‍👧'],
     ['a flag', '🇨🇭'],
     ['a line break', '\r\n'],
     ['Devanagari', 'क्षि'],
-  ])('does not cut inside %s', (_what, cluster) => {
+  ])('are not cut inside %s', (_what, cluster) => {
     for (let shift = 0; shift < cluster.length; shift += 1) {
       const text = `${'a'.repeat(shift)}${cluster.repeat(100)}`
       const kept = clipText(text, 101).slice(0, -1)
@@ -52,12 +52,12 @@ describe('clipped texts', () => {
     }
   })
 
-  it('cuts a letter with thousands of accents, and not inside a surrogate pair', () => {
+  it('are cut inside a letter with thousands of accents, but not inside a surrogate pair', () => {
     expect(clipText(`e${'\u0301'.repeat(100_000)}`, 100).length).toBe(100)
     expect(clipText(`a${'😀\u200d'.repeat(1_000)}`, 100).isWellFormed()).toBe(true)
   })
 
-  it('clips the texts, names and numbers of JSON, which stays JSON', () => {
+  it('stay valid JSON, with clipped strings, names and numbers', () => {
     const json = JSON.stringify({ a: LONG, [LONG]: [LONG, 'short', '\\"quoted\\"'], b: { c: 1.5 } })
     const clipped = clipJson(json.replace('1.5', '9'.repeat(5_000)))
     expect(clipped.length).toBeLessThan(4 * MAX_TEXT_LENGTH + 200)
@@ -69,17 +69,17 @@ describe('clipped texts', () => {
     expect(clipJson(clipped)).toBe(clipped)
   })
 
-  it('is quick with megabytes of quotes and backslashes', () => {
+  it('are computed quickly for megabytes of quotes and backslashes', () => {
     const json = JSON.stringify({ a: '\\"'.repeat(1_000_000), b: Array.from({ length: 100_000 }, () => '"') })
     expect(JSON.parse(clipJson(json))).toMatchObject({ a: clipText('\\"'.repeat(2_000)) })
   })
 
-  it('clips values of fields as what they are', () => {
+  it('are cut by the type of the field’s value', () => {
     expect(clipFieldValue(JSON.stringify(LONG))).toBe(JSON.stringify(clipText(LONG)))
     expect(clipFieldValue(`[${'1,'.repeat(5_000)}1]`)).toHaveLength(MAX_TEXT_LENGTH)
   })
 
-  it('clips what the service sent wherever it is, and keeps what the person wrote', () => {
+  it('are only those of the service, not those of the person', () => {
     const data = {
       rows: [{ itemName: LONG, qty: 1, fields: { '/remark': JSON.stringify(LONG) } }],
       json: JSON.stringify({ remark: LONG }),
@@ -103,7 +103,7 @@ describe('clipped texts', () => {
 })
 
 describe('names within sentences', () => {
-  it('are left as they are when they are written from left to right', () => {
+  it('are unchanged if they are written from left to right', () => {
     expect(shownName('Summer 2026 – <b>Été</b>')).toBe('Summer 2026 – <b>Été</b>')
   })
 

@@ -23,7 +23,7 @@ import { columnName, DECODED_COLUMNS, ITEM_COLUMN_NAMES } from '../../electron/s
 import { FILTER_FIELDS } from '../../renderer/views/items/filter-names.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
-/** A value of each kind, and what is stored of it. */
+/** For each kind, a value and what is stored of it. */
 const VALUES: Readonly<Record<ColumnKind, readonly [sent: unknown, stored: unknown]>> = {
   text: ['Text', 'Text'],
   number: [7, 7],
@@ -31,7 +31,7 @@ const VALUES: Readonly<Record<ColumnKind, readonly [sent: unknown, stored: unkno
   dateTime: ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
 }
 
-/** An item that has nothing but a value at this path. */
+/** An item with only this value, at this path. */
 const itemWith = (path: readonly string[], value: unknown): JsonObject =>
   path.reduceRight((inner, name) => ({ [name]: inner }), value) as JsonObject
 
@@ -85,19 +85,19 @@ describe('the column registry', () => {
     expect(storedOf('artworkNames', artworks)).toBe(`Front${ARTWORK_SEPARATOR}Back`)
   })
 
-  it('can be grouped, sorted and filtered by what the index has', () => {
+  it('groups only coded columns and indexes the words of uncoded ones', () => {
     for (const key of columnsIn('groups')) expect(isCoded(key), key).toBe(true)
     // Other columns are sorted and filtered as texts.
     const uncoded = ITEM_COLUMN_KEYS.filter((key) => !isCoded(key) && columnKindOf(key) !== 'text')
     expect(uncoded).toEqual(['qty', 'updatedAt'])
-    // The index has the words of these columns; those of the others are in the dictionaries of coded columns.
+    // The index has the words of these columns; for the others, the dictionaries of coded columns have them.
     const searched = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined && !isCoded(key))
     expect(searched).toEqual(['itemName', 'posNumber', 'artworkNames'])
     const patterns = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search === 'pattern')
     expect(patterns).toEqual(['itemName', 'posNumber', 'elementName', 'artworkNames'])
   })
 
-  it('reports no change of a column that an earlier version did not store with reviews', () => {
+  it('reports no change for a column that an earlier version did not store with reviews', () => {
     const now = reviewedRow(1, { qty: 2 })
     const was = Object.fromEntries(
       Object.entries({ ...reviewedItem(now), qty: 1 }).filter(([key]) => key !== 'posNumber'),

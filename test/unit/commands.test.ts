@@ -13,7 +13,7 @@ import { ICONS } from '../../renderer/components/icons.ts'
 import { HANDLERS } from '../../renderer/state/commands.ts'
 
 const PLATFORMS: readonly Platform[] = ['darwin', 'win32', 'linux']
-/** Scopes in which a press means one command: those of the window, and those of a list. */
+/** Scopes that are active at the same time: those of the window, and those of a list. */
 const SCOPES = [
   ['application', 'connection'],
   ['list', 'review'],
@@ -72,7 +72,7 @@ describe('the command registry', () => {
     expect([...listed].sort()).toEqual([...expected].sort())
   })
 
-  it('has one place for each command with keys in the list of keyboard shortcuts', () => {
+  it('has one position for each command in the list of keyboard shortcuts', () => {
     for (const group of ['general', 'moving', 'reviewing', 'list'] as const) {
       const orders = shortcutLines(group, 'linux').map(({ order }) => order)
       expect(new Set(orders).size, group).toBe(orders.length)
@@ -85,7 +85,7 @@ describe('the command registry', () => {
 })
 
 describe('accelerators', () => {
-  it('are written as the platform writes them', () => {
+  it('are formatted as on the platform', () => {
     expect(shortcutText('repeatExport', 'linux')).toBe('Ctrl+Shift+E')
     expect(shortcutText('repeatExport', 'darwin')).toBe('⇧⌘E')
     expect(shortcutText('back', 'win32')).toBe('Alt+←')
@@ -98,7 +98,7 @@ describe('accelerators', () => {
     expect(commandOfPress(press('Mod+y', 'darwin'), ['application'], 'darwin')).toBeNull()
   })
 
-  it('ignore Shift for a symbol, which is at different keys on different layouts', () => {
+  it('ignore Shift for a symbol, whose key depends on the layout', () => {
     expect(commandOfPress({ ...press('?', 'linux'), shiftKey: true }, ['application'], 'linux')).toBe(
       'shortcuts',
     )

@@ -22,7 +22,7 @@ import {
 
 const KINDS = { png: png(1), jpeg: jpeg(), gif: gif(), webp: webp(), avif: avif(), svg: svg(), pdf: pdf() }
 
-describe('the content of a picture', () => {
+describe('inspect', () => {
   it.each([
     ['png', png(1, 2, 3, 30, 20), { width: 30, height: 20 }],
     ['jpeg', jpeg(640, 480), { width: 640, height: 480 }],
@@ -33,7 +33,7 @@ describe('the content of a picture', () => {
     ['svg', svg('viewBox="0 0 10 10"'), null],
     ['svg', text('<!DOCTYPE svg [<!ENTITY a "b">]><x:svg xmlns:x="a"><a/></x:svg><!-- end -->'), null],
     ['pdf', pdf(), null],
-  ])('tells that it is %s, and how large', (kind, bytes, size) => {
+  ])('recognizes %s and its size', (kind, bytes, size) => {
     expect(inspect(bytes)).toEqual({ kind, size })
   })
 
@@ -50,7 +50,7 @@ describe('the content of a picture', () => {
     expect(countFrames(kind, bytes)).toBe(frames)
   })
 
-  it.each(Object.entries(KINDS))('tells when the end of a %s is missing', (_kind, bytes) => {
+  it.each(Object.entries(KINDS))('detects a missing end of a %s', (_kind, bytes) => {
     expect(inspect(cutShort(bytes))).toEqual({ problem: 'damaged' })
   })
 
@@ -61,7 +61,7 @@ describe('the content of a picture', () => {
     ['webp', webp(16_000, 16_000)],
     ['avif', avif(60_000, 2_000)],
     ['svg', svg('width="99999" height="99999"')],
-  ])('refuses a %s that would take too much memory to show', (_kind, bytes) => {
+  ])('refuses a %s that would need too much memory', (_kind, bytes) => {
     expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
   })
 
@@ -75,7 +75,7 @@ describe('the content of a picture', () => {
     expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
   })
 
-  it('reads the size of an AVIF as an encoder writes it', () => {
+  it('reads the size of a real AVIF', () => {
     const file = join(import.meta.dirname, '..', 'fixtures', 'hostile', 'real.avif')
     expect(inspect(new Uint8Array(readFileSync(file)))).toEqual({
       kind: 'avif',
@@ -83,7 +83,7 @@ describe('the content of a picture', () => {
     })
   })
 
-  it('refuses an AVIF with too many boxes, or without a coded picture', () => {
+  it('refuses an AVIF with too many boxes or without a coded picture', () => {
     expect(inspect(avif(8, 8, { boxes: 2_000 }))).toMatchObject({ kind: 'avif' })
     expect(inspect(avif(8, 8, { boxes: 20_000 }))).toEqual({ problem: 'damaged' })
     const hidden = avif()
@@ -104,13 +104,13 @@ describe('the content of a picture', () => {
     expect(inspect(bytes)).toEqual({ problem: 'notAPicture' })
   })
 
-  it('refuses more than 50 megabytes before it looks any further', () => {
+  it('refuses more than 50 megabytes without reading further', () => {
     const large = new Uint8Array(MAX_PICTURE_BYTES + 1)
     large.set(png(1))
     expect(inspect(large)).toEqual({ problem: 'tooLarge' })
   })
 
-  it('never takes a part of a picture for all of it, and never fails over bytes that were changed', () => {
+  it('never accepts a truncated picture, and never throws on changed bytes', () => {
     const kinds = Object.values(KINDS).filter((bytes) => bytes !== KINDS.svg && bytes !== KINDS.pdf)
     fc.assert(
       fc.property(
@@ -135,7 +135,7 @@ describe('the content of a picture', () => {
     )
   })
 
-  it('is judged in good time, however the text is made to hold it up', () => {
+  it('returns quickly for texts that are made to delay it', () => {
     for (const end of ['<!---->'.repeat(600), '<!--'.repeat(1_000), ' '.repeat(4_000), '/>'.repeat(2_000)]) {
       expect(inspect(text(`<svg a="b">${'x'.repeat(300_000)}${end}!`))).toEqual({ problem: 'damaged' })
       expect(inspect(text(`${end.repeat(50)}!`))).toEqual({ problem: 'notAPicture' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EXPORT_PRESETS, regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 
-describe('what a locale’s spreadsheets expect between two cells', () => {
+describe('the delimiter of a locale', () => {
   it.each([
     ['en-US', ','],
     ['en-GB', ','],
@@ -15,40 +15,40 @@ describe('what a locale’s spreadsheets expect between two cells', () => {
     ['nl-BE', ';'],
     ['ru-RU', ';'],
     ['el-GR', ';'],
-    // A decimal point, and a semicolon all the same.
+    // Switzerland has a decimal point and a semicolon nevertheless.
     ['de-CH', ';'],
-  ])('%s: %s', (locale, delimiter) => {
+  ])('of %s is %s', (locale, delimiter) => {
     expect(regionOf(locale).delimiter).toBe(delimiter)
   })
 
-  it.each(['', 'not a locale', 'C', 'de_DE'])(
-    'takes %j, which is no locale, for one with a comma',
-    (locale) => {
-      expect(regionOf(locale)).toEqual({ delimiter: ',', decimalMark: '.' })
-    },
-  )
+  it.each(['', 'not a locale', 'C', 'de_DE'])('is a comma for %j, which is no locale', (locale) => {
+    expect(regionOf(locale)).toEqual({ delimiter: ',', decimalMark: '.' })
+  })
 })
 
-describe('the decimal mark', () => {
+describe('the decimal mark of a locale', () => {
   it.each([
     ['en-GB', '.'],
     ['de-DE', ','],
     ['pl-PL', ','],
     ['de-CH', '.'],
-  ])('of %s: %s', (locale, mark) => {
+  ])('of %s is %s', (locale, mark) => {
     expect(regionOf(locale).decimalMark).toBe(mark)
   })
 })
 
-describe('a preset', () => {
-  it.each(['en-US', 'de-DE', 'de-CH'])('of %s has a delimiter that is not its decimal mark', (locale) => {
-    for (const preset of EXPORT_PRESETS) {
-      const { delimiter, decimalMark } = styleOfPreset(preset, regionOf(locale))
-      expect(delimiter).not.toBe(decimalMark)
-    }
-  })
+describe('a CSV preset', () => {
+  it.each(['en-US', 'de-DE', 'de-CH'])(
+    'for %s has a delimiter that differs from its decimal mark',
+    (locale) => {
+      for (const preset of EXPORT_PRESETS) {
+        const { delimiter, decimalMark } = styleOfPreset(preset, regionOf(locale))
+        expect(delimiter).not.toBe(decimalMark)
+      }
+    },
+  )
 
-  it('for another region has the other separators', () => {
+  it('for another region uses the other separators', () => {
     const here = regionOf('en-US')
     expect(styleOfPreset('excelElsewhere', here)).toMatchObject({ delimiter: ';', decimalMark: ',' })
     expect(styleOfPreset('excelElsewhere', regionOf('fr-FR'))).toMatchObject(here)

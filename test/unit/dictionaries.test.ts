@@ -5,7 +5,7 @@ import { dictionaryFolders, linkDictionaries } from '../../electron/shell/dictio
 import { temporaryFolder } from '../support/store.ts'
 
 describe('dictionaryFolders', () => {
-  it('follows the base directories of the system', () => {
+  it('follows the XDG base directories', () => {
     const folders = dictionaryFolders({
       HOME: '/home/a',
       XDG_DATA_HOME: '',
@@ -34,7 +34,7 @@ describe('linkDictionaries', () => {
   })
   afterEach(() => folder.remove())
 
-  it('links what the system has, and reports the languages', async () => {
+  it('links dictionaries of the system and returns their languages', async () => {
     expect(
       await linkDictionaries(['en-GB', 'it', 'de', 'fr-FR'], [join(folder.path, 'none'), source], target),
     ).toEqual(['en-GB', 'de', 'fr-FR'])
@@ -45,12 +45,12 @@ describe('linkDictionaries', () => {
     expect(await readFile(join(target, 'fr-FR-3-0.bdic'), 'utf8')).toBe('fr.bdic')
   })
 
-  it('does not take one region for another', async () => {
+  it('does not use the dictionary of another region', async () => {
     expect(await linkDictionaries(['en-US', 'de-AT'], [source], target)).toEqual([])
     expect(await readdir(folder.path)).toEqual(['hunspell-bdic'])
   })
 
-  it('replaces links of an earlier start, and leaves files alone', async () => {
+  it('replaces links of an earlier start and keeps files', async () => {
     await mkdir(target, { recursive: true })
     await symlink('/nowhere/en_GB.bdic', join(target, 'en-GB-3-0.bdic'))
     await writeFile(join(target, 'en-GB-10-1.bdic'), 'downloaded')

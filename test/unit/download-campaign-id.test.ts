@@ -6,7 +6,7 @@ const CLIENT = '11111111-1111-4111-8111-111111111111'
 const CAMPAIGN = '3f2b8c1e-0a4d-4f5e-9b6a-7c8d9e0f1a2b'
 const ITEM = '99999999-9999-4999-8999-999999999999'
 
-describe('the campaign id in a pasted text', () => {
+describe('extractCampaignId', () => {
   it.each([
     ['the id', CAMPAIGN],
     ['with blanks and line breaks around', ` \n${CAMPAIGN}\r\n`],
@@ -31,16 +31,16 @@ describe('the campaign id in a pasted text', () => {
     ['in a sentence', `Please look at campaign: ${CAMPAIGN}, thanks (client ${CLIENT})`],
     ['as JSON', `{"clientId":"${CLIENT}","campaignId":"${CAMPAIGN}","name":"x"}`],
     ['with a broken escape elsewhere', `https://print.example/campaign/${CAMPAIGN}?x=%E0%A4`],
-  ])('%s', (_what, text) => {
+  ])('finds the id: %s', (_what, text) => {
     expect(extractCampaignId(text)).toBe(CAMPAIGN)
   })
 
-  it('keeps the spelling, because ids are compared by the service', () => {
+  it('keeps upper and lower case, because the service compares ids', () => {
     expect(extractCampaignId(`/campaign/${CAMPAIGN.toUpperCase()}`)).toBe(CAMPAIGN.toUpperCase())
   })
 
   it.each(['64f1c0ffee', 'SU-2026-014', 'campaign_7', 'a'.repeat(200)])(
-    'takes one word as an id: %s',
+    'accepts a single word as an id: %s',
     (word) => {
       expect(extractCampaignId(` ${word} `)).toBe(word)
     },
@@ -59,11 +59,11 @@ describe('the campaign id in a pasted text', () => {
     'a'.repeat(201),
     '%2e%2e',
     'ü',
-  ])('refuses what holds no id: %j', (text) => {
+  ])('rejects text without an id: %j', (text) => {
     expect(() => extractCampaignId(text)).toThrow(expect.objectContaining({ code: 'notACampaignId' }))
   })
 
-  it('finds a UUID after "campaign/" in any text, without hanging on a long one', () => {
+  it('finds a UUID after "campaign/" in any text, quickly in a long one', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ maxLength: 40 }), fc.uuid(), (id, noise, other) => {
         const around = noise.replaceAll(/[0-9a-z%]/giu, '_')

@@ -8,7 +8,7 @@ const stretches = fc.array(
   { maxLength: 20 },
 )
 
-/** The same said the slow way: a set of offsets. */
+/** A set of the same offsets, as the reference. */
 function offsetsOf(covered: readonly OffsetRange[]): Set<number> {
   return new Set(
     covered.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)),
@@ -21,8 +21,8 @@ function coverageOf(covered: readonly OffsetRange[]) {
   return coverage
 }
 
-describe('coverage', () => {
-  it('covers exactly the offsets that were covered, in whatever order and overlap', () => {
+describe('createCoverage', () => {
+  it('covers exactly the added offsets in any order and overlap', () => {
     fc.assert(
       fc.property(stretches, (covered) => {
         const coverage = coverageOf(covered)
@@ -60,7 +60,7 @@ describe('coverage', () => {
     )
   })
 
-  it('returns a first gap that is not covered, not busy, and within its limits', () => {
+  it('returns a first gap that is neither covered nor busy, within its limits', () => {
     fc.assert(
       fc.property(
         stretches,
@@ -79,7 +79,7 @@ describe('coverage', () => {
           expect(gap.end).toBeGreaterThan(gap.start)
           expect(gap.end).toBeLessThanOrEqual(Math.min(end, gap.start + longest))
           for (let offset = gap.start; offset < gap.end; offset += 1) expect(taken.has(offset)).toBe(false)
-          // As long as it can be.
+          // The gap is as long as possible.
           const couldGrow = gap.end < end && gap.end - gap.start < longest
           if (couldGrow) expect(taken.has(gap.end)).toBe(true)
         },

@@ -8,11 +8,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a page', () => {
+describe('the page reader', () => {
   it.each([
-    ['a slow one', 0, INITIAL_PAGE_SIZE],
-    ['a quick one, when it was only held back here', 1_400, 2 * INITIAL_PAGE_SIZE],
-  ])('that takes long is %s', async (_, heldMs, size) => {
+    ['a slow page', 0, INITIAL_PAGE_SIZE],
+    ['a fast page that waited for its permit', 1_400, 2 * INITIAL_PAGE_SIZE],
+  ])('does not count time spent waiting for a read permit: %s', async (_, heldMs, size) => {
     let time = 5_000
     vi.spyOn(performance, 'now').mockImplementation(() => time)
     const pageSize = createPageSize()
@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(pageSize.current).toBe(size)
   })
 
-  it('is read to its end only when its permit is granted', async () => {
+  it('reads a response to its end only after its permit is granted', async () => {
     const taken: number[] = []
     const reader = createPageReader(
       {
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(taken).toEqual([0, 10, 20])
   })
 
-  it('is requested again with fewer items if it is too large', async () => {
+  it('requests a page again with fewer items if it is too large', async () => {
     const pageSize = createPageSize()
     const exchange = { host: 'localhost', label: 'GET /campaign-items' }
     const reader = createPageReader(
@@ -72,11 +72,12 @@ describe('a page', () => {
       pageSize,
       new AbortController().signal,
     )
-    const land = (): Promise<unknown> => reader.receive(reader.request({ start: 0, end: pageSize.current }))
-    expect(await land()).toBeNull()
+    const readNext = (): Promise<unknown> =>
+      reader.receive(reader.request({ start: 0, end: pageSize.current }))
+    expect(await readNext()).toBeNull()
     expect(pageSize.current).toBe(INITIAL_PAGE_SIZE / 2)
-    while (pageSize.current > 1) await land()
-    // One item alone cannot be smaller.
-    await expect(land()).rejects.toMatchObject({ code: 'badAnswer' })
+    while (pageSize.current > 1) await readNext()
+    // A single item cannot be split.
+    await expect(readNext()).rejects.toMatchObject({ code: 'badAnswer' })
   })
 })

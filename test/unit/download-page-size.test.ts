@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPageSize, INITIAL_PAGE_SIZE, MAX_PAGE_SIZE } from '../../electron/download/page-size.ts'
 import { pageOutcome } from '../support/page-outcome.ts'
 
-/** Too slow for greater pages. */
+/** Too slow for larger pages. */
 const SLOW = 1_000
 const QUICK = 999
 
@@ -54,7 +54,7 @@ describe('page size', () => {
     expect(size.current).toBe(25)
   })
 
-  /** Sizes that are asked for in turn, when every full page takes as long as this. */
+  /** Returns the sizes requested in turn if every full page takes this long. */
   function sizesAt(msOf: (asked: number) => number, pages = 5): readonly number[] {
     const size = createPageSize()
     return Array.from({ length: pages }, () => {
@@ -76,11 +76,10 @@ describe('page size', () => {
     expect(sizesAt(() => 0)).toEqual([200, 1_000, 1_000, 1_000, 1_000])
     // In proportion: 200 in 400 ms are 500 in a second.
     expect(sizesAt((asked) => 2 * asked)).toEqual([200, 500, 500, 500, 500])
-    // What takes its time whatever the size: a page that comes quickly could at least have been twice as
-    // long.
+    // If the time hardly depends on the size, a fast page could have been at least twice as long.
     expect(sizesAt(() => QUICK)).toEqual([200, 400, 800, MAX_PAGE_SIZE, MAX_PAGE_SIZE])
     expect(sizesAt(() => 250)).toEqual([200, 800, 1_000, 1_000, 1_000])
-    // A slow page, or one that the end of the list made short, is no reason to grow.
+    // A slow page, or one that the end of the list shortened, is no reason to grow.
     const slow = createPageSize()
     slow.addSample({ requested: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW, bytes: 0 })
     slow.addSample({ requested: 200, stated: 200, listed: 30, toEnd: 30, tookMs: QUICK, bytes: 0 })
@@ -132,7 +131,7 @@ describe('page size', () => {
   })
 
   describe('after an interruption', () => {
-    /** Pages of a journal, one below the other: what was asked for, and what the answer was. */
+    /** Consecutive pages of a journal: the requested size, the stated limit, the listed items. */
     const journal = (
       ...pages: readonly (readonly [asked: number, stated: number | null, listed: number])[]
     ) => {
@@ -155,9 +154,9 @@ describe('page size', () => {
     })
 
     it.each([
-      ['the service has said that it applied', [[200, 100, 100]], 100],
+      ['the limit that the service stated', [[200, 100, 100]], 100],
       [
-        'the service has said long ago',
+        'a limit that the service stated earlier',
         [
           [1_000, 300, 300],
           [300, 300, 300],
@@ -166,7 +165,7 @@ describe('page size', () => {
         300,
       ],
       [
-        'came in full twice, as after a refusal',
+        'a size that was full twice, as after a refusal',
         [
           [200, 200, 200],
           [250, 250, 250],
@@ -174,7 +173,7 @@ describe('page size', () => {
         ],
         250,
       ],
-    ] as const)('does not ask for more than %s', (_, pages, most) => {
+    ] as const)('does not request more than %s', (_, pages, most) => {
       const size = createPageSize(journal(...pages))
       const tried = Array.from({ length: 5 }, () => {
         const { current } = size
@@ -218,7 +217,7 @@ describe('page size', () => {
 
   it('gives up after one or two time-outs, counted again after each page', () => {
     const size = createPageSize()
-    // The second one was asked for before the size became smaller: it says nothing about the new one.
+    // The second request was made before the size shrank, so it says nothing about the new size.
     expect([size.shrinkAfterTimeout(200), size.shrinkAfterTimeout(200), size.shrinkAfterTimeout(50)]).toEqual(
       [true, true, false],
     )

@@ -54,7 +54,7 @@ const copied = ({ store }: Outcome): readonly string[] => [
   ...(store.copies.get('campaign')?.items.keys() ?? []),
 ]
 
-/** Every misbehaviour that paging must stand, drawn anew for each request. */
+/** Draws a misbehavior of the service for each request. */
 function moody(moods: fc.GeneratorValue): ModelBehaviour {
   return (request, list) => {
     const answer = wellBehaved(moods(fc.integer, { min: 1, max: 300 }))(request, list)
@@ -85,11 +85,10 @@ describe('paging through a stable list', () => {
         const outcome = await download({ list: () => list, behaviour: wellBehaved(cap) })
         expect(outcome.end).toBe('complete')
         expect(copied(outcome)).toEqual(list)
-        // Each page but the first shares an item with the one before it.
+        // Every page except the first shares an item with the previous one.
         const needed = Math.ceil(count / Math.max(1, Math.min(cap, 200) - 1))
-        // The first page alone may be asked for at another size than the service then applies; the top is
-        // read again. Pages of one item can share none, so that only a second sweep shows that nothing
-        // slipped through.
+        // The first page may be requested at another size than the service applies, and the top is read
+        // again. Pages of one item share none, so that only a second sweep proves completeness.
         expect(outcome.service.requests.length).toBeLessThanOrEqual((cap === 1 ? 2 * needed : needed) + 3)
       }),
       { numRuns: repetitions(15, 50) },
@@ -157,7 +156,7 @@ describe('paging through a stable list', () => {
     })
     expect(outcome.end).toBe('complete')
     expect(copied(outcome)).toHaveLength(1_000)
-    // A page of 200 and what is left, both of them once more, and the top.
+    // A page of 200 and the rest, both repeated, and the top.
     expect(outcome.service.requests).toHaveLength(2 + 2 + 1)
   })
 
@@ -174,7 +173,7 @@ describe('paging through a stable list', () => {
     })
     expect(moved.end).toBe('complete')
     const looks = moved.service.requests.slice(1).filter(({ skip }) => skip < 100)
-    // Once for what is new, and once more, as all of it is of one time, to see that nothing else is.
+    // Once for the new items, and once more because all of them have the same time.
     expect(looks.map(({ skip, limit }) => [skip, limit])).toEqual([
       [0, 100],
       [99, 400],
@@ -263,7 +262,7 @@ describe('paging through a changing list', () => {
             return kind === 'touch' ? [list[chosen] ?? '', ...rest] : ['new', ...list]
           })
           const outcome = await download({ ...model, behaviour: wellBehaved(100) })
-          // A change that comes after the last page was answered belongs to the next download.
+          // A change after the last page belongs to the next download.
           if (outcome.service.requests.length < at) return
           expect(outcome.end).toBe('complete')
           expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
@@ -282,7 +281,7 @@ describe('paging through a changing list', () => {
       before: async ({ skip }) => {
         if (skip === 198) below.resolve(undefined)
         if (skip !== 99 || list.includes('new-1')) return
-        // The page below is answered before this one; in between, one of its items goes, and two come on top.
+        // The page below is answered first; in between, one of its items is deleted and two are added.
         await below.promise
         await new Promise((resolve) => setImmediate(resolve))
         await new Promise((resolve) => setImmediate(resolve))
@@ -291,7 +290,7 @@ describe('paging through a changing list', () => {
     })
     expect(outcome.end).toBe('complete')
     expect(new Set(copied(outcome))).toEqual(new Set(list))
-    // The second sweep, because two pages did not share an item.
+    // A second sweep, because two pages shared no item.
     expect(outcome.service.requests.filter(({ skip }) => skip === 0).length).toBeGreaterThan(2)
   })
 
@@ -308,7 +307,7 @@ describe('paging through a changing list', () => {
     expect(outcome.service.requests.length).toBeLessThan(40)
   })
 
-  /** A list that gets shorter while it is read, until so many pauses are over. */
+  /** A list that shrinks while it is read, until a number of pauses are over. */
   async function downloadChanging(pausesUntilQuiet: number, signal?: AbortSignal) {
     let list = idsOf(2_000)
     const pauses: number[] = []
@@ -349,7 +348,7 @@ describe('paging through a changing list', () => {
   })
 })
 
-describe('services that cannot be trusted', () => {
+describe('unreliable services', () => {
   it.each<readonly [string, ModelBehaviour]>([
     [
       'ignores skip and says so',
@@ -395,16 +394,19 @@ describe('services that cannot be trusted', () => {
       'counts too few',
       ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), totalCount: 150 }),
     ],
-  ])('one that %s ends incomplete, after a bounded number of requests', async (_what, behaviour) => {
-    const list = idsOf(1_000)
-    const outcome = await download({ list: () => list, behaviour })
-    expect(outcome.end).toBe('incomplete')
-    expect(outcome.store.copies.get('campaign')?.verdict).toMatchObject({
-      state: 'incomplete',
-      reason: expect.stringMatching(/^The (service|list) .*\.$/u) as string,
-    })
-    expect(outcome.service.requests.length).toBeLessThan(250)
-  })
+  ])(
+    'one that %s leaves the download incomplete after a bounded number of requests',
+    async (_what, behaviour) => {
+      const list = idsOf(1_000)
+      const outcome = await download({ list: () => list, behaviour })
+      expect(outcome.end).toBe('incomplete')
+      expect(outcome.store.copies.get('campaign')?.verdict).toMatchObject({
+        state: 'incomplete',
+        reason: expect.stringMatching(/^The (service|list) .*\.$/u) as string,
+      })
+      expect(outcome.service.requests.length).toBeLessThan(250)
+    },
+  )
 
   it.each<readonly [string, ModelBehaviour]>([
     [
@@ -412,7 +414,7 @@ describe('services that cannot be trusted', () => {
       ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), totalCount: 1e15 }),
     ],
     ['ignores the campaign', (request, list) => ({ ...wellBehaved()(request, list), campaignId: 'another' })],
-  ])('one that %s is refused, and an earlier copy stays', async (_what, behaviour) => {
+  ])('one that %s is refused, and the earlier snapshot stays', async (_what, behaviour) => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })
     const outcome = await download({ list: () => list, behaviour }, store)
@@ -420,7 +422,7 @@ describe('services that cannot be trusted', () => {
     expect(copied(outcome)).toHaveLength(1_000)
   })
 
-  it('reports a missing count or ids without bodies as the reason', async () => {
+  it('are incomplete because of a missing count or ids without bodies', async () => {
     const list = idsOf(1_000)
     const uncounted = await download({
       list: () => list,
@@ -431,7 +433,7 @@ describe('services that cannot be trusted', () => {
       reason: expect.stringMatching(/did not say how many/u) as string,
     })
     expect(copied(uncounted)).toHaveLength(1_000)
-    // A page that brings nothing after the last item ends the list.
+    // A page without new items after the last item ends the list.
     expect(uncounted.service.requests).toHaveLength(3)
 
     const hollow = await download({
@@ -441,7 +443,7 @@ describe('services that cannot be trusted', () => {
     expect(hollow.store.copies.get('campaign')?.verdict.reason).toMatch(/listed 3 items without their data/u)
   })
 
-  it('requests a malformed response twice more, then reports it', async () => {
+  it('are asked twice more after a malformed response, which is then reported', async () => {
     const list = idsOf(1_000)
     const spoil = (times: number) => {
       let spoilt = 0
@@ -484,7 +486,7 @@ describe('services that cannot be trusted', () => {
     )
   })
 
-  it('never cause an endless download or a wrong completeness', async () => {
+  it('never cause an endless download or a wrong complete state', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(700), fc.gen(), async (count, draw) => {
         const list = idsOf(count)
@@ -522,7 +524,7 @@ describe('services that cannot be trusted', () => {
           cancel.signal,
         )
         await cancelling
-        // The one exception: the change-over had begun, and then it is done whole.
+        // If the snapshot was already being replaced, the download completes.
         expect(['cancelled', 'complete']).toContain(outcome.end)
         expect(new Set(copied(outcome))).toEqual(new Set(outcome.end === 'complete' ? list : old))
       }),
@@ -531,7 +533,7 @@ describe('services that cannot be trusted', () => {
   })
 })
 
-describe('the campaign’s own record', () => {
+describe('the record of a campaign', () => {
   it('is ignored after a cancellation', async () => {
     const cancel = new AbortController()
     const late = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
@@ -554,7 +556,7 @@ describe('the campaign’s own record', () => {
   it.each([
     ['serviceForbidden', 'forbidden'],
     ['serviceNotFound', 'missing'],
-  ] as const)('that is refused with %s leaves the items usable', async (code, state) => {
+  ] as const)('leaves the items usable if it is refused with %s', async (code, state) => {
     const outcome = await download({ list: () => idsOf(10), record: record(code) })
     expect(outcome.end).toBe('complete')
     expect(outcome.store.recordStates).toEqual([state])
@@ -562,7 +564,7 @@ describe('the campaign’s own record', () => {
   })
 
   it.each(['serviceForbidden', 'serviceNotFound'] as const)(
-    'that is refused with %s, and no items either: the campaign cannot be read, and its copy is not emptied',
+    'leaves the snapshot unchanged if it is refused with %s and no items are listed',
     async (code) => {
       const { store } = await download({ list: () => idsOf(10) })
       const outcome = await download({ list: () => [], record: record(code) }, store)
@@ -571,7 +573,7 @@ describe('the campaign’s own record', () => {
     },
   )
 
-  it('fails the download and cancels the pages after any other failure', async () => {
+  it('fails the download and cancels the pages after any other error', async () => {
     const { store } = await download({ list: () => idsOf(10) })
     const outcome = await download({ list: () => idsOf(100_000), record: record('serviceFailed') }, store)
     expect(outcome.end).toBe('serviceFailed')

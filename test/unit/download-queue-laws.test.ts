@@ -9,7 +9,7 @@ import { repetitions } from '../support/repetitions.ts'
 function open({ endsAtOnce = true, online = true, metered = false, withNetwork = true } = {}) {
   const engine = fakeEngine({ endsAtOnce })
   const network = fakeNetwork({ online, metered })
-  const told: DownloadJob[] = []
+  const reportedJobs: DownloadJob[] = []
   let kept: readonly StoredDownload[] = []
   const downloads: Downloads = createDownloads(
     {
@@ -20,7 +20,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
       },
       store: engine.store,
       network: withNetwork ? network : undefined,
-      onProgress: (job) => told.push(job),
+      onProgress: (job) => reportedJobs.push(job),
       onChanged: () => undefined,
       onQueue: () => (kept = downloads.unfinished()),
     },
@@ -29,7 +29,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
   return {
     engine,
     network,
-    told,
+    told: reportedJobs,
     downloads,
     get kept() {
       return kept
@@ -37,7 +37,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
   }
 }
 
-/** Lets everything that is on its way arrive. */
+/** Lets pending callbacks run. */
 const rest = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -133,7 +133,7 @@ describe('pausing', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('discards the staged items of a paused download', async () => {
     const { downloads, engine } = open()
     const [job] = downloads.start(['a'])
@@ -207,7 +207,7 @@ describe('retrying', () => {
     expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', error: null })
   })
 
-  it('of all jobs includes those whose latest attempt failed or is incomplete', async () => {
+  it('all jobs includes those whose latest attempt failed or is incomplete', async () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c'])
     await rest()
@@ -278,7 +278,7 @@ describe('without a network', () => {
   })
 
   it.each(['unreachable', 'interrupted', 'timeout', 'serviceFailed'] as const)(
-    'a service that is down for some minutes (%s) delays a download that has begun, and then fails it',
+    'delays a started download while the service is down for minutes (%s), then fails it',
     async (code) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const { downloads, engine } = open()
@@ -313,7 +313,7 @@ describe('without a network', () => {
     expect(stands(downloads)).toEqual(['a running'])
   })
 
-  it('fails a new download with an unknown host, and any download without network handling', async () => {
+  it('fails a new download with an unknown host, and any download without network detection', async () => {
     const { downloads, engine } = open()
     downloads.start(['a'])
     await rest()
@@ -457,12 +457,12 @@ describe('any sequence of operations', () => {
           expect(engine.active.length).toBeLessThanOrEqual(3)
           const working = engine.active.filter(({ signal }) => !signal.aborted)
           const running = jobs.filter((job) => job.state === 'running')
-          // A cancelled one says that it runs until it has stopped.
+          // A canceled job counts as running until it has stopped.
           for (const { campaignId } of working)
             expect(running.map((job) => job.campaignId)).toContain(campaignId)
           if (!network.state.online) expect(working).toEqual([])
           for (const job of jobs) {
-            // What the engine says when a campaign has two runs at a time.
+            // The engine’s error if a campaign has two runs at a time.
             expect(job.error?.code).not.toBe('internal')
             expect(job.pausedBy !== null).toBe(job.state === 'paused')
             expect(job.endedAt !== null).toBe(ENDED.has(job.state))
@@ -492,7 +492,7 @@ describe('any sequence of operations', () => {
             await rest()
           }
           expect(downloads.list().every((job) => ENDED.has(job.state))).toBe(true)
-          // Only what failed for a reason that may pass is still staged.
+          // Only downloads that failed for a temporary reason are still staged.
           const failed = downloads.list().filter((job) => job.state === 'failed')
           for (const id of engine.staged) expect(failed.map((job) => job.campaignId)).toContain(id)
         }

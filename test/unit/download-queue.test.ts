@@ -15,20 +15,20 @@ import { modelStore } from '../support/model-store.ts'
 function open(options: Partial<ModelOptions> = {}, more: Partial<DownloadContext> = {}) {
   const store = modelStore()
   const service = modelService({ list: () => idsOf(500), ...options })
-  const told: DownloadJob[] = []
+  const reportedJobs: DownloadJob[] = []
   const changed: string[] = []
   const downloads = createDownloads({
     connectionId: 'connection',
     service,
     store,
-    onProgress: (job) => told.push(job),
+    onProgress: (job) => reportedJobs.push(job),
     onChanged: (ids) => changed.push(...ids),
     ...more,
   })
-  return { store, service, told, changed, downloads }
+  return { store, service, told: reportedJobs, changed, downloads }
 }
 
-/** A promise that the test keeps. */
+/** A promise that the test resolves. */
 const gate = () => Promise.withResolvers<undefined>()
 
 const firstOf = (jobs: readonly DownloadJob[]): DownloadJob => {
@@ -37,7 +37,7 @@ const firstOf = (jobs: readonly DownloadJob[]): DownloadJob => {
   return job
 }
 
-describe('the queue of downloads', () => {
+describe('the download queue', () => {
   it('runs three jobs at a time in the requested order', async () => {
     const { downloads, told } = open()
     const ids = ['a', 'b', 'c', 'd', 'e']
@@ -130,7 +130,7 @@ describe('the queue of downloads', () => {
     expect(job.error?.message).toMatch(/501.*500/u)
   })
 
-  it('reports an unexpected error by the name of its log entry', async () => {
+  it('reports an unexpected error with the id of its log entry', async () => {
     const onUnexpected = vi.fn(() => 'abcd1234')
     const failure = new TypeError('secret')
     const { downloads } = open({ before: () => Promise.reject(failure) }, { onUnexpected })
@@ -159,20 +159,20 @@ describe('the queue of downloads', () => {
     expect(downloads.list().at(-1)?.campaignId).toBe('c229')
   })
 
-  it('reports progress about ten times a second, and always the end', async () => {
+  it('reports progress at most ten times a second, and always the end', async () => {
     const { downloads, told } = open({ list: () => idsOf(60_000) })
     const before = performance.now()
     const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
     const seconds = (performance.now() - before) / 1_000
     expect(job.pages).toBeGreaterThanOrEqual(60)
-    // Waiting, running and the end come at once.
+    // Waiting, running and the end are reported immediately.
     expect(told.length).toBeLessThanOrEqual(3 + Math.ceil(seconds * 10) + 1)
     expect(told.at(-1)).toEqual(job)
   })
 })
 
-describe('finding campaigns', () => {
-  // One campaign after the other, so that they turn up one by one.
+describe('the search for campaigns', () => {
+  // The items are sorted by campaign, so that campaigns are found one by one.
   const campaignOf = (id: string): string => `campaign-${String(Math.floor(Number(id.slice(5)) / 100))}`
   const byCampaign: Partial<ModelOptions> = {
     list: () => idsOf(700),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRate } from '../../electron/download/rate.ts'
 
-describe('the rate of a download', () => {
+describe('the download rate', () => {
   it('is null at the start, then covers the last seconds', () => {
     const rate = createRate(1_000)
     expect(rate.perSecond(1_000)).toBeNull()

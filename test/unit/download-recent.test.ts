@@ -36,7 +36,7 @@ async function download(options: ModelOptions, store: ReturnType<typeof modelSto
 const changed = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `item-${String(500 + at)}`)
 
-/** The list after items were changed: they are at its top, with a time that is newer than all others. */
+/** The list after changes: the changed items are first and have the newest time. */
 function afterChanges(list: readonly string[], count: number): Pick<ModelOptions, 'list' | 'content'> {
   const top = changed(count)
   const isChanged = new Set(top)
@@ -47,8 +47,8 @@ function afterChanges(list: readonly string[], count: number): Pick<ModelOptions
   }
 }
 
-describe('recent changes', () => {
-  it('need requests for the changes, not for all items', async () => {
+describe('a download of recent changes', () => {
+  it('makes requests for the changes, not for all items', async () => {
     const figures: Record<number, Record<number, number>> = {}
     for (const items of [1_000, 10_000, 40_000]) {
       const list = idsOf(items)
@@ -70,7 +70,7 @@ describe('recent changes', () => {
     expect(figures[40_000]).toEqual(figures[1_000])
   }, 60_000)
 
-  it('report why everything must be read', async () => {
+  it('reports why all items must be read', async () => {
     const list = idsOf(500)
     const sealed = async (options: Partial<ModelOptions> = {}) => {
       const store = modelStore()
@@ -111,7 +111,7 @@ describe('a campaign that the service no longer lists', () => {
     expect(emptied).toMatchObject({ incompleteFault: null, requests: 2, items: [] })
   })
 
-  it('keeps its items when only one response is empty', async () => {
+  it('keeps its items if only one response is empty', async () => {
     const store = modelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
     let asked = 0

@@ -38,7 +38,7 @@ function runOf(options: ModelOptions, store: Store, mode: DownloadMode, signal?:
   return { run, service }
 }
 
-/** A list that is changed by chance before its first answers. */
+/** A list that changes randomly before its first responses. */
 function restless(draw: fc.GeneratorValue, count: number, cap: number): ModelOptions {
   let list: readonly string[] = idsOf(count)
   const times = new Map<string, number>()
@@ -126,7 +126,7 @@ describe('an interrupted and resumed download', () => {
   const IN_FLIGHT = 4
 
   it.each(['pause', 'failure'] as const)(
-    'by a %s fetches again only what was in flight, and ends as if nothing had happened',
+    'after a %s repeats only requests in flight, and ends as if it was not interrupted',
     async (how) => {
       await fc.assert(
         fc.asyncProperty(
@@ -161,7 +161,7 @@ describe('an interrupted and resumed download', () => {
             expect([...(store.copies.get('campaign')?.items.keys() ?? [])]).toHaveLength(count)
             const before = new Set((store.journals[0] ?? []).slice(0, staged).map(({ place }) => place.start))
             const twice = second.service.requests.filter(({ skip }) => skip > 0 && before.has(skip))
-            // Nothing that was staged is asked for again; the top is looked at afresh.
+            // No staged page is requested again, except the top of the list.
             expect(twice).toEqual([])
             expect(store).toMatchObject({ open: 0, released: 0 })
           },
@@ -182,7 +182,7 @@ describe('an interrupted and resumed download', () => {
     expect(store).toMatchObject({ open: 0, released: 0 })
   })
 
-  it('confirms a proof from before the interruption', async () => {
+  it('checks the list again even if the journal proves it complete', async () => {
     const list = idsOf(90)
     const store = modelStore()
     const begun = await store.beginDownload('campaign', 'full')
@@ -201,7 +201,7 @@ describe('an interrupted and resumed download', () => {
 })
 
 describe('an interrupted search for campaigns', () => {
-  it('continues, and stores the numbers of items at its end', async () => {
+  it('continues, and stores item counts at its end', async () => {
     const list = idsOf(4_000)
     const store = modelStore()
     const release = new AbortController()

@@ -9,7 +9,7 @@ const answering = (answer: () => Promise<Uint8Array<ArrayBuffer>>): CampaignServ
   listItems: answer,
 })
 
-describe('testing a connection', () => {
+describe('testConnection', () => {
   it('requests one item and returns the count', async () => {
     const service = modelService({ list: () => idsOf(6_000) })
     const check = await testConnection(service)
@@ -30,7 +30,7 @@ describe('testing a connection', () => {
     ['12', '"12"'],
     [1.5, '1.5'],
     [{ value: 'a long text beyond the limit' }, '{"value":"a long tex…'],
-  ])('says what stands in the place of the count: %j', async (totalCount, stated) => {
+  ])('reports an invalid count: %j', async (totalCount, stated) => {
     const answer = bytes({ campaignItemIds: [], campaignItemEntities: {}, totalCount })
     const check = testConnection(answering(() => Promise.resolve(answer)))
     await expect(check).rejects.toThrow(`it gives ${stated} as the number of items`)
@@ -40,8 +40,8 @@ describe('testing a connection', () => {
     ['something else as JSON', bytes({ hello: 'world' })],
     ['no JSON', new TextEncoder().encode('hello')],
     ['a page without a count', bytes({ campaignItemIds: [], campaignItemEntities: {} })],
-    ['far more than was asked for', new Uint8Array(17_000_000)],
-  ])('says that what answers is not the service: %s', async (_what, answer) => {
+    ['far more data than requested', new Uint8Array(17_000_000)],
+  ])('rejects a response of another service: %s', async (_what, answer) => {
     const check = testConnection(answering(() => Promise.resolve(answer)))
     await expect(check).rejects.toMatchObject({ code: 'badAnswer' })
   })

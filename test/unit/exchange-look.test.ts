@@ -17,7 +17,7 @@ function review(number: number, changes: Partial<Review> = {}): Review {
   }
 }
 
-it('a look tells what a file holds, what differs, what is not here and what has changed since', () => {
+it('compareReviewFile counts contents and differences, and finds missing and changed items', () => {
   const photo = { hash: 'a', kind: 'png' as const, width: 1, height: 1, bytes: 1, addedAt: 1 }
   const { look, differences } = compareReviewFile(
     {

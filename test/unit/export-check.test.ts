@@ -10,7 +10,7 @@ import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { runsAsFormula } from '../../electron/export/values/formula-guard.ts'
 import { TORTURE } from '../support/torture.ts'
 
-/** What Excel makes of the texts of the torture set, by hand from the rules in docs/export-check.md. */
+/** What Excel makes of the texts of the torture set, by the rules in docs/export-check.md. */
 const IN_THE_US: Readonly<Record<string, readonly [kind: string, becomes: string]>> = {
   '007': ['zeros', '7'],
   '00123': ['zeros', '123'],
@@ -127,10 +127,7 @@ const IN_THE_US: Readonly<Record<string, readonly [kind: string, becomes: string
   '#NULL!': ['word', '#NULL!'],
 }
 
-/**
- * What differs in Germany: other words, points in dates, a comma before the fraction; null: it stays as it is
- * there.
- */
+/** The differences in Germany: other words, points in dates, a decimal comma. Null: unchanged there. */
 const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: string] | null>> = {
   '.5': null,
   '1.': null,
@@ -140,7 +137,7 @@ const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: strin
   '$5.00': null,
   '$1,234.50': null,
   '12/31/2026': null,
-  // A point between two numbers is one of a date, or between groups of digits.
+  // A point between two numbers belongs to a date or separates groups of digits.
   '1.0': ['date', 'Jan-2000'],
   '1.50': ['date', 'Jan-1950'],
   '0.10': null,
@@ -178,7 +175,7 @@ const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: strin
   '1-2-26': ['date', '01-Feb-2026'],
   '1/2-2026': ['date', '01-Feb-2026'],
   '5/1/26 12:30 PM': ['date', '05-Jan-2026 12:30:00'],
-  // Names of months are in the language.
+  // Names of months are German.
   'May 1': null,
   'May 1, 2026': null,
   MARCH1: null,
@@ -214,17 +211,17 @@ function changesOf(reader: Reader): Readonly<Record<string, readonly [string, st
   return Object.fromEntries(readings)
 }
 
-describe('what Excel would change of a text in a CSV file', () => {
-  it('is all that is known to change in America, and nothing beside', () => {
+describe('readingOf, for Excel', () => {
+  it('finds exactly the texts that change in the United States', () => {
     expect(changesOf(excelIn('en-US'))).toEqual(IN_THE_US)
   })
 
-  it('is all that is known to change in Germany, and nothing beside', () => {
+  it('finds exactly the texts that change in Germany', () => {
     const there = Object.entries({ ...IN_THE_US, ...IN_GERMANY }).filter(([, change]) => change !== null)
     expect(changesOf(excelIn('de-DE'))).toEqual(Object.fromEntries(there))
   })
 
-  it('is what would change in any region, where the region is not known', () => {
+  it('finds texts that change in any region, if the region is unknown', () => {
     const elsewhere = readerOf('excelElsewhere', 'en-US')
     expect(readingOf('3.4', elsewhere)).toEqual({ kind: 'date', becomes: '03-Apr' })
     expect(readingOf('1\u202f234', elsewhere)).toEqual({ kind: 'number', becomes: '1234' })
@@ -236,11 +233,11 @@ describe('what Excel would change of a text in a CSV file', () => {
     ['sv-SE', '26-12-31', '31-Dec-2026'],
     ['fr-FR', '1 févr', '01-Feb'],
     ['xx-not-a-locale', 'Mar 1', '01-Mar'],
-  ])('goes by the region: %s, %s', (locale, text, becomes) => {
+  ])('reads by region: %s, %s', (locale, text, becomes) => {
     expect(readingOf(text, excelIn(locale))).toEqual({ kind: 'date', becomes })
   })
 
-  it('is never a text of letters and blanks', () => {
+  it('never changes a text of letters and spaces', () => {
     const words = fc.stringMatching(/^[a-z]{4,20}( [a-z]{4,20}){0,3}$/u)
     fc.assert(
       fc.property(
@@ -250,7 +247,7 @@ describe('what Excel would change of a text in a CSV file', () => {
     )
   })
 
-  it('leaves every number alone that is written as Excel writes it', () => {
+  it('never changes a number that is written as Excel writes it', () => {
     const reader = excelIn('en-US')
     fc.assert(
       fc.property(
@@ -261,7 +258,7 @@ describe('what Excel would change of a text in a CSV file', () => {
     )
   })
 
-  it('is found in time, whatever the text', () => {
+  it('returns quickly for any text', () => {
     const readers = (['excel', 'excelElsewhere', 'libreOffice'] as const).map((preset) =>
       readerOf(preset, 'de-DE'),
     )
@@ -271,8 +268,8 @@ describe('what Excel would change of a text in a CSV file', () => {
   })
 })
 
-describe('other readers', () => {
-  it('take texts in quotes as they are: LibreOffice, as its preset has it, and programs', () => {
+describe('readingOf, for other programs', () => {
+  it('keeps quoted texts in LibreOffice with its preset, and all texts in machine formats', () => {
     expect(takesTextAsText(readerOf('libreOffice', 'en-US'), { quotes: 'texts' })).toBe(true)
     expect(takesTextAsText(readerOf('libreOffice', 'en-US'), { quotes: 'needed' })).toBe(false)
     expect(takesTextAsText(readerOf('rfc4180', 'en-US'), { quotes: 'needed' })).toBe(true)

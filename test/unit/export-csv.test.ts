@@ -63,20 +63,20 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
   }
 }
 
-/** A writer of a file, and the pieces that it gives. */
-function open(wanted: Format): { readonly writer: CsvWriter; readonly pieces: Uint8Array[] } {
-  const pieces: Uint8Array[] = []
-  const { options } = wanted
+/** A writer and the chunks that it outputs. */
+function open(tableFormat: Format): { readonly writer: CsvWriter; readonly pieces: Uint8Array[] } {
+  const chunks: Uint8Array[] = []
+  const { options } = tableFormat
   const writer = new CsvWriter(
-    { columns: itemColumns(wanted), hasHeader: options.header !== 'none', style: options.style },
-    (piece) => pieces.push(piece),
+    { columns: itemColumns(tableFormat), hasHeader: options.header !== 'none', style: options.style },
+    (piece) => chunks.push(piece),
   )
-  return { writer, pieces }
+  return { writer, pieces: chunks }
 }
 
-/** What these rows are as a file. */
-function bytesOf(rows: readonly (readonly CellValue[])[], wanted: Format): Buffer {
-  const { writer, pieces } = open(wanted)
+/** Returns these rows as a file. */
+function bytesOf(rows: readonly (readonly CellValue[])[], tableFormat: Format): Buffer {
+  const { writer, pieces } = open(tableFormat)
   writer.begin()
   writer.rows(rows)
   writer.end()
@@ -95,21 +95,21 @@ function bytesWritten(rows: readonly ItemRow[], csvFormat: Format): Buffer {
 const written = (rows: readonly ItemRow[], csvFormat: Format): string =>
   bytesWritten(rows, csvFormat).toString('utf8')
 
-/** A value as the cache holds it. */
+/** A value as the cache stores it. */
 const storedValue = (value: string | number | boolean | null): StoredValue =>
   typeof value === 'boolean' ? Number(value) : value
 
 const row = (values: Partial<ItemRow>): ItemRow => ({ ...EMPTY_ROW, ...values })
 
-describe('CSV', () => {
-  it('writes UTF-8 without a byte order mark, commas and CRLF for machines', () => {
+describe('CsvWriter', () => {
+  it('writes UTF-8 without a byte order mark, with commas and CRLF, for machines', () => {
     const csv = written([row({ itemName: 'Überwurf', posNumber: '00123', qty: -5, isLocked: true })], {
       ...format({ columns: ['itemName', 'posNumber', 'qty', 'isLocked', 'clientId'], header: 'keys' }),
     })
     expect(csv).toBe('itemName,posNumber,qty,isLocked,clientId\r\nÜberwurf,00123,-5,true,\r\n')
   })
 
-  it('writes a byte order mark, and no “sep=” line, for Excel', () => {
+  it('writes a byte order mark and no “sep=” line for Excel', () => {
     const csv = written(
       [row({ itemName: 'A;B', qty: 1.5 })],
       format({ columns: ['itemName', 'qty'], style: EXCEL, header: 'labels' }),
@@ -132,23 +132,23 @@ describe('CSV', () => {
     [1e-7, '0.0000001'],
     [1.25e22, '12500000000000000000000'],
     [9_007_199_254_740_991, '9007199254740991'],
-  ])('writes the number %d in plain digits, never guarded', (qty, expected) => {
+  ])('writes the number %d in plain digits without a guard', (qty, expected) => {
     expect(written([row({ qty })], format({ columns: ['qty'] }))).toBe(`${expected}\r\n`)
   })
 
-  it('takes true and false as the window has them, too', () => {
+  it('accepts true and false instead of 1 and 0', () => {
     const csv = bytesOf([[true, false]], format({ columns: ['isLocked', 'hasArtwork'] }))
     expect(csv.toString()).toBe('true,false\r\n')
   })
 
-  it('gives bytes that later rows do not change', () => {
+  it('outputs bytes that later rows do not change', () => {
     const { writer, pieces } = open(format({}))
     writer.rows([['one']])
     writer.rows([['two']])
     expect(pieces.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
   })
 
-  it('has numbers, flags and moments as a style has them', () => {
+  it('formats numbers, flags and dates by the style', () => {
     const style: CsvStyle = {
       ...MACHINE_STYLE,
       decimalMark: ',',
@@ -167,18 +167,18 @@ describe('CSV', () => {
     )
   })
 
-  it('guards nothing where that is not wished', () => {
+  it('adds no guard if guards are off', () => {
     const style = { ...MACHINE_STYLE, guard: false }
     expect(written([row({ itemName: '=1+1' })], format({ style }))).toBe('=1+1\r\n')
   })
 
-  it('has Windows-1252 as browsers read it, and a question mark for what that cannot hold', () => {
+  it('writes Windows-1252 with a question mark for unsupported characters', () => {
     const style = { ...MACHINE_STYLE, encoding: 'windows1252' } as const
     const bytes = bytesWritten([row({ itemName: '€ „Ä” – é 漢 😀 ž' })], format({ style }))
     expect(new TextDecoder('windows-1252').decode(bytes)).toBe('€ „Ä” – é ? ? ž\r\n')
   })
 
-  it('keeps a row whose only cell is empty, where readers skip empty lines', () => {
+  it('quotes a row with only an empty cell, because readers skip empty lines', () => {
     expect(written([row({}), row({ itemName: '' })], format({}))).toBe('""\r\n""\r\n')
     expect(written([row({})], format({ columns: ['itemName', 'qty'] }))).toBe(',\r\n')
   })
@@ -191,7 +191,7 @@ describe('CSV', () => {
     expect(csv).toBe(`'=1+1,-12,'=NOW(),-3,-1\r\n`)
   })
 
-  it('writes what is in a field as it was sent: texts guarded, numbers with all their digits', () => {
+  it('writes a field as it was sent: guarded texts, numbers with all digits', () => {
     const values = ['"=1+1"', '"a \\"b\\""', '-1e3', '12345678901234567890', 'true', '[1,"x"]', undefined]
     const csv = written(
       values.map((value) => row({ qty: 1, ...(value === undefined ? {} : { fields: { '/a/b': value } }) })),
@@ -210,7 +210,7 @@ describe('CSV', () => {
     ])
   })
 
-  it('writes the names that the person gave to statuses, and the number where there is none', () => {
+  it('writes the status names of the person, and the number if there is none', () => {
     const csv = written(
       [row({ status: 1 }), row({ status: 2 }), row({ status: 3 }), row({ status: null })],
       format(
@@ -231,7 +231,7 @@ describe('CSV', () => {
     expect(written([row({ itemName: 'a\ud800b😀\u0000' })], format({}))).toBe('"a\ufffdb😀\u0000"\r\n')
   })
 
-  it('takes cells of any length', () => {
+  it('accepts cells of any length', () => {
     const long = 'ä"'.repeat(400_000)
     const rows = Array.from({ length: 300 }, () =>
       row({ itemName: 'x'.repeat(1_000), clientId: '漢'.repeat(999) }),
@@ -241,7 +241,7 @@ describe('CSV', () => {
     expect(csv.endsWith(`"${'ä""'.repeat(400_000)}",\r\n`)).toBe(true)
   })
 
-  it('is read back exactly as it was written, whatever the text', () => {
+  it('writes any text so that a parser reads it back', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.string({
@@ -283,7 +283,7 @@ describe('CSV', () => {
   })
 })
 
-/** Windows-1252 cannot hold every text: it has a test of its own. */
+/** Without Windows-1252, which does not support every text and has its own test. */
 const styleArbitrary: fc.Arbitrary<CsvStyle> = fc.record({
   delimiter: fc.constantFrom(...CSV_STYLES.delimiter),
   decimalMark: fc.constantFrom(...CSV_STYLES.decimalMark),

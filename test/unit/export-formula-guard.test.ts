@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guardFormula } from '../../electron/export/values/formula-guard.ts'
 
-/** What stood there before: the way back that docs/decisions/0004 tells. */
+/** Returns the original text, by the rule of docs/decisions/0004. */
 function unguarded(text: string): string {
   return text.startsWith("'") && guardFormula(text) !== text ? text.slice(1) : text
 }
 
-describe('the guard against formulas', () => {
+describe('guardFormula', () => {
   it.each([
     ['=1+1'],
     ['=cmd|’ /C calc’!A0'],
@@ -39,7 +39,7 @@ describe('the guard against formulas', () => {
     ['-1;=2'],
     ['='],
     ['@'],
-    // Else nobody could tell it from a guarded one.
+    // Otherwise it would look like a guarded text.
     ["'=1+1"],
     ["''-Display"],
   ])('guards %j', (text) => {
@@ -65,11 +65,11 @@ describe('the guard against formulas', () => {
     ["it's"],
     [' text'],
     ['2026-07-01T10:00:00.000Z'],
-  ])('leaves %j alone', (text) => {
+  ])('does not change %j', (text) => {
     expect(guardFormula(text)).toBe(text)
   })
 
-  it('adds one apostrophe or nothing, and can be taken back', () => {
+  it('adds one apostrophe or nothing, reversibly', () => {
     fc.assert(
       fc.property(
         fc.oneof(

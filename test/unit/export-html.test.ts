@@ -10,27 +10,27 @@ import { column } from '../support/workbook.ts'
 type Rows = readonly (readonly CellValue[])[]
 
 function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true, title = 'Kids Week'): string {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   const writer = new HtmlWriter(
     { columns, hasHeader, document: { title, description: 'As it was on 2026-11-30.' } },
-    (piece) => pieces.push(piece),
+    (piece) => chunks.push(piece),
   )
   writer.begin()
   for (const row of rows) writer.rows([row])
   writer.end()
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-/** As a browser takes it. */
+/** Parses the page as a browser does. */
 const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
-/** The text of a cell, its line ends as line feeds. */
+/** Returns the text of a cell with line feeds as line ends. */
 function textOf(cell: Element | undefined): string {
   for (const end of cell?.querySelectorAll('br') ?? []) end.replaceWith('\n')
   return cell?.textContent ?? ''
 }
 
-/** What stands in the cell for a text: one kind of line end, and no character that a page cannot hold. */
+/** Returns the expected cell text: line feeds, and no characters that HTML does not allow. */
 function expectedOf(text: string): string {
   return (
     text
@@ -41,14 +41,14 @@ function expectedOf(text: string): string {
   )
 }
 
-describe('a table for the clipboard', () => {
+describe('HtmlTable', () => {
   const copied = (rows: Rows, columns: readonly TableColumn[]): Document => {
     const table = new HtmlTable(columns)
     for (const row of rows) table.rows([row])
     return parsed(table.html())
   }
 
-  it('says in each cell what it is: a text keeps its zeros, and no formula runs', () => {
+  it('marks texts as text, so that zeros are kept and formulas do not run', () => {
     const page = copied(
       [
         ['007', 12, '=1+1'],
@@ -70,7 +70,7 @@ describe('a table for the clipboard', () => {
     expect(rows[0]?.[0]?.getAttribute('style')).toContain("mso-number-format:'\\@'")
   })
 
-  it('keeps every text in its cell, whatever lines it has', () => {
+  it('keeps every text in one cell, with its line breaks', () => {
     const texts = TORTURE.filter((text) => guardFormula(text) === text)
     const page = copied(
       texts.map((text) => [text]),
@@ -89,8 +89,8 @@ const COLUMNS = [
   column('any', '/a/b'),
 ]
 
-describe('a table in HTML', () => {
-  it('says what it is, of when, and what its columns are', () => {
+describe('HtmlWriter', () => {
+  it('writes title, description, language and header cells', () => {
     const page = parsed(written([['A', 2, 1200, 1, '"x"']], COLUMNS, true, 'Kids & <b>Week</b>'))
     expect(page.compatMode).toBe('CSS1Compat')
     expect(page.documentElement.lang).toBe('en')
@@ -103,7 +103,7 @@ describe('a table in HTML', () => {
     expect(heads.every((head) => head.getAttribute('scope') === 'col')).toBe(true)
   })
 
-  it('shows values as people read them, numbers at the right', () => {
+  it('formats values for people, with numbers right-aligned', () => {
     const page = parsed(
       written(
         [
@@ -124,20 +124,20 @@ describe('a table in HTML', () => {
     ])
   })
 
-  it('is a table without rows and without headings, too', () => {
+  it('writes a table without rows or header', () => {
     const page = parsed(written([], COLUMNS, false))
     expect(page.querySelectorAll('table')).toHaveLength(1)
     expect(page.querySelectorAll('tr')).toHaveLength(0)
   })
 
-  it('runs and fetches nothing, whatever stands in it', () => {
+  it('contains nothing that runs or loads, whatever the texts', () => {
     const html = written([['</td><script>alert(1)</script><img src=x onerror=alert(2)>']], [column('text')])
     const page = parsed(html)
     expect(page.querySelectorAll('script, img, link, a')).toHaveLength(0)
     expect(page.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("default-src 'none'")
   })
 
-  it('keeps every text, in the heads too', () => {
+  it('keeps every text in cells and headers', () => {
     const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {

@@ -10,12 +10,12 @@ function written(
   columns: readonly TableColumn[],
   inLines: boolean,
 ): string {
-  const pieces: Uint8Array[] = []
-  const writer = new JsonWriter(columns, inLines, (piece) => pieces.push(piece))
+  const chunks: Uint8Array[] = []
+  const writer = new JsonWriter(columns, inLines, (piece) => chunks.push(piece))
   writer.begin()
   for (const row of rows) writer.rows([row])
   writer.end()
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 const COLUMNS = [
@@ -25,8 +25,8 @@ const COLUMNS = [
   column('any', '/a/b'),
 ]
 
-describe('JSON', () => {
-  it('has the columns by their keys, in their order and types', () => {
+describe('JsonWriter', () => {
+  it('writes columns by key, in order, with their types', () => {
     const rows = [
       ['a "b"', 2, 1, '12345678901234567890'],
       [null, 3, 0, '"x"'],
@@ -41,12 +41,12 @@ describe('JSON', () => {
     expect(written(rows, COLUMNS, false)).toBe(`[\n${objects.join(',\n')}\n]\n`)
   })
 
-  it('is a list without rows, too', () => {
+  it('writes an empty list without rows', () => {
     expect(written([], COLUMNS, false)).toBe('[]\n')
     expect(written([], COLUMNS, true)).toBe('')
   })
 
-  it('keeps every text, one to a line', () => {
+  it('keeps every text, one row per line', () => {
     const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
     fc.assert(
       fc.property(fc.array(text), (texts) => {

@@ -7,12 +7,12 @@ describe('a link in an exported file', () => {
     ['https://ann@files.example/a.png', 'https://files.example/a.png'],
     ['http://:secret@files.example/', 'http://files.example/'],
     ['https://files.example/ann:secret@b.png', 'https://files.example/ann:secret@b.png'],
-  ])('has no credentials: %s', (address, link) => {
+  ])('loses its credentials: %s', (address, link) => {
     expect(linkOf(address)).toBe(link)
     expect(withoutCredentials(address)).toBe(link)
   })
 
-  it('is left as it is otherwise', () => {
+  it('is unchanged if it has none', () => {
     expect(withoutCredentials('HTTPS://Files.example/a b')).toBe('HTTPS://Files.example/a b')
     expect(withoutCredentials('no address')).toBe('no address')
   })

@@ -8,18 +8,15 @@ import { column } from '../support/workbook.ts'
 type Rows = readonly (readonly CellValue[])[]
 
 function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true): string {
-  const pieces: Uint8Array[] = []
-  const writer = new MarkdownWriter({ columns, hasHeader }, (piece) => pieces.push(piece))
+  const chunks: Uint8Array[] = []
+  const writer = new MarkdownWriter({ columns, hasHeader }, (piece) => chunks.push(piece))
   writer.begin()
   for (const row of rows) writer.rows([row])
   writer.end()
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-/**
- * The cells of a line of a table (GitHub Flavored Markdown 0.29, 4.10): a pipe divides unless a backslash
- * escapes it.
- */
+/** Returns the cells of a table line (GitHub Flavored Markdown 0.29, 4.10): unescaped pipes separate them. */
 function cellsOf(line: string): readonly string[] {
   const cells: string[] = []
   let cell = ''
@@ -32,7 +29,7 @@ function cellsOf(line: string): readonly string[] {
   return cells.slice(1)
 }
 
-/** What a reader shows of a cell: escapes, references and `br`, and nothing else that could be markup. */
+/** Returns what a reader displays of a cell: escapes, references and `br`; throws at any other markup. */
 function shown(cell: string): string {
   let text = ''
   for (let rest = cell; rest !== '';) {
@@ -46,7 +43,7 @@ function shown(cell: string): string {
   return text
 }
 
-/** What is to be shown of a text: one kind of line end, and no control character. */
+/** Returns the expected text: line feeds, and no control characters. */
 function expectedOf(text: string): string {
   return (
     text
@@ -57,8 +54,8 @@ function expectedOf(text: string): string {
   )
 }
 
-describe('a table in Markdown', () => {
-  it('has headings, and numbers at the right', () => {
+describe('MarkdownWriter', () => {
+  it('writes headers, and aligns numbers right', () => {
     const columns = [
       column('text', 'Name'),
       column('number', 'Status', new Map([[2, 'In print']])),
@@ -84,11 +81,11 @@ describe('a table in Markdown', () => {
     )
   })
 
-  it('has an empty line of headings where none are wanted: without one it would be no table', () => {
+  it('writes an empty header line without headers, because tables require one', () => {
     expect(written([['a']], [column('text', 'Name')], false)).toBe('|  |\n| --- |\n| a |\n')
   })
 
-  it('has a row in one line, and no text that turns the rest of it around', () => {
+  it('writes a row in one line, and escapes bidirectional controls', () => {
     expect(
       written(
         [['two\r\nlines', '\u202eabc', ' a ']],
@@ -97,7 +94,7 @@ describe('a table in Markdown', () => {
     ).toContain('| two<br>lines | &#8238;abc | &#32;a&#32; |\n')
   })
 
-  it('keeps every text, as a reader shows it', () => {
+  it('keeps every text as a reader displays it', () => {
     const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text)), (rows) => {

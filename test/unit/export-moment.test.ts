@@ -8,21 +8,21 @@ const near = fc.tuple(
   fc.constantFrom('', ' ', '0', '9', ':', '-', 'T', 'Z', 'é'),
 )
 
-describe('a moment in a text', () => {
-  it('is none where a character is wrong', () => {
+describe('momentOf and momentText', () => {
+  it('never read a changed timestamp as another day', () => {
     fc.assert(
       fc.property(near, ([date, at, character]) => {
         const text = date.toISOString()
         expect(momentOf(text)).toEqual(date)
         const changed = text.slice(0, at) + character + text.slice(at + 1)
         const read = momentOf(changed)
-        // What is read is what is written: JavaScript takes days for others that do not exist.
+        // JavaScript accepts days that do not exist as other days.
         if (read !== null) expect(read.toISOString().slice(0, 10)).toBe(changed.slice(0, 10))
       }),
     )
   })
 
-  it('stands in the time of this computer', () => {
+  it('use the computer’s local time', () => {
     expect(momentText(new Date(2026, 8, 3, 7, 4, 5))).toBe('2026-09-03 07:04:05')
   })
 })

@@ -49,7 +49,7 @@ async function write(rows: Rows, cancelAfter = Infinity): Promise<{ text: string
   return { text, result }
 }
 
-describe('writing rows', () => {
+describe('writeRows', () => {
   it('writes header, batches and end, and returns the counts', async () => {
     expect(await write(rowsOf(5, [3, 2]))).toEqual({
       text: 'hrrrrre',
@@ -60,7 +60,7 @@ describe('writing rows', () => {
   it.each([
     ['fewer', [3, 1], 4],
     ['more', [3, 3], 6],
-  ])('refuses %s rows than expected', async (_, batches, received) => {
+  ])('rejects %s rows than expected', async (_, batches, received) => {
     const { result } = await write(rowsOf(5, batches))
     expect(result).toMatchObject({ code: 'rowCountWrong' })
     expect((result as { message: string }).message).toContain(
@@ -68,7 +68,7 @@ describe('writing rows', () => {
     )
   })
 
-  it('stops before the next batch when it is canceled', async () => {
+  it('stops before the next batch when canceled', async () => {
     const { text, result } = await write(rowsOf(6, [2, 2, 2]), 3)
     expect(text).toBe('hrr')
     expect(result).toMatchObject({ code: 'cancelled' })
@@ -79,8 +79,8 @@ describe('writing rows', () => {
   })
 })
 
-describe('a failure of the file system', () => {
-  it('becomes an error with the reason', () => {
+describe('writeFailure', () => {
+  it('converts a system error into a fault with the reason', () => {
     const error = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' })
     expect(writeFailure(error)).toMatchObject({ code: 'fileNotWritten', detail: 'ENOSPC', cause: error })
   })
@@ -90,7 +90,7 @@ describe('a failure of the file system', () => {
     ['EPERM', 'win32', 'open in another program, or you have no permission'],
     ['EPERM', 'linux', 'you have no permission'],
     ['EWEIRD', 'linux', 'the system said EWEIRD'],
-  ] as const)('%s on %s: %s', (code, platform, words) => {
+  ] as const)('names the reason for %s on %s: %s', (code, platform, words) => {
     expect(fileNotWritten(code, undefined, platform).message).toContain(words)
   })
 
@@ -98,7 +98,7 @@ describe('a failure of the file system', () => {
     new AppError('searchInvalid'),
     new TypeError('ours'),
     Object.assign(new Error(), { code: 'SQLITE_BUSY' }),
-  ])('does not change %s, which is another error', (error) => {
+  ])('returns %s, another error, unchanged', (error) => {
     expect(writeFailure(error)).toBe(error)
   })
 })

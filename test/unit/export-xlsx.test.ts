@@ -12,7 +12,7 @@ import { repetitions } from '../support/repetitions.ts'
 
 type Rows = readonly (readonly unknown[])[]
 
-/** The sheets of a file as one reader sees them. */
+/** The sheets of a file as SheetJS reads them. */
 function bySheetJs(bytes: Buffer): readonly { readonly name: string; readonly rows: Rows }[] {
   const book = sheetjs.read(bytes, { cellFormula: true, sheetStubs: true })
   return book.SheetNames.map((name) => {
@@ -32,13 +32,13 @@ function bySheetJs(bytes: Buffer): readonly { readonly name: string; readonly ro
   })
 }
 
-/** And as another one does. */
+/** The sheets of a file as hucre reads them. */
 async function byHucre(bytes: Buffer): Promise<readonly { readonly name: string; readonly rows: Rows }[]> {
   const book = await readXlsx(bytes)
   return book.sheets.map(({ name, rows }) => ({ name, rows }))
 }
 
-/** A part of a workbook's package, as text. */
+/** A part of a workbook’s package, as text. */
 function xmlOf(bytes: Buffer, part: string): string {
   const { files } = sheetjs.read(bytes, { bookFiles: true }) as unknown as {
     readonly files: Readonly<Record<string, { readonly content: Uint8Array }>>
@@ -53,13 +53,16 @@ async function readTexts(texts: readonly string[]): Promise<Readonly<Record<stri
     texts.map((text) => [text, 1]),
     { columns: [...TEXT, column('number')] },
   )
-  const first = (rows: Rows | undefined): readonly unknown[] =>
+  const firstColumn = (rows: Rows | undefined): readonly unknown[] =>
     (rows ?? []).slice(1).map((row) => row[0] ?? null)
-  return { sheetjs: first(bySheetJs(bytes)[0]?.rows), hucre: first((await byHucre(bytes))[0]?.rows) }
+  return {
+    sheetjs: firstColumn(bySheetJs(bytes)[0]?.rows),
+    hucre: firstColumn((await byHucre(bytes))[0]?.rows),
+  }
 }
 
 describe('a workbook', () => {
-  it('has its values in their types, for two readers that know nothing of us', async () => {
+  it('has typed values in two independent readers', async () => {
     const at = '2026-09-30T17:46:00.000Z'
     const serial = serialDate(at)
     const bytes = await workbookOf(
@@ -84,7 +87,7 @@ describe('a workbook', () => {
     const expected = [
       ['POS number', 'Quantity', 'Locked', 'Updated', 'Status', 'Field'],
       ['00123', -5, true, serial, 'In print', 'x'],
-      // A number of which a spreadsheet would drop digits is a text.
+      // A number too long for a spreadsheet becomes a text.
       ['=1+1', 1.5, false, 'soon', 3, '12345678901234567890'],
       [null, 0, null, null, null, true],
       ['-12', '9007199254740991', true, '1850-01-01T00:00:00Z', 'In print', '{"a":1}'],
@@ -93,13 +96,13 @@ describe('a workbook', () => {
     expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: expected }])
     const [sheet] = await byHucre(bytes)
     const rows = sheet?.rows.map((row) => Array.from({ length: 6 }, (_, index) => row[index] ?? null))
-    // It gives moments as dates, in the time that is written there.
+    // hucre returns dates, in the time zone of the file.
     const [, second] = rows ?? []
     expect(second?.[3]).toBeInstanceOf(Date)
     expect(rows?.map((row, index) => (index === 1 ? row.with(3, serial) : row))).toEqual(expected)
   })
 
-  it('has a frozen line of headings with a filter, and says what it is and of when', async () => {
+  it('has a frozen header row with a filter, a title and a description', async () => {
     const bytes = await workbookOf([['a'], ['b']], {
       columns: TEXT,
       title: 'Kids <Week>',
@@ -120,7 +123,7 @@ describe('a workbook', () => {
     expect(without[0]?.rows).toEqual([['a']])
   })
 
-  it('is printed with its headings on every page, and no more pages side by side than can be read', async () => {
+  it('prints headers on every page, on no more pages side by side than are readable', async () => {
     const setup = async (columns: number): Promise<string> => {
       const bytes = await workbookOf([Array.from({ length: columns }, () => 'x'.repeat(48))], {
         columns: Array.from({ length: columns }, (_, index) => column('text', String(index))),
@@ -138,7 +141,7 @@ describe('a workbook', () => {
     expect(bare.Workbook?.Names?.map(({ Name }) => Name)).toEqual(['_xlnm.Print_Area'])
   })
 
-  it('has flags in a format that says true or false everywhere', async () => {
+  it('formats flags as TRUE or FALSE in any language', async () => {
     const book = sheetjs.read(await workbookOf([[1], [0]], { columns: [column('boolean')] }), {
       cellNF: true,
     })
@@ -146,7 +149,7 @@ describe('a workbook', () => {
     expect(book.Sheets['Items']?.['A3']).toMatchObject({ t: 'b', v: false, z: '"TRUE";"TRUE";"FALSE"' })
   })
 
-  it('has addresses as links, as many as a sheet can hold, and the others as text', async () => {
+  it('has addresses as links up to the limit of a sheet, the others as text', async () => {
     const columns = [column('text', 'Name'), column('link', 'Address')]
     const address = (at: number): string =>
       `https://pictures.example/${String(at)} a.png?a=1&b="${String(at)}|`
@@ -163,7 +166,7 @@ describe('a workbook', () => {
     expect(values.slice(2)).toEqual(rows)
   })
 
-  it('has the links of each of its sheets', async () => {
+  it('has the links of each sheet', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => [`https://pictures.example/${String(at)}.png`])
     const bytes = await workbookOf(rows, { columns: [column('link', 'Address')], sheetRows: 4 })
     const book = sheetjs.read(bytes)
@@ -175,7 +178,7 @@ describe('a workbook', () => {
     expect(targets).toEqual([rows.slice(0, 3).flat(), [...rows.slice(3).flat(), undefined]])
   })
 
-  it('is a whole file without rows, too', async () => {
+  it('is complete without rows', async () => {
     const bytes = await workbookOf([], { columns: TEXT })
     expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
     expect(await byHucre(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
@@ -184,7 +187,7 @@ describe('a workbook', () => {
   it.each([
     ['with headings', true, 4],
     ['without headings', false, 5],
-  ])('goes on in further sheets where one is full, %s', async (_, hasHeader, inSheet) => {
+  ])('continues in further sheets when one is full, %s', async (_, hasHeader, inSheet) => {
     const rows = Array.from({ length: 2 * inSheet + 1 }, (_unused, index) => [`row ${String(index)}`])
     const bytes = await workbookOf(rows, { columns: TEXT, sheetRows: 5, hasHeader })
     const sheets = bySheetJs(bytes)
@@ -195,7 +198,7 @@ describe('a workbook', () => {
     expect(bySheetJs(exactly)).toHaveLength(1)
   })
 
-  it('cuts a text that no cell holds, and says so in it', async () => {
+  it('cuts a text that is too long for a cell, and marks it as cut', async () => {
     const fits = 'x'.repeat(SHEET_LIMITS.characters)
     const { sheetjs: read } = await readTexts([fits, `${fits}y`])
     expect(read?.[0]).toBe(fits)
@@ -215,11 +218,11 @@ describe('a workbook', () => {
     expect((await readTexts([text]))['sheetjs']).toEqual([text])
   })
 
-  it('has line breaks as spreadsheets have them', async () => {
+  it('has line feeds as line breaks', async () => {
     expect((await readTexts(['a\r\nb\nc']))['sheetjs']).toEqual(['a\nb\nc'])
   })
 
-  it('wraps the cells whose texts have line breaks, and no others', async () => {
+  it('wraps only cells with line breaks', async () => {
     const bytes = await workbookOf([['a\r\nb'], ['c']], { columns: TEXT })
     const styles = xmlOf(bytes, 'xl/styles.xml')
     const cells = /<cellXfs[^>]*>(.*)<\/cellXfs>/su.exec(styles)?.[1] ?? ''
@@ -232,14 +235,14 @@ describe('a workbook', () => {
     expect([wrapped[styleOf('A2')], wrapped[styleOf('A3')]]).toEqual([true, false])
   })
 
-  it('has every text right that is known to come out wrong, for two readers', async () => {
+  it('keeps every text of the torture set, in two readers', async () => {
     const read = await readTexts(TORTURE)
     expect(read['sheetjs']).toEqual(TORTURE)
     expect(read['hucre']).toEqual(TORTURE)
   })
 
-  it('is read back as it was written, whatever the texts', async () => {
-    // Escapes that stand in a text are read differently by different readers; they have a test of their own.
+  it('keeps any text', async () => {
+    // Readers differ on escapes within texts, which have their own test.
     const text = fc
       .oneof(
         fc.string({ unit: 'binary', maxLength: 12 }),
@@ -252,15 +255,15 @@ describe('a workbook', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
         const read = await readTexts(texts)
-        // Line breaks are line feeds in a cell.
+        // Line breaks in cells are line feeds.
         expect(read['sheetjs']).toEqual(texts.map((each) => each.toWellFormed().replaceAll('\r\n', '\n')))
       }),
       { numRuns: repetitions(75, 300) },
     )
   })
 
-  it('has each text once or in its cell, and the reader cannot tell', async () => {
-    // More different texts than the table takes of a column that does not repeat, beside one that does.
+  it('reads the same with texts in the shared table and in cells', async () => {
+    // A column with more different texts than the shared table takes, and one with repeated texts.
     const rows: readonly (readonly CellValue[])[] = Array.from({ length: 6_000 }, (_, index) => [
       `own ${String(index)}`,
       `shared ${String(index % 7)}`,
@@ -271,7 +274,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('names of sheets', () => {
+describe('sheet names', () => {
   it.each([
     ['Kids Week', 'Kids Week'],
     ['a/b\\c?d*e:f[g]h', 'a b c d e f g h'],
@@ -279,11 +282,11 @@ describe('names of sheets', () => {
     ['', 'Items'],
     ['History', 'Items'],
     ['😀'.repeat(20), '😀'.repeat(15)],
-  ])('%j becomes %j', (wanted, name) => {
+  ])('turns %j into %j', (wanted, name) => {
     expect(sheetNames(wanted, 1)).toEqual([name])
   })
 
-  it('are taken by spreadsheets and differ, whatever is wanted', () => {
+  it('are valid and unique for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),
@@ -303,8 +306,8 @@ describe('names of sheets', () => {
   })
 })
 
-describe('moments', () => {
-  it('are days since 1900, in the time of this computer', () => {
+describe('serialDate', () => {
+  it('returns days since 1900, in local time', () => {
     const moment = new Date(2026, 8, 30, 17, 45)
     expect(serialDate(moment.toISOString())).toBeCloseTo(46_295 + 17.75 / 24, 9)
   })
@@ -317,7 +320,7 @@ describe('moments', () => {
     '',
     '1899-12-31T00:00:00Z',
     '2026-13-30T00:00:00Z',
-  ])('are not invented from %j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(serialDate(text)).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ const VALUES: NameValues = {
   time: '09-05',
 }
 
-/** Texts with much of what file systems trip over. */
+/** Texts with many characters that file systems reject. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -37,17 +37,17 @@ const hostile = fc
   )
   .map((parts) => parts.join(''))
 
-describe('a name for a file', () => {
-  it('is made of a template, and what is no token of it stays', () => {
+describe('a file name', () => {
+  it('fills known tokens of a template and keeps the rest', () => {
     expect(fillTemplate('{campaign} items {date}', VALUES)).toBe('Kids Week items 2026-11-30')
     expect(fillTemplate('{view}, {rows} of {connection} {time} {toString} {x}', VALUES)).toBe(
       'To be approved, 260 of Print Example 09-05 {toString} {x}',
     )
-    // What fills a place is no template.
+    // Inserted values are not templates.
     expect(fillTemplate('{campaign}', { ...VALUES, campaign: '{rows} $& {date}' })).toBe('{rows} $& {date}')
   })
 
-  it('has a day and a time that sort, without a colon', () => {
+  it('has a sortable date and time without a colon', () => {
     expect(momentInNames(new Date(2026, 0, 3, 4, 5))).toEqual({ date: '2026-01-03', time: '04-05' })
   })
 
@@ -67,17 +67,17 @@ describe('a name for a file', () => {
     ['👩‍👩‍👧 family', '👩‍👩‍👧 family.xlsx'],
     ['نمونه‌ها', 'نمونه‌ها.xlsx'],
     ['\ud83d alone', 'alone.xlsx'],
-  ])('is safe: %j', (text, name) => {
+  ])('is valid: %j', (text, name) => {
     expect(safeFileName(text, 'xlsx')).toBe(name)
   })
 
-  it('is cut where a character, as people count them, ends', () => {
+  it('is cut between user-perceived characters', () => {
     const name = safeFileName('👩‍👩‍👧'.repeat(40), 'csv')
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
     expect(name).toBe(`${'👩‍👩‍👧'.repeat(10)}.csv`)
   })
 
-  it('is taken by every system, whatever it is made of', () => {
+  it('is valid on every system, whatever the text', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom(...EXPORT_FORMATS, 'pdf', 'cdreview'), (text, ending) => {
         const name = safeFileName(text, ending)
@@ -92,7 +92,7 @@ describe('a name for a file', () => {
         expect(name).not.toMatch(/^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*\./iu)
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
         expect(name.length).toBeLessThanOrEqual(255)
-        // Once safe it stays as it is.
+        // A safe name does not change again.
         expect(safeFileName(stem, ending)).toBe(name)
       }),
       { numRuns: 2_000 },
@@ -100,8 +100,8 @@ describe('a name for a file', () => {
   })
 })
 
-describe('what is in braces in a template', () => {
-  it('is told where it stands for nothing, each once', () => {
+describe('unknownTokens', () => {
+  it('returns each unknown token once', () => {
     expect(unknownTokens('{campaign} {Campain} {} {the day} {Campain} {date} {')).toEqual([
       '{Campain}',
       '{}',
@@ -111,7 +111,7 @@ describe('what is in braces in a template', () => {
   })
 })
 
-describe('the ending of a name', () => {
+describe('the extension of a file name', () => {
   it.each([
     ['/a.b/items', 'xlsx', '/a.b/items.xlsx'],
     ['items.xlsx', 'xlsx', 'items.xlsx'],
@@ -122,25 +122,25 @@ describe('the ending of a name', () => {
     ['Spring 2.0', 'csv', 'Spring 2.0.csv'],
     ['items.json', 'jsonl', 'items.json.jsonl'],
     ['report.csv', 'pdf', 'report.csv.pdf'],
-  ])('is there once: %s as %s', (path, format, whole) => {
+  ])('is added once: %s as %s', (path, format, whole) => {
     expect(withExtension(path, format)).toBe(whole)
     expect(withExtension(whole, format)).toBe(whole)
   })
 
-  it('tells the format', () => {
+  it('selects the format', () => {
     expect(formatOfName('a.TSV')).toBe('csv')
     expect(formatOfName('/x.csv/a.xlsx')).toBe('xlsx')
     expect(formatOfName('a.jsonl')).toBe('jsonl')
     expect(formatOfName('a.json')).toBe('json')
     expect(formatOfName('a.pdf')).toBeNull()
-    // A text file can hold anything.
+    // A .txt file can have any format.
     expect(formatOfName('a.txt')).toBeNull()
     expect(formatOfName('csv')).toBeNull()
   })
 })
 
-describe('the ending that a person types', () => {
-  it('asks for tabs, or for what no list is written in', () => {
+describe('an extension that a person types', () => {
+  it('selects tabs, or is reported as foreign', () => {
     expect(delimiterOfName('a.tsv')).toBe('\t')
     expect(delimiterOfName('a.csv')).toBeNull()
     expect(foreignExtensionOf('items.PDF')).toBe('.PDF')
@@ -153,14 +153,14 @@ describe('the ending that a person types', () => {
   })
 })
 
-describe('the names of several files', () => {
-  it('tell which of how many each is, before the ending', () => {
+describe('the names of the parts of an export', () => {
+  it('have number and total before the extension', () => {
     expect(partName('Kids Week.v2.xlsx', 0, 12)).toBe('Kids Week.v2 (1 of 12).xlsx')
     expect(partName('items', 2, 3)).toBe('items (3 of 3)')
     expect(partName('.csv', 0, 2)).toBe('.csv (1 of 2)')
   })
 
-  it('are known again, and taken for no other name', () => {
+  it('are recognized, and other names are not', () => {
     expect(isPartName('Kids (3 of 3).csv', 'Kids.csv')).toBe(true)
     expect(isPartName('Kids (3 of 3) (1 of 2).csv', 'Kids (3 of 3).csv')).toBe(true)
     for (const other of [
@@ -173,7 +173,7 @@ describe('the names of several files', () => {
       expect(isPartName(other, 'Kids.csv')).toBe(false)
   })
 
-  it('differ, keep their ending, and are short enough for every file system, whatever was typed', () => {
+  it('are unique, keep the extension, and are short enough for every file system', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 2, max: 3_000 }), (text, count) => {
         const name = `a${text.replaceAll(/[/\0\ud800-\udfff]/gu, '_')}.csv`

@@ -4,7 +4,7 @@ import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/con
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
 
-describe('folding', () => {
+describe('fold', () => {
   it.each([
     ['Été', 'ETE'],
     ['e\u0301te\u0301', 'été'],
@@ -21,7 +21,7 @@ describe('folding', () => {
     ['❤️', '❤'],
     ['co\u00adop', 'coop'],
     ['한글', '한글'.normalize('NFD')],
-  ])('takes %s and %s for the same', (one, other) => {
+  ])('makes %s and %s equal', (one, other) => {
     expect(fold(one)).toBe(fold(other))
   })
 
@@ -31,11 +31,11 @@ describe('folding', () => {
     ['日', '本'],
     ['😀', '😁'],
     ['a', 'b'],
-  ])('tells %s from %s', (one, other) => {
+  ])('keeps %s and %s different', (one, other) => {
     expect(fold(one)).not.toBe(fold(other))
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(fold(fold(any))).toBe(fold(any))
@@ -44,7 +44,7 @@ describe('folding', () => {
     )
   })
 
-  it('folds a part to a part, and makes no white space of anything else', () => {
+  it('folds parts independently, and adds no white space', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         fc.pre(one.isWellFormed() && other.isWellFormed())
@@ -56,7 +56,7 @@ describe('folding', () => {
     )
   })
 
-  it('knows where each part of the folded text stands in the original', () => {
+  it('maps each part of the folded text to its position in the original', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (any, a, b) => {
         const folded = foldWithPlaces(any)
@@ -74,8 +74,8 @@ describe('folding', () => {
   })
 })
 
-describe('the words of a search', () => {
-  it('are folded, and each comes once', () => {
+describe('wordsOf', () => {
+  it('returns each folded word once', () => {
     expect(wordsOf('  Été wobbler\u00a0été\t日本 ')).toEqual(['ete', 'wobbler', '日本'])
     expect(wordsOf(' \n')).toEqual([])
   })

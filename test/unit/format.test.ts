@@ -6,16 +6,19 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-describe('format', () => {
-  it('writes numbers as the locale does', () => {
+describe('createFormat', () => {
+  it('formats numbers by locale', () => {
     expect(createFormat('en-GB').number(1_234_567)).toBe('1,234,567')
     expect(createFormat('de').number(1_234_567)).toBe('1.234.567')
     expect(createFormat('en-GB').decimal(0.123_456, 3)).toBe('0.123')
   })
 
-  it.each(['', 'not a locale', 'xx-yy-zz-1', 'C'])('does without a locale that is none: “%s”', (locale) => {
-    expect(createFormat(locale).number(1_000)).toBe('1,000')
-  })
+  it.each(['', 'not a locale', 'xx-yy-zz-1', 'C'])(
+    'falls back to a default for the invalid locale “%s”',
+    (locale) => {
+      expect(createFormat(locale).number(1_000)).toBe('1,000')
+    },
+  )
 
   it.each([
     [0, 'just now'],
@@ -28,7 +31,7 @@ describe('format', () => {
     [60 * DAY, '16 Apr 2026'],
     // A clock that was set back.
     [-5 * MINUTE, 'just now'],
-  ])('says how long ago: %i ms', (past, words) => {
+  ])('formats an age of %i ms', (past, words) => {
     expect(createFormat('en-GB').ago(NOW - past, NOW)).toBe(words)
   })
 
@@ -37,7 +40,7 @@ describe('format', () => {
     [42, '42 s'],
     [90, '2 min'],
     [5_400, '1.5 h'],
-  ])('says how long it will take: %d s', (seconds, words) => {
+  ])('formats a duration of %d s', (seconds, words) => {
     expect(createFormat('en-GB').duration(seconds)).toBe(words)
   })
 
@@ -47,11 +50,11 @@ describe('format', () => {
     [1_500, '1.5 kB'],
     [11_000_000, '11 MB'],
     [2_340_000_000, '2.3 GB'],
-  ])('says how large: %i bytes', (bytes, words) => {
+  ])('formats a size of %i bytes', (bytes, words) => {
     expect(createFormat('en-GB').bytes(bytes)).toBe(words)
   })
 
-  it('leaves alone what is no date', () => {
+  it('returns invalid dates unchanged', () => {
     expect(createFormat('en-GB').dateTime('soon')).toBe('soon')
     expect(timeOf('soon')).toBeNull()
     expect(timeOf(Number.NaN)).toBeNull()

@@ -23,8 +23,8 @@ import {
 const key = fc.constantFrom(...ITEM_COLUMN_KEYS)
 const layout = fc.uniqueArray(key, { minLength: 1 }).map((order): ColumnLayout => ({ order, widths: {} }))
 
-describe('column layout', () => {
-  it('moving keeps the same columns, each once', () => {
+describe('a column layout', () => {
+  it('keeps the same columns when one moves', () => {
     fc.assert(
       fc.property(
         layout,
@@ -40,7 +40,7 @@ describe('column layout', () => {
     )
   })
 
-  it('freezes the first columns side by side, and always leaves room for the others', () => {
+  it('freezes the first columns, and always leaves space for the others', () => {
     fc.assert(
       fc.property(layout, fc.nat(20), fc.integer({ min: 0, max: 3_000 }), (before, frozen, available) => {
         const placed = placeColumns(before.order, setFrozen(before, frozen), available)
@@ -57,7 +57,7 @@ describe('column layout', () => {
     )
   })
 
-  it('scrolls a column out from under the frozen ones, and no further than it needs', () => {
+  it('scrolls a column out from behind the frozen ones, no further than necessary', () => {
     fc.assert(
       fc.property(
         layout,
@@ -85,7 +85,7 @@ describe('column layout', () => {
     )
   })
 
-  it('shows a field after all others, and forgets its width with it', () => {
+  it('shows a new field last, and removes its width with it', () => {
     const before: ColumnLayout = { order: ['posNumber', 'qty'], widths: { qty: 100 } }
     const shown = setShown(before, '/artworkJob/round', true)
     expect(shown.order).toEqual(['posNumber', 'qty', '/artworkJob/round'])
@@ -97,7 +97,7 @@ describe('column layout', () => {
     })
   })
 
-  it('has no more fields than a list can keep', () => {
+  it('has a maximum number of fields', () => {
     const order = Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`)
     const full: ColumnLayout = { order: ['posNumber', ...order], widths: {} }
     expect(isFull(full)).toBe(true)
@@ -105,7 +105,7 @@ describe('column layout', () => {
     expect(setShown(full, 'qty', true).order).toContain('qty')
   })
 
-  it('keeps the others frozen when a frozen column is hidden', () => {
+  it('keeps other columns frozen when a frozen column is hidden', () => {
     const before = setFrozen({ order: ['posNumber', 'itemName', 'qty'], widths: {} }, 2)
     expect(setShown(before, 'posNumber', false)).toEqual({
       order: ['itemName', 'qty'],
@@ -116,7 +116,7 @@ describe('column layout', () => {
     expect(setFrozen(before, 0)).toEqual({ order: before.order, widths: {} })
   })
 
-  it('puts a column right before its target', () => {
+  it('moves a column right before its target', () => {
     fc.assert(
       fc.property(layout, fc.nat(), fc.nat(), (before, a, b) => {
         const moved = before.order[a % before.order.length] ?? 'qty'
@@ -128,7 +128,7 @@ describe('column layout', () => {
     )
   })
 
-  it('moves what is shown, and keeps the campaign’s place where it is not', () => {
+  it('moves visible columns, and keeps the position of the hidden campaign column', () => {
     const chosen: ColumnLayout = { order: ['itemName', 'campaignName', 'qty', 'status'], widths: {} }
     const alone = shownColumns(chosen, false)
     expect(moveBy(chosen, alone, 'qty', -1).order).toEqual(['qty', 'itemName', 'campaignName', 'status'])
@@ -138,7 +138,7 @@ describe('column layout', () => {
     ).toEqual(['itemName', 'campaignName', 'posNumber'])
   })
 
-  it('hides and shows again, but never the last one', () => {
+  it('hides and shows columns, but never hides the last one', () => {
     fc.assert(
       fc.property(layout, key, (before, each) => {
         const hidden = setShown(before, each, false)
@@ -148,13 +148,13 @@ describe('column layout', () => {
     )
   })
 
-  it('shows a column where it usually stands', () => {
+  it('shows a column at its default position', () => {
     const few: ColumnLayout = { order: ['itemName', 'qty'], widths: {} }
     expect(setShown(few, 'posNumber', true).order).toEqual(['itemName', 'posNumber', 'qty'])
     expect(setShown(few, 'updatedAt', true).order).toEqual(['itemName', 'qty', 'updatedAt'])
   })
 
-  it('names the campaign over all campaigns, and only there', () => {
+  it('shows the campaign column only across campaigns', () => {
     expect(shownColumns(DEFAULT_LAYOUT, true)).toContain('campaignName')
     expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, false)).toEqual(['qty'])
     expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, true)).toEqual([
@@ -164,7 +164,7 @@ describe('column layout', () => {
     expect(shownColumns({ order: [], widths: {} }, false)).toEqual(DEFAULT_COLUMNS)
   })
 
-  it('fills the room without overflowing it, and keeps widths that were set', () => {
+  it('fills the width without overflow, and keeps widths that were set', () => {
     fc.assert(
       fc.property(layout, fc.integer({ min: 200, max: 4_000 }), (before, available) => {
         const placed = placeColumns(before.order, before, available)
@@ -177,7 +177,7 @@ describe('column layout', () => {
     expect(placeColumns(['itemName', 'qty'], set, 5_000)[0]?.width).toBe(333)
   })
 
-  it('moves no other column while one is made wider', () => {
+  it('keeps other widths while one column is resized', () => {
     const wide = placeColumns(DEFAULT_COLUMNS, DEFAULT_LAYOUT, 1_500)
     const after = placeColumns(DEFAULT_COLUMNS, setWidths(DEFAULT_LAYOUT, wide, [['qty', 300]]), 1_500)
     for (const [index, column] of after.entries()) {
@@ -185,7 +185,7 @@ describe('column layout', () => {
     }
   })
 
-  it('keeps widths within reason', () => {
+  it('limits widths', () => {
     expect(setWidths(DEFAULT_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(MIN_WIDTH)
     expect(setWidths(DEFAULT_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MAX_WIDTH)
     expect(widthOf([])).toBe(CHECK_WIDTH)

@@ -16,7 +16,7 @@ const layout = fc
   .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { minLength: 1 })
   .map((order): ColumnLayout => ({ order, widths: {} }))
 
-/** A view of some width over some columns, scrolled as far as it can be at most. */
+/** A view of random width and scroll position over random columns. */
 const view = fc
   .record({
     layout,
@@ -29,8 +29,8 @@ const view = fc
     return { columns, available, left: share * Math.max(0, widthOf(columns) - available) }
   })
 
-describe('columns at the edges of a view', () => {
-  it('has the text of each column wholly in view, or nothing of it', () => {
+describe('cutColumns', () => {
+  it('shows the text of each column in full or not at all', () => {
     fc.assert(
       fc.property(view, ({ columns, available, left }) => {
         const cuts = cutColumns(columns, left, available)
@@ -66,7 +66,7 @@ describe('columns at the edges of a view', () => {
     )
   })
 
-  it('tells apart which columns are cut, and not by how much', () => {
+  it('compares which columns are cut, not by how much', () => {
     const columns = placeColumns(['posNumber', 'itemName', 'qty'], { order: [], widths: {} }, 300)
     const at = (left: number) => cutColumns(columns, left, 300)
     expect(hasSameClasses(at(20), at(21))).toBe(true)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { GroupLines } from '../../renderer/grid/group-lines.ts'
 import { groupedLists, linesOf } from '../support/grouped-lists.ts'
 
-describe('the lines of a grouped list', () => {
-  it('are heads and rows in their order, found both ways', () => {
+describe('GroupLines', () => {
+  it('lists headers and rows in order, found by line and by row', () => {
     fc.assert(
       fc.property(groupedLists, ({ groups, closed, columns, lines, rows }) => {
         const grouped = new GroupLines(groups, closed, columns)
@@ -29,7 +29,7 @@ describe('the lines of a grouped list', () => {
     )
   })
 
-  it('hold the rows between two of them, and none of a closed group', () => {
+  it('returns the rows between two lines, except those of closed groups', () => {
     fc.assert(
       fc.property(groupedLists, fc.nat(160), fc.nat(160), ({ groups, closed, columns, lines }, a, b) => {
         const [first, end] = a <= b ? [a, b] : [b, a]
@@ -45,7 +45,7 @@ describe('the lines of a grouped list', () => {
     )
   })
 
-  it('lead from a head to the nearest row in a direction, or else to one in the other', () => {
+  it('finds the nearest row in a direction, else in the other one', () => {
     fc.assert(
       fc.property(
         groupedLists,
@@ -68,7 +68,7 @@ describe('the lines of a grouped list', () => {
     )
   })
 
-  it('are lines of rows alone without groups', () => {
+  it('lists only rows without groups', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.integer({ min: 1, max: 9 }), (count, columns) => {
         const plain = GroupLines.plain(count, columns)

@@ -21,8 +21,8 @@ const cursor = (change: Partial<GridCursor> = {}): GridCursor => ({
   ...change,
 })
 
-describe('keys of the grid', () => {
-  it('moves by rows, pages and to the ends', () => {
+describe('commandOf', () => {
+  it('moves by rows, by pages and to the ends', () => {
     const to = (key: string, held: Partial<KeyPress> = {}): unknown => {
       const command = commandOf(press(key, held), cursor())
       return command?.kind === 'row' || command?.kind === 'column'
@@ -43,7 +43,7 @@ describe('keys of the grid', () => {
     expect(to('ArrowLeft')).toEqual(['column', 2])
   })
 
-  it('has keys to open, view, select, copy, clear and open a menu', () => {
+  it('opens, closes, marks, selects, copies and shows the menu', () => {
     const kind = (key: string, held: Partial<KeyPress> = {}): unknown =>
       commandOf(press(key, held), cursor())?.kind
     expect(kind(' ')).toBe('mark')
@@ -56,14 +56,14 @@ describe('keys of the grid', () => {
     expect(kind('ContextMenu')).toBe('menu')
   })
 
-  it('ignores keys of the window and of the frame', () => {
+  it('ignores keys of the window', () => {
     for (const key of ['?', 'Tab', 'F5', 'Shift', 'Dead', 'Process'])
       expect(commandOf(press(key), cursor())).toBeNull()
     expect(commandOf(press('f', { ctrlKey: true }), cursor())).toBeNull()
     expect(commandOf(press('ArrowLeft', { altKey: true }), cursor())).toBeNull()
   })
 
-  it('starts a search with a printed character in any script', () => {
+  it('starts a search at a printable character of any script', () => {
     for (const key of ['x', '7', 'É', '春', '😀', '-']) {
       expect(commandOf(press(key), cursor())).toEqual({ kind: 'search' })
     }
@@ -82,7 +82,7 @@ describe('keys of the grid', () => {
     expect(commandOf(press('A', both), cursor())?.kind).toBe('invert')
   })
 
-  it('extends the selection only among rows', () => {
+  it('extends the selection only in rows, not in the header', () => {
     expect(commandOf(press('ArrowDown', { shiftKey: true }), cursor())).toMatchObject({
       to: 51,
       extend: true,
@@ -93,7 +93,7 @@ describe('keys of the grid', () => {
     })
   })
 
-  it('moves from the first row to the header, and moves columns there', () => {
+  it('moves from the first row to the header, where it moves and freezes columns', () => {
     expect(commandOf(press('ArrowUp'), cursor({ row: 0 }))).toMatchObject({ to: -1 })
     expect(commandOf(press('ArrowDown'), cursor({ row: -1 }))).toMatchObject({ to: 0 })
     expect(commandOf(press('ArrowRight', { altKey: true }), cursor({ row: -1 }))).toEqual({
@@ -106,7 +106,7 @@ describe('keys of the grid', () => {
     expect(commandOf(press('ArrowLeft', both), cursor())).toBeNull()
   })
 
-  it('stays inside the list for any keys', () => {
+  it('stays inside the list for any key', () => {
     const keys = fc.constantFrom(
       'ArrowDown',
       'ArrowUp',

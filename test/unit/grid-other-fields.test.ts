@@ -42,12 +42,12 @@ const DOCUMENTED: JsonObject = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
-describe('what the details show beside the fields with a name', () => {
-  it('is nothing when all of it is documented', () => {
+describe('otherFields', () => {
+  it('returns nothing if all fields are documented', () => {
     expect(otherFields(DOCUMENTED, ROW)).toEqual({})
   })
 
-  it('keeps every field that nobody documented, wherever it stands', () => {
+  it('keeps every undocumented field at any depth', () => {
     const item: JsonObject = {
       ...DOCUMENTED,
       note: 'fragile',
@@ -65,7 +65,7 @@ describe('what the details show beside the fields with a name', () => {
     })
   })
 
-  it('shows what came in another type than documented, which the row cannot hold', () => {
+  it('keeps documented fields with another type', () => {
     const row: ItemRow = { ...ROW, qty: null, status: null, itemName: null, artworkNames: null }
     const item: JsonObject = {
       ...DOCUMENTED,
@@ -76,7 +76,7 @@ describe('what the details show beside the fields with a name', () => {
     expect(otherFields(item, row)).toEqual({ qty: '12 pieces', itemId: { name: 7, artworks: 'none' } })
   })
 
-  it('never loses a field of its own', () => {
+  it('keeps any undocumented field', () => {
     const names = new Set(Object.keys(DOCUMENTED))
     const name = fc.string({ minLength: 1 }).filter((each) => !names.has(each) && each !== '__proto__')
     fc.assert(
@@ -87,7 +87,7 @@ describe('what the details show beside the fields with a name', () => {
     )
   })
 
-  it('keeps the digits of numbers as they were sent, also when they are written again', () => {
+  it('keeps the digits of numbers as sent', () => {
     const json = '{"qty":5.0,"long":12345678901234567890,"list":[1.10,2],"plain":3}'
     const item = parseObject(json)
     expect(item).not.toBeNull()
@@ -97,7 +97,7 @@ describe('what the details show beside the fields with a name', () => {
     )
   })
 
-  it('reads objects only', () => {
+  it('parses only objects', () => {
     expect(parseObject('{"a":1}')).toEqual({ a: 1 })
     for (const text of ['[1]', 'null', '3', '{', '']) expect(parseObject(text)).toBeNull()
   })

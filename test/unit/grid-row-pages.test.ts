@@ -9,7 +9,7 @@ interface Request {
   readonly fail: () => Promise<void>
 }
 
-/** Pages over numbers, whose requests are answered by the test. */
+/** Pages of numbers, whose requests the test answers. */
 function pagesOver(
   count: number,
   options: { mostPages?: number } = {},
@@ -19,8 +19,8 @@ function pagesOver(
   readonly asked: Request[]
   readonly failures: unknown[]
 } {
-  const open: Request[] = []
-  const asked: Request[] = []
+  const pending: Request[] = []
+  const requests: Request[] = []
   const failures: unknown[] = []
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
@@ -32,7 +32,7 @@ function pagesOver(
     onFailure: (error) => failures.push(error),
     load: (start, size) =>
       new Promise((resolve, reject) => {
-        const end = (): void => void open.splice(open.indexOf(request), 1)
+        const end = (): void => void pending.splice(pending.indexOf(request), 1)
         const request: Request = {
           start,
           count: size,
@@ -47,19 +47,19 @@ function pagesOver(
             return settled()
           },
         }
-        open.push(request)
-        asked.push(request)
+        pending.push(request)
+        requests.push(request)
       }),
   })
-  return { pages, open, asked, failures }
+  return { pages, open: pending, asked: requests, failures }
 }
 
-async function answerAll(open: Request[]): Promise<void> {
-  for (let turn = 0; turn < 1_000 && open.length > 0; turn += 1) await open[0]?.answer()
+async function answerAll(pending: Request[]): Promise<void> {
+  for (let turn = 0; turn < 1_000 && pending.length > 0; turn += 1) await pending[0]?.answer()
 }
 
-describe('rows by page', () => {
-  it('asks for what is in view in one request, then for what lies ahead', async () => {
+describe('RowPages', () => {
+  it('loads visible rows in one request, then rows ahead', async () => {
     const { pages, open, asked } = pagesOver(1_000)
     pages.want(15, 34, 1)
     expect(open.map(({ start, count }) => [start, count])).toEqual([
@@ -73,7 +73,7 @@ describe('rows by page', () => {
     expect(pages.get(70)).toBeUndefined()
   })
 
-  it('never asks twice for what it has or has asked for', async () => {
+  it('never loads a row twice', async () => {
     const { pages, open, asked } = pagesOver(1_000)
     pages.want(0, 9, 0)
     pages.want(0, 9, 0)
@@ -85,7 +85,7 @@ describe('rows by page', () => {
     expect(new Set(positions).size).toBe(positions.length)
   })
 
-  it('drops what is no longer in view while others are under way', async () => {
+  it('skips rows that are no longer visible while other requests run', async () => {
     const { pages, open, asked } = pagesOver(100_000)
     for (let at = 0; at < 50_000; at += 1_000) pages.want(at, at + 9, 1)
     expect(open.length).toBeLessThanOrEqual(2)
@@ -94,7 +94,7 @@ describe('rows by page', () => {
     expect(asked.length).toBeLessThan(8)
   })
 
-  it('keeps a bounded number of pages, and always what is in view', async () => {
+  it('keeps a limited number of pages, always including the visible ones', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(9_980), { minLength: 1, maxLength: 40 }), async (places) => {
         const { pages, open } = pagesOver(10_000, { mostPages: 12 })
@@ -112,7 +112,7 @@ describe('rows by page', () => {
     )
   })
 
-  it('tells who listens which rows have come, until it is closed', async () => {
+  it('notifies listeners of loaded rows until it is closed', async () => {
     const { pages, open } = pagesOver(95)
     const come: (readonly [number, number])[] = []
     pages.onRows((first, last) => come.push([first, last]))
@@ -126,7 +126,7 @@ describe('rows by page', () => {
     expect(come).toHaveLength(before)
   })
 
-  it('tells of a failure once, and asks again only when the view says so', async () => {
+  it('reports a failure, and loads again only when the view asks', async () => {
     const { pages, open, asked, failures } = pagesOver(1_000)
     pages.want(0, 9, 0)
     while (open.length > 0) await open[0]?.fail()

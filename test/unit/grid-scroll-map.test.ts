@@ -22,7 +22,7 @@ const list = fc.record({ rowHeight, viewHeight, count }).map((input) => ({
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('scroll mapping', () => {
-  it('never asks the browser for more than it can do', () => {
+  it('never exceeds the browser’s maximum height', () => {
     fc.assert(
       fc.property(list, ({ space }) => {
         expect(space.scrollHeight).toBeLessThanOrEqual(MAX_PIXELS)
@@ -31,7 +31,7 @@ describe('scroll mapping', () => {
     )
   })
 
-  it('reaches every row, and shows it entirely', () => {
+  it('shows every row entirely', () => {
     fc.assert(
       fc.property(list, share, ({ space, rowHeight, viewHeight, count }, at) => {
         const position = Math.min(count - 1, Math.floor(at * count))
@@ -50,7 +50,7 @@ describe('scroll mapping', () => {
     )
   })
 
-  it('never shows a row under what covers the top', () => {
+  it('never shows a row behind the covered top', () => {
     fc.assert(
       fc.property(list, share, share, ({ space, rowHeight, viewHeight, count }, at, from) => {
         fc.pre(viewHeight >= 2 * rowHeight)
@@ -65,7 +65,7 @@ describe('scroll mapping', () => {
     )
   })
 
-  it('keeps order, and agrees at both ends', () => {
+  it('keeps order, and maps both ends exactly', () => {
     fc.assert(
       fc.property(list, share, share, ({ space }, a, b) => {
         const [low, high] = [Math.min(a, b) * space.contentMax, Math.max(a, b) * space.contentMax]
@@ -80,7 +80,7 @@ describe('scroll mapping', () => {
     )
   })
 
-  it('a drag and its inverse agree to within what one pixel of the bar can tell', () => {
+  it('inverts a drag to within one pixel of the bar', () => {
     fc.assert(
       fc.property(list, share, ({ space }, at) => {
         const content = Math.round(at * space.contentMax)
@@ -92,7 +92,7 @@ describe('scroll mapping', () => {
     )
   })
 
-  it('short movements move the list by exactly as many pixels, whatever its length', () => {
+  it('moves the list by exactly the scrolled pixels, whatever its length', () => {
     const moves = fc.array(fc.integer({ min: -120, max: 120 }), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(list, share, moves, ({ space, viewHeight }, at, steps) => {
@@ -111,7 +111,7 @@ describe('scroll mapping', () => {
     )
   })
 
-  it('wheels from anywhere to the first row without getting stuck', () => {
+  it('reaches the first row by wheel from anywhere', () => {
     const space = scrollSpace(1_000_000 * 34, 700)
     let now: ScrollPosition = placeAt(space, 260_000)
     for (let step = 0; step < 3_000 && now.content > 0; step += 1) {
@@ -120,7 +120,7 @@ describe('scroll mapping', () => {
     expect(now).toEqual({ content: 0, scroll: 0 })
   })
 
-  it('wheels to the last row without getting stuck', () => {
+  it('reaches the last row by wheel', () => {
     const space = scrollSpace(1_000_000 * 34, 700)
     let now: ScrollPosition = placeAt(space, space.contentMax - 260_000)
     for (let step = 0; step < 3_000 && now.content < space.contentMax; step += 1) {
@@ -129,7 +129,7 @@ describe('scroll mapping', () => {
     expect(now).toEqual({ content: space.contentMax, scroll: space.scrollMax })
   })
 
-  it('dragging reads the bar as a share of the whole', () => {
+  it('maps a drag to a share of the list', () => {
     const space = scrollSpace(1_000_000 * 28, 600)
     const middle = follow(space, placeAt(space, 0), Math.round(space.scrollMax / 2))
     const rows = linesBetween(new UniformHeights(1_000_000, 28), middle.content, middle.content + 600)
@@ -137,12 +137,12 @@ describe('scroll mapping', () => {
     expect(rows?.first).toBeLessThan(501_000)
   })
 
-  it('has nothing to show for an empty list, and all of a short one', () => {
+  it('shows nothing of an empty list, and all of a short one', () => {
     expect(linesBetween(new UniformHeights(0, 34), 0, 500)).toBeNull()
     expect(linesBetween(new UniformHeights(3, 34), 0, 500)).toEqual({ first: 0, last: 2 })
   })
 
-  it('keeps spare rows on both sides, and ahead of a movement', () => {
+  it('keeps spare rows on both sides, more in the direction of movement', () => {
     expect(spareFor(0)).toEqual({ above: 10, below: 10 })
     expect(spareFor(-1)).toEqual({ above: 10, below: 10 })
     expect(spareFor(12)).toEqual({ above: 2, below: 18 })

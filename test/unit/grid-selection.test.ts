@@ -20,8 +20,8 @@ function expectInOrder(ranges: SelectionRanges): void {
   }
 }
 
-describe('selection by ranges', () => {
-  it('keeps ranges ascending and apart, and holds the same rows as a set would', () => {
+describe('a selection of ranges', () => {
+  it('keeps ranges ascending and disjoint, with the same rows as a set', () => {
     const step = fc.record({ range, add: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -47,7 +47,7 @@ describe('selection by ranges', () => {
     )
   })
 
-  it('inverts to the rows that were not selected, and back', () => {
+  it('inverts to the unselected rows, and back', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 12 }), (chosen) => {
         const ranges = selection.normalize(chosen)
@@ -64,7 +64,7 @@ describe('selection by ranges', () => {
     expect(selection.invert(selection.NO_SELECTION, 1_000_000).ranges).toEqual([[0, 999_999]])
   })
 
-  it('makes ranges of any positions', () => {
+  it('converts positions to ranges', () => {
     fc.assert(
       fc.property(fc.array(position), (positions) => {
         const ranges = selection.rangesOf(positions)
@@ -74,7 +74,7 @@ describe('selection by ranges', () => {
     )
   })
 
-  it('toggling twice leaves the rows as they were', () => {
+  it('is unchanged after toggling twice', () => {
     fc.assert(
       fc.property(fc.array(range), position, (ranges, at) => {
         const before = { ...selection.NO_SELECTION, ranges: selection.normalize(ranges) }
@@ -84,7 +84,7 @@ describe('selection by ranges', () => {
     )
   })
 
-  it('replaces the last extension when Shift is used again, and keeps what was marked before', () => {
+  it('replaces the previous extension, and keeps earlier rows', () => {
     let chosen = selection.toggle(selection.NO_SELECTION, 2)
     chosen = selection.toggle(chosen, 10)
     chosen = selection.extendTo(chosen, 10, 14)
@@ -99,7 +99,7 @@ describe('selection by ranges', () => {
     ])
   })
 
-  it('an extension always holds its anchor and its end', () => {
+  it('contains anchor and end of an extension', () => {
     fc.assert(
       fc.property(position, fc.array(position, { minLength: 1 }), (start, ends) => {
         let chosen = selection.selectOnly(start)
@@ -111,14 +111,14 @@ describe('selection by ranges', () => {
     )
   })
 
-  it('marks a row that was only clicked, and lets a clicked one go when another is marked', () => {
+  it('marks a clicked row, and drops it when another one is marked', () => {
     const clicked = selection.selectOnly(3)
     expect(selection.mark(clicked, 3)).toMatchObject({ ranges: [[3, 3]], passing: false })
     expect(selection.mark(clicked, 7).ranges).toEqual([[7, 7]])
     expect(selection.mark(selection.mark(clicked, 3), 3).ranges).toEqual([])
   })
 
-  it('holds a million rows as one pair', () => {
+  it('stores a million rows as one pair', () => {
     const all = selection.selectAll(1_000_000)
     expect(all.ranges).toEqual([[0, 999_999]])
     expect(selection.isAll(all.ranges, 1_000_000)).toBe(true)

@@ -9,7 +9,7 @@ const YEAR_9999 = Date.UTC(9999, 11, 31)
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.nat({ max: 10 ** length - 1 }).map((value) => String(value).padStart(length, '0'))
 
-/** The calendar as JavaScript has it: a day that does not exist becomes another one. */
+/** Reports whether a day exists, by the JavaScript calendar. */
 function exists(year: number, month: number, day: number): boolean {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -17,7 +17,7 @@ function exists(year: number, month: number, day: number): boolean {
 }
 
 describe('a timestamp', () => {
-  it('is an instant exactly when its day and its time exist', () => {
+  it('is valid exactly if its day and time exist', () => {
     const parts = fc.tuple(digits(4), digits(2), digits(2), digits(2), digits(2), digits(2), digits(3))
     fc.assert(
       fc.property(parts, ([year, month, day, hour, minute, second, rest]) => {
@@ -31,7 +31,7 @@ describe('a timestamp', () => {
     )
   })
 
-  it('is the same instant in every spelling', () => {
+  it('is the same instant in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: YEAR_1, max: YEAR_9999 }), (instant) => {
         const text = new Date(instant).toISOString()
@@ -40,7 +40,7 @@ describe('a timestamp', () => {
         expect(parseInstant(text.replace('Z', '+00:00'))).toBe(instant)
         expect(parseInstant(text.replace('Z', '-0230'))).toBe(instant + 150 * 60_000)
         expect(parseInstant(text.replace('Z', '+01'))).toBe(instant - 60 * 60_000)
-        // The service's timestamps are in UTC.
+        // The service’s timestamps are in UTC.
         expect(parseInstant(text.replace('Z', ''))).toBe(instant)
         expect(parseInstant(text.slice(0, 10))).toBe(Math.floor(instant / 86_400_000) * 86_400_000)
       }),
@@ -66,7 +66,7 @@ describe('a timestamp', () => {
     'May 1 2026',
     'some day',
     '',
-  ])('that is none stays a text everywhere: %s', (text) => {
+  ])('stays a text everywhere if it is invalid: %s', (text) => {
     expect(parseInstant(text)).toBeNull()
     expect(parseZonedInstant(text)).toBeNull()
     expect(momentOf(text)).toBeNull()
@@ -75,7 +75,7 @@ describe('a timestamp', () => {
     expect(createFormat('en').dateTime(text)).toBe(text)
   })
 
-  it('stands in a file in UTC where that is chosen', () => {
+  it('is written in UTC if the option is set', () => {
     const moment = new Date(Date.UTC(2026, 8, 3, 7, 4, 5))
     expect(momentText(moment, 'utc')).toBe('2026-09-03 07:04:05')
     expect(serialDate(moment.toISOString(), 'utc')).toBeCloseTo(46_268 + (7 * 3_600 + 4 * 60 + 5) / 86_400, 9)

@@ -21,7 +21,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands at the end of these names, as a parsed body has it. */
+/** The value at this path of a parsed body. */
 function valueAt(body: unknown, names: readonly string[]): unknown {
   return names.reduce<unknown>(
     (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
@@ -29,7 +29,7 @@ function valueAt(body: unknown, names: readonly string[]): unknown {
   )
 }
 
-/** Ways to every field of a body, those that lead through objects only. */
+/** Paths to every field of a body, through objects only. */
 function waysIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => [
@@ -38,10 +38,7 @@ function waysIn(value: unknown, path: readonly string[] = []): readonly (readonl
   ])
 }
 
-/**
- * Numbers that a double holds exactly and writes as JSON does, so that parsing and writing them loses
- * nothing.
- */
+/** Numbers that survive parsing and writing as JSON. */
 const number = fc
   .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((each) => (Object.is(each, -0) ? 0 : each))
@@ -65,8 +62,8 @@ const json = fc.letrec((tie) => ({
 }))
 const space = fc.constantFrom(undefined, ' ', '\t', 3)
 
-describe('a field of a body', () => {
-  it('is read as JSON.parse would, wherever it stands and however the text is laid out', () => {
+describe('FieldReader', () => {
+  it('reads fields as JSON.parse does, at any depth and with any white space', () => {
     fc.assert(
       fc.property(
         json.object,
@@ -76,7 +73,7 @@ describe('a field of a body', () => {
           const ways = [...waysIn(body), ...more]
           const values = new FieldReader(ways.map(fieldKeyOf)).read(JSON.stringify(body, null, indent))
           const wanted = ways.map((way) => valueAt(body, way) ?? null)
-          // A field that is asked for twice is told once.
+          // A field that is requested twice is returned once.
           const last = new Map(ways.map((way, at) => [fieldKeyOf(way), at]))
           for (const at of last.values()) {
             expect(values[at]).toBe(wanted[at] === null ? null : JSON.stringify(wanted[at]))
@@ -87,7 +84,7 @@ describe('a field of a body', () => {
     )
   })
 
-  it('is found wherever it stands in objects, and not in lists', () => {
+  it('finds fields in objects, not in lists', () => {
     fc.assert(
       fc.property(json.object, space, (body, indent) => {
         const found = new Map<string, string | null>()
@@ -114,19 +111,19 @@ describe('a field of a body', () => {
     ])
   })
 
-  it('is the last one where a name comes twice, also with what is in it', () => {
+  it('uses the last of equal names, including its contents', () => {
     expect(read('{"a":{"b":1},"a":{"c":2}}', '/a/b', '/a/c', '/a')).toEqual([null, '2', '{"c":2}'])
     expect(read('{"a":1,"\\u0061":2}', '/a')).toEqual(['2'])
   })
 
-  it('is nothing when it is null, absent, in a list or in something else than an object', () => {
+  it('returns null for null, absent fields, list entries and fields of non-objects', () => {
     const body = '{"a":null,"b":[{"c":1}],"d":"text"}'
     expect(read(body, '/a', '/x', '/b/0', '/b/0/c', '/d/length')).toEqual([null, null, null, null, null])
     expect(read('', '/a')).toEqual([null])
     expect(read('[1]', '/0')).toEqual([null])
   })
 
-  it('reads as people read it', () => {
+  it('formats values for people', () => {
     const flags = { yes: 'Yes', no: 'No' }
     expect(fieldText('"a \\"b\\" \\u00e9"', flags)).toBe('a "b" é')
     expect(fieldText('true', flags)).toBe('Yes')
@@ -136,8 +133,8 @@ describe('a field of a body', () => {
   })
 })
 
-describe('the key of a field', () => {
-  it('leads back to the names, whatever is in them', () => {
+describe('a field key', () => {
+  it('converts to the same names, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         expect(namesOf(fieldKeyOf(names))).toEqual(names)
@@ -152,7 +149,7 @@ describe('the key of a field', () => {
     expect(columnLabel('/')).toBe('“”')
   })
 
-  it('is kept with a view: in its columns, its order and its filters', () => {
+  it('is stored in a view’s columns, sort and filters', () => {
     const view = {
       id: 'v1',
       name: 'Rounds',
@@ -170,7 +167,7 @@ describe('the key of a field', () => {
     expect(v.is(viewsSchema, { saved: [wrong], lists: [] })).toBe(false)
   })
 
-  it('is refused when it is none or too long', () => {
+  it('is rejected if it is invalid or too long', () => {
     const isColumn = (key: unknown): boolean => v.is(columnKeySchema, key)
     expect(['/a', '/', '/a~0b', 'posNumber'].map(isColumn)).toEqual([true, true, true, true])
     expect(

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { localRangeOf } from '../../electron/service/local-addresses.ts'
 import { LOCAL_ADDRESSES } from '../fixtures/hostile/texts.ts'
 
-describe('an IP address', () => {
+describe('localRangeOf', () => {
   it.each(
     Object.entries(LOCAL_ADDRESSES).flatMap(([range, addresses]) =>
       addresses.map((address) => [address, range] as const),
     ),
-  )('%s is %s', (address, range) => {
+  )('puts %s into the range %s', (address, range) => {
     expect(localRangeOf(address)).toBe(range)
   })
 
   it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '64:ff9b::8.8.8.8', '2002:808:808::'])(
-    '%s is on the internet',
+    'returns null for the public address %s',
     (address) => {
       expect(localRangeOf(address)).toBeNull()
     },

@@ -17,24 +17,23 @@ const lock = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'pack
 const packages = Object.entries(lock.packages)
 
 describe('the lock file', () => {
-  it('keeps npm from compiling better-sqlite3, whose binaries are in the package', () => {
-    // Its own package.json says so; `npm ci` reads only this file, and would want a compiler without this
-    // line, which `npm install` drops: put it back after a change of the lock file.
+  it('keeps npm from compiling better-sqlite3, which includes its binaries', () => {
+    // `npm ci` reads only this file. `npm install` drops this line: restore it after a change.
     expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
   })
 
-  it('leaves out what pdfjs-dist would draw with outside a browser: PDFs are drawn in the sandboxed window alone', () => {
-    // `npm install` puts it back: take the optional dependency and its binaries out again.
+  it('omits the canvas package of pdfjs-dist, because only the sandboxed window draws PDFs', () => {
+    // `npm install` adds it again: remove the optional dependency and its binaries.
     expect(packages.filter(([path]) => path.includes('canvas'))).toEqual([])
     expect(lock.packages['node_modules/pdfjs-dist']?.optionalDependencies).toBeUndefined()
   })
 
-  it('names no registry, so that each machine asks its own', () => {
+  it('names no registry, so that each machine uses its own', () => {
     const resolved = packages.filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)
     expect(resolved).toEqual([])
   })
 
-  it('knows the binaries of every platform, or npm ci refuses it', () => {
+  it('lists the binaries of every platform, as npm ci requires', () => {
     const missing = packages.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
         (name) =>

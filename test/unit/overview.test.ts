@@ -17,15 +17,15 @@ import {
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
 
-describe('the fields of a campaign', () => {
-  it('are all 74 of the documentation, each once, each with a name of its own', () => {
+describe('fields of a campaign', () => {
+  it('include each of the 74 documented ones once', () => {
     const keys = SECTIONS.flatMap((section) => section.fields.map(([key]) => key))
     expect(keys).toHaveLength(74)
     expect(new Set(keys).size).toBe(74)
     expect(SECTIONS.find((section) => section.id === 'dates')?.fields).toHaveLength(25)
   })
 
-  it('are each in exactly one group, whatever the record holds', () => {
+  it('are each in exactly one group, whatever the record contains', () => {
     fc.assert(
       fc.property(record, (given) => {
         const overview = groupFields(given, true)
@@ -40,7 +40,7 @@ describe('the fields of a campaign', () => {
     )
   })
 
-  it('without the empty ones are the ones that are not empty', () => {
+  it('are all those with a value if empty ones are hidden', () => {
     fc.assert(
       fc.property(record, (given) => {
         const overview = groupFields(given, false)
@@ -52,7 +52,7 @@ describe('the fields of a campaign', () => {
     )
   })
 
-  it('come only from the record itself', () => {
+  it('include only own properties of the record', () => {
     const overview = groupFields(
       JSON.parse('{"__proto__": {"name": "borrowed"}, "constructor": 1}') as never,
       false,
@@ -72,7 +72,7 @@ describe('the fields of a campaign', () => {
     ['2ndPhase', '2nd phase'],
     ['line2Text', 'Line2 text'],
     ['in-store-date', 'In store date'],
-  ])('are called by words: %s', (key, label) => {
+  ])('have readable labels: %s', (key, label) => {
     expect(fieldLabel(key)).toBe(label)
   })
 
@@ -87,18 +87,18 @@ describe('the fields of a campaign', () => {
     'Marks & Spencer',
     'a.b@example.com',
     '42',
-  ])('are left alone where they are no names: %s', (key) => {
+  ])('keep keys that are not identifiers: %s', (key) => {
     expect(fieldLabel(key)).toBe(key)
   })
 })
 
 describe('a value', () => {
-  it('is empty when there is nothing to read in it', () => {
+  it('is empty without readable content', () => {
     for (const value of [undefined, null, '', '  ', [], {}]) expect(isEmpty(value)).toBe(true)
     for (const value of [0, false, 'x', [null], { a: null }]) expect(isEmpty(value)).toBe(false)
   })
 
-  it('is held against its documented type, but not for being absent', () => {
+  it('is compared with its documented type unless it is absent', () => {
     expect(isAsDocumented(null, 'text')).toBe(true)
     expect(isAsDocumented(undefined, 'list')).toBe(true)
     expect(isAsDocumented('2026-01-01', 'date')).toBe(true)
@@ -107,7 +107,7 @@ describe('a value', () => {
     expect(isAsDocumented({}, 'list')).toBe(false)
   })
 
-  it('is a moment only when it is written as one', () => {
+  it('is a timestamp only if it is written as one', () => {
     expect(momentOf('2026-06-13T00:00:00.000Z')).toBe(Date.UTC(2026, 5, 13))
     expect(momentOf('2026-06-13T10:00+02:00')).toBe(Date.UTC(2026, 5, 13, 8))
     for (const value of ['2026', '14', 'May 3', '2026-06-13', '2026-99-99T00:00:00Z', 5, null]) {
@@ -115,7 +115,7 @@ describe('a value', () => {
     }
   })
 
-  it('at midnight in UTC is that day in every time zone', () => {
+  it('at midnight UTC is the same day in every time zone', () => {
     const before = process.env['TZ']
     try {
       for (const zone of ['America/Los_Angeles', 'Asia/Tokyo', 'UTC']) {
@@ -128,7 +128,7 @@ describe('a value', () => {
     }
   })
 
-  it('is a person when it has a name and an address', () => {
+  it('is a person if it has a name and an email address', () => {
     expect(personOf({ id: 'u1', firstName: 'A', lastName: 'B', email: 'a@b.example' })).toEqual({
       name: 'A B',
       email: 'a@b.example',
@@ -146,7 +146,7 @@ describe('a value', () => {
       expect(personOf(value)).toBeNull()
   })
 
-  it('is a table when its entries are alike and flat', () => {
+  it('is a table if its entries are flat and similar', () => {
     expect(
       tableColumns([
         { a: 1, b: [1, 2] },
@@ -161,7 +161,7 @@ describe('a value', () => {
 })
 
 describe('groups and events', () => {
-  it('take any list of groups, and give up on anything else', () => {
+  it('accept any list of groups and nothing else', () => {
     expect(
       groupsOf(
         [
@@ -187,7 +187,7 @@ describe('groups and events', () => {
     }
   })
 
-  it('lose nothing of what a group was given, whatever it is', () => {
+  it('keep everything in a group', () => {
     fc.assert(
       fc.property(fc.array(record), (given) => {
         const groups = groupsOf(
@@ -200,7 +200,7 @@ describe('groups and events', () => {
     )
   })
 
-  it('name an event by its name, else its subject', () => {
+  it('use an event’s name, else its subject', () => {
     const [named, subject, bare] =
       eventsOf([
         { name: 'Brief', isSent: true, date: '2026-02-07T00:00:00Z' },
@@ -215,12 +215,12 @@ describe('groups and events', () => {
 })
 
 describe('the raw record', () => {
-  it('is an object or nothing', () => {
+  it('is parsed only if it is an object', () => {
     expect(readRecord('{"a":1}')).toEqual({ a: 1 })
     for (const text of ['', '[]', 'null', '"x"', '{"a":']) expect(readRecord(text)).toBeNull()
   })
 
-  it('is laid out, or left as it is', () => {
+  it('is indented if it is valid JSON', () => {
     expect(layOutJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
     expect(layOutJson('{"a":')).toBe('{"a":')
   })

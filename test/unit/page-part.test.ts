@@ -6,14 +6,14 @@ import { viewerCommandOf } from '../../renderer/views/artwork/viewer-keys.ts'
 const A4 = { width: 794, height: 1_123 }
 const STAGE = { width: 1_000, height: 700 }
 
-describe('the part of a page that is in sight', () => {
-  it('is the whole page where that fits, in pixels of the screen', () => {
+describe('pageInSight', () => {
+  it('returns the whole page if it fits, in screen pixels', () => {
     const part = pageInSight({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 0, 2)
     expect(part).toMatchObject({ left: 301.5, width: 397, scale: 1 })
     expect(part?.drawn).toEqual({ left: 0, top: 0, width: 794, height: 1_123 })
   })
 
-  it('is turned with the page, and is none where the page is out of sight', () => {
+  it('rotates with the page, and returns null out of sight', () => {
     expect(pageInSight({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 1, 1)?.drawn).toMatchObject({
       width: 562,
       height: 397,
@@ -21,7 +21,7 @@ describe('the part of a page that is in sight', () => {
     expect(pageInSight({ scale: 0.1, x: 5_000, y: 0 }, STAGE, A4, 0, 1)).toBeNull()
   })
 
-  it('never needs more pixels than the stage has, however large the page is', () => {
+  it('never needs more pixels than the stage has', () => {
     const far = fc.double({ min: -50_000, max: 50_000, noNaN: true })
     fc.assert(
       fc.property(
@@ -42,7 +42,7 @@ describe('the part of a page that is in sight', () => {
   })
 })
 
-describe('the keys of the viewer', () => {
+describe('keys of the artwork viewer', () => {
   const press = (key: string, ctrlKey = false) => ({
     key,
     ctrlKey,
@@ -51,7 +51,7 @@ describe('the keys of the viewer', () => {
     altKey: false,
   })
 
-  it('go through items, and with Ctrl through the pages of a PDF', () => {
+  it('move between items, and with Ctrl between pages of a PDF', () => {
     expect(viewerCommandOf(press('PageDown'), false)).toEqual({ kind: 'item', by: 1 })
     expect(viewerCommandOf(press('PageDown', true), true)).toEqual({ kind: 'page', by: 1 })
     expect(viewerCommandOf(press('PageUp', true), false)).toEqual({ kind: 'page', by: -1 })

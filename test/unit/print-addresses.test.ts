@@ -26,14 +26,14 @@ function document(change: Partial<PrintDocument> = {}): PrintDocument {
 
 const page = (pathname: string): Promise<Response> => Promise.resolve(new Response(`page ${pathname}`))
 
-/** What stands at an address of the scheme. */
+/** Returns a function that requests a name below an address. */
 function asker(addresses: PrintAddresses, url: string) {
   const { pathname } = new URL(url)
   return (name: string) => addresses.serve(`${pathname}${name}`)
 }
 
-describe('the address of something that is printed', () => {
-  it('gives its page, its head, its entries some at a time, and its pictures, and says how far it is', async () => {
+describe('PrintAddresses', () => {
+  it('serves page, head, entries in parts and pictures, and reports progress', async () => {
     const addresses = new PrintAddresses(page)
     const drawn: number[] = []
     const address = addresses.open(document(), (entries) => drawn.push(entries))
@@ -55,7 +55,7 @@ describe('the address of something that is printed', () => {
     expect(drawn).toEqual([0, ENTRIES_AT_ONCE, COUNT])
   })
 
-  it('holds nothing any more when it has been printed, and is another one each time', async () => {
+  it('serves nothing after the end, and uses a new address each time', async () => {
     const addresses = new PrintAddresses(page)
     const address = addresses.open(document(), () => undefined)
     const other = addresses.open(document(), () => undefined)
@@ -68,7 +68,7 @@ describe('the address of something that is printed', () => {
   })
 
   it.each(['/', '/index.html', `/${'0'.repeat(32)}/`, `/${'0'.repeat(32)}/head`, '/../assets/x.js', '/head'])(
-    'is not guessed: %s',
+    'does not serve a guessed address: %s',
     async (pathname) => {
       const addresses = new PrintAddresses(page)
       const address = addresses.open(document(), () => undefined)
@@ -77,7 +77,7 @@ describe('the address of something that is printed', () => {
     },
   )
 
-  it('gives nothing but numbers of entries and pictures a meaning', async () => {
+  it('accepts only numbers of entries and pictures', async () => {
     const addresses = new PrintAddresses(page)
     const address = addresses.open(document(), () => undefined)
     const ask = asker(addresses, address.url)
@@ -94,7 +94,7 @@ describe('the address of something that is printed', () => {
     address.close()
   })
 
-  it('gives up a page that asks for nothing more', async () => {
+  it('ends a page that stops requesting', async () => {
     vi.useFakeTimers()
     try {
       const address = new PrintAddresses(page).open(document(), () => undefined)
@@ -106,7 +106,7 @@ describe('the address of something that is printed', () => {
     }
   })
 
-  it('has no picture where reading it fails', async () => {
+  it('responds that a picture is missing if reading it fails', async () => {
     const addresses = new PrintAddresses(page)
     const address = addresses.open(
       document({ picture: () => Promise.reject(new Error('The disk is gone.')) }),

@@ -5,7 +5,7 @@ import { ColumnNeeds } from '../../renderer/print/column-needs.ts'
 import { shareWidth } from '../../renderer/print/column-widths.ts'
 import { asCell } from '../../renderer/print/list-cells.ts'
 
-/** Every sign is a millimetre wide, in a heading a tenth more. */
+/** Every character is a millimeter wide, in a header a tenth more. */
 const measure = (text: string): number => text.length
 const measureHeading = (text: string): number => text.length * 1.1
 
@@ -15,8 +15,8 @@ function needsOf(heading: string, texts: readonly string[], whole = false) {
   return needs.get()
 }
 
-describe('the columns of a printed table', () => {
-  it('have what they wish for where there is room, in proportion', () => {
+describe('columns of a printed table', () => {
+  it('have their preferred widths, scaled to the page', () => {
     const { parts, scale } = shareWidth(
       [
         { least: 10, wish: 20 },
@@ -28,7 +28,7 @@ describe('the columns of a printed table', () => {
     expect(parts).toEqual([0.25, 0.75])
   })
 
-  it('share what is left in proportion where it is not enough', () => {
+  it('share missing space in proportion', () => {
     const { parts } = shareWidth(
       [
         { least: 20, wish: 20 },
@@ -39,7 +39,7 @@ describe('the columns of a printed table', () => {
     expect(parts).toEqual([0.25, 0.75])
   })
 
-  it('have smaller letters before words are torn apart, and then the widest give way', () => {
+  it('use a smaller font before words break, and then shrink the widest columns', () => {
     const even = { least: 30, wish: 30 }
     expect(shareWidth([even, even, even, even], 100)).toEqual({
       parts: [0.25, 0.25, 0.25, 0.25],
@@ -57,7 +57,7 @@ describe('the columns of a printed table', () => {
     expect(parts.map((part) => Math.round(part * 100))).toEqual([10, 45, 45])
   })
 
-  it('always fill the width, and none is lost', () => {
+  it('always fill the width, and all have some', () => {
     const need = fc.record({ least: fc.integer({ min: 1, max: 60 }), wish: fc.integer({ min: 1, max: 90 }) })
     fc.assert(
       fc.property(fc.array(need, { minLength: 1, maxLength: 60 }), (needs) => {
@@ -70,10 +70,10 @@ describe('the columns of a printed table', () => {
     )
   })
 
-  it('need the room of their longest word, and wish for that of their texts', () => {
+  it('need the width of their longest word, and prefer that of their texts', () => {
     const { least, wish } = needsOf('Item', ['Shelf wobbler', 'Poster'])
     expect([least, wish].map(Math.floor)).toEqual([10, 16])
-    // A line can end behind a hyphen, and anywhere between signs of Chinese.
+    // A line can end after a hyphen, and anywhere between Chinese characters.
     expect(needsOf('A', ['KW26-0001-front']).least).toBeLessThan(10)
     expect(needsOf('A', ['春节限时优惠海报']).least).toBeLessThan(5)
     // But not in a number.
@@ -81,19 +81,19 @@ describe('the columns of a printed table', () => {
     expect(needsOf('Quantity', ['1']).least).toBeGreaterThan(8.8)
   })
 
-  it('are not made wide by a few long ones', () => {
+  it('are not widened by a few long texts', () => {
     const { least, wish } = needsOf('A', [...Array.from({ length: 99 }, () => 'short'), 'x'.repeat(500)])
     expect([least, wish].map(Math.floor)).toEqual([8, 8])
   })
 
-  it('know the paper', () => {
+  it('use the printable width of the paper', () => {
     expect(widthOnPaper('a4', 'portrait')).toBeCloseTo(177, 0)
     expect(widthOnPaper('letter', 'landscape')).toBeCloseTo(246.4, 1)
   })
 })
 
-describe('a cell on paper', () => {
-  it('says of a long text, and of one with many lines, that it may have to be cut', () => {
+describe('a printed cell', () => {
+  it('is marked as long if its text or number of lines may be cut', () => {
     expect(asCell('Poster')).toEqual({ text: 'Poster', isNumber: false, isLong: false })
     expect(asCell('x'.repeat(101)).isLong).toBe(true)
     expect(asCell('1\n2\n3\n4\n5\n6\n7').isLong).toBe(false)

@@ -10,7 +10,7 @@ import { reviewedRow } from '../support/reviews.ts'
 
 function list(count: number, change: Partial<ItemListContext> = {}) {
   const rows = Array.from({ length: count }, (_, key) => reviewedRow(key, { key }))
-  const asked: number[] = []
+  const requestedKeys: number[] = []
   const document = createItemList(rows, {
     title: 'Summer 2026',
     narrowed: ['Search: poster'],
@@ -29,18 +29,18 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
     reviews: [],
     artwork: {
       serveCached: (key) => {
-        asked.push(key)
+        requestedKeys.push(key)
         return Promise.resolve(key === 1 ? { bytes: new Uint8Array([1]), contentType: 'image/png' } : null)
       },
     },
     now: 3_000,
     ...change,
   })
-  return { document, head: document.head as PrintedListHead, asked }
+  return { document, head: document.head as PrintedListHead, asked: requestedKeys }
 }
 
-describe('a printed list', () => {
-  it('says what it is of, what it is narrowed to, and of when the oldest copy is', () => {
+describe('createItemList', () => {
+  it('describes the list, its filters and the age of the oldest snapshot', () => {
     const { document, head } = list(3)
     expect(document).toMatchObject({
       title: 'Items of Summer 2026',
@@ -61,7 +61,7 @@ describe('a printed list', () => {
     expect(list(1, { campaigns: [makeCampaign({ copy: 'incomplete' })] }).head.incomplete).toBe(true)
   })
 
-  it('gives its rows piece by piece, each with its picture from this computer', async () => {
+  it('returns rows in parts, with pictures from the cache', async () => {
     const { document, asked } = list(3)
     expect(document.entries(1, 50)).toHaveLength(2)
     expect(await document.picture(1, 0)).not.toBeNull()
@@ -70,7 +70,7 @@ describe('a printed list', () => {
     expect(asked).toEqual([1, 2])
   })
 
-  it('has what was found of each row, and whether its item has changed since', () => {
+  it('includes the review of each row, and whether its item has changed', () => {
     const { key: _key, ...item } = reviewedRow(1)
     const review = { campaignItemId: item.campaignItemId, campaignId: null, markedAt: 1, photos: [], item }
     const { document } = list(3, {
@@ -84,7 +84,7 @@ describe('a printed list', () => {
     ])
   })
 
-  it('has no more rows than a page can hold, and says how many are left out', () => {
+  it('limits the number of rows, and reports how many are omitted', () => {
     const { document, head } = list(MAX_PRINTED + 1, { total: 20_000 })
     expect(document.count).toBe(MAX_PRINTED)
     expect(document.entries(MAX_PRINTED - 1, 50)).toHaveLength(1)

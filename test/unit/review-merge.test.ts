@@ -30,7 +30,7 @@ const note = fc.oneof(
   },
 )
 
-/** What one person found of item 1. */
+/** One person’s review of item 1. */
 const review: fc.Arbitrary<Review> = fc
   .record({
     marked: fc.option(fc.record({ mark: fc.constantFrom(...REVIEW_MARKS), markedAt: fc.nat(3) }), {
@@ -55,8 +55,8 @@ const mine = fc.option(review, { nil: null })
 const choice = fc.constantFrom<MergeChoice>('mine', 'theirs', 'both')
 const lines = (text: string): readonly string[] => text.split('\n')
 
-describe('merging a review with one that was read', () => {
-  it('changes nothing of mine where mine is chosen', () => {
+describe('mergeReview', () => {
+  it('keeps my review for the choice "mine"', () => {
     fc.assert(
       fc.property(mine, review, (here, theirs) => {
         expect(mergeReview(here, theirs, 'mine', HEADING)).toBe(here)
@@ -64,7 +64,7 @@ describe('merging a review with one that was read', () => {
     )
   })
 
-  it('gives theirs where theirs is chosen', () => {
+  it('returns the other review for the choice "theirs"', () => {
     fc.assert(
       fc.property(mine, review, (here, theirs) => {
         expect(mergeReview(here, theirs, 'theirs', HEADING)).toEqual(theirs)
@@ -72,7 +72,7 @@ describe('merging a review with one that was read', () => {
     )
   })
 
-  it('loses no note and no photo of either where both are chosen, and takes a mark that was set last', () => {
+  it('keeps all notes and photos and the latest mark for the choice "both"', () => {
     fc.assert(
       fc.property(review, review, (here, theirs) => {
         fc.pre(differenceOf(here, theirs)?.canBeBoth === true)
@@ -92,7 +92,7 @@ describe('merging a review with one that was read', () => {
         else if (here.mark === theirs.mark)
           expect(both).toMatchObject({ mark: here.mark, markedAt: here.markedAt })
         else expect(both?.markedAt).toBe(last)
-        // What the item was belongs to the mark.
+        // The stored item belongs to the mark.
         expect([here, theirs]).toContainEqual(
           expect.objectContaining({ mark: both?.mark, markedAt: both?.markedAt, item: both?.item }),
         )
@@ -101,7 +101,7 @@ describe('merging a review with one that was read', () => {
     )
   })
 
-  it('changes nothing the second time, whatever is chosen', () => {
+  it('changes nothing when it is repeated with any choice', () => {
     fc.assert(
       fc.property(mine, review, choice, (here, theirs, chosen) => {
         const once = mergeReview(here, theirs, chosen, HEADING)
@@ -111,7 +111,7 @@ describe('merging a review with one that was read', () => {
     )
   })
 
-  it('takes nothing of mine away, and brings nothing the second time, where nothing is chosen', () => {
+  it('removes nothing of mine by default, and changes nothing when it is repeated', () => {
     fc.assert(
       fc.property(mine, review, (here, theirs) => {
         const first = differenceOf(here, theirs)
@@ -128,7 +128,7 @@ describe('merging a review with one that was read', () => {
     )
   })
 
-  it('tells a difference exactly where something else is said', () => {
+  it('differenceOf returns null exactly if both reviews are equal', () => {
     fc.assert(
       fc.property(mine, review, (here, theirs) => {
         expect(differenceOf(here, theirs) === null).toBe(saysTheSame(here, theirs))
@@ -136,7 +136,7 @@ describe('merging a review with one that was read', () => {
     )
   })
 
-  it('tells what is only new from what contradicts, and keeps mine where both would be too much', () => {
+  it('differenceOf distinguishes additions from conflicts, and keeps mine where both exceed the limits', () => {
     const base: Review = {
       campaignItemId: 'item-1',
       campaignId: null,

@@ -70,15 +70,15 @@ const ALL: readonly ReviewedItem[] = [
   gone(found(item(8, 'Banner', 'A-4'), 'problem', 'It was here')),
 ]
 
-describe('the report of a review', () => {
-  it('tells of problems first, then of questions, element by element, numbers as numbers', () => {
+describe('createReviewReport', () => {
+  it('lists problems before questions, by element, with numbers in numerical order', () => {
     const { entries, document } = report(ALL)
     expect(document.title).toBe('Review of Summer 2026')
     expect(entries.map(({ row }) => row.campaignItemId)).toEqual(['i8', 'i3', 'i2', 'i4', 'i5', 'i1'])
     expect(entries.map(({ section }) => section)).toEqual([...Array<string>(5).fill('problem'), 'question'])
   })
 
-  it('has everything where that is wanted, in the same order whatever order it is asked for in', () => {
+  it('lists every section in the same order, whatever order is requested', () => {
     const { entries } = report(ALL, {
       options: { sections: ['noted', 'ok', 'question', 'problem'], columns: [], paper: 'letter' },
     })
@@ -90,7 +90,7 @@ describe('the report of a review', () => {
     ])
   })
 
-  it('tells of one that is gone what was kept of it, and never asks for its picture', async () => {
+  it('describes a deleted item from its stored values, without a picture', async () => {
     const asked: number[] = []
     const { document, entries } = report(ALL, {
       artwork: {
@@ -111,7 +111,7 @@ describe('the report of a review', () => {
     expect(asked).toEqual([3])
   })
 
-  it('counts what is there, and what each part would have', () => {
+  it('counts marks and the items of each section', () => {
     expect(report(ALL).head).toMatchObject({
       counts: { marks: { ok: 1, problem: 4, question: 1 } },
       sections: { problem: 5, question: 1, ok: 1, noted: 1 },
@@ -122,7 +122,7 @@ describe('the report of a review', () => {
     expect(countSections([])).toEqual({ problem: 0, question: 0, ok: 0, noted: 0 })
   })
 
-  it('says what has changed since, and of what has not nothing', () => {
+  it('lists the changes of an item since its review', () => {
     const changed = found(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
     const { entries } = report([changed, found(item(2, 'Wobbler', 'A-11'), 'problem')])
     expect(entries.map(({ changes }) => changes.map(({ column, was }) => [column, was]))).toEqual([
@@ -131,7 +131,7 @@ describe('the report of a review', () => {
     ])
   })
 
-  it('has the photos of an item behind its picture, also of one that is gone', async () => {
+  it('puts photos after the picture of an item, also for deleted items', async () => {
     const photo = { kind: 'jpeg', width: 4, height: 3, bytes: 5, addedAt: 0 } as const
     const photos = [
       { ...photo, hash: 'aa' },
@@ -152,7 +152,7 @@ describe('the report of a review', () => {
     expect(await document.picture(0, 3)).toBeNull()
   })
 
-  it('holds so many items and says how many more there are', () => {
+  it('limits the number of items, and reports how many are omitted', () => {
     const many = Array.from({ length: MAX_REPORTED + 7 }, (_, key) =>
       found(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
     )

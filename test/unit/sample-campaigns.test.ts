@@ -87,17 +87,17 @@ beforeAll(async () => {
   records = await Promise.all(campaigns.map(async ({ id }) => (await (await get(id)).json()) as Record_))
 })
 
-describe('the sample’s campaigns', () => {
-  it('are twelve, with different names', () => {
+describe('the sample campaigns', () => {
+  it('are twelve with different names', () => {
     expect(new Set(records.map((record) => record['name'])).size).toBe(12)
   })
 
-  it('has one that holds every documented field in its documented type', () => {
+  it('include one with every documented field in its documented type', () => {
     const [complete] = records
     for (const [name, test] of Object.entries(DOCUMENTED)) expect(test(complete?.[name]), name).toBe(true)
   })
 
-  it('has documented fields only in their type, null, missing or empty', () => {
+  it('have documented fields in their type, null, missing or empty', () => {
     for (const record of records)
       for (const [name, test] of Object.entries(DOCUMENTED)) {
         const value = record[name]
@@ -109,7 +109,7 @@ describe('the sample’s campaigns', () => {
     expect(gaps.length).toBeGreaterThan(10)
   })
 
-  it('group items that exist', async () => {
+  it('group existing items', async () => {
     const [record] = records
     const response = await fetch(
       new Request(`${SAMPLE_BASE_URL}/campaign-items?limit=500&campaignId=${String(record?.['_id'])}`, {
@@ -124,11 +124,11 @@ describe('the sample’s campaigns', () => {
     expect(new Set(grouped)).toEqual(new Set(grouped).union(new Set(campaignItemIds)))
   })
 
-  it('hold fields that nobody documented', () => {
+  it('have undocumented fields', () => {
     expect(Object.keys(records[0] ?? {}).filter((name) => !(name in DOCUMENTED))).toContain('x-legacy')
   })
 
-  it('answer 403, 404 and 500 where the interface says so, and 400 to what is no path', async () => {
+  it('respond with 403, 404 and 500 as documented, and with 400 to an invalid path', async () => {
     expect((await get(FORBIDDEN_CAMPAIGN_ID)).status).toBe(403)
     expect((await get(FAILING_CAMPAIGN_ID)).status).toBe(500)
     expect((await get('00000000-0000-4000-8000-000000000404')).status).toBe(404)

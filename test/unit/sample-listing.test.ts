@@ -38,7 +38,7 @@ beforeAll(async () => {
   everything = await sample.all()
 })
 
-/** The four fields of the search rule. */
+/** The four fields that the service searches. */
 function searched(item: SampleItem): readonly string[] {
   const { itemId } = item
   return [
@@ -50,7 +50,7 @@ function searched(item: SampleItem): readonly string[] {
 }
 
 describe('the sample’s item list', () => {
-  it('answers with the five fields of the interface', async () => {
+  it('responds with the five documented fields', async () => {
     const page = await sample.page({ limit: '7', skip: '3' })
     expect(Object.keys(page).sort()).toEqual([
       'campaignItemEntities',
@@ -64,7 +64,7 @@ describe('the sample’s item list', () => {
     expect(page.campaignItemIds).toHaveLength(7)
   })
 
-  it('gives every item once, whatever the size of the pages', async () => {
+  it('lists every item once, whatever the page sizes', async () => {
     const small = client(createSampleService({ now: NOW, items: 203 }))
     const whole = (await small.all()).map(({ _id }) => _id)
     expect(new Set(whole).size).toBe(203)
@@ -92,13 +92,13 @@ describe('the sample’s item list', () => {
     )
   })
 
-  it('applies at most 500 and says so', async () => {
+  it('applies a limit of 500 and states it', async () => {
     const page = await sample.page({ limit: '100000' })
     expect(page.limit).toBe(500)
     expect(page.campaignItemIds).toHaveLength(500)
   })
 
-  it('is empty beyond its end and for a campaign that has no items', async () => {
+  it('is empty beyond its end and for a campaign without items', async () => {
     expect(await sample.page({ skip: '6000' })).toMatchObject({ campaignItemIds: [], totalCount: 6_000 })
     expect(await sample.page({ campaignId: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       campaignItemIds: [],
@@ -133,7 +133,7 @@ describe('the sample’s item list', () => {
     expect(await sample.all({ search })).toEqual(expected)
   })
 
-  it('searches each field by itself, not all of them run together', async () => {
+  it('searches each field separately', async () => {
     const [item] = everything.filter(
       (one) => typeof one.itemId?.name === 'string' && typeof one.itemId.posNumber === 'string',
     )
@@ -141,7 +141,7 @@ describe('the sample’s item list', () => {
     expect(await sample.page({ search: joined.replaceAll(/[^\w ]/gu, '.') })).toMatchObject({ totalCount: 0 })
   })
 
-  it('finds the same rows for any word of its own texts', async () => {
+  it('finds the same rows as a pattern for any part of its texts', async () => {
     const words = everything
       .slice(0, 400)
       .flatMap(searched)
@@ -168,7 +168,7 @@ describe('the sample’s item list', () => {
     approvalWorkflow: (item) => item.itemId?.workflowTemplateName ?? null,
   }
 
-  it.each(Object.keys(orders))('sorts by %s both ways, and loses nothing', async (field) => {
+  it.each(Object.keys(orders))('sorts by %s in both directions, and keeps all items', async (field) => {
     const valueOf = orders[field]
     const rank = (item: SampleItem | undefined) => (item === undefined ? null : (valueOf?.(item) ?? null))
     for (const direction of [1, -1]) {
@@ -184,7 +184,7 @@ describe('the sample’s item list', () => {
     }
   })
 
-  it('computes isLocked from the three locks, where it tells them', () => {
+  it('computes isLocked from the three locks if they are present', () => {
     const telling = everything.filter((item) => item['locks'] !== undefined)
     expect(telling.length).toBeGreaterThan(1_000)
     for (const item of telling) {
@@ -211,11 +211,11 @@ describe('the sample’s item list', () => {
     expect((await sample.get(`/campaign-items?${query}`)).status).toBe(400)
   })
 
-  it('ignores parameters that nobody documented', async () => {
+  it('ignores undocumented parameters', async () => {
     expect(await sample.page({ colour: 'red', limit: '1' })).toMatchObject({ totalCount: 6_000 })
   })
 
-  it('asks for a key, and takes any', async () => {
+  it('requires a key, and accepts any', async () => {
     expect((await sample.get('/campaign-items', {})).status).toBe(401)
     expect((await sample.get('/campaign-items?limit=1', { authorization: 'Bearer anything' })).status).toBe(
       200,
@@ -223,13 +223,13 @@ describe('the sample’s item list', () => {
   })
 
   it.each(['/', '/campaigns', '/campaign', '/campaign/', '/campaign/a/b', '/campaign-items/'])(
-    'has nothing at %s',
+    'responds with 404 at %s',
     async (path) => {
       expect((await sample.get(path)).status).toBe(404)
     },
   )
 
-  it('changes nothing', async () => {
+  it('rejects a POST request', async () => {
     const fetch = createSampleService()
     const request = new Request(`${SAMPLE_BASE_URL}/campaign-items`, {
       method: 'POST',
@@ -239,8 +239,8 @@ describe('the sample’s item list', () => {
   })
 })
 
-describe('what the sample’s items hold', () => {
-  it('is the same every time, and another with another seed', async () => {
+describe('the sample’s items', () => {
+  it('are the same for the same seed, and differ for another one', async () => {
     const again = client(createSampleService({ now: NOW }))
     expect(await again.all()).toEqual(everything)
     const other = client(createSampleService({ now: NOW, seed: 7 }))
@@ -249,7 +249,7 @@ describe('what the sample’s items hold', () => {
     )
   })
 
-  it('has what hurts: scripts, leading zeros, formulas, separators, line breaks, long texts', () => {
+  it('include scripts, leading zeros, formulas, separators, line breaks and long texts', () => {
     const names = everything.map((item) => item.itemId?.name ?? '')
     const posNumbers = everything.map((item) => item.itemId?.posNumber ?? '')
     const some = (texts: readonly string[], pattern: RegExp) => {
@@ -280,7 +280,7 @@ describe('what the sample’s items hold', () => {
     )
   })
 
-  it('has documented fields that are missing and that are null, and items without and with several artworks', () => {
+  it('include missing and null fields, and items with no and several artworks', () => {
     const missing = (field: string) => everything.some((item) => !(field in item))
     const isNull = (field: string) => everything.some((item) => item[field] === null)
     for (const field of ['clientId', 'status', 'qty', 'updatedAt']) expect(missing(field), field).toBe(true)
@@ -292,7 +292,7 @@ describe('what the sample’s items hold', () => {
       expect(item.hasArtwork).toBe((item.itemId?.artworks?.length ?? 0) > 0)
   })
 
-  it('has ids in the form of UUIDs, none of them twice, and times in UTC before now', () => {
+  it('have unique UUIDs and UTC timestamps in the past', () => {
     const ids = everything.map(({ _id }) => _id)
     expect(new Set(ids).size).toBe(6_000)
     for (const id of ids)
@@ -304,7 +304,7 @@ describe('what the sample’s items hold', () => {
     }
   })
 
-  it('shares any number of items out over any number of campaigns', async () => {
+  it('are distributed over any number of campaigns', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(120), fc.integer({ min: 1, max: 30 }), async (items, campaigns) => {
         const one = client(createSampleService({ now: NOW, items, campaigns }))

@@ -22,7 +22,7 @@ beforeAll(() => {
 const textOf = (url: string) => new TextDecoder().decode(samplePicture(url)?.bytes)
 
 describe('the sample’s pictures', () => {
-  it('are well-formed SVG without scripts, whatever the item is called', () => {
+  it('are well-formed SVG without scripts for any item name', () => {
     expect(addresses.length).toBeGreaterThan(5_500)
     const parser = new DOMParser()
     const looked = addresses.filter(
@@ -38,13 +38,13 @@ describe('the sample’s pictures', () => {
     }
   })
 
-  it('name the item, with markup in names as text', () => {
+  it('contain the item name with escaped markup', () => {
     const marked = addresses.find(({ name }) => name.includes('<script>'))
     expect(marked).toBeDefined()
     expect(textOf(marked?.url ?? '')).toContain('&lt;script&gt;')
   })
 
-  it('are the same every time, and smaller for a thumbnail', () => {
+  it('are the same each time, and smaller as thumbnails', () => {
     const [one] = addresses.filter(({ thumbnailUrl }) => thumbnailUrl !== null)
     expect(textOf(one?.url ?? '')).toBe(textOf(one?.url ?? ''))
     expect(textOf(one?.thumbnailUrl ?? '')).toContain('width="160"')
@@ -59,7 +59,7 @@ describe('the sample’s pictures', () => {
     'sample:other/00000000-0000-4000-8000-000000000000',
     'https://example.com/x.svg',
     'sample:picture/../../etc/passwd',
-  ])('are nothing for %j', (url) => {
+  ])('are null for %j', (url) => {
     expect(samplePicture(url)).toBeNull()
   })
 })

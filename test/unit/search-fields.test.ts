@@ -19,8 +19,8 @@ function bare(terms: readonly FieldTerm[]): readonly Pick<FieldTerm, 'negated' |
   return terms.map(({ negated, match }) => ({ negated, match }))
 }
 
-describe('a search by fields', () => {
-  it('is read to its end: what stands outside terms is white space, up to what cannot be read', () => {
+describe('parseFields', () => {
+  it('parses everything except white space, up to a problem', () => {
     fc.assert(
       fc.property(text, (any) => {
         const { terms, problem } = parseFields(any)
@@ -42,7 +42,7 @@ describe('a search by fields', () => {
     )
   })
 
-  it('that is printed reads the same', () => {
+  it('parses printed terms to equal terms', () => {
     let read = 0
     fc.assert(
       fc.property(text, (any) => {
@@ -57,7 +57,7 @@ describe('a search by fields', () => {
     expect(read).toBeGreaterThan(1_000)
   })
 
-  it('tells words, phrases and columns', () => {
+  it('distinguishes words, phrases and columns', () => {
     expect(
       bare(parseFields('a -b "c d" -"e" POS:1,"2 3" -locked:yes element:empty http://x 10:30').terms),
     ).toEqual([
@@ -96,14 +96,14 @@ describe('a search by fields', () => {
     ['qty:1..2..3', '1..2..3', 'a number'],
     ['locked:maybe', 'maybe', 'yes, no'],
     ['updated:2026-02-30', '2026-02-30', 'a date'],
-  ])('of %s says that %s is wrong', (any, wrong, reason) => {
+  ])('reports for %s that %s is wrong', (any, wrong, reason) => {
     const { problem } = parseFields(any)
     expect(any.slice(problem?.start, problem?.end)).toBe(wrong)
     expect(problem?.reason).toContain(reason)
   })
 })
 
-describe('a range', () => {
+describe('readRange', () => {
   it.each([
     ['5', [5], [4.9, 5.1]],
     ['>5', [5.1, 9], [5]],
@@ -113,7 +113,7 @@ describe('a range', () => {
     ['1..5', [1, 5], [0.9, 5.1]],
     ['1..', [1, 1e9], [0]],
     ['..5', [5, -1e9], [6]],
-  ] as const)('of numbers %s', (written, inside, outside) => {
+  ] as const)('reads the number range %s', (written, inside, outside) => {
     const range = readRange(written, 'number')
     expect(inside.map((value) => range !== null && isInRange(range, value))).not.toContain(false)
     expect(outside.map((value) => range === null || isInRange(range, value))).not.toContain(true)
@@ -128,7 +128,7 @@ describe('a range', () => {
     ['>=2026-05', new Date(2026, 4, 1), null],
     ['<2026-05', null, new Date(2026, 4, 1)],
     ['<=2026-04', null, new Date(2026, 4, 1)],
-  ])('of dates %s begins and ends where local time does', (written, first, end) => {
+  ])('reads the date range %s in local time', (written, first, end) => {
     const range = readRange(written, 'dateTime')
     const has = (instant: number): boolean | null => range && isInRange(range, instant)
     expect(has(first?.getTime() ?? -1e13)).toBe(true)
@@ -137,7 +137,7 @@ describe('a range', () => {
     if (end !== null) expect(has(end.getTime())).toBe(false)
   })
 
-  it.each(['', '..', 'a', '1..b', '>', '1e5', '2026-00'])('is not %j', (written) => {
+  it.each(['', '..', 'a', '1..b', '>', '1e5', '2026-00'])('rejects %j', (written) => {
     expect(readRange(written, 'number')).toBeNull()
     expect(readRange(written.replace('1', '2026-01-32'), 'dateTime')).toBeNull()
   })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { modeOf } from '../../electron/contract/search-mode.ts'
 
-describe('how a search is read', () => {
-  it('takes as words what a person would mean literally', () => {
+describe('modeOf', () => {
+  it('returns words for texts that people mean literally', () => {
     for (const search of [
       '',
       'poster',
@@ -24,7 +24,7 @@ describe('how a search is read', () => {
     }
   })
 
-  it('takes as a pattern what only a pattern says', () => {
+  it('returns pattern for texts with pattern syntax', () => {
     for (const search of [
       '^KW26-00',
       'poster$',
@@ -43,7 +43,7 @@ describe('how a search is read', () => {
     }
   })
 
-  it('takes as fields what names a column, a phrase, or what must not be there', () => {
+  it('returns fields for a column, a phrase or an excluded word', () => {
     for (const search of [
       'pos:00123',
       'status:3,4 wobbler',
@@ -62,7 +62,7 @@ describe('how a search is read', () => {
     }
   })
 
-  it('never reads as a pattern what is none, and answers at once', () => {
+  it('never returns pattern for an invalid one, and returns quickly', () => {
     const sign = fc.constantFrom(...'abc ^$.*+?()[]{}|\\-0,:'.split(''))
     fc.assert(
       fc.property(fc.array(sign, { maxLength: 40 }), (signs) => {
@@ -70,7 +70,7 @@ describe('how a search is read', () => {
         if (modeOf(search) === 'pattern') expect(() => new RegExp(search, 'i')).not.toThrow()
       }),
     )
-    // With a time that grows with the square of the length, these would not end.
+    // In quadratic time, these would not end.
     for (const text of ['[-'.repeat(500_000), 'a'.repeat(1_000_000)]) expect(modeOf(text)).toBeDefined()
   })
 })

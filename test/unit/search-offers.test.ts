@@ -9,7 +9,7 @@ import {
   valueSuggestions,
 } from '../../renderer/state/suggestions.ts'
 
-/** The piece at the bar in a text, and the text without it. */
+/** The text without its bar, and the token at the position of the bar. */
 function at(marked: string): { readonly text: string; readonly piece: ReturnType<typeof pieceAt> } {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -18,8 +18,8 @@ function at(marked: string): { readonly text: string; readonly piece: ReturnType
 
 const WORDS = { yes: 'yes', no: 'no', empty: 'empty' }
 
-describe('what is typed at the caret', () => {
-  it('is a key or a word, or a value of a column', () => {
+describe('pieceAt', () => {
+  it('returns a key, a word or a value of a column', () => {
     expect(at('wobbler po|').piece).toEqual({ column: null, start: 8, end: 10, typed: 'po' })
     expect(at('-po|').piece).toEqual({ column: null, start: 1, end: 3, typed: 'po' })
     expect(at('pos:00|').piece).toEqual({ column: 'posNumber', start: 4, end: 6, typed: '00' })
@@ -33,14 +33,14 @@ describe('what is typed at the caret', () => {
     expect(at('po|s:1').piece).toEqual({ column: null, start: 0, end: 4, typed: 'po' })
   })
 
-  it('is nothing that can be completed in a phrase, and after a key that is none', () => {
+  it('returns null in a phrase and after an unknown key', () => {
     expect(at('"a b|').piece).toBeNull()
     expect(at('colour:r|').piece).toBeNull()
   })
 })
 
-describe('what is offered', () => {
-  it('is a key by its beginning or by the name of its column, the short ones first', () => {
+describe('suggestions', () => {
+  it('list keys by start or column label, shortest first', () => {
     const offered = (typed: string): readonly string[] =>
       keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS).map(({ text }) => text)
     expect(offered('po')).toEqual(['pos:', 'posNumber:'])
@@ -49,7 +49,7 @@ describe('what is offered', () => {
     expect(offered('zzz')).toEqual([])
   })
 
-  it('is a value that stands in the column, and what its kind takes, until what is typed is whole', () => {
+  it('list values of the column and its keywords until the typed value is complete', () => {
     const offered = (column: 'elementName' | 'isLocked' | 'updatedAt', typed: string): readonly string[] =>
       valueSuggestions({ column, typed }, [{ value: 'Shelf wobbler', count: 3 }], WORDS, () => '3').map(
         ({ text }) => text,
@@ -61,7 +61,7 @@ describe('what is offered', () => {
     expect(offered('updatedAt', '')).toEqual(['empty'])
   })
 
-  it('takes the place of what was typed, with the caret behind it', () => {
+  it('replace the typed text, with the caret at the end', () => {
     const { text, piece } = at('wobbler po| x')
     expect(piece && applySuggestion(text, piece, { text: 'pos:', note: '' })).toEqual({
       text: 'wobbler pos: x',
@@ -76,12 +76,12 @@ describe('what is offered', () => {
     })
   })
 
-  it('is a number without quotes, and of a text with quotes a part that finds it', () => {
+  it('write numbers without quotes, and use a findable part of a text with quotes', () => {
     expect(asWritten(-5)).toBe('-5')
     expect(asWritten('7" wobbler, left')).toBe('"wobbler, left"')
   })
 
-  it('is written so that it is read as that value again', () => {
+  it('write values that are parsed as the same value', () => {
     for (const value of [
       'Poster',
       'Shelf wobbler',

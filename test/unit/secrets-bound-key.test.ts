@@ -4,11 +4,11 @@ import { decodeBoundKey, encodeBoundKey } from '../../electron/secrets/bound-key
 import { keyringOf } from '../../electron/secrets/keyring.ts'
 
 const BINDING = { origin: 'https://print.example', trust: 'x'.repeat(43) }
-/** Bytes of a credential of Windows (CRED_MAX_CREDENTIAL_BLOB_SIZE). */
+/** Maximum size of a Windows credential (CRED_MAX_CREDENTIAL_BLOB_SIZE). */
 const WINDOWS_BYTES = 2_560
 
-describe('a key with its binding as a text of the keychain', () => {
-  it.each(['key', 'keys', '{"key":"1"}', 'a b=c'])('is read as it was written: %s', (key) => {
+describe('an encoded key with its binding', () => {
+  it.each(['key', 'keys', '{"key":"1"}', 'a b=c'])('is decoded to the same key: %s', (key) => {
     for (const binding of [BINDING, { ...BINDING, trust: '' }])
       expect(decodeBoundKey(encodeBoundKey(key, binding))).toEqual({ key, binding })
   })
@@ -17,24 +17,24 @@ describe('a key with its binding as a text of the keychain', () => {
     for (const key of ['key', 'keys']) expect(encodeBoundKey(key, BINDING).length % 2).toBe(0)
   })
 
-  it('is told from a key that an earlier version saved', () => {
+  it('is distinguished from a key that an earlier version saved', () => {
     for (const key of ['plain', 'key-1', '{"origin":"https://print.example"}'])
       expect(decodeBoundKey(key)).toEqual({ key, binding: null })
   })
 
-  it('is no key when it is damaged', () => {
+  it('is rejected if it is damaged', () => {
     for (const text of ['\n', 'key-1\nhttps://a.example', 'key-1\nhttps://a.example\n\n', 'key-2\na\nb\nc'])
       expect(decodeBoundKey(text)).toBeNull()
   })
 
-  it('leaves room for a key of 2,300 characters in a credential of Windows', () => {
+  it('fits a key of 2,300 characters into a Windows credential', () => {
     const origin = `https://${'long-name.'.repeat(12)}example:8443`
     const text = encodeBoundKey('k'.repeat(2_300), { ...BINDING, origin })
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(WINDOWS_BYTES)
   })
 })
 
-/** The library on Windows as far as it is used: entries are bytes, and passwords are UTF-16. */
+/** The used part of the library on Windows: entries are bytes, passwords are UTF-16. */
 function windowsLibrary() {
   const entries = new Map<string, Buffer>()
   const write = (name: string, bytes: Buffer): Promise<void> => {
@@ -77,7 +77,7 @@ describe('the Windows Credential Manager through @napi-rs/keyring', () => {
     expect(await keychain.getPassword('Campaign Desk', 'b')).toBeNull()
   })
 
-  it('still gives what an earlier version wrote as UTF-16', async () => {
+  it('returns UTF-16 passwords of an earlier version', async () => {
     const { entries, loaded } = windowsLibrary()
     const { keychain } = keyringOf(loaded, 'win32')
     for (const password of ['plain-key', 'Schlüssel', 'ключ']) {
@@ -86,7 +86,7 @@ describe('the Windows Credential Manager through @napi-rs/keyring', () => {
     }
   })
 
-  it('gives the bound keys that keytar wrote, whatever their length', async () => {
+  it('returns bound keys that keytar wrote, of any length', async () => {
     const { entries, loaded } = windowsLibrary()
     const { keytarEntries } = keyringOf(loaded, 'win32')
     for (const key of ['even', 'odd']) {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createSecrets, KEYCHAIN_SERVICE } from '../../electron/secrets/create-secrets.ts'
 import type { Keychain } from '../../electron/secrets/types.ts'
 
-/** A keychain in memory, whose calls can be replaced one by one. */
+/** A keychain in memory with replaceable calls. */
 function memoryKeychain(overrides: Partial<Keychain> = {}) {
   const entries = new Map<string, string>()
   const calls: string[] = []
@@ -36,8 +36,8 @@ function memoryKeychain(overrides: Partial<Keychain> = {}) {
 const reject = (message: string) => () => Promise.reject(new Error(message))
 const quick = { readLimitMs: 20, writeLimitMs: 20 }
 
-describe('keys of connections', () => {
-  it('are kept in the keychain under the name of the application and the id of the connection', async () => {
+describe('createSecrets', () => {
+  it('stores keys in the keychain under the application’s name and the connection’s id', async () => {
     const keychain = memoryKeychain()
     const secrets = createSecrets({ keychain: keychain.load })
     expect(await secrets.set('a', 'key-a')).toEqual({ place: 'keychain', reason: null })
@@ -59,7 +59,7 @@ describe('keys of connections', () => {
     expect([...keychain.entries.keys()]).toEqual(['Campaign Desk/b'])
   })
 
-  it('are asked for once and then held', async () => {
+  it('reads a key once and caches it', async () => {
     const keychain = memoryKeychain()
     keychain.entries.set('Campaign Desk/a', 'key')
     const secrets = createSecrets({ keychain: keychain.load })
@@ -72,7 +72,7 @@ describe('keys of connections', () => {
     expect(keychain.calls).toEqual(['get'])
   })
 
-  it('are asked for again when there was none', async () => {
+  it('reads again if there was no key', async () => {
     const keychain = memoryKeychain()
     const secrets = createSecrets({ keychain: keychain.load })
     expect(await secrets.get('a')).toBeNull()
@@ -80,7 +80,7 @@ describe('keys of connections', () => {
     expect(await secrets.get('a')).toBe('key')
   })
 
-  it('replace one another, and an empty one is none', async () => {
+  it('replaces a key, and removes it for an empty one', async () => {
     const keychain = memoryKeychain()
     const secrets = createSecrets({ keychain: keychain.load })
     await secrets.set('a', 'old')
@@ -92,7 +92,7 @@ describe('keys of connections', () => {
   })
 })
 
-describe('without a keychain that works', () => {
+describe('createSecrets without a usable keychain', () => {
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'no keychain'],
     ['Could not connect: No such file or directory', 'no keychain'],
@@ -104,7 +104,7 @@ describe('without a keychain that works', () => {
     ['The stub received bad data.', 'refused to keep the key: The stub received bad data.'],
     ['User canceled the operation.', 'refused'],
     ['', 'refused to keep the key.'],
-  ])('that says “%s”, a key is for this session only', async (message, words) => {
+  ])('keeps a key for the session if the keychain reports “%s”', async (message, words) => {
     const failing = reject(message)
     const keychain = memoryKeychain({ getPassword: failing, setPassword: failing, deletePassword: failing })
     const secrets = createSecrets({ keychain: keychain.load })
@@ -120,7 +120,7 @@ describe('without a keychain that works', () => {
     expect(await secrets.get('a')).toBeNull()
   })
 
-  it('whose module is missing, it is looked for once', async () => {
+  it('loads a missing module only once', async () => {
     const load = vi.fn(() => Promise.reject(new Error("Cannot find package 'keytar'")))
     const secrets = createSecrets({ keychain: load })
     expect(await secrets.get('a')).toBeNull()
@@ -129,21 +129,21 @@ describe('without a keychain that works', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('which only pretends, the key is not said to be in it', async () => {
+  it('reports the session if the keychain does not store the key', async () => {
     const keychain = memoryKeychain({ setPassword: () => Promise.resolve() })
     const status = await createSecrets({ keychain: keychain.load }).set('a', 'key')
     expect(status.place).toBe('session')
     expect(status.reason).toContain('refused')
   })
 
-  it('which refuses a new key, the old one does not come back', async () => {
+  it('does not return the old key after the keychain refused a new one', async () => {
     const keychain = memoryKeychain({ setPassword: reject('The stub received bad data.') })
     keychain.entries.set('Campaign Desk/a', 'old')
     await createSecrets({ keychain: keychain.load }).set('a', 'too long')
     expect(await createSecrets({ keychain: keychain.load }).get('a')).toBeNull()
   })
 
-  it('no message tells the key', async () => {
+  it('reports no key in its messages', async () => {
     const keychain = memoryKeychain({ setPassword: reject('cannot') })
     expect((await createSecrets({ keychain: keychain.load }).set('a', 's3cret')).reason).not.toContain(
       's3cret',
@@ -151,8 +151,8 @@ describe('without a keychain that works', () => {
   })
 })
 
-describe('with a keychain that asks the person first', () => {
-  it('nobody waits for long, and a key that comes later is used', async () => {
+describe('createSecrets with a keychain that asks the person first', () => {
+  it('stops waiting soon, and uses a key that arrives later', async () => {
     const prompt = Promise.withResolvers<string | null>()
     const keychain = memoryKeychain({ getPassword: () => prompt.promise })
     const secrets = createSecrets({ keychain: keychain.load, ...quick })
@@ -163,7 +163,7 @@ describe('with a keychain that asks the person first', () => {
     expect(await secrets.status('a')).toEqual({ place: 'keychain', reason: null })
   })
 
-  it('a key that is kept later is said to be kept then', async () => {
+  it('reports the keychain once a key is stored later', async () => {
     const prompt = Promise.withResolvers<undefined>()
     const keychain = memoryKeychain({
       setPassword: async (service, account, password) => {
@@ -180,7 +180,7 @@ describe('with a keychain that asks the person first', () => {
     await expect.poll(() => secrets.status('a')).toEqual({ place: 'keychain', reason: null })
   })
 
-  it('one call is on its way at a time, so that files can still be read', async () => {
+  it('makes one call at a time', async () => {
     let open = 0
     let most = 0
     const prompt = Promise.withResolvers<null>()
@@ -201,7 +201,7 @@ describe('with a keychain that asks the person first', () => {
     expect(most).toBe(1)
   })
 
-  it('a key that was entered meanwhile is not replaced by the late one', async () => {
+  it('does not replace a newly entered key by a late one', async () => {
     const prompt = Promise.withResolvers<string | null>()
     let first = true
     const keychain = memoryKeychain({
@@ -220,7 +220,7 @@ describe('with a keychain that asks the person first', () => {
     expect(keychain.entries.get('Campaign Desk/a')).toBe('entered')
   })
 
-  it('a connection that was forgotten meanwhile stays forgotten', async () => {
+  it('keeps no key of a connection that was forgotten while a call was pending', async () => {
     const prompt = Promise.withResolvers<undefined>()
     const keychain = memoryKeychain({
       setPassword: async (service, account, password) => {

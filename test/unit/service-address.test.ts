@@ -14,7 +14,7 @@ function refusal(text: string): string | null {
   }
 }
 
-describe('the base address', () => {
+describe('normalizeBaseUrl', () => {
   it.each([
     ['https://campaigns.example.com', 'https://campaigns.example.com'],
     ['https://campaigns.example.com/', 'https://campaigns.example.com'],
@@ -30,7 +30,7 @@ describe('the base address', () => {
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
     ['http://127.8.9.10:8080', 'http://127.8.9.10:8080'],
     ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
-  ])('%j becomes %s', (text, normal) => {
+  ])('normalizes %j to %s', (text, normal) => {
     expect(normalizeBaseUrl(text)).toBe(normal)
   })
 
@@ -56,7 +56,7 @@ describe('the base address', () => {
     'https://campaigns.exam\nple.com',
     'https://campaigns.example.com/a b',
     'https://campaigns.example.com\u0000',
-  ])('%j is not one', (text) => {
+  ])('rejects %j', (text) => {
     expect(refusal(text)).toBe('addressInvalid')
   })
 
@@ -71,7 +71,7 @@ describe('the base address', () => {
     'http://0.0.0.0',
     'http://[::2]',
     'http://[::ffff:10.0.0.1]',
-  ])('%s would send the key unprotected', (text) => {
+  ])('rejects %s, which would send the key unprotected', (text) => {
     expect(refusal(text)).toBe('addressInsecure')
   })
 
@@ -90,7 +90,7 @@ describe('the base address', () => {
     expect(() => normalizeBaseUrl(secret)).not.toThrow(/s3cret/u)
   })
 
-  it('is stable once normalized, without a trailing slash or a query', () => {
+  it('changes no normalized address, and leaves no trailing slash or query', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: false }), (text) => {
         const once = normalizeBaseUrl(text)
@@ -101,7 +101,7 @@ describe('the base address', () => {
     )
   })
 
-  it('is rejected, or https or a loopback address, for any input', () => {
+  it('returns only https or loopback addresses for any input', () => {
     const pieces = fc.constantFrom(
       'http',
       's',

@@ -7,7 +7,7 @@ import { issue, issueChain } from '../support/certificates/make.ts'
 
 const root = issue({ name: 'Root', authority: true, keyUsage: 0x06 })
 
-describe('a file with authorities', () => {
+describe('readAuthority', () => {
   const refusal = (bytes: Uint8Array | string): string => {
     try {
       readAuthority(Buffer.from(bytes))
@@ -19,14 +19,14 @@ describe('a file with authorities', () => {
     throw new Error('accepted')
   }
 
-  it('may be PEM with one or several, with text around them, or DER', () => {
+  it('reads PEM with one or several certificates and other text, or DER', () => {
     const other = issue({ name: 'Other', authority: true })
     const several = `# our authorities\r\n${root.pem.replaceAll('\n', '\r\n')}\nOther:\n${other.pem}`
     expect(readAuthority(Buffer.from(several)).subjects).toEqual(['Root', 'Other'])
     expect(readAuthority(root.certificate.raw)).toMatchObject({ subjects: ['Root'], pem: root.pem })
   })
 
-  it('may have servers and expired ones beside what counts', () => {
+  it('ignores server and expired certificates next to valid authorities', () => {
     const { root: top, middle: between, leaf } = issueChain()
     const old = issue({ name: 'Old', authority: true, days: [-20, -2] })
     const { subjects, certificates } = readAuthority(Buffer.from(leaf.pem + between.pem + old.pem + top.pem))
@@ -36,7 +36,7 @@ describe('a file with authorities', () => {
 
   it.each<[string, () => Uint8Array | string, RegExp]>([
     ['nothing', () => '', /no certificate/u],
-    ['something else', () => 'Dear administrator,', /no certificate/u],
+    ['another text', () => 'Dear administrator,', /no certificate/u],
     ['another DER', () => value(0x30, value(0x02, Buffer.from([1]))), /no certificate/u],
     ['a damaged certificate', () => root.pem.replace(/\n.{20}/u, '\nAAAA'), /damaged/u],
     [
@@ -57,13 +57,13 @@ describe('a file with authorities', () => {
     ['a private key', () => root.keyPem, /private key/u],
     ['a private key beside it', () => root.pem + root.keyPem, /private key/u],
     ['far too much', () => Buffer.alloc(2_000_000, 0x30), /far too large/u],
-  ])('is refused when it holds %s', (_, bytes, words) => {
+  ])('rejects %s', (_, bytes, words) => {
     const message = refusal(bytes())
     expect(message).toMatch(words)
     expect(message).not.toMatch(/BEGIN|undefined/u)
   })
 
-  it('never throws anything but a refusal, whatever the bytes', () => {
+  it('throws only an AppError for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat(), (noise, at) => {
         const mixed = Buffer.from(root.certificate.raw)

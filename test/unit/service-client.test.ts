@@ -12,9 +12,7 @@ const ok = () => new Response('{"totalCount":0}', { headers: { 'content-type': '
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status: code, headers })
 
-/**
- * A service whose network is a list of answers, with a clock that only notes how long it was asked to sleep.
- */
+/** A service with a list of responses and a clock that only records the requested sleeps. */
 function scripted(
   answers: readonly (() => Response | Promise<Response>)[],
   options: Partial<ServiceOptions> = {},
@@ -53,16 +51,16 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 
 const list = (service: CampaignService) => service.listItems({ limit: 10, skip: 0 })
 
-describe('whether the service was reached', () => {
+describe('reachability of the service', () => {
   const refused = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
   it.each<[string, readonly (() => Response | Promise<Response>)[], readonly boolean[]]>([
-    ['a good answer', [ok], [true]],
-    ['a refused key: something answered', [() => status(401)], [true]],
-    ['a failure of the service itself', [() => status(500)], [true]],
+    ['a good response', [ok], [true]],
+    ['a refused key', [() => status(401)], [true]],
+    ['an error of the service itself', [() => status(500)], [true]],
     ['no connection', [refused], [false]],
-    ['no connection at first', [refused, ok], [true]],
-    ['a gateway that does not reach it', [() => status(502)], [false]],
-  ])('%s', async (_, answers, expected) => {
+    ['no connection, then a good response', [refused, ok], [true]],
+    ['a gateway without connection to it', [() => status(502)], [false]],
+  ])('is reported after %s', async (_, answers, expected) => {
     const reached: boolean[] = []
     const { service } = scripted(answers, { onReachability: (whether) => reached.push(whether) })
     await list(service).catch(() => undefined)
@@ -123,7 +121,7 @@ describe('the request', () => {
   })
 })
 
-describe('a status that is not 200', () => {
+describe('a status other than 200', () => {
   it.each([
     [201, 'serviceStatus'],
     [204, 'serviceStatus'],
@@ -136,7 +134,7 @@ describe('a status that is not 200', () => {
     [410, 'serviceStatus'],
     [418, 'serviceStatus'],
     [511, 'captivePortal'],
-  ])('%d is %s, and is not tried again', async (code, fault) => {
+  ])('of %d is %s and not retried', async (code, fault) => {
     const { service, requests, sleeps } = scripted([
       () => new Response(code === 204 || code === 304 ? null : '{}', { status: code }),
     ])
@@ -154,7 +152,7 @@ describe('a status that is not 200', () => {
     [502, 'serviceFailed'],
     [503, 'serviceFailed'],
     [504, 'timeout'],
-  ])('%d is %s when it stays, after four tries with longer and longer pauses', async (code, fault) => {
+  ])('of %d is %s if it persists for four attempts with growing pauses', async (code, fault) => {
     const { service, requests, sleeps } = scripted([() => status(code)])
     expect((await failure(list(service))).code).toBe(fault)
     expect(requests).toHaveLength(4)
@@ -316,7 +314,7 @@ describe('the body', () => {
     ['<!DOCTYPE html><html>', 'captivePortal'],
     ['\n  <html>', 'captivePortal'],
     ['\ufeff<html>', 'captivePortal'],
-  ])('%j is %s, and is not asked for again', async (text, code) => {
+  ])('%j is %s and is not requested again', async (text, code) => {
     const { service, requests } = scripted([body(text)])
     expect((await failure(list(service))).code).toBe(code)
     expect(requests).toHaveLength(1)
@@ -350,17 +348,17 @@ describe('the body', () => {
 describe('a response that waits for its read permit', () => {
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-  /** An answer that tells how much of it was taken. */
+  /** A response that records which parts were read. */
   function watched() {
-    const pieces = ['{"a":', '1}']
-    const taken: string[] = []
+    const parts = ['{"a":', '1}']
+    const readParts: string[] = []
     const body = new ReadableStream<Uint8Array>(
       {
         pull(controller) {
-          const piece = pieces[taken.length]
+          const piece = parts[readParts.length]
           if (piece === undefined) controller.close()
           else {
-            taken.push(piece)
+            readParts.push(piece)
             controller.enqueue(new TextEncoder().encode(piece))
           }
         },
@@ -368,7 +366,7 @@ describe('a response that waits for its read permit', () => {
       { highWaterMark: 0 },
     )
     const answer = () => new Response(body, { headers: { 'content-type': 'application/json' } })
-    return { taken, answer }
+    return { taken: readParts, answer }
   }
 
   it('is not read to its end before the permit, then at once', async () => {
@@ -385,7 +383,7 @@ describe('a response that waits for its read permit', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(60)
   })
 
-  it('comes ahead up to its last byte where its length is known', async () => {
+  it('is read up to its last byte if its length is known', async () => {
     const text = `{"a":"${'x'.repeat(5_000)}"}`
     let given = 0
     const body = new ReadableStream({
@@ -413,7 +411,7 @@ describe('a response that waits for its read permit', () => {
     expect(new TextDecoder().decode(await coming)).toBe(text)
   })
 
-  it('is not taken for longer or shorter than it is, whatever its length is said to be', async () => {
+  it('is complete or fails, whatever length is stated', async () => {
     for (const length of [3, 7, 100]) {
       const answer = (): Response =>
         new Response('{"a":1}', {
@@ -426,7 +424,7 @@ describe('a response that waits for its read permit', () => {
     }
   })
 
-  it('can be cancelled meanwhile', async () => {
+  it('can be canceled while it waits', async () => {
     const { taken, answer } = watched()
     const { service } = scripted([answer, ok], { maxConcurrent: 1 })
     const stop = new AbortController()
@@ -436,11 +434,11 @@ describe('a response that waits for its read permit', () => {
     stop.abort()
     expect(await failure(coming)).toMatchObject({ code: 'cancelled' })
     expect(taken).toEqual([])
-    // Its place is free again.
+    // Its slot is free again.
     await list(service)
   })
 
-  it('does not keep back the one that it waits for, when that has to be asked for again', async () => {
+  it('does not block the repeated request that it waits for', async () => {
     const busy = () => status(503, { 'retry-after': '0' })
     const { service, requests } = scripted([busy, ok, busy, ok, ok], { maxConcurrent: 2 })
     const [first, second, third] = [turnToGive(), turnToGive(), turnToGive()]
@@ -457,8 +455,8 @@ describe('a response that waits for its read permit', () => {
   })
 })
 
-describe('an answer that drips', () => {
-  /** A body that never ends, with a piece within every limit between two. */
+describe('a slow endless response', () => {
+  /** A body that never ends, with pauses below every limit. */
   const dripping = () =>
     new Response(
       new ReadableStream<Uint8Array>({
@@ -471,7 +469,7 @@ describe('an answer that drips', () => {
     )
   const timeouts = { answerMs: 30_000, idleMs: 30_000, totalMs: 100 }
 
-  it('is ended after the total time', async () => {
+  it('times out after the total time', async () => {
     const { service } = scripted([dripping], { timeouts, retry: { attempts: 1 } })
     expect(await failure(list(service))).toMatchObject({
       code: 'timeout',
@@ -479,7 +477,7 @@ describe('an answer that drips', () => {
     })
   })
 
-  it('is ended in the page of an error, too', async () => {
+  it('times out on an error page', async () => {
     const page = () => {
       const { body } = dripping()
       return new Response(body, { status: 403, headers: { 'content-type': 'text/html' } })
@@ -488,7 +486,7 @@ describe('an answer that drips', () => {
     expect(await failure(list(service))).toMatchObject({ code: 'timeout' })
   })
 
-  it('is ended when it is a picture', async () => {
+  it('times out as a picture', async () => {
     const fetchPicture = createPictureFetch({
       baseUrl: 'https://print.example',
       key: () => Promise.resolve(null),

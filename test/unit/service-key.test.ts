@@ -13,20 +13,20 @@ function refusal(key: string): AppError | null {
   }
 }
 
-describe('the key', () => {
+describe('checkKey', () => {
   it.each([
     'k',
     'abc-123',
     'Bearer abc.def',
-    'with  two blanks',
+    'with  two spaces',
     '!#$%&()*+,-./:;<=>?@[]^_`{|}~',
     '"quoted", comma=;',
     'x'.repeat(8_000),
-  ])('%j can be sent', (key) => {
+  ])('accepts %j', (key) => {
     expect(refusal(key)).toBeNull()
   })
 
-  it.each(['', ' ', '   ', '\t', '\n'])('%j is missing', (key) => {
+  it.each(['', ' ', '   ', '\t', '\n'])('reports %j as missing', (key) => {
     expect(refusal(key)?.code).toBe('keyMissing')
   })
 
@@ -46,11 +46,11 @@ describe('the key', () => {
     'a’b',
     '🔑',
     'a\u200b',
-  ])('%j cannot be sent as it is', (key) => {
+  ])('rejects %j', (key) => {
     expect(refusal(key)?.code).toBe('keyInvalid')
   })
 
-  it('appears in no message', () => {
+  it('repeats no key in its messages', () => {
     for (const key of ['s3cret\nkey', 's3cretκ', ' s3cret']) {
       const fault = refusal(key)?.toFault()
       expect(fault).toBeDefined()
@@ -58,7 +58,7 @@ describe('the key', () => {
     }
   })
 
-  it('is sent unchanged in a header if it is accepted', () => {
+  it('accepts only keys that a header keeps unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (key) => {
         if (refusal(key) === null) expect(new Headers({ authorization: key }).get('authorization')).toBe(key)
@@ -66,7 +66,7 @@ describe('the key', () => {
     )
   })
 
-  it('is checked before any request', () => {
+  it('is applied before any request', () => {
     const fetch = () => Promise.reject(new Error('sent'))
     expect(() => createService({ baseUrl: 'https://a.example', key: 'a\nb', fetch })).toThrow(AppError)
     expect(() => createService({ baseUrl: 'https://a.example', key: '', fetch })).toThrow(AppError)

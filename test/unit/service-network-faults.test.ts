@@ -6,12 +6,12 @@ import { ProxyError } from '../../electron/service/proxy-error.ts'
 
 const exchange = { host: 'print.example', label: 'GET /api/campaign-items' }
 
-/** As Node's `fetch` throws it: the code is in the cause. */
+/** An error as Node’s `fetch` throws it, with the code in its cause. */
 function ofNode(code: string): Error {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(`failed: ${code}`), { code }) })
 }
 
-/** As Chromium's network in Electron says it. */
+/** An error as Chromium’s network reports it in Electron. */
 const ofChromium = (code: string): Error => new Error(`net::${code}`)
 
 function faultOf(error: unknown): AppError {
@@ -94,9 +94,9 @@ const each = Object.entries(CODES).flatMap(([fault, codes]) =>
   codes.map((code): [string, string] => [code, fault]),
 )
 
-describe('a failure of the network', () => {
-  it.each(each)('%s is %s, from Node or from Chromium', (code, fault) => {
-    // Chromium has its own words only; in Node either can stand behind a failure.
+describe('networkFault', () => {
+  it.each(each)('maps %s to %s, from Node and from Chromium', (code, fault) => {
+    // Chromium has its own codes; in Node, the cause can have either.
     for (const error of code.startsWith('ERR_') ? [ofNode(code), ofChromium(code)] : [ofNode(code)]) {
       const found = faultOf(error)
       expect(found.code).toBe(fault)
@@ -113,14 +113,14 @@ describe('a failure of the network', () => {
     ['ERR_PROXY_AUTH_UNSUPPORTED', 'requires a user name and a password (407)', false],
     ['ERR_SOCKS_CONNECTION_FAILED', 'did not open a connection to print.example', false],
     ['ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'reports that it cannot reach print.example', true],
-  ])('%s is a fault of the proxy', (code, words, retryable) => {
+  ])('reports %s as an error of the proxy', (code, words, retryable) => {
     const found = faultOf(ofChromium(code))
     expect(found).toMatchObject({ code: 'proxyFailed', retryable })
     expect(found.message).toContain(words)
     expect(found.detail).toBe(`GET /api/campaign-items → proxy: ${code}`)
   })
 
-  it('contains the proxy and its status if known', () => {
+  it('includes the proxy and its status if known', () => {
     const error = new TypeError('fetch failed', {
       cause: new ProxyError('denied', 'proxy.example:3128', { status: 403 }),
     })
@@ -157,7 +157,7 @@ describe('a failure of the network', () => {
     ['other side closed', 'interrupted'],
     ['socket hang up', 'interrupted'],
     ['bad port', 'addressInvalid'],
-  ])('“%s” without a code is %s', (message, fault) => {
+  ])('maps “%s” without a code to %s', (message, fault) => {
     expect(faultOf(new TypeError('fetch failed', { cause: new Error(message) })).code).toBe(fault)
   })
 
@@ -182,7 +182,7 @@ describe('a failure of the network', () => {
     expect(networkFault('text', exchange)).toBe('text')
   })
 
-  it('ends for circular causes', () => {
+  it('returns for circular causes', () => {
     const error = new Error('round')
     error.cause = error
     expect(networkFault(error, exchange)).toBe(error)

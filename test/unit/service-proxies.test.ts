@@ -5,7 +5,7 @@ import { hostAndPort, proxyFromEnvironment, proxyFromPac } from '../../electron/
 const ADDRESS = 'https://desk.print.example/api'
 const PROXY = { kind: 'http', host: 'proxy.example', port: 3128, credentials: null }
 
-describe('the proxy that the environment names', () => {
+describe('proxyFromEnvironment', () => {
   it.each<[string, Record<string, string>, unknown]>([
     ['none', {}, { kind: 'direct' }],
     ['an empty one', { HTTPS_PROXY: ' ' }, { kind: 'direct' }],
@@ -42,11 +42,11 @@ describe('the proxy that the environment names', () => {
       { kind: 'socks5', host: '::1', port: 1080, credentials: { username: 'me', password: 'hush' } },
     ],
     ['another scheme’s variable', { HTTP_PROXY: 'http://proxy.example' }, { kind: 'direct' }],
-  ])('%s', (_, env, expected) => {
+  ])('reads %s', (_, env, expected) => {
     expect(proxyFromEnvironment(env, ADDRESS)).toEqual(expected)
   })
 
-  it('is not for http, which never leaves this computer', () => {
+  it('returns no proxy for http, which stays on this computer', () => {
     const env = { HTTPS_PROXY: 'http://proxy.example:3128', HTTP_PROXY: 'http://proxy.example:3128' }
     expect(proxyFromEnvironment(env, 'http://127.0.0.1:8080')).toEqual({ kind: 'direct' })
   })
@@ -66,7 +66,7 @@ describe('the proxy that the environment names', () => {
     ['other.print.example', false],
     ['', false],
     [',', false],
-  ])('NO_PROXY=%s excepts the host: %s', (list, excepted) => {
+  ])('with NO_PROXY=%s excludes the host: %s', (list, excepted) => {
     const env = { HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: list }
     expect(proxyFromEnvironment(env, ADDRESS).kind).toBe(excepted ? 'direct' : 'http')
   })
@@ -88,7 +88,7 @@ describe('the proxy that the environment names', () => {
     ['https://[::1]/api', '10.0.0.0/8', false],
     ['https://10.1.2.3/api', '10.0.0.0/33', false],
     ['https://10.1.2.3/api', 'ten/8', false],
-  ])('%s with NO_PROXY=%s: %s', (address, list, excepted) => {
+  ])('for %s with NO_PROXY=%s excludes the host: %s', (address, list, excepted) => {
     const env = { HTTPS_PROXY: 'http://proxy.example:3128', no_proxy: list }
     expect(proxyFromEnvironment(env, address).kind).toBe(excepted ? 'direct' : 'http')
   })
@@ -99,20 +99,20 @@ describe('the proxy that the environment names', () => {
     'http://',
     'http://me:%ff%hush@proxy',
     'no address hush',
-  ])('cannot be %s, which is not repeated', (text) => {
+  ])('rejects %s without repeating it', (text) => {
     expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).toThrow(AppError)
     expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).not.toThrow(/hush/u)
   })
 })
 
-it('names the variable that cannot be used, and SOCKS 4 as unsupported', () => {
+it('proxyFromEnvironment names an unusable variable, and SOCKS 4 as unsupported', () => {
   expect(() => proxyFromEnvironment({ ALL_PROXY: 'socks4://proxy' }, ADDRESS)).toThrow(
     /ALL_PROXY names a SOCKS 4 proxy, which is not supported/u,
   )
   expect(() => proxyFromEnvironment({ https_proxy: 'ftp://proxy' }, ADDRESS)).toThrow(/HTTPS_PROXY/u)
 })
 
-describe('the proxy that the system names', () => {
+describe('proxyFromPac', () => {
   it.each<[string, unknown]>([
     ['DIRECT', { kind: 'direct' }],
     ['', { kind: 'direct' }],
@@ -121,11 +121,11 @@ describe('the proxy that the system names', () => {
     ['SOCKS5 proxy.example', { ...PROXY, kind: 'socks5', port: 1080 }],
     ['SOCKS proxy.example:1081', { ...PROXY, kind: 'socks4', port: 1081 }],
     ['PROXY [::1]:3128', { ...PROXY, host: '::1' }],
-  ])('%s', (result, expected) => {
+  ])('reads %j', (result, expected) => {
     expect(proxyFromPac(result)).toEqual(expected)
   })
 
-  it('is written as people write it', () => {
+  it('hostAndPort adds brackets to an IPv6 address', () => {
     expect(hostAndPort('::1', 3128)).toBe('[::1]:3128')
     expect(hostAndPort('proxy.example', 80)).toBe('proxy.example:80')
   })

@@ -7,8 +7,8 @@ import type { Clock } from '../../electron/service/retry.ts'
 import type { ReadPermit } from '../../electron/service/types.ts'
 import { turnToGive } from '../support/turns.ts'
 
-/** A clock that moves only when the test says so. */
-class HandClock implements Clock {
+/** A clock that only the test moves. */
+class ManualClock implements Clock {
   time = Date.UTC(2026, 9, 1, 12)
   readonly #sleepers = new Set<{ readonly until: number; readonly wake: () => void }>()
 
@@ -42,27 +42,27 @@ class HandClock implements Clock {
   }
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets pending callbacks run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Requests at a gate, by number. */
-class Visitors {
-  readonly inside = new Map<number, RequestSlot>()
-  readonly entered: number[] = []
-  readonly #gate: RequestLimiter
+/** Numbered requests to a limiter. */
+class Requests {
+  readonly running = new Map<number, RequestSlot>()
+  readonly started: number[] = []
+  readonly #limiter: RequestLimiter
   #next = 0
 
-  constructor(gate: RequestLimiter) {
-    this.#gate = gate
+  constructor(limiter: RequestLimiter) {
+    this.#limiter = limiter
   }
 
-  async come(count = 1, signal?: AbortSignal, turn?: ReadPermit): Promise<void> {
+  async add(count = 1, signal?: AbortSignal, turn?: ReadPermit): Promise<void> {
     for (let each = 0; each < count; each += 1) {
       const number = this.#next++
-      this.#gate.acquire(signal, turn).then(
-        (pass) => {
-          this.entered.push(number)
-          this.inside.set(number, pass)
+      this.#limiter.acquire(signal, turn).then(
+        (slot) => {
+          this.started.push(number)
+          this.running.set(number, slot)
         },
         () => undefined,
       )
@@ -70,106 +70,105 @@ class Visitors {
     await settle()
   }
 
-  async leave(
-    tell?: 'reportSuccess' | 'reportOverload',
-    number = [...this.inside.keys()][0] ?? -1,
+  async finish(
+    report?: 'reportSuccess' | 'reportOverload',
+    number = [...this.running.keys()][0] ?? -1,
   ): Promise<void> {
-    const pass = this.inside.get(number)
-    this.inside.delete(number)
-    if (tell !== undefined) pass?.[tell]()
-    pass?.release()
+    const slot = this.running.get(number)
+    this.running.delete(number)
+    if (report !== undefined) slot?.[report]()
+    slot?.release()
     await settle()
   }
 }
 
-function gateOf(most?: number) {
-  const clock = new HandClock()
-  const gate = new RequestLimiter(clock, most)
-  return { clock, gate, visitors: new Visitors(gate) }
+function createLimiter(most?: number) {
+  const clock = new ManualClock()
+  const limiter = new RequestLimiter(clock, most)
+  return { clock, limiter, requests: new Requests(limiter) }
 }
 
 describe('the request limiter', () => {
   it('allows four requests, and starts the others in order', async () => {
-    const { visitors } = gateOf()
-    await visitors.come(7)
-    expect(visitors.entered).toEqual([0, 1, 2, 3])
-    await visitors.leave('reportSuccess', 2)
-    await visitors.leave('reportSuccess', 0)
-    expect(visitors.entered).toEqual([0, 1, 2, 3, 4, 5])
-    expect(visitors.inside.size).toBe(4)
+    const { requests } = createLimiter()
+    await requests.add(7)
+    expect(requests.started).toEqual([0, 1, 2, 3])
+    await requests.finish('reportSuccess', 2)
+    await requests.finish('reportSuccess', 0)
+    expect(requests.started).toEqual([0, 1, 2, 3, 4, 5])
+    expect(requests.running.size).toBe(4)
   })
 
   it('keeps the order of waiting requests', async () => {
-    const { visitors } = gateOf(1)
-    await visitors.come(3)
-    const leaving = visitors.leave('reportSuccess')
-    const coming = visitors.come()
+    const { requests } = createLimiter(1)
+    await requests.add(3)
+    const leaving = requests.finish('reportSuccess')
+    const coming = requests.add()
     await Promise.all([leaving, coming])
-    for (let each = 0; each < 3; each += 1) await visitors.leave()
-    expect(visitors.entered).toEqual([0, 1, 2, 3])
+    for (let each = 0; each < 3; each += 1) await requests.finish()
+    expect(requests.started).toEqual([0, 1, 2, 3])
   })
 
   it('gives extra slots to requests without a pending permit, up to a limit', async () => {
-    const { visitors } = gateOf()
+    const { requests } = createLimiter()
     const later = turnToGive()
-    await visitors.come(4)
-    for (const pass of visitors.inside.values()) pass.startWaiting()
-    // Another one that would wait for its turn too does not get in; it keeps its place until its turn has
-    // come.
-    await visitors.come(1, undefined, later.turn)
-    expect(visitors.entered).toHaveLength(4)
-    await visitors.come(1)
-    expect(visitors.entered.at(-1)).toBe(5)
+    await requests.add(4)
+    for (const slot of requests.running.values()) slot.startWaiting()
+    // Another request that would wait too is not started; it keeps its position until its permit is granted.
+    await requests.add(1, undefined, later.turn)
+    expect(requests.started).toHaveLength(4)
+    await requests.add(1)
+    expect(requests.started.at(-1)).toBe(5)
     later.give()
     await settle()
-    expect(visitors.entered.at(-1)).toBe(4)
-    await visitors.come(1)
-    expect(visitors.inside.size).toBe(6)
-    await visitors.leave('reportSuccess', 4)
-    expect(visitors.entered.at(-1)).toBe(6)
-    // Once their turn has come, they count as ever.
-    for (const pass of visitors.inside.values()) pass.stopWaiting()
-    for (let each = 0; each < 2; each += 1) await visitors.leave('reportSuccess')
-    await visitors.come(1)
-    expect(visitors.inside.size).toBe(4)
+    expect(requests.started.at(-1)).toBe(4)
+    await requests.add(1)
+    expect(requests.running.size).toBe(6)
+    await requests.finish('reportSuccess', 4)
+    expect(requests.started.at(-1)).toBe(6)
+    // With granted permits, they count as usual.
+    for (const slot of requests.running.values()) slot.stopWaiting()
+    for (let each = 0; each < 2; each += 1) await requests.finish('reportSuccess')
+    await requests.add(1)
+    expect(requests.running.size).toBe(4)
   })
 
   it('starts a repeated request that others wait for, at any limit', async () => {
-    const { visitors } = gateOf()
-    await visitors.come(4)
-    for (const number of [1, 2, 3]) visitors.inside.get(number)?.startWaiting()
-    await visitors.leave('reportOverload', 0)
+    const { requests } = createLimiter()
+    await requests.add(4)
+    for (const number of [1, 2, 3]) requests.running.get(number)?.startWaiting()
+    await requests.finish('reportOverload', 0)
     for (let each = 0; each < 3; each += 1) {
-      await visitors.come(1)
-      expect(visitors.inside.size).toBe(4)
-      await visitors.leave('reportOverload', [...visitors.inside.keys()].at(-1))
+      await requests.add(1)
+      expect(requests.running.size).toBe(4)
+      await requests.finish('reportOverload', [...requests.running.keys()].at(-1))
     }
   })
 
   it('halves its limit after overload, down to one', async () => {
-    const { visitors } = gateOf()
-    await visitors.come(20)
-    await visitors.leave('reportOverload')
-    expect(visitors.inside.size).toBe(3)
-    // The others were under way already: the same burst, counted once.
-    for (let each = 0; each < 3; each += 1) await visitors.leave('reportOverload')
-    expect(visitors.inside.size).toBe(2)
-    await visitors.leave('reportOverload')
-    await visitors.leave('reportOverload')
-    expect(visitors.inside.size).toBe(1)
-    await visitors.leave('reportOverload')
-    expect(visitors.inside.size).toBe(1)
+    const { requests } = createLimiter()
+    await requests.add(20)
+    await requests.finish('reportOverload')
+    expect(requests.running.size).toBe(3)
+    // The others were already running: the same burst counts once.
+    for (let each = 0; each < 3; each += 1) await requests.finish('reportOverload')
+    expect(requests.running.size).toBe(2)
+    await requests.finish('reportOverload')
+    await requests.finish('reportOverload')
+    expect(requests.running.size).toBe(1)
+    await requests.finish('reportOverload')
+    expect(requests.running.size).toBe(1)
   })
 
   it('grows by one after several successes, up to its initial limit', async () => {
-    const { visitors } = gateOf()
-    await visitors.come(200)
-    for (let each = 0; each < 4; each += 1) await visitors.leave('reportOverload')
-    expect(visitors.inside.size).toBe(2)
+    const { requests } = createLimiter()
+    await requests.add(200)
+    for (let each = 0; each < 4; each += 1) await requests.finish('reportOverload')
+    expect(requests.running.size).toBe(2)
     const sizes: number[] = []
     for (let each = 0; each < 60; each += 1) {
-      await visitors.leave('reportSuccess')
-      sizes.push(visitors.inside.size)
+      await requests.finish('reportSuccess')
+      sizes.push(requests.running.size)
     }
     expect(sizes.slice(0, 7)).toEqual([2, 2, 2, 2, 2, 2, 2])
     expect(sizes[7]).toBe(3)
@@ -178,42 +177,42 @@ describe('the request limiter', () => {
   })
 
   it('pauses until the later of two requested times', async () => {
-    const { clock, gate, visitors } = gateOf()
-    gate.pauseUntil(clock.now() + 5_000)
-    await visitors.come(3)
-    expect(visitors.entered).toEqual([])
-    gate.pauseUntil(clock.now() + 8_000)
-    gate.pauseUntil(clock.now() + 1_000)
+    const { clock, limiter, requests } = createLimiter()
+    limiter.pauseUntil(clock.now() + 5_000)
+    await requests.add(3)
+    expect(requests.started).toEqual([])
+    limiter.pauseUntil(clock.now() + 8_000)
+    limiter.pauseUntil(clock.now() + 1_000)
     await clock.move(7_999)
-    expect(visitors.entered).toEqual([])
+    expect(requests.started).toEqual([])
     await clock.move(1)
-    expect(visitors.entered).toEqual([0, 1, 2])
+    expect(requests.started).toEqual([0, 1, 2])
   })
 
   it('pauses requests that already wait', async () => {
-    const { clock, gate, visitors } = gateOf(1)
-    await visitors.come(2)
-    gate.pauseUntil(clock.now() + 1_000)
-    await visitors.leave()
-    expect(visitors.entered).toEqual([0])
+    const { clock, limiter, requests } = createLimiter(1)
+    await requests.add(2)
+    limiter.pauseUntil(clock.now() + 1_000)
+    await requests.finish()
+    expect(requests.started).toEqual([0])
     await clock.move(1_000)
-    expect(visitors.entered).toEqual([0, 1])
+    expect(requests.started).toEqual([0, 1])
   })
 
   it('removes a canceled request from the queue', async () => {
-    const { clock, gate, visitors } = gateOf(1)
+    const { clock, limiter, requests } = createLimiter(1)
     const controller = new AbortController()
-    gate.pauseUntil(clock.now() + 1_000)
-    await visitors.come(2, controller.signal)
+    limiter.pauseUntil(clock.now() + 1_000)
+    await requests.add(2, controller.signal)
     expect(clock.sleeping).toBe(1)
-    const refused = expect(gate.acquire(controller.signal)).rejects.toThrow()
+    const refused = expect(limiter.acquire(controller.signal)).rejects.toThrow()
     controller.abort()
     await refused
     expect(clock.sleeping).toBe(0)
-    await visitors.come()
+    await requests.add()
     await clock.move(1_000)
-    expect(visitors.entered).toEqual([2])
-    await expect(gate.acquire(AbortSignal.abort())).rejects.toThrow()
+    expect(requests.started).toEqual([2])
+    await expect(limiter.acquire(AbortSignal.abort())).rejects.toThrow()
   })
 
   it('never exceeds its limit, keeps the order, and starts every request', async () => {
@@ -223,25 +222,25 @@ describe('the request limiter', () => {
         fc.integer({ min: 1, max: 6 }),
         fc.array(event, { maxLength: 60 }),
         async (most, events) => {
-          const { clock, gate, visitors } = gateOf(most)
+          const { clock, limiter, requests } = createLimiter(most)
           let cancelled = new AbortController()
           for (const what of events) {
-            if (what === 'come') await visitors.come(1, cancelled.signal)
-            else if (what === 'hold') gate.pauseUntil(clock.now() + 500)
+            if (what === 'come') await requests.add(1, cancelled.signal)
+            else if (what === 'hold') limiter.pauseUntil(clock.now() + 500)
             else if (what === 'move') await clock.move(300)
             else if (what === 'cancel') {
               cancelled.abort()
               cancelled = new AbortController()
               await settle()
-            } else await visitors.leave(what)
-            expect(visitors.inside.size).toBeLessThanOrEqual(most)
+            } else await requests.finish(what)
+            expect(requests.running.size).toBeLessThanOrEqual(most)
           }
-          const before = visitors.entered.length
-          await visitors.come(10)
+          const before = requests.started.length
+          await requests.add(10)
           await clock.move(10_000)
-          for (let each = 0; each < 100; each += 1) await visitors.leave('reportSuccess')
-          expect(visitors.entered.length).toBeGreaterThanOrEqual(before + 10)
-          expect(visitors.entered).toEqual([...visitors.entered].sort((a, b) => a - b))
+          for (let each = 0; each < 100; each += 1) await requests.finish('reportSuccess')
+          expect(requests.started.length).toBeGreaterThanOrEqual(before + 10)
+          expect(requests.started).toEqual([...requests.started].sort((a, b) => a - b))
           expect(clock.sleeping).toBe(0)
         },
       ),
@@ -250,11 +249,11 @@ describe('the request limiter', () => {
   })
 })
 
-describe('the requests of a connection', () => {
+describe('requests of a connection', () => {
   const ok = (): Response => new Response('{}', { headers: { 'content-type': 'application/json' } })
 
   it('all wait after one Retry-After, without counting towards a time limit', async () => {
-    const clock = new HandClock()
+    const clock = new ManualClock()
     const asked: number[] = []
     const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '30' } })]
     const service = createService(
@@ -274,7 +273,7 @@ describe('the requests of a connection', () => {
     await settle()
     const others = [service.listItems({ limit: 1, skip: 1 }), service.getCampaign('a')]
     await settle()
-    // Longer than the limit for an answer, in real time.
+    // Longer than the time limit of a response, in real time.
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(asked).toEqual([begun])
     await clock.move(30_000)
@@ -283,7 +282,7 @@ describe('the requests of a connection', () => {
   })
 
   it('can be canceled while they wait', async () => {
-    const clock = new HandClock()
+    const clock = new ManualClock()
     const service = createService(
       {
         baseUrl: 'https://print.example',

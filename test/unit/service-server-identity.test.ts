@@ -9,8 +9,7 @@ const HOST = 'desk.print.example'
 const root = issue({ name: 'Root', authority: true })
 
 /**
- * What is read of a certificate as a TLS socket gives it. Node's `toLegacyObject` crashes for some damaged
- * keys.
+ * The properties of a certificate from a TLS socket. Node’s `toLegacyObject` crashes for some damaged keys.
  */
 function shown({ raw, subject, subjectAltName }: X509Certificate): object {
   return { raw, subject: { CN: subject.replace(/^CN=/u, '') }, subjectaltname: subjectAltName }
@@ -33,7 +32,7 @@ const codeFor = (
   return error === undefined ? null : (error as NodeJS.ErrnoException).code
 }
 
-it('accepts the names and addresses that a certificate lists, and whole wildcards', () => {
+it('checkServerIdentity accepts listed names and addresses, and whole wildcards', () => {
   expect(codeFor({})).toBeNull()
   expect(codeFor({}, { host: `${HOST}.` })).toBeNull()
   expect(codeFor({ hosts: ['10.1.2.3'] }, { host: '10.1.2.3' })).toBeNull()
@@ -42,19 +41,19 @@ it('accepts the names and addresses that a certificate lists, and whole wildcard
 })
 
 it.each(['d*.print.example', '*k.print.example', 'd*k.print.example', '*.example', '*'])(
-  'refuses the wildcard %s',
+  'checkServerIdentity rejects the wildcard %s',
   (name) => {
     expect(codeFor({ hosts: [name] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   },
 )
 
-it('refuses other names and addresses, and the name of the subject alone', () => {
+it('checkServerIdentity rejects other names and addresses, and a subject’s name alone', () => {
   expect(codeFor({ hosts: ['other.example'] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   expect(codeFor({ hosts: ['10.1.2.3'] }, { host: '10.1.2.4' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   expect(codeFor({ name: HOST, hosts: [] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
 })
 
-it('refuses a wildcard below an authority that excludes names, and accepts exact names', () => {
+it('checkServerIdentity rejects a wildcard below an authority that excludes names', () => {
   const excluding = issue({ name: 'Excluding', authority: true, excluded: ['secret.print.example'] })
   const both = issue({ name: 'Both', authority: true, permitted: ['print.example'], excluded: [HOST] })
   const permitting = issue({ name: 'Permitting', authority: true, permitted: ['print.example'] })
@@ -65,14 +64,14 @@ it('refuses a wildcard below an authority that excludes names, and accepts exact
   expect(codeFor({ hosts: ['*.print.example'] }, { authority: permitting })).toBeNull()
 })
 
-it('refuses short keys, and SHA-1 where this Node names the algorithm', () => {
+it('checkServerIdentity rejects short keys, and SHA-1 where Node reports the algorithm', () => {
   expect(codeFor({ key: 'rsa1024' })).toBe('EE_KEY_TOO_SMALL')
   expect(codeFor({ key: 'rsa' })).toBeNull()
   const isNamed = 'signatureAlgorithm' in X509Certificate.prototype
   expect(codeFor({ digest: 'sha1' })).toBe(isNamed ? 'CA_MD_TOO_WEAK' : null)
 })
 
-it('accepts no changed certificate for another name, and throws only where it cannot be read', () => {
+it('checkServerIdentity accepts no changed certificate for another name', () => {
   const authority = issue({ name: 'Excluding', authority: true, excluded: [HOST] })
   const { raw } = issue({ name: 'server', hosts: ['*.print.example'], by: authority }).certificate
   fc.assert(

@@ -16,7 +16,7 @@ const HEAD = 32
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const nextLine = (line: number, direction: 1 | -1): number => line + direction
 
-/** A place in a list: grouped, with some groups closed, or in lines of the same length but for the last. */
+/** A position in a grouped list with closed groups, or in a list of equally long lines. */
 const places = fc
   .record({
     lines: fc.oneof(
@@ -39,7 +39,7 @@ const places = fc
     return { lines, at: { line, place }, paged }
   })
 
-/** All that the keyboard can be on, in order: items by their position, heads by their line. */
+/** All stops of the keyboard in order: items by position, headers by line. */
 const stops = (lines: GroupLines): readonly string[] =>
   Array.from({ length: lines.count }, (_, line) => {
     const rows = lines.rowsAt(line)
@@ -50,7 +50,7 @@ const stops = (lines: GroupLines): readonly string[] =>
 const stopAt = (lines: GroupLines, place: SheetPlace | null): string =>
   place === null ? 'nowhere' : String(itemAt(lines, place) ?? `head ${String(place.line)}`)
 
-/** Rows that are all there. */
+/** Rows that are all loaded. */
 async function rowsOf(count: number): Promise<RowPages<number>> {
   const rows = new RowPages<number>({
     count,
@@ -63,8 +63,8 @@ async function rowsOf(count: number): Promise<RowPages<number>> {
   return rows
 }
 
-describe('the keys of the contact sheet', () => {
-  it('never lead out of the list', () => {
+describe('keys of the contact sheet', () => {
+  it('never move out of the list', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
         const to = goneTo(key, far, cursor)
@@ -73,7 +73,7 @@ describe('the keys of the contact sheet', () => {
     )
   })
 
-  it('go to and fro through every item and every head with Left and Right', () => {
+  it('move through every item and every header with Left and Right', () => {
     fc.assert(
       fc.property(places, ({ lines, paged }) => {
         const all = stops(lines)
@@ -94,7 +94,7 @@ describe('the keys of the contact sheet', () => {
     )
   })
 
-  it('keep the place in the line over heads and short lines, and reach every line from every other', () => {
+  it('keep the column across headers and short lines, and reach every line', () => {
     fc.assert(
       fc.property(places, ({ lines, at, paged }) => {
         let now: SheetPlace = at
@@ -111,7 +111,7 @@ describe('the keys of the contact sheet', () => {
     )
   })
 
-  it('take a selection past heads, and leave it where nothing follows', () => {
+  it('extend a selection across headers, and stop at the end', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
         const { lines, at } = cursor
@@ -128,7 +128,7 @@ describe('the keys of the contact sheet', () => {
     )
   })
 
-  it('stop at both ends of a line, and lead to those of the list with Ctrl', () => {
+  it('stop at both ends of a line, and at those of the list with Ctrl', () => {
     const lines = GroupLines.plain(10, 4)
     const to = (key: string, far: boolean, position: number): string =>
       stopAt(
@@ -147,7 +147,7 @@ describe('the keys of the contact sheet', () => {
     expect(to('ArrowDown', false, 9)).toBe('9')
   })
 
-  it('mean the same as in the grid otherwise, but that Enter looks at the artwork', () => {
+  it('do the same as in the grid, except that Enter opens the artwork', () => {
     const cursor = { lines: GroupLines.plain(10, 4), at: { line: 0, place: 2 }, paged: nextLine }
     const kindOf = (key: string, more: Partial<typeof PLAIN> = {}): string | undefined =>
       sheetCommandOf({ key, ...PLAIN, ...more }, cursor)?.kind
@@ -175,8 +175,8 @@ describe('the keys of the contact sheet', () => {
   })
 })
 
-describe('the lines of the contact sheet', () => {
-  it('hold the heads, and every row of an open group once, in its order', async () => {
+describe('lines of the contact sheet', () => {
+  it('list headers, and every row of an open group once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(groupedLists, async ({ groups, closed, columns, lines, rows }) => {
         const sheet = new SheetLines(await rowsOf(rows), new GroupLines(groups, closed, columns), HEAD)
@@ -188,7 +188,7 @@ describe('the lines of the contact sheet', () => {
     )
   })
 
-  it('are there when all of their rows have come, and ask for these', async () => {
+  it('are available when all their rows are loaded, and load missing rows', async () => {
     const asked: (readonly [number, number])[] = []
     const rows = new RowPages<number>({
       count: 25,
@@ -220,13 +220,13 @@ describe('the lines of the contact sheet', () => {
   })
 })
 
-describe('the heights of the contact sheet', () => {
+describe('heights of the contact sheet', () => {
   const sizes = fc.record({
     lineHeight: fc.integer({ min: 20, max: 400 }),
     room: fc.integer({ min: 0, max: 900 }),
   })
 
-  it('say where each line stands, and what stands at each offset', () => {
+  it('map lines to offsets and back', () => {
     fc.assert(
       fc.property(
         groupedLists,
@@ -265,7 +265,7 @@ describe('the heights of the contact sheet', () => {
     )
   })
 
-  it('give each line in sight a slot that no other one in sight has, and heads and pictures their own', () => {
+  it('give each visible line its own slot, separate for headers and pictures', () => {
     fc.assert(
       fc.property(
         groupedLists,
@@ -296,7 +296,7 @@ describe('the heights of the contact sheet', () => {
     )
   })
 
-  it('are found at once in a list of a million items in as many groups as there can be', () => {
+  it('are found quickly in a million items with the maximum number of groups', () => {
     const groups = Array.from({ length: 100_000 }, (_, index) => ({
       value: index,
       first: index * 10,

@@ -6,8 +6,8 @@ import { resolvePage, isSafeExternal } from '../../electron/shell/addresses.ts'
 
 const FOLDER = join('/', 'srv', 'pages')
 
-describe('the pages of the application', () => {
-  it('are found by their address', () => {
+describe('pages of the application', () => {
+  it('are resolved by their path', () => {
     expect(resolvePage(FOLDER, '/')).toEqual({
       file: join(FOLDER, 'index.html'),
       contentType: 'text/html; charset=utf-8',
@@ -25,11 +25,11 @@ describe('the pages of the application', () => {
     '/page',
     '/page.exe',
     '/assets/../../pages-too/x.html',
-  ])('are not found at %j', (pathname) => {
+  ])('are not resolved for %j', (pathname) => {
     expect(resolvePage(FOLDER, pathname)).toBeNull()
   })
 
-  it('never lie outside their folder', () => {
+  it('are never outside their folder', () => {
     const piece = fc.constantFrom('..', '.', '%2e%2e', 'a', '%2f', '/', '\\', '%5c', 'x.html', '%00')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
@@ -39,7 +39,7 @@ describe('the pages of the application', () => {
     )
   })
 
-  it('have a policy without a network, inline scripts or eval', () => {
+  it('have a policy without network, inline scripts and eval', () => {
     expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'")
     expect(CONTENT_SECURITY_POLICY).toContain("connect-src 'none'")
     expect(CONTENT_SECURITY_POLICY).not.toContain('unsafe')
@@ -47,7 +47,7 @@ describe('the pages of the application', () => {
   })
 })
 
-describe('addresses for the system’s browser', () => {
+describe('isSafeExternal', () => {
   it.each([
     ['https://campaigns.example.com/help', true],
     ['http://campaigns.example.com/', false],
@@ -55,7 +55,7 @@ describe('addresses for the system’s browser', () => {
     ['javascript:alert(1)', false],
     ['https://user:word@example.com/', false],
     ['not an address', false],
-  ])('%s: %s', (address, safe) => {
+  ])('of %s is %s', (address, safe) => {
     expect(isSafeExternal(address)).toBe(safe)
   })
 })

@@ -8,19 +8,23 @@ import { createDispatcher, type Caller, type Handlers } from '../../electron/she
 const OWN: Caller = { isOwnWindow: true, isMainFrame: true, origin: APP_ORIGIN }
 
 function setUp(overrides: Partial<Handlers> = {}) {
-  const reached = vi.fn()
-  const every = Object.fromEntries(API_NAMES.map((name) => [name, reached])) as unknown as Handlers
+  const handler = vi.fn()
+  const every = Object.fromEntries(API_NAMES.map((name) => [name, handler])) as unknown as Handlers
   const onUnexpected = vi.fn(() => 'log-1')
-  return { reached, onUnexpected, dispatch: createDispatcher({ ...every, ...overrides }, onUnexpected) }
+  return {
+    reached: handler,
+    onUnexpected,
+    dispatch: createDispatcher({ ...every, ...overrides }, onUnexpected),
+  }
 }
 
-describe('the gate of the IPC', () => {
+describe('createDispatcher', () => {
   it.each<[string, Caller]>([
     ['a sender that is none of our windows', { ...OWN, isOwnWindow: false }],
     ['a frame inside the page', { ...OWN, isMainFrame: false }],
-    ['a frame that is gone', { ...OWN, origin: null }],
+    ['a removed frame', { ...OWN, origin: null }],
     ['another origin', { ...OWN, origin: 'https://evil.example' }],
-    ['an origin that only begins like ours', { ...OWN, origin: `${APP_ORIGIN}.evil.example` }],
+    ['an origin that only starts like ours', { ...OWN, origin: `${APP_ORIGIN}.evil.example` }],
     ['an empty origin', { ...OWN, origin: '' }],
     ['the origin of pictures', { ...OWN, origin: 'campaign-desk://picture' }],
     ['a file', { ...OWN, origin: 'file://' }],
@@ -80,7 +84,7 @@ describe('the gate of the IPC', () => {
         query: { ...EMPTY_QUERY, filters: { constructor: { values: [1] } } },
       },
     ],
-  ])('refuses %s as out of schema, without telling the values', async (_what, name, input) => {
+  ])('refuses %s by its schema without repeating the values', async (_what, name, input) => {
     const { dispatch, reached } = setUp()
     const result = await dispatch(OWN, name, input)
     expect(result).toMatchObject({ ok: false, error: { code: 'badInput' } })
@@ -88,7 +92,7 @@ describe('the gate of the IPC', () => {
     expect(reached).not.toHaveBeenCalled()
   })
 
-  it('hands what is in order to its handler and gives the value back', async () => {
+  it('calls the handler with valid input and returns its value', async () => {
     const opened = {
       resultId: 1,
       count: 2,
@@ -112,7 +116,7 @@ describe('the gate of the IPC', () => {
     expect(open).toHaveBeenCalledWith({ connectionId: 'a', query })
   })
 
-  it('lets an AppError cross as data and keeps any other one in the log', async () => {
+  it('returns an AppError as data, and logs any other error', async () => {
     const { dispatch, onUnexpected } = setUp({
       'campaigns.list': () => Promise.reject(new AppError('cacheBusy')),
       'downloads.list': () => {
@@ -129,7 +133,7 @@ describe('the gate of the IPC', () => {
     expect(JSON.stringify(result)).not.toContain('k-secret')
   })
 
-  it('clips long texts in every result, except the one that returns them in full', async () => {
+  it('clips long texts in every result except full texts', async () => {
     const long = 'W'.repeat(300_000)
     const { dispatch } = setUp({
       'campaigns.list': () => [{ id: 'a', name: long, reference: long }] as never,

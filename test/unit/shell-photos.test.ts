@@ -40,8 +40,8 @@ function serve(
 
 const photo = (): PhotoFile => ({ file: join(folder, 'photo'), kind: 'jpeg', bytes: 3 })
 
-describe('photos that the window asks for', () => {
-  it('are served as the picture that they are, and can be nothing else', async () => {
+describe('photos for the window', () => {
+  it('are served with their type and a strict policy', async () => {
     const response = await serve(`/abc-1/${HASH}`, photo())
     expect(response.status).toBe(200)
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
@@ -51,7 +51,7 @@ describe('photos that the window asks for', () => {
     expect(asked).toEqual([HASH])
   })
 
-  it('are those of a review file that is looked at too', async () => {
+  it('include those of an open review file', async () => {
     expect((await serve(`/abc-1/${HASH}`, null, photo())).status).toBe(200)
     expect(asked).toEqual([])
   })
@@ -64,12 +64,12 @@ describe('photos that the window asks for', () => {
     `/abc/../${HASH}`,
     '/abc/..%2f..%2fpasswd',
     '/',
-  ])('are not there at %s', async (pathname) => {
+  ])('are not found at %s', async (pathname) => {
     expect((await serve(pathname, photo())).status).toBe(404)
     expect(asked).toEqual([])
   })
 
-  it('are drawn apart when they have too many pixels for the window, and missing where that fails', async () => {
+  it('are redrawn if they have too many pixels, and missing if that fails', async () => {
     const large = jpeg(6_000, 5_000)
     await writeFile(join(folder, 'large'), large)
     const found: PhotoFile = { file: join(folder, 'large'), kind: 'jpeg', bytes: large.byteLength }
@@ -78,12 +78,12 @@ describe('photos that the window asks for', () => {
     const drawn = await ask(png(1))
     expect(new Uint8Array(await drawn.arrayBuffer())).toEqual(png(1))
     expect(drawn.headers.get('content-type')).toBe('image/png')
-    // The process that draws is not trusted either.
+    // The drawing process is not trusted either.
     for (const refused of ['tooComplex', 'failed', large] as const)
       expect((await ask(refused)).status).toBe(404)
   })
 
-  it('are missing where nothing is known of them, or the file is gone or another', async () => {
+  it('are missing if they are unknown, deleted or changed', async () => {
     expect((await serve(`/abc/${HASH}`, null)).status).toBe(404)
     expect((await serve(`/abc/${HASH}`, { ...photo(), bytes: 4 })).status).toBe(404)
     expect((await serve(`/abc/${HASH}`, { ...photo(), file: join(folder, 'gone') })).status).toBe(404)

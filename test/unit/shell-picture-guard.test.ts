@@ -17,15 +17,15 @@ afterEach(() => folder.remove())
 
 const open = (): PictureGuard => new PictureGuard(file, () => now)
 
-describe('the pictures that the window gets after a crash', () => {
-  it('are all of them, until it crashes', () => {
+describe('PictureGuard', () => {
+  it('allows all pictures before a crash', () => {
     const guard = open()
     guard.sent('a')
     expect([guard.isTurnedOff, guard.troubleOf('a'), guard.notices]).toEqual([false, null, []])
     expect(open().troubleOf('a')).toBeNull()
   })
 
-  it('are not those that it may have been decoding, at the next start as well, until they are turned on', () => {
+  it('blocks recent pictures after a crash, also after a restart, until they are allowed again', () => {
     const guard = open()
     guard.sent('long ago')
     now += 60_000
@@ -47,7 +47,7 @@ describe('the pictures that the window gets after a crash', () => {
     for (const each of [guard, open()]) expect([each.troubleOf('a'), each.notices]).toEqual([null, []])
   })
 
-  it('are none after a crash that turns them off', () => {
+  it('blocks all pictures after a crash that turns them off', () => {
     const guard = open()
     guard.crashed({ turnOff: false })
     expect(guard.notices).toEqual([])
@@ -59,7 +59,7 @@ describe('the pictures that the window gets after a crash', () => {
     }
   })
 
-  it('are all of them where the file is damaged, and a limited number is left out', () => {
+  it('allows all pictures if its file is damaged, and limits the blocked ones', () => {
     const guard = open()
     for (let index = 0; index < 1_500; index += 1) guard.sent(`picture-${String(index)}`)
     guard.crashed({ turnOff: false })

@@ -10,7 +10,7 @@ interface Served {
   readonly places: PictureRef[]
 }
 
-/** A server of pictures whose cache answers so. */
+/** A picture server with this cached response. */
 function served(
   answer: () => Promise<ShownPicture | null>,
   guard = new PictureGuard('/dev/null/none'),
@@ -29,8 +29,8 @@ function served(
 const picture = (contentType: string) => (): Promise<ShownPicture> =>
   Promise.resolve({ hash: 'a', bytes: new Uint8Array([1, 2, 3]), contentType })
 
-describe('the pictures that the window asks for', () => {
-  it('are the small ones, and with /full the files themselves', async () => {
+describe('pictures for the window', () => {
+  it('are thumbnails, and with /full the files themselves', async () => {
     const { serve, places } = served(picture('image/png'))
     const small = await serve('/abc/7/0')
     expect([
@@ -45,7 +45,7 @@ describe('the pictures that the window asks for', () => {
     ])
   })
 
-  it('can run nothing, and are nothing else than what they say', async () => {
+  it('have a strict policy, and only their stated type', async () => {
     const { headers } = await served(picture('image/png')).serve('/abc/7/0')
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -54,7 +54,7 @@ describe('the pictures that the window asks for', () => {
   })
 
   it.each(['/abc/7', '/abc/7/0/other', '/abc/7/0/full/full', '/ABC/7/0', '/abc/../7/0', '/abc/7/-1', '/'])(
-    'are not there at %s',
+    'are not found at %s',
     async (pathname) => {
       const { serve, places } = served(picture('image/png'))
       expect((await serve(pathname)).status).toBe(404)
@@ -62,12 +62,12 @@ describe('the pictures that the window asks for', () => {
     },
   )
 
-  it('are missing where the cache has none, or fails', async () => {
+  it('are missing if the cache has none or fails', async () => {
     expect((await served(() => Promise.resolve(null)).serve('/abc/7/0')).status).toBe(404)
     expect((await served(() => Promise.reject(new Error('no network'))).serve('/abc/7/0')).status).toBe(504)
   })
 
-  it('are none while pictures are turned off, and not those that were open in a crash', async () => {
+  it('are blocked while pictures are turned off, and after a crash', async () => {
     const guard = new PictureGuard('/dev/null/none')
     const { serve, places } = served(picture('image/png'), guard)
     expect((await serve('/abc/7/0')).status).toBe(200)
@@ -81,7 +81,7 @@ describe('the pictures that the window asks for', () => {
     expect((await serve('/abc/7/0')).status).toBe(200)
   })
 
-  it('are never files that only the process which draws may decode', async () => {
+  it('never include types that only the drawing process may decode', async () => {
     for (const contentType of ['image/svg+xml', 'image/avif', 'application/pdf'])
       expect((await served(picture(contentType)).serve('/abc/7/0/full')).status).toBe(415)
   })

@@ -18,7 +18,7 @@ const RELEASE: StartConditions = {
 const refused = (conditions: Partial<StartConditions>): readonly string[] =>
   findRefusedSwitches({ ...RELEASE, ...conditions }).map(({ text }) => text)
 
-describe('switches that a packaged application refuses', () => {
+describe('findRefusedSwitches', () => {
   it.each([
     '--remote-debugging-port=9222',
     '--remote-debugging-pipe',
@@ -44,14 +44,14 @@ describe('switches that a packaged application refuses', () => {
       expect(refused({ args: ['review.cdreview', arg], platform })).toEqual([arg.trim().split('=', 1)[0]])
   })
 
-  it('reads prefixes and capitals as Chromium does on the platform', () => {
+  it('reads prefixes and case as Chromium does on the platform', () => {
     for (const arg of ['/inspect', '/no-sandbox', '--No-Sandbox', '--REMOTE-DEBUGGING-PORT=1']) {
       expect(refused({ args: [arg], platform: 'win32' })).toHaveLength(1)
       expect(refused({ args: [arg] })).toEqual([])
     }
   })
 
-  it('starts with what is no such switch', () => {
+  it('accepts other arguments', () => {
     const args = [
       '--cli',
       '--user-data-dir=/tmp/inspect',
@@ -65,7 +65,7 @@ describe('switches that a packaged application refuses', () => {
     expect(refused({ args: ['-', ''] })).toEqual([])
   })
 
-  it('runs without its sandbox as root on Linux only', () => {
+  it('allows --no-sandbox only as root on Linux', () => {
     expect(refused({ args: ['--no-sandbox'], isRoot: true })).toEqual([])
     expect(refused({ args: ['--no-sandbox'], isRoot: true, platform: 'darwin' })).toEqual(['--no-sandbox'])
     expect(refused({ args: ['--no-sandbox', '--inspect'], isRoot: true })).toEqual(['--inspect'])
@@ -77,12 +77,12 @@ describe('switches that a packaged application refuses', () => {
     expect(refused({ env, isRoot: true })).toEqual([])
   })
 
-  it('lets only debuggers in when it is packaged for tests', () => {
+  it('allows debuggers only in test packages', () => {
     const args = ['--inspect=0', '--remote-debugging-port=0', '--js-flags=--expose-gc', '--no-sandbox']
     expect(refused({ args, isTestPackage: true })).toEqual(['--js-flags', '--no-sandbox'])
   })
 
-  it('knows the --no-sandbox that the start script of an AppImage adds', () => {
+  it('recognizes the --no-sandbox that an AppImage’s start script adds', () => {
     expect(isAppImageWithoutSandbox('no-sandbox', { APPIMAGE: '/opt/desk.AppImage' })).toBe(true)
     expect(isAppImageWithoutSandbox('no-sandbox', {})).toBe(false)
     expect(isAppImageWithoutSandbox('inspect', { APPIMAGE: '/opt/desk.AppImage' })).toBe(false)
@@ -92,12 +92,12 @@ describe('switches that a packaged application refuses', () => {
 describe('electron-builder.yml', () => {
   const settings = readFileSync(join(import.meta.dirname, '..', '..', 'electron-builder.yml'), 'utf8')
 
-  it('starts the product with no switch that it refuses', () => {
-    // Without this line, electron-builder adds --no-sandbox to the desktop entry of the AppImage.
+  it('adds no switch that the application refuses', () => {
+    // Without this line, electron-builder adds --no-sandbox to the AppImage’s desktop entry.
     expect(settings).toMatch(/^ {2}executableArgs: \[\]$/mu)
   })
 
-  it('turns off the environment variables and signals that attach a debugger, and marks no release as a test', () => {
+  it('disables debugger variables and signals, and marks no release as a test package', () => {
     for (const fuse of ['runAsNode', 'enableNodeOptionsEnvironmentVariable', 'enableNodeCliInspectArguments'])
       expect(settings).toContain(`  ${fuse}: false\n`)
     expect(settings).not.toContain('isTestPackage')

@@ -6,7 +6,7 @@ import { diffDocuments, diffTexts } from '../../electron/store/changes/diff.ts'
 import { flatten } from '../../electron/store/changes/document.ts'
 import type { JsonObject } from '../../electron/store/decode-json.ts'
 
-/** Few names and values, so that two documents often share some; awkward ones among them. */
+/** Few names and values, so that documents share some, with edge cases. */
 const name = fc.constantFrom('a', 'b', 'a.b', 'a\\', '\\.b', '', '__proto__', 'constructor', 'url', 'qty')
 const leaf = fc.oneof(
   fc.constantFrom(
@@ -37,7 +37,7 @@ const document: fc.Arbitrary<JsonObject> = fc
   .array(fc.tuple(name, tree), { maxLength: 5 })
   .map((entries) => ownObject(entries))
 
-/** As JSON.parse makes objects: every name a property of its own. */
+/** Creates objects like JSON.parse: every name is an own property. */
 function ownObject(entries: readonly (readonly [string, unknown])[]): JsonObject {
   return Object.fromEntries(entries)
 }
@@ -71,8 +71,8 @@ function shuffled(value: unknown): unknown {
   )
 }
 
-describe('the difference of two documents', () => {
-  it('applied to the fields of the one gives the fields of the other', () => {
+describe('diffDocuments', () => {
+  it('returns changes that convert one document’s fields to the other’s', () => {
     fc.assert(
       fc.property(document, document, (a, b) => {
         const changes = diffDocuments(a, b)
@@ -84,7 +84,7 @@ describe('the difference of two documents', () => {
     )
   })
 
-  it('of three documents composes', () => {
+  it('returns differences that compose', () => {
     fc.assert(
       fc.property(document, document, document, (a, b, c) => {
         const composed = composeFields(diffDocuments(a, b), diffDocuments(b, c))
@@ -94,7 +94,7 @@ describe('the difference of two documents', () => {
     )
   })
 
-  it('does not see the order of names, white space and ways to write a number', () => {
+  it('ignores the order of names, white space and number notation', () => {
     fc.assert(
       fc.property(document, (a) => {
         expect(diffTexts(JSON.stringify(a), JSON.stringify(shuffled(a), null, 2))).toEqual([])
@@ -103,7 +103,7 @@ describe('the difference of two documents', () => {
     expect(diffTexts('{"a":1,"b":[1e2,{"c":1.50}]}', '{ "b":[100,{"c":1.5}],"a":1.0}')).toEqual([])
   })
 
-  it('names fields with dots, and tells names with dots from them', () => {
+  it('joins names by dots, and escapes dots within names', () => {
     const a = { itemId: { posNumber: '1', 'a.b': 1, a: { b: 1 } }, list: [1, { b: 2, a: 1 }] }
     const b = { itemId: { posNumber: '2', 'a.b': 2, a: { b: 3 } }, list: [1, { a: 1, b: 3 }] }
     expect(diffDocuments(a, b)).toEqual([
@@ -118,7 +118,7 @@ describe('the difference of two documents', () => {
     expect(Object.prototype).not.toHaveProperty('x')
   })
 
-  it('leaves signatures of addresses out, and nothing else', () => {
+  it('ignores signatures of addresses, and nothing else', () => {
     const withUrl = (url: string, note: string): string =>
       JSON.stringify({ itemId: { artworks: [{ fileId: { thumbnailUrl: url } }] }, url, note, urls: note })
     expect(diffTexts(withUrl('https://x/a?sig=1', 'n?1'), withUrl('https://x/a?sig=2', 'n?1'))).toEqual([])
@@ -129,7 +129,7 @@ describe('the difference of two documents', () => {
     expect(JSON.stringify(changes)).not.toContain('sig')
   })
 
-  it('keeps numbers apart that a double cannot', () => {
+  it('distinguishes numbers beyond the precision of a double', () => {
     const a =
       '{"id":12345678901234567890,"text":"12345678901234567890","f":0.10000000000000000001,"big":1e400}'
     const b =
@@ -141,13 +141,13 @@ describe('the difference of two documents', () => {
     ])
     const spaced = a.replaceAll(',', ' , ').replace('12345678901234567890"', '12345678901234567890"')
     expect(diffTexts(a, spaced)).toEqual([])
-    // A text that looks like what stands in for such a number.
+    // A text that looks like the placeholder of such a number.
     expect(diffTexts('{"a":"#12345678901234567890"}', '{"a":12345678901234567890}')).toEqual([
       { path: 'a', old: '"#12345678901234567890"', new: '12345678901234567890' },
     ])
   })
 
-  it('takes a value for an object and back', () => {
+  it('reports a value that becomes an object, and back', () => {
     expect(diffTexts('{"a":"x"}', '{"a":{"_id":"x","b":{}}}')).toEqual([
       { path: 'a', old: '"x"', new: null },
       { path: 'a._id', old: null, new: '"x"' },
@@ -159,14 +159,14 @@ describe('the difference of two documents', () => {
     ])
   })
 
-  it('survives what is nested without end', () => {
+  it('handles extreme nesting', () => {
     const deep = (inner: string): string => `{"a":${'['.repeat(50_000)}${inner}${']'.repeat(50_000)}}`
     expect(diffTexts(deep('1'), deep('1'))).toEqual([])
     expect(diffTexts(deep('1'), deep('2'))).toMatchObject([{ path: '' }])
   })
 })
 
-describe('the steps of an item', () => {
+describe('composeSteps', () => {
   const state = fc.option(document, { nil: null })
 
   function stepBetween(old: JsonObject | null, now: JsonObject | null): ItemStep | null {
@@ -178,7 +178,7 @@ describe('the steps of an item', () => {
     return fields.length === 0 ? null : { kind: 'changed', fields }
   }
 
-  it('compose to what lies between the first and the last state', () => {
+  it('returns the difference between the first and the last state', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 2, maxLength: 6 }), (states) => {
         const steps: ItemStep[] = []
@@ -202,8 +202,8 @@ describe('the steps of an item', () => {
   })
 })
 
-describe('the column of a field', () => {
-  it('is the one that shows it', () => {
+describe('columnOfPath', () => {
+  it('returns the column that shows the field', () => {
     expect(columnOfPath('itemId.name')).toBe('itemName')
     expect(columnOfPath('itemId.artworks')).toBe('artworkNames')
     expect(columnOfPath('qty')).toBe('qty')

@@ -21,13 +21,13 @@ function bodyOf(page: DecodedPage, id: string): string {
   return new TextDecoder().decode(page.bodies().get(id))
 }
 
-/** What is stored of the first item, by the names of the columns in SQL. */
+/** The stored values of the first item by SQL column name. */
 function valuesOf({ items }: DecodedPage): Readonly<Record<string, unknown>> {
   return Object.fromEntries(ITEM_COLUMN_NAMES.map((name, at) => [name, items[0]?.columns.values[at]]))
 }
 
-describe('a page of items', () => {
-  it('is read into columns, bodies and what it says of itself', () => {
+describe('decodePage', () => {
+  it('returns columns, bodies and the stated counts', () => {
     const item = buildItem(7, { extra: { deep: [1, null] } })
 
     const page = decodePage(buildPage([item], { totalCount: 90, limit: 20, skip: 40 }), 'campaign-1')
@@ -69,26 +69,26 @@ describe('a page of items', () => {
     ['campaignItemIds is not a list', bytesOf({ campaignItemEntities: {} })],
     ['campaignItemEntities is not an object', bytesOf({ campaignItemIds: [], campaignItemEntities: [] })],
     ['campaignItemEntities is not an object', bytesOf({ campaignItemIds: [] })],
-  ])('out of form is refused: %s', (reason, bytes) => {
+  ])('rejects a malformed page: %s', (reason, bytes) => {
     const fault = faultOf(() => decodePage(bytes, 'campaign-1'))
 
     expect(fault.code).toBe('badAnswer')
     expect(fault.message).toContain(reason)
   })
 
-  it('never shows its content in an error', () => {
+  it('never repeats content in an error', () => {
     const fault = faultOf(() => decodePage(encoder.encode('{"secret-name": oops}'), null))
 
     expect(JSON.stringify(fault.toFault())).not.toContain('secret-name')
   })
 
-  it('takes what it says of itself only from whole numbers', () => {
+  it('reads stated counts only from whole numbers', () => {
     const page = decodePage(buildPage([], { totalCount: '12', limit: -1, skip: 1.5 }), null)
 
     expect(page).toMatchObject({ totalCount: null, limit: null, skip: null })
   })
 
-  it('takes values of other types for what they plainly say, and keeps the others as text', () => {
+  it('converts values of other types if their meaning is clear, else keeps them as text', () => {
     const odd = buildItem(1, {
       campaignId: 'campaign-1',
       itemId: buildInner(1, {
@@ -133,7 +133,7 @@ describe('a page of items', () => {
     expect(JSON.parse(bodyOf(page, itemIdOf(1)))).toEqual(odd)
   })
 
-  it('keeps items in which everything is missing', () => {
+  it('keeps items without any fields', () => {
     const page = decodePage(
       bytesOf({
         campaignItemIds: ['a', 'b'],
@@ -146,7 +146,7 @@ describe('a page of items', () => {
     expect(page.items[0]?.columns.itemName).toBeNull()
   })
 
-  it('goes by the listed id, not by what the item calls itself', () => {
+  it('uses the listed id, not the item’s own', () => {
     const page = decodePage(
       bytesOf({ campaignItemIds: ['listed'], campaignItemEntities: { listed: buildItem(5) } }),
       'campaign-1',
@@ -155,7 +155,7 @@ describe('a page of items', () => {
     expect(page.items[0]?.id).toBe('listed')
   })
 
-  it('tells ids without an item and items without an id', () => {
+  it('reports ids without an item and items without an id', () => {
     const page = decodePage(
       bytesOf({
         campaignItemIds: ['a', 'gone', 'list', 'a', null, '', 'constructor', '__proto__'],
@@ -170,7 +170,7 @@ describe('a page of items', () => {
     expect(page.unlisted).toBe(1)
   })
 
-  it('takes __proto__ for an id like any other', () => {
+  it('accepts __proto__ as an id', () => {
     const bytes = encoder.encode(
       '{"campaignItemIds":["__proto__"],"campaignItemEntities":{"__proto__":{"qty":5,"__proto__":{"status":1}}}}',
     )
@@ -183,7 +183,7 @@ describe('a page of items', () => {
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
   })
 
-  it('leaves out items of another campaign, whatever the case of the id', () => {
+  it('omits items of another campaign, ignoring the case of its id', () => {
     const page = decodePage(
       buildPage([
         buildItem(1, { campaignId: { _id: 'CAMPAIGN-1', name: 'Summer' } }),
@@ -197,7 +197,7 @@ describe('a page of items', () => {
     expect(page.items.map(({ id }) => id)).toEqual([itemIdOf(1), itemIdOf(3)])
   })
 
-  it('names the campaigns it saw and the span of its dates', () => {
+  it('returns the campaigns and the range of dates', () => {
     const page = decodePage(
       buildPage([
         buildItem(1, { campaignId: { _id: 'b' }, updatedAt: '2026-03-01T00:00:00Z' }),
@@ -216,8 +216,8 @@ describe('a page of items', () => {
   })
 })
 
-describe('a campaign', () => {
-  it('is kept letter for letter, with the fields that lists need', () => {
+describe('decodeCampaign', () => {
+  it('keeps the exact JSON and reads the fields that lists need', () => {
     const text = '{ "name":"Summer", "number": 12345678901234567890, "status": "2", "state":1 }'
 
     expect(decodeCampaign(encoder.encode(text))).toEqual({
@@ -232,7 +232,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('must be an object', () => {
+  it('rejects anything but an object', () => {
     expect(faultOf(() => decodeCampaign(bytesOf('Summer'))).code).toBe('badAnswer')
   })
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IdMap } from '../../electron/store/ingest/id-map.ts'
 
-describe('a map of ids', () => {
-  it('holds what a Map holds', () => {
+describe('IdMap', () => {
+  it('equals a Map', () => {
     const steps = fc.array(fc.tuple(fc.string(), fc.integer({ min: 1, max: 0x7fffffff })), { maxLength: 200 })
     fc.assert(
       fc.property(steps, (entries) => {
@@ -27,7 +27,7 @@ describe('a map of ids', () => {
     expect(map.get('id-50001')).toBe(0)
   })
 
-  it('tells apart ids whose numbers turn out to belong to others', () => {
+  it('verifies ids whose numbers belong to others', () => {
     const map = new IdMap()
     const ids = new Map([[1, 'first']])
     const isOf = (id: string) => (number: number) => ids.get(number) === id

@@ -5,7 +5,6 @@ import { memberSlices } from '../../electron/store/json-slices.ts'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** As text, which is easier to compare. */
 function memberTexts(text: string, member: string): ReadonlyMap<string, string> {
   const bytes = encoder.encode(text)
   return new Map(
@@ -16,7 +15,7 @@ function memberTexts(text: string, member: string): ReadonlyMap<string, string> 
   )
 }
 
-/** Every way in which JSON may be laid out, and strings that look like its signs. */
+/** JSON in every layout, with strings that look like its syntax. */
 const texts = fc
   .record({
     entities: fc.dictionary(
@@ -33,8 +32,8 @@ const texts = fc
     text: JSON.stringify({ before, entities, after }, null, indent.trim() === '' ? indent : ' '),
   }))
 
-describe('the slices of members', () => {
-  it('are what JSON.parse finds, letter for letter', () => {
+describe('memberSlices', () => {
+  it('returns the same members as JSON.parse, with exact text', () => {
     fc.assert(
       fc.property(texts, ({ entities, text }) => {
         const found = memberTexts(text, 'entities')
@@ -48,7 +47,7 @@ describe('the slices of members', () => {
     )
   })
 
-  it('keep the spelling of what came', () => {
+  it('keeps spacing and number notation', () => {
     const found = memberTexts('{"e" : { "a": { "n": 12345678901234567890, "x" : 1.0e2 } , "b":-0}}', 'e')
 
     expect([...found]).toEqual([
@@ -57,15 +56,15 @@ describe('the slices of members', () => {
     ])
   })
 
-  it('give the last one where a name comes twice', () => {
+  it('returns the last of equal names', () => {
     expect([...memberTexts('{"e":{"a":1},"e":{"a":2,"a":3,"\\u0061":4}}', 'e')]).toEqual([['a', '4']])
   })
 
-  it('may stand after a byte order mark', () => {
+  it('accepts a byte order mark', () => {
     expect([...memberTexts('\ufeff {"e":{"日本":"é"}}', 'e')]).toEqual([['日本', '"é"']])
   })
 
-  it('are none where there is no such object', () => {
+  it('returns nothing without such an object', () => {
     expect(memberTexts('{"e":[{"a":1}]}', 'e').size).toBe(0)
     expect(memberTexts('{"x":{"e":{"a":1}}}', 'e').size).toBe(0)
   })

@@ -9,7 +9,7 @@ function sorted(texts: readonly string[]): readonly string[] {
   })
 }
 
-describe('the natural order', () => {
+describe('naturalKey', () => {
   it.each([
     [['POS-9', 'POS-10', 'POS-100']],
     [['a', 'A2', 'a10', 'b']],
@@ -19,11 +19,11 @@ describe('the natural order', () => {
     [['eben', 'Ébène', 'Eber']],
     [['χαρτί 2', 'ΧΑΡΤΊ 10']],
     [['item 99999999999999999999', 'item 100000000000000000000']],
-  ])('puts %j in this order', (expected) => {
+  ])('sorts %j in this order', (expected) => {
     expect(sorted(expected.toReversed())).toEqual(expected)
   })
 
-  it('compares numbers by their value, wherever they stand', () => {
+  it('compares numbers by value at any position', () => {
     const number = fc.bigInt({ min: 0n, max: 10n ** 30n })
     const prefix = fc.string().filter((text) => !/[0-9]$/.test(text))
     fc.assert(
@@ -34,7 +34,7 @@ describe('the natural order', () => {
     )
   })
 
-  it('gives two texts one key only when they differ in nothing but case', () => {
+  it('is equal for two texts only if they differ just in case', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'A', 'é', 'e', '\u0301', '0', '1', '10', ' ', 'ς', '-'),
     })

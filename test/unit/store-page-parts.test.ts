@@ -16,12 +16,12 @@ function partsOf(text: string): Parts | null {
   return splitPage(encoder.encode(text), (entity) => entity)
 }
 
-/** What was taken apart, in the form in which it was together. */
+/** Reassembles the parts to the original object. */
 function together(parts: Parts): unknown {
   return { ...parts.envelope, campaignItemEntities: Object.fromEntries(parts.values) }
 }
 
-/** Ids that could be mistaken for something else. */
+/** Ids that could be mistaken for other syntax. */
 const names = fc.oneof(
   fc.uuid(),
   fc.constantFrom(
@@ -41,7 +41,7 @@ const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 )
 
-/** Values in which ids and the names of the page's members turn up again. */
+/** Values that repeat ids and the names of the page’s members. */
 const values = names.chain((name) =>
   fc.oneof(
     fc.jsonValue(),
@@ -70,8 +70,8 @@ const pages = fc
     return JSON.stringify(page, null, indent)
   })
 
-describe('a page that is taken apart', () => {
-  it('is what JSON.parse says of the whole, or nothing', () => {
+describe('splitPage', () => {
+  it('returns the same as JSON.parse, or null', () => {
     fc.assert(
       fc.property(pages, (text) => {
         const parts = partsOf(text)
@@ -88,7 +88,7 @@ describe('a page that is taken apart', () => {
     )
   })
 
-  it('is nothing or the same when a character of it is another one', () => {
+  it('returns the same as JSON.parse, or null, after any character changes', () => {
     const characters = fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', ':', ' ', '0', 'a', '\u0001')
     fc.assert(
       fc.property(pages, fc.nat(), characters, (text, at, character) => {
@@ -102,10 +102,7 @@ describe('a page that is taken apart', () => {
   })
 
   it.each([
-    [
-      'as it is usually written',
-      '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{"n":1.0},"b":{}}}',
-    ],
+    ['in its usual layout', '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{"n":1.0},"b":{}}}'],
     ['ids last', '{"campaignItemEntities":{"a":{"n":1.0},"b":{}},"campaignItemIds":["a","b"]}'],
     [
       'with space',
@@ -119,7 +116,7 @@ describe('a page that is taken apart', () => {
       'an entity that names the next one',
       '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{"n":1.0,"next":["x","b"]},"b":{}}}',
     ],
-  ])('needs no second way: %s', (_, text) => {
+  ])('splits a page: %s', (_, text) => {
     const parts = partsOf(text)
 
     expect([...(parts?.bodies.keys() ?? [])]).toEqual(['a', 'b'])
@@ -127,24 +124,24 @@ describe('a page that is taken apart', () => {
   })
 
   it.each([
-    ['in another order', '{"campaignItemIds":["c","b","a"],"campaignItemEntities":{"a":{},"b":{},"c":{}}}'],
-    ['with an entity that is not listed', '{"campaignItemIds":["a"],"campaignItemEntities":{"a":{},"b":{}}}'],
     [
-      'with a name that is written with escapes',
-      '{"campaignItemIds":["a"],"campaignItemEntities":{"\\u0061":{}}}',
+      'entities in another order',
+      '{"campaignItemIds":["c","b","a"],"campaignItemEntities":{"a":{},"b":{},"c":{}}}',
     ],
+    ['with an entity that is not listed', '{"campaignItemIds":["a"],"campaignItemEntities":{"a":{},"b":{}}}'],
+    ['with an escaped name', '{"campaignItemIds":["a"],"campaignItemEntities":{"\\u0061":{}}}'],
     [
       'with two lists of entities',
       '{"campaignItemIds":["a"],"campaignItemEntities":{"a":1},"campaignItemEntities":{"a":2}}',
     ],
-    ['cut off', '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{},"b":{}}'],
+    ['a truncated page', '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{},"b":{}}'],
     ['after a byte order mark', '\ufeff{"campaignItemIds":["a"],"campaignItemEntities":{"a":{}}}'],
-    ['as something else', '[]'],
-  ])('is left to the other way: %s', (_, text) => {
+    ['another type', '[]'],
+  ])('returns null for a page that needs a full parse: %s', (_, text) => {
     expect(partsOf(text)).toBeNull()
   })
 
-  it('is nothing when it is not UTF-8', () => {
+  it('returns null for invalid UTF-8', () => {
     expect(splitPage(Uint8Array.of(0x7b, 0xff, 0x7d), (entity) => entity)).toBeNull()
   })
 })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../../electron/contract/fold.ts'
 import { requiredWordsOf, type RequiredWords } from '../../electron/store/query/required-words.ts'
 
-/** Words as they are, what belongs together in brackets: `[a b]` both, `[a|b]` one of them. */
+/** Formats the words: `[a b]` requires both, `[a|b]` one of them. */
 function written(need: RequiredWords | null): string {
   if (need === null) return ''
   if ('word' in need) return need.word
   return 'all' in need ? `[${need.all.map(written).join(' ')}]` : `[${need.any.map(written).join('|')}]`
 }
 
-describe('what a text must have for a pattern to be found in it', () => {
+describe('requiredWordsOf', () => {
   it.each([
     ['poster', 'poster'],
     ['Shelf Wobbler$', '[shelf wobbler]'],
@@ -34,11 +34,11 @@ describe('what a text must have for a pattern to be found in it', () => {
     ['(?<!x)y(?<=z)', 'y'],
     ['été.*本', '[ete 本]'],
     ['λι', 'λ'],
-  ])('of %s is %s', (pattern, expected) => {
+  ])('returns for %s: %s', (pattern, expected) => {
     expect(written(requiredWordsOf(pattern))).toBe(expected)
   })
 
-  it('fold to the same in every case that the engine takes for the same', () => {
+  it('is only used for letters whose cases fold to the same', () => {
     for (let code = 0; code < 0x20000; code += 1) {
       const letter = String.fromCodePoint(code)
       if (!/\p{Changes_When_Casemapped}/u.test(letter) || requiredWordsOf(letter) === null) continue

@@ -12,7 +12,7 @@ function packed(texts: readonly (string | null)[]): PackedKeys {
   return keys
 }
 
-/** Ranks by comparing each with each, as strings and numbers compare by themselves. */
+/** Ranks by comparing all keys, as the reference. */
 function ranksBy(keys: readonly (string | number | null)[]): { ranks: number[]; distinct: number } {
   const values = [...new Set(keys.filter((key) => key !== null))].sort((a, b) => (a < b ? -1 : 1))
   return {
@@ -28,8 +28,8 @@ const unit = fc.oneof(
 )
 const text = fc.array(unit, { maxLength: 12 }).map((parts) => parts.join(''))
 
-describe('the ranks of texts', () => {
-  it('are those of their natural keys, whatever the texts have in common', () => {
+describe('ranksOfKeys', () => {
+  it('sorts by natural keys, whatever prefixes the texts share', () => {
     const beginning = fc.constantFrom('', 'Counter ', 'Counter wobbler 000')
     const cell = fc.option(fc.tuple(beginning, text).map((parts) => parts.join('')))
     fc.assert(
@@ -44,7 +44,7 @@ describe('the ranks of texts', () => {
     )
   })
 
-  it('are found for more items than one number has places for', () => {
+  it('ranks more items than one packed number can count', () => {
     const count = 2 ** 21 + 10
     const keys = new PackedKeys(count)
     for (let at = 0; at < count; at += 1) keys.add(at === 5 ? null : `item ${String((at * 7919) % 1_000)}`)
@@ -54,7 +54,7 @@ describe('the ranks of texts', () => {
     expect(ranks.every((rank, at) => at === 5 || rank === (at * 7919) % 1_000)).toBe(true)
   })
 
-  it('are found for texts of any length', () => {
+  it('ranks texts of any length', () => {
     const long = 'x'.repeat(3_000_000)
     const cells = [`${long}b`, 'y', long, ...Array.from({ length: 20 }, (_, at) => `same ${long.slice(at)}`)]
     const { ranks } = ranksOfKeys(packed(cells), () => undefined)
@@ -62,7 +62,7 @@ describe('the ranks of texts', () => {
     expect(ranks[22]).toBeLessThan(ranks[0] ?? 0)
   })
 
-  it('are not worked out to the end when nobody wants them any more', () => {
+  it('stops when it is canceled', () => {
     const keys = packed(Array.from({ length: 250_000 }, (_, at) => String(at)))
     expect(() =>
       ranksOfKeys(keys, () => {
@@ -72,15 +72,15 @@ describe('the ranks of texts', () => {
   })
 })
 
-describe('the ranks of numbers', () => {
+describe('ranksOfNumbers', () => {
   it.each([
-    ['whole ones', fc.maxSafeInteger()],
-    ['small ones', fc.integer({ min: -3, max: 70_000 })],
-    ['few ones', fc.integer({ min: -9, max: 12 })],
+    ['integers', fc.maxSafeInteger()],
+    ['small integers', fc.integer({ min: -3, max: 70_000 })],
+    ['few different integers', fc.integer({ min: -9, max: 12 })],
     ['zeros', fc.constantFrom(0, -0, 1)],
     ['instants', fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })],
-    ['any', fc.double()],
-  ])('are those of comparing: %s', (_, number: fc.Arbitrary<number>) => {
+    ['any numbers', fc.double()],
+  ])('sorts by value: %s', (_, number: fc.Arbitrary<number>) => {
     fc.assert(
       fc.property(fc.array(fc.option(number), { maxLength: 50 }), (cells) => {
         const numbers = cells.map((each) => (each === null || Number.isNaN(each) ? null : each + 0))

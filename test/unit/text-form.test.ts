@@ -16,7 +16,7 @@ function asPattern(form: string): RegExp {
   return new RegExp(`^${parts.join('')}$`, 'u')
 }
 
-describe('the form of a text', () => {
+describe('formTest', () => {
   it.each([
     ['POS-######', 'POS-004711', true],
     ['POS-######', 'POS-04711', false],
@@ -30,11 +30,11 @@ describe('the form of a text', () => {
     ['', 'x', false],
     ['夏#', '夏7', true],
     ['😀#', '😀7', true],
-  ])('%j and %j: %j', (form, text, hasForm) => {
+  ])('matches %j and %j: %j', (form, text, hasForm) => {
     expect(formTest(form)(text)).toBe(hasForm)
   })
 
-  it('is what the same regular expression says', () => {
+  it('matches the same texts as the equivalent regular expression', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'B', '1', '#', '@', '*', '-', '.', '\n', '😀'),
       maxLength: 8,
@@ -47,7 +47,7 @@ describe('the form of a text', () => {
     )
   })
 
-  it('takes no longer for many stars', () => {
+  it('returns quickly for many asterisks', () => {
     expect(formTest('*a'.repeat(50))('a'.repeat(20_000) + 'b')).toBe(false)
   })
 })

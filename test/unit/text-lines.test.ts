@@ -8,7 +8,7 @@ const linesOf = (text: string): readonly string[] => {
 }
 
 describe('lines of a long text', () => {
-  it('break at line breaks and at a fixed length', () => {
+  it('break at line breaks and at a maximum length', () => {
     expect(linesOf(`a\r\nb\n\n${'W'.repeat(LINE_LENGTH + 1)}`)).toEqual([
       'a',
       'b',
@@ -19,7 +19,7 @@ describe('lines of a long text', () => {
     expect(linesOf('')).toEqual([''])
   })
 
-  it('have every character of the text once, in lines that are not too long', () => {
+  it('contain every character once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 1_000 }), (text) => {
         const lines = linesOf(text)
@@ -29,7 +29,7 @@ describe('lines of a long text', () => {
     )
   })
 
-  it('do not break inside a surrogate pair or before a mark', () => {
+  it('do not break inside a surrogate pair or before a combining mark', () => {
     for (let shift = 0; shift < 4; shift += 1) {
       for (const cluster of ['😀', 'e\u0301', '👍🏽']) {
         const lines = linesOf('a'.repeat(shift) + cluster.repeat(200))

@@ -36,17 +36,17 @@ describe('the context menu of a text field', () => {
     ['win32', ['&Undo', '&Redo', 'separator', 'Cu&t', '&Copy', '&Paste', 'separator', 'Select &all']],
     ['linux', ['&Undo', '&Redo', 'separator', 'Cu&t', '&Copy', '&Paste', 'separator', 'Select &All']],
     ['darwin', ['Undo', 'Redo', 'separator', 'Cut', 'Copy', 'Paste', 'separator', 'Select All']],
-  ])('has the words of %s', (platform, labels) => {
+  ])('has the platform’s labels on %s', (platform, labels) => {
     expect(setUp(platform).labels).toEqual(labels)
   })
 
-  it('disables what does not apply', () => {
+  it('disables unavailable commands', () => {
     const editFlags = { ...NO_FLAGS, canPaste: true, canSelectAll: true }
     const enabled = setUp('linux', { editFlags }).items.filter((item) => item.enabled === true)
     expect(enabled.map(({ role }) => role)).toEqual(['paste', 'selectAll'])
   })
 
-  it('begins with corrections of the word, and learns it', () => {
+  it('starts with spelling suggestions, and adds the word to the dictionary', () => {
     const { actions, click, labels } = setUp('win32', {
       misspelledWord: 'wrold',
       dictionarySuggestions: ['world', 'R&D'],
@@ -58,13 +58,13 @@ describe('the context menu of a text field', () => {
     expect(actions.addToDictionary).toHaveBeenCalledWith('wrold')
   })
 
-  it('says when there is no correction', () => {
+  it('reports that there is no suggestion', () => {
     const { items, labels } = setUp('darwin', { misspelledWord: 'wxyz' })
     expect(labels.slice(0, 3)).toEqual(['No Guesses Found', 'Learn Spelling', 'separator'])
     expect(items[0]?.enabled).toBe(false)
   })
 
-  it('looks the selection up on macOS, where it can be long', () => {
+  it('looks up a selection on macOS with a shortened label', () => {
     const { actions, click, labels } = setUp('darwin', {
       selectionText: ' Pip & Plum \n Finger Paint – Price rail ',
     })
@@ -75,14 +75,14 @@ describe('the context menu of a text field', () => {
   })
 })
 
-describe('the context menu of other texts', () => {
+describe('the context menu of other text', () => {
   it('copies a selection', () => {
     const text = { isEditable: false, selectionText: 'KW26-0107', editFlags: { ...NO_FLAGS, canCopy: true } }
     expect(setUp('win32', text).items).toEqual([{ role: 'copy', label: '&Copy', enabled: true }])
     expect(setUp('darwin', text).labels).toEqual(['Look Up “KW26-0107”', 'separator', 'Copy'])
   })
 
-  it('does not open where nothing is selected', () => {
+  it('does not open without a selection', () => {
     expect(setUp('linux', { isEditable: false, selectionText: ' \n' }).items).toEqual([])
   })
 })

@@ -7,14 +7,14 @@ const START = Date.UTC(2026, 0, 1)
 
 const point = (key: string, day: number): DatePoint => ({ key, label: key, time: START + day * DAY })
 
-/** Left and right of a label, as the layout reckons them. */
+/** Left and right of a label, as the layout estimates them. */
 function reach(label: string, x: number, flipped: boolean): readonly [number, number] {
   const length = 8 + label.length * 6.4
   return flipped ? [x - length, x] : [x, x + length]
 }
 
 describe('the timeline', () => {
-  it('takes the dates that are dates, earliest first', () => {
+  it('includes only valid dates, earliest first', () => {
     const field = (key: string, value: unknown) => ({
       key,
       path: [key],
@@ -35,7 +35,7 @@ describe('the timeline', () => {
     ).toEqual(['a', 'b'])
   })
 
-  it('is not drawn for less than two days, or without room', () => {
+  it('is not drawn for fewer than two days or without space', () => {
     expect(layOutTimeline([], 800, START)).toBeNull()
     expect(layOutTimeline([point('a', 0)], 800, START)).toBeNull()
     expect(layOutTimeline([point('a', 0), point('b', 0)], 800, START)).toBeNull()
@@ -43,7 +43,7 @@ describe('the timeline', () => {
     expect(layOutTimeline([point('a', 0), point('b', 9)], 800, START)).not.toBeNull()
   })
 
-  it('marks the run of the campaign, and today when it lies within', () => {
+  it('shows the campaign’s start and end, and today if it is in range', () => {
     const points = [point('createdAt', 0), point('startAt', 50), point('endAt', 100)]
     const line = layOutTimeline(points, 812, START + 25 * DAY)
     expect(line?.points.map(({ x }) => Math.round(x))).toEqual([12, 406, 800])
@@ -54,7 +54,7 @@ describe('the timeline', () => {
     expect(layOutTimeline(turned, 812, START)?.run).toBeNull()
   })
 
-  it('keeps its ticks apart, over weeks and over decades', () => {
+  it('keeps ticks apart over weeks and over decades', () => {
     for (const days of [10, 100, 1_000, 10_000, 40_000]) {
       const line = layOutTimeline([point('a', 0), point('b', days)], 800, START)
       const ticks = line?.ticks ?? []
@@ -65,7 +65,7 @@ describe('the timeline', () => {
     }
   })
 
-  it('never lets two labels overlap, nor a point leave the picture', () => {
+  it('never overlaps labels, and keeps points inside', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 24 })), {

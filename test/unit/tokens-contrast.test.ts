@@ -10,7 +10,7 @@ interface Pair {
   readonly dark: string
 }
 
-/** Custom properties that are a colour for light and one for dark. */
+/** Custom properties with one color for light and one for dark. */
 function colorsIn(css: string): ReadonlyMap<string, Pair> {
   const found = css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);/gu)
   return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]))
@@ -37,7 +37,7 @@ const GROUNDS = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'contr
 const STATES = ['hover', 'selected', 'selected-hover', 'selected-quiet'] as const
 const MEANINGS = ['good', 'attention', 'bad', 'information'] as const
 
-/** Texts and what they stand on. */
+/** Pairs of a text color and its background. */
 const TEXTS: readonly (readonly [string, string])[] = [
   ...GROUNDS.flatMap((ground) =>
     ['text', 'text-soft', 'text-faint', 'accent-text'].map((text) => [text, ground] as const),
@@ -64,7 +64,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ...LABEL_COLORS.map((color) => [`label-${color}`, `label-${color}-soft`] as const),
 ]
 
-/** What is no text and has to be seen all the same: outlines, the ring of the focus, dots. */
+/** Pairs of other visible elements: outlines, focus ring, dots. */
 const SHAPES: readonly (readonly [string, string])[] = [
   ...GROUNDS.flatMap((ground) => [['line-control', ground] as const, ['focus', ground] as const]),
   ...STATES.map((ground) => ['focus', ground] as const),
@@ -73,7 +73,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
 
 function value(colors: ReadonlyMap<string, Pair>, name: string, theme: keyof Pair): string {
   const pair = colors.get(name)
-  if (pair === undefined) throw new Error(`There is no colour called ${name}`)
+  if (pair === undefined) throw new Error(`There is no color called ${name}`)
   return pair[theme]
 }
 
@@ -89,21 +89,21 @@ function tooFaint(
   })
 }
 
-describe.each(['light', 'dark'] as const)('colours in %s', (theme) => {
-  it('let every text be read (AA, 4.5 : 1)', () => {
+describe.each(['light', 'dark'] as const)('colors in %s', (theme) => {
+  it('have text contrast of AA (4.5:1)', () => {
     expect(tooFaint(usual, TEXTS, theme, 4.5)).toEqual([])
   })
 
-  it('let every outline be seen (AA, 3 : 1)', () => {
+  it('have outline contrast of AA (3:1)', () => {
     expect(tooFaint(usual, SHAPES, theme, 3)).toEqual([])
   })
 
-  it('let every text be read at high contrast (AAA, 7 : 1)', () => {
+  it('have text contrast of AAA (7:1) in high contrast', () => {
     const texts = TEXTS.filter(([, ground]) => !ground.startsWith('label-') && ground !== 'mark')
     expect(tooFaint(strong, texts, theme, 7)).toEqual([])
   })
 
-  it('are told apart by the calculation itself', () => {
+  it('have known contrast ratios for reference pairs', () => {
     expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })

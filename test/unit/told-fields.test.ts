@@ -10,17 +10,17 @@ const NAME: SummaryField = {
   now: 'Noise-Cancelling Headset – Door hanger, large',
 }
 
-describe('the fields that a row of changes tells', () => {
-  it('are all of them where there is room', () => {
+describe('fieldsThatFit', () => {
+  it('returns all fields if there is enough width', () => {
     expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 900)).toBe(3)
   })
 
-  it('are fewer in less room, so that none is cut to nothing', () => {
+  it('returns fewer fields in less width, so that none is cut to nothing', () => {
     expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 620)).toBe(2)
     expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 300)).toBe(1)
   })
 
-  it('are one at the least, and more only with more room', () => {
+  it('returns at least one field, and never fewer with more width', () => {
     const field = fc.record({ label: fc.string(), old: fc.string(), now: fc.string() })
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('the fields that a row of changes tells', () => {
     )
   })
 
-  it('keep POS numbers and moments whole', () => {
+  it('isShort accepts POS numbers and dates, which stay whole', () => {
     expect(['0400638133016681', '1 Oct 2026, 08:00'].every(isShort)).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ function typed(letters: string): number {
   return at
 }
 
-describe('finding by first letters', () => {
+describe('TypeAhead', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] })
     return () => {
@@ -27,16 +27,16 @@ describe('finding by first letters', () => {
     ['s', 0],
     ['ss', 2],
     ['sss', 0],
-  ])('%s', (letters, at) => {
+  ])('finds by the letters %s', (letters, at) => {
     expect(typed(letters)).toBe(at)
   })
 
-  it('gives nothing where nothing begins so', () => {
+  it('returns null if no name starts so', () => {
     expect(new TypeAhead().find('x', NAMES, 2)).toBeNull()
     expect(new TypeAhead().find('x', [], -1)).toBeNull()
   })
 
-  it('begins anew after a pause', () => {
+  it('starts again after a pause', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.find('s', NAMES, -1)).toBe(0)
     vi.advanceTimersByTime(1_000)
@@ -44,7 +44,7 @@ describe('finding by first letters', () => {
     expect(typeAhead.find('k', NAMES, 0)).toBe(3)
   })
 
-  it('leaves keys alone that are no letters or stand for a command', () => {
+  it('ignores keys that are no letters or belong to a command', () => {
     const none = { ctrlKey: false, metaKey: false, altKey: false }
     expect(isLetter({ ...none, key: 'k' })).toBe(true)
     expect(isLetter({ ...none, key: ' ' })).toBe(false)

@@ -25,7 +25,7 @@ describe('fitToDisplays', () => {
       [desktop],
     ],
     ['on mirrored displays', saved, [desktop, desktop]],
-  ])('keeps a window that can be seen %s', (_where, bounds, displays) => {
+  ])('keeps a visible window %s', (_where, bounds, displays) => {
     expect(fitToDisplays(bounds, displays)).toEqual({ ...bounds, ...MIN })
   })
 
@@ -61,12 +61,12 @@ describe('fitToDisplays', () => {
     expect(fitToDisplays(null, [])).toEqual({ width: 1280, height: 800, ...MIN })
   })
 
-  it('lets a window be as small as a display that is smaller than the usual minimum', () => {
+  it('allows a window as small as a display below the minimum size', () => {
     const small = { x: 0, y: 0, width: 600, height: 400 }
     expect(fitToDisplays(saved, [small])).toEqual({ ...small, minWidth: 600, minHeight: 400 })
   })
 
-  it('always opens a window that was clamped inside one display', () => {
+  it('always opens a window inside one display', () => {
     const size = fc.integer({ min: 300, max: 5_000 })
     const position = fc.integer({ min: -6_000, max: 6_000 })
     const rectangle = fc.record({ x: position, y: position, width: size, height: size })
