@@ -1,4 +1,4 @@
-import { fold } from '../state/fold.ts'
+import { fold } from '../../electron/contract/fold.ts'
 
 /** A pause of so many milliseconds begins a new word. */
 const PAUSE = 700

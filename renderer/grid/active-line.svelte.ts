@@ -1,12 +1,12 @@
 import { tick } from 'svelte'
-import type { ItemsState } from '../state/items.svelte.ts'
+import type { GridList } from './grid-list.ts'
 import type { GridView } from './grid-view.svelte.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
 /** What the keyboard goes through. */
 export interface Walked {
-  readonly items: () => ItemsState
+  readonly items: () => GridList
   readonly view: Pick<GridView<unknown>, 'reveal'>
   readonly grouped: GroupedView<unknown>
 }

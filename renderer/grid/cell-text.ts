@@ -2,10 +2,10 @@ import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/fields.ts'
 import { isNumberText } from '../../electron/contract/number-text.ts'
+import { parseInstant } from '../../electron/contract/instant.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
-import { timeOf } from '../state/format.ts'
-import { columnOf } from './columns.ts'
+import { columnOf } from './column-layout.ts'
 
 /** Turns the values of cells into the person's own notation. */
 export interface CellText {
@@ -25,7 +25,7 @@ export function createCellText(locale: string): CellText {
   })
 
   const dateTime = (value: string): string => {
-    const time = timeOf(value)
+    const time = parseInstant(value)
     return time === null ? value : moment.format(time)
   }
 

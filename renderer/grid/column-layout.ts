@@ -1,7 +1,13 @@
-import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
+import {
+  DEFAULT_COLUMNS,
+  ITEM_COLUMN_KEYS,
+  ITEM_COLUMNS,
+  type CellStyle,
+  type ColumnKey,
+  type ItemColumn,
+} from '../../electron/contract/columns.ts'
 import { isFieldKey, MAX_FIELD_COLUMNS } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import { columnOf, type GridColumn } from './columns.ts'
 
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1_200
@@ -10,7 +16,20 @@ export const CHECK_WIDTH = 36
 /** The same with the marks of a review beside them. */
 export const REVIEW_WIDTH = 112
 
-/** A shown column with its place. */
+export interface GridColumn extends Omit<ItemColumn['grid'], 'style'> {
+  readonly key: ColumnKey
+  /** `field` is a field of the body, which may hold anything. */
+  readonly style: CellStyle | 'field'
+}
+
+const FIELD: Omit<GridColumn, 'key'> = { style: 'field', width: 150, stretchTo: 240 }
+
+/** How a column is drawn and how wide it is at first. */
+export function columnOf(key: ColumnKey): GridColumn {
+  return { key, ...(isFieldKey(key) ? FIELD : ITEM_COLUMNS[key].grid) }
+}
+
+/** A shown column with its width. */
 export interface PlacedColumn extends GridColumn {
   readonly width: number
   /** Where it stays while the others scroll sideways, from the left edge of the view; null: it scrolls. */
@@ -21,17 +40,6 @@ export interface PlacedColumn extends GridColumn {
 const SCROLLED_SHARE = 0.4
 
 const limit = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
-
-/**
- * The columns that are shown, in order. A list over all campaigns always says which campaign a row is of; a
- * list of one campaign never repeats it.
- */
-export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): readonly ColumnKey[] {
-  const chosen = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
-  if (!overAllCampaigns) return chosen.filter((key) => key !== 'campaignName')
-  if (chosen.includes('campaignName')) return chosen
-  return [...chosen.slice(0, 2), 'campaignName', ...chosen.slice(2)]
-}
 
 /**
  * Widths for a view of `available` pixels: what the person set, else the usual width and, where there is room

@@ -1,5 +1,4 @@
-import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type PlacedColumn } from './column-layout.ts'
-import type { GridColumn } from './columns.ts'
+import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type PlacedColumn, type GridColumn } from './column-layout.ts'
 
 /** Class of the cells of a column of which an edge of the view hides a part; see grid.css. */
 type CutClass = 'cut-start' | 'cut-end' | 'cut-start cut-end' | 'cut-away'

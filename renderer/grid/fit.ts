@@ -3,7 +3,7 @@ import type { ValueLabel } from '../../electron/contract/connection.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import type { CellText } from './cell-text.ts'
-import { columnOf } from './columns.ts'
+import { columnOf } from './column-layout.ts'
 
 /** Space around the text of a cell, and around the label of a status, in CSS pixels. */
 const PADDING = 22

@@ -1,14 +1,13 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
-import type { ItemsState } from '../state/items.svelte.ts'
+import { type GridList, runSelectionCommand } from './grid-list.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
-import { runSelectionCommand } from './selection-command.ts'
 import { pressedAtHead } from './head-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** What keys act on, and what they do outside the rows. */
 interface Surroundings {
-  readonly items: () => ItemsState
+  readonly items: () => GridList
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
   /** Rows that PageUp and PageDown move by. */

@@ -1,6 +1,6 @@
 import { strings } from '../../electron/contract/strings/app.ts'
-import type { ItemsState } from '../state/items.svelte.ts'
-import { includes } from '../state/selection.ts'
+import type { GridList } from './grid-list.ts'
+import { includes } from '../lists/selection.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { ActiveLine } from './active-line.svelte.ts'
 import { DragSelection } from './drag-selection.ts'
@@ -11,7 +11,7 @@ const said = strings.changes.marks
 
 /** What the pointer goes over. */
 interface Surroundings {
-  readonly items: () => ItemsState
+  readonly items: () => GridList
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
   /** The head that stays at the top; null where there is none. */
@@ -88,12 +88,7 @@ export function pressHead(event: PointerEvent, head: GroupHead, active: ActiveLi
  * Selects a row by a press on it, as every list does. Gives whether it alone is selected, by the main button.
  * @param onCheck the press was on what marks the row.
  */
-export function chooseRow(
-  items: ItemsState,
-  event: PointerEvent,
-  position: number,
-  onCheck: boolean,
-): boolean {
+export function chooseRow(items: GridList, event: PointerEvent, position: number, onCheck: boolean): boolean {
   if (event.button === 2) {
     if (!includes(items.selection.ranges, position)) items.select(position, 'only')
     else items.activate(position)

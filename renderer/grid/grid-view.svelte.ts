@@ -1,7 +1,13 @@
-import type { GridTarget } from '../state/view-anchor.ts'
-import { linesBetween, revealLine, UniformHeights, type LineHeights } from './line-heights.ts'
-import { NO_ROWS, type RowSource } from './row-pages.ts'
-import type { RowSlot } from './row-slot.svelte.ts'
+import type { GridTarget } from '../lists/shown-result.ts'
+import {
+  linesBetween,
+  revealLine,
+  UniformHeights,
+  type LineHeights,
+  type LineSource,
+} from './line-heights.ts'
+import { NO_ROWS } from '../lists/row-pages.ts'
+import { type RowSlot, SlotPage } from './slot-page.svelte.ts'
 import {
   follow,
   NO_SPARE,
@@ -13,7 +19,6 @@ import {
   type ScrollSpace,
   type Spare,
 } from './scroll-map.ts'
-import { SlotPage } from './slot-page.svelte.ts'
 
 /** A movement by more than so many views leaves nothing that was drawn in sight. */
 const JUMP = 1.5
@@ -46,7 +51,7 @@ export class GridView<Row> {
    */
   readonly #holdRows: number
   #scroller: HTMLElement | null = null
-  #rows: RowSource<Row> = NO_ROWS
+  #rows: LineSource<Row> = NO_ROWS
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
@@ -139,10 +144,10 @@ export class GridView<Row> {
   }
 
   /**
-   * Shows another list, at the place that was kept for it.
+   * Shows another list, scrolled to a target.
    * @param covered lines of the lowest kind at the top of the view that something else lies over.
    */
-  show(rows: RowSource<Row>, place: GridTarget, covered: number): void {
+  show(rows: LineSource<Row>, target: GridTarget, covered: number): void {
     const before = this.heights.count === 0 ? null : this.heights
     this.#stopListening()
     this.#covered = covered
@@ -153,12 +158,12 @@ export class GridView<Row> {
     this.#measure()
     this.#letGo()
     this.#lay()
-    if (place.kind === 'top') this.#go(0)
-    else if (place.kind === 'at') this.#go(this.heights.offsetOf(place.position) - this.#coveredHeight)
-    else if (place.kind === 'shift') {
-      const from = (before ?? this.heights).offsetOf(place.from)
-      this.#go(this.#at.content + this.heights.offsetOf(place.to) - from)
-    } else this.#go(this.#centred(place.position))
+    if (target.kind === 'top') this.#go(0)
+    else if (target.kind === 'at') this.#go(this.heights.offsetOf(target.position) - this.#coveredHeight)
+    else if (target.kind === 'shift') {
+      const from = (before ?? this.heights).offsetOf(target.from)
+      this.#go(this.#at.content + this.heights.offsetOf(target.to) - from)
+    } else this.#go(this.#centred(target.position))
   }
 
   /** Follows the scroll bar. */

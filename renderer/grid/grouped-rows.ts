@@ -1,6 +1,6 @@
 import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { GroupLines } from './group-lines.ts'
-import type { RowSource } from './row-pages.ts'
+import type { RowSource } from '../lists/row-pages.ts'
 
 /** The head of a group, as a line of the list. */
 export class GroupHead {
@@ -13,6 +13,13 @@ export class GroupHead {
     this.group = group
     this.closed = closed
   }
+}
+
+/** The words of a group's head, in the person's own notation. */
+export interface GroupText {
+  readonly name: (group: ItemGroup) => string
+  /** How many rows it has, and what they add up to. */
+  readonly sum: (group: ItemGroup) => string
 }
 
 /** The rows of a grouped result with the heads of the groups between them, line by line. */

@@ -1,30 +1,30 @@
 import { untrack } from 'svelte'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { GroupFolds } from '../state/group-folds.svelte.ts'
-import type { GridTarget } from '../state/view-anchor.ts'
-import type { ShownResult } from '../state/items-opening.ts'
+import type { GridFolds } from './grid-list.ts'
+import type { GridTarget, ShownResult } from '../lists/shown-result.ts'
 import { GroupLines } from './group-lines.ts'
-import { COVERED, placeAfterFlowing, placeAfterFolding, placeAmongLines } from './group-places.ts'
+import { COVERED, targetAfterFlowing, targetAfterFolding, lineTarget } from './group-targets.ts'
 import { GroupHead } from './grouped-rows.ts'
-import type { RowSource } from './row-pages.ts'
+import type { RowSource } from '../lists/row-pages.ts'
+import type { LineSource } from './line-heights.ts'
 
 /** What a list is drawn from, where it goes, and how many heads cover its top. */
 interface Drawn<Line> {
-  readonly rows: RowSource<Line>
-  readonly place: GridTarget
+  readonly rows: LineSource<Line>
+  readonly target: GridTarget
   readonly covered: number
 }
 
 /** What is shown, and how; each is asked again when what it reads has changed. */
 interface Shown<Line> {
   readonly result: () => ShownResult
-  readonly folds: () => GroupFolds
+  readonly folds: () => GridFolds
   /** Rows beside one another. */
   readonly columns: () => number
   /** Position of the active row; null before there is one. */
   readonly active: () => number | null
   /** What the lines hold. */
-  readonly source: (rows: RowSource<ItemRow>, lines: GroupLines) => RowSource<Line>
+  readonly source: (rows: RowSource<ItemRow>, lines: GroupLines) => LineSource<Line>
 }
 
 /**
@@ -79,19 +79,20 @@ export class GroupedView<Line> {
     this.#before = { result, lines }
     const rows = this.#shown.source(result.rows, lines)
     const covered = lines.headed ? COVERED : 0
-    if (before?.result === result) return { rows, place: this.#placeAgain(lines, before.lines), covered }
+    if (before?.result === result)
+      return { rows, target: this.#targetInSameResult(lines, before.lines), covered }
     const headsBefore = before?.lines.headed === true ? before.lines : null
     const sameGroups = before?.result.query.group === result.query.group
     untrack(() => {
       this.#head = sameGroups && headsBefore !== null ? headAgain(lines, headsBefore, this.#head) : null
     })
-    return { rows, place: placeAmongLines(lines, result.place, headsBefore), covered }
+    return { rows, target: lineTarget(lines, result.target, headsBefore), covered }
   }
 
   /** Where the same result goes on in other lines. */
-  #placeAgain(lines: GroupLines, before: GroupLines): GridTarget {
-    if (lines.columns === before.columns) return placeAfterFolding(lines, before, this.#inView[0])
-    return placeAfterFlowing(lines, before, this.#inView, untrack(this.#shown.active))
+  #targetInSameResult(lines: GroupLines, before: GroupLines): GridTarget {
+    if (lines.columns === before.columns) return targetAfterFolding(lines, before, this.#inView[0])
+    return targetAfterFlowing(lines, before, this.#inView, untrack(this.#shown.active))
   }
 
   /** Told which lines are in view, and the first that is not covered; gives the rows of the latter ones. */

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
-import type { GridTarget } from '../state/view-anchor.ts'
+import type { GridTarget } from '../lists/shown-result.ts'
 import type { GridView } from './grid-view.svelte.ts'
-import type { RowSource } from './row-pages.ts'
+import type { LineSource } from './line-heights.ts'
 
 /** What a scrolled list is drawn from; each is asked again when what it reads has changed. */
 interface Drawn<Row> {
@@ -9,8 +9,8 @@ interface Drawn<Row> {
   /** Heights of what is in sight and of a row, in CSS pixels. */
   readonly size: () => { readonly room: number; readonly row: number }
   readonly result: () => {
-    readonly rows: RowSource<Row>
-    readonly place: GridTarget
+    readonly rows: LineSource<Row>
+    readonly target: GridTarget
     readonly covered?: number
   }
 }
@@ -29,9 +29,9 @@ export function keepDrawn<Row>(view: GridView<Row>, drawn: Drawn<Row>): void {
   })
 
   $effect(() => {
-    const { rows, place, covered = 0 } = drawn.result()
+    const { rows, target, covered = 0 } = drawn.result()
     untrack(() => {
-      view.show(rows, place, covered)
+      view.show(rows, target, covered)
     })
   })
 }

@@ -1,3 +1,5 @@
+import type { RowSource } from '../lists/row-pages.ts'
+
 /** Which of the slots of a page draws which line; see GridView. */
 export interface SlotPlan {
   /** Number of slots. */
@@ -20,6 +22,12 @@ export interface LineHeights {
   readonly lineAt: (offset: number) => number
   /** Slots for all lines that can be seen at once in so much height. */
   readonly slotsFor: (height: number) => SlotPlan
+}
+
+/** The lines of a list, from which a view draws. */
+export interface LineSource<Line> extends RowSource<Line> {
+  /** Returns the heights of the lines; without it, each line is as high as a row. */
+  readonly heights?: (rowHeight: number) => LineHeights
 }
 
 /** Lines that are all of one height. */

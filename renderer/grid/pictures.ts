@@ -4,7 +4,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PictureTrouble } from '../../electron/contract/pictures.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from './column-layout.ts'
 
 /** Room that a picture takes beside the text of its cell, in CSS pixels. */
 export const PICTURE_WIDTH = 62

@@ -8,8 +8,8 @@ import type {
 } from '../../electron/contract/changes.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { RowPages, type RowSource } from '../grid/row-pages.ts'
-import type { GridTarget } from './view-anchor.ts'
+import { RowPages, type RowSource } from '../lists/row-pages.ts'
+import type { GridTarget } from '../lists/shown-result.ts'
 
 /** Rows fetched together with the counts, so that the list appears with its rows. */
 const FIRST_ROWS = 100
@@ -28,7 +28,7 @@ export interface ShownChanges {
   readonly fields: ChangesWindow['fields']
   readonly campaign: readonly FieldChange[]
   readonly rows: RowSource<ItemChange>
-  readonly place: GridTarget
+  readonly target: GridTarget
 }
 
 /** Whether a download changed anything that was there before. */
@@ -83,7 +83,7 @@ export class ChangesState {
   async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
     const same = connectionId === this.connectionId && campaignId === this.campaignId
     if (same && this.result !== null) {
-      this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+      this.result = { ...this.result, target: { kind: 'at', position: this.#firstInView } }
       await this.refresh()
       return
     }
@@ -201,8 +201,8 @@ export class ChangesState {
       this.downloads = downloads
       const { count, kinds, fields, campaign } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
-      const place: GridTarget = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) }
-      this.result = { query, count, kinds, fields, campaign, rows: pages, place }
+      const target: GridTarget = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) }
+      this.result = { query, count, kinds, fields, campaign, rows: pages, target }
       this.fault = null
     } catch (error) {
       if (current()) this.#fail(faultOf(error))

@@ -2,9 +2,7 @@ import { tick } from 'svelte'
 import {
   COMMANDS,
   commandEntry,
-  commandLabel,
   commandOfPress,
-  shortcutText,
   type ChoiceCommandId,
   type CommandId,
   type CommandScope,
@@ -19,7 +17,6 @@ import { strings as itemStrings } from '../../electron/contract/strings/items.ts
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
-import type { MenuItem } from '../components/menu.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { repeatExport, listShown, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
@@ -369,23 +366,6 @@ export async function runCommand(app: AppModel, id: PlainCommandId): Promise<voi
   const handler = HANDLERS[id]
   if (scope !== 'application' && app.dialogs.current !== null) return
   if (SCOPES[scope](app) && handler.enabled?.(app) !== false) await handler.run(app)
-}
-
-/** Returns a command as a line of a menu. */
-export function commandItem(
-  app: AppModel,
-  id: PlainCommandId,
-  { label = commandLabel(id), hasIcon = true }: { readonly label?: string; readonly hasIcon?: boolean } = {},
-): MenuItem {
-  const shortcut = shortcutText(id, app.platform)
-  const entry = COMMANDS[id]
-  return {
-    kind: 'action',
-    label,
-    ...(hasIcon && 'icon' in entry ? { icon: entry.icon } : {}),
-    ...(shortcut === null ? {} : { shortcut }),
-    run: () => void runCommand(app, id),
-  }
 }
 
 /** Returns whether a key press is for the command, and not for the focused element or a dialog. */

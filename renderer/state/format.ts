@@ -32,7 +32,7 @@ const DAY = 24 * HOUR
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Milliseconds since 1970 of a timestamp; null for what is none. */
-export function timeOf(value: number | string): number | null {
+function timeOf(value: number | string): number | null {
   if (typeof value === 'string') return parseInstant(value)
   return Number.isFinite(value) ? value : null
 }

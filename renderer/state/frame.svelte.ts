@@ -4,10 +4,10 @@ import type { BuiltInView } from './built-in-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
- * Places of the frame that the view in the middle fills: the search box and further buttons of the toolbar,
- * the pane at the right, and a notice over the rows. See `components/Place.svelte`.
+ * Regions of the frame that the view in the middle fills: the search box and further buttons of the toolbar,
+ * the pane at the right, and a notice over the rows. See `views/frame/FrameRegion.svelte`.
  */
-export type PlaceName = 'search' | 'actions' | 'details' | 'notice'
+export type RegionName = 'search' | 'actions' | 'details' | 'notice'
 
 /**
  * What views can do for commands and for other views. A view provides its functions while it is on the
@@ -48,13 +48,13 @@ export const DETAILS_SHEET_BELOW = 1_100
 /** Below this width the campaigns become a sheet too. */
 export const CAMPAIGNS_SHEET_BELOW = 800
 
-/** What the frame shows in its places, its width, and which of its panes are open. */
+/** What the frame shows in its regions, its width, and which of its panes are open. */
 export class FrameModel {
   readonly #preferences: PreferencesModel
-  #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
+  #regions = $state.raw<Readonly<Partial<Record<RegionName, Snippet>>>>({})
 
-  /** Not reactive: a view that is destroyed reads state from before the next view filled the places. */
-  readonly #filled = new Map<PlaceName, Snippet>()
+  /** Not reactive: a view that is destroyed reads state from before the next view filled the regions. */
+  readonly #filled = new Map<RegionName, Snippet>()
 
   readonly #providers: Partial<ViewActions>[] = []
 
@@ -79,12 +79,13 @@ export class FrameModel {
     this.#preferences = preferences
   }
 
-  at(name: PlaceName): Snippet | undefined {
-    return this.#places[name]
+  /** Returns the content of a region; undefined while it is empty. */
+  region(name: RegionName): Snippet | undefined {
+    return this.#regions[name]
   }
 
-  /** Fills a place until the returned function is called. The latest content is shown. */
-  fill(name: PlaceName, content: Snippet): () => void {
+  /** Fills a region until the returned function is called. The latest content is shown. */
+  fill(name: RegionName, content: Snippet): () => void {
     this.#filled.set(name, content)
     this.#showFilled()
     return () => {
@@ -95,7 +96,7 @@ export class FrameModel {
   }
 
   #showFilled(): void {
-    this.#places = Object.fromEntries(this.#filled)
+    this.#regions = Object.fromEntries(this.#filled)
   }
 
   /** Provides functions of a view until the returned function is called. A later view's functions win. */

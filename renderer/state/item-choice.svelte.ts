@@ -10,7 +10,7 @@ import {
   toggle,
   toggleRange,
   type Selection,
-} from './selection.ts'
+} from '../lists/selection.ts'
 
 /** The active row of a list, and the rows that are selected in it. */
 export abstract class RowChoice {

@@ -1,7 +1,7 @@
 import type { ListPlace } from '../../electron/contract/views.ts'
-import type { AppModel } from './app.svelte.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
-import { columnsIn, setColumnsIn } from './list-columns.ts'
+import { columnsIn, fieldsIn, setColumnsIn, shownColumns } from './list-columns.ts'
 import { viewEntry } from './view-history.ts'
 
 /** The list as it was when its view was left, so that coming back finds it so. */
@@ -32,4 +32,18 @@ function newList(app: AppModel): ItemsState {
     },
   })
   return items
+}
+
+/**
+ * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and
+ * once. Gives whether there is something to draw. Never rejects: the view says what went wrong.
+ */
+export async function openFirstList(app: AppModel): Promise<boolean> {
+  const { connectionId, campaignId } = app
+  if (connectionId === null || !showsList(app.content)) return false
+  const items = listOf(app)
+  const place = { connectionId, campaignId }
+  items.showFields(fieldsIn(app, shownColumns(columnsIn(app, place), campaignId === null)))
+  await items.showAhead(connectionId, campaignId, app.views.stateOf(place)?.query)
+  return true
 }

@@ -4,13 +4,14 @@ import type { FieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
-import type { RowPages } from '../grid/row-pages.ts'
+import type { RowPages } from '../lists/row-pages.ts'
 import { RowChoice } from './item-choice.svelte.ts'
 import { keep, EMPTY_ANCHOR, type ViewAnchor, type ReopenReason } from './view-anchor.ts'
-import { locatorOf, openResult, withFields, type OpenedResult, type ShownResult } from './items-opening.ts'
+import type { ShownResult } from '../lists/shown-result.ts'
+import { locatorOf, openResult, withFields, type OpenedResult } from './items-opening.ts'
 import { rangesAsInput } from './items-query.ts'
 import { SelectionTotals } from './items-totals.svelte.ts'
-import { NO_SELECTION } from './selection.ts'
+import { NO_SELECTION } from '../lists/selection.ts'
 
 /** The result that is shown: opened, replaced by the next one, with its active row, selection and totals. */
 export abstract class OpenedList extends RowChoice {
@@ -120,7 +121,7 @@ export abstract class OpenedList extends RowChoice {
   /** Renders the result again at the same rows. */
   redraw(): void {
     if (this.result === null) return
-    this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+    this.result = { ...this.result, target: { kind: 'at', position: this.#firstInView } }
   }
 
   /** Where an item is in the result; null: it is not there. */

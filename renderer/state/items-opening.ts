@@ -2,28 +2,14 @@ import type { FieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemMark, ItemQuery, ItemResult } from '../../electron/contract/query.ts'
 import { api } from '../api.ts'
-import { RowPages, type RowSource } from '../grid/row-pages.ts'
-import {
-  carrySelection,
-  targetFor,
-  type GridTarget,
-  type ViewAnchor,
-  type ReopenReason,
-} from './view-anchor.ts'
+import { RowPages } from '../lists/row-pages.ts'
+import type { GridTarget, ShownResult } from '../lists/shown-result.ts'
+import { carrySelection, targetFor, type ViewAnchor, type ReopenReason } from './view-anchor.ts'
 import { asInput } from './items-query.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from '../lists/selection.ts'
 
 /** Rows fetched together with a new result, so that it appears with its rows. */
 const FIRST_ROWS = 80
-
-/** A result together with its rows and the query that it answers. */
-export interface ShownResult extends ItemResult {
-  readonly query: ItemQuery
-  readonly rows: RowSource<ItemRow>
-  readonly place: GridTarget
-  /** What the last downloads did to an item and was not seen yet, for rows that have come. */
-  readonly markOf: (key: number) => ItemMark | undefined
-}
 
 /** A result with what of the list before it goes on in it. */
 export interface OpenedResult {
@@ -59,8 +45,8 @@ export async function withFields(
   const pages = pagesOf(opening, result, marks)
   await pages.prime(opening.firstInView, opening.firstInView + FIRST_ROWS)
   const { firstInView } = opening
-  const place: GridTarget = { kind: 'shift', from: firstInView, to: firstInView }
-  return { result: { ...result, rows: pages, place, markOf: (key) => marks.get(key) }, pages }
+  const target: GridTarget = { kind: 'shift', from: firstInView, to: firstInView }
+  return { result: { ...result, rows: pages, target, markOf: (key) => marks.get(key) }, pages }
 }
 
 /** Tells the positions of items in a result; null: an item is not in it. */
@@ -78,8 +64,8 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
   const locate = locatorOf(connectionId, opened.resultId)
   const active = kept.active === null ? null : await locate(kept.active)
   const anchor = kept.anchor === null ? null : await locate(kept.anchor.key)
-  const place = targetFor(reason, kept, active, anchor)
-  const first = firstFor(place, opening.firstInView)
+  const target = targetFor(reason, kept, active, anchor)
+  const first = firstFor(target, opening.firstInView)
   const [selection] = await Promise.all([
     carrySelection(kept, opened.count, active, locate),
     pages.prime(first, first + FIRST_ROWS),
@@ -88,13 +74,13 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
     pages.close()
     return null
   }
-  const result = { ...opened, query, rows: pages, place, markOf: (key: number) => marks.get(key) }
+  const result = { ...opened, query, rows: pages, target, markOf: (key: number) => marks.get(key) }
   return { result, pages, active, selection }
 }
 
-function firstFor(place: GridTarget, firstInView: number): number {
-  if (place.kind === 'top') return 0
-  return place.kind === 'shift' ? firstInView + place.to - place.from : place.position - FIRST_ROWS / 2
+function firstFor(target: GridTarget, firstInView: number): number {
+  if (target.kind === 'top') return 0
+  return target.kind === 'shift' ? firstInView + target.to - target.from : target.position - FIRST_ROWS / 2
 }
 
 function pagesOf(

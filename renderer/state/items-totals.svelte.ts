@@ -1,5 +1,5 @@
 import type { ItemResult, ItemTotals, SelectionRanges } from '../../electron/contract/query.ts'
-import { isAll } from './selection.ts'
+import { isAll } from '../lists/selection.ts'
 
 /** While a selection grows it is added up only when it rests for so long, in milliseconds. */
 const REST = 60

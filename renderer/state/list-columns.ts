@@ -1,4 +1,4 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
+import { DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { ListPlace } from '../../electron/contract/views.ts'
@@ -9,6 +9,17 @@ import type { AppModel } from './app.svelte.ts'
  */
 export function columnsIn(app: AppModel, place: ListPlace): ColumnLayout {
   return app.views.stateOf(place)?.columns ?? app.preferences.current.columns
+}
+
+/**
+ * The columns that are shown, in order. A list over all campaigns always says which campaign a row is of; a
+ * list of one campaign never repeats it.
+ */
+export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): readonly ColumnKey[] {
+  const chosen = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
+  if (!overAllCampaigns) return chosen.filter((key) => key !== 'campaignName')
+  if (chosen.includes('campaignName')) return chosen
+  return [...chosen.slice(0, 2), 'campaignName', ...chosen.slice(2)]
 }
 
 /** The fields whose values a list shows: in its columns, or below its pictures. */

@@ -1,8 +1,17 @@
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import { api } from '../api.ts'
-import type { RowSource } from '../grid/row-pages.ts'
-import { isAll, NO_SELECTION, rangesOf, selectAll, selectOnly, sizeOf, type Selection } from './selection.ts'
+import type { RowSource } from '../lists/row-pages.ts'
+import {
+  isAll,
+  NO_SELECTION,
+  rangesOf,
+  selectAll,
+  selectOnly,
+  sizeOf,
+  type Selection,
+} from '../lists/selection.ts'
+import type { GridTarget } from '../lists/shown-result.ts'
 
 /** A selection up to this size is looked up again, row by row, in a result with another order. */
 const MAX_RESTORED_SELECTION = 100
@@ -18,15 +27,6 @@ export type ReopenReason =
   | 'sort'
   /** The stored data changed, or the result is no longer held. */
   | 'data'
-
-/** Where a grid goes with a new result. */
-export type GridTarget =
-  | { readonly kind: 'top' }
-  /** Stays where it is, so that what was at one position is at another now at the same height. */
-  | { readonly kind: 'shift'; readonly from: number; readonly to: number }
-  | { readonly kind: 'reveal'; readonly position: number }
-  /** With this row as the first in view. */
-  | { readonly kind: 'at'; readonly position: number }
 
 /** What a person was at, in terms that outlive a result: keys of items in place of positions. */
 export interface ViewAnchor {

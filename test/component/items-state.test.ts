@@ -31,7 +31,7 @@ const nameAt = (position: number): string | null | undefined => items.result?.ro
 describe('the list of items', () => {
   it('appears with its first rows, from the top', async () => {
     await items.show('c1', 'k1')
-    expect(items.result).toMatchObject({ count: 600, total: 600, place: { kind: 'top' } })
+    expect(items.result).toMatchObject({ count: 600, total: 600, target: { kind: 'top' } })
     expect(nameAt(0)).toBe('Wobbler 0')
     expect(items.activeRow?.itemName).toBe('Wobbler 0')
     expect(main.inputs('items.open')).toEqual([
@@ -96,9 +96,9 @@ describe('the list of items', () => {
     main.rows = [makeRow(9_001), ...main.rows]
     expect(items.takeOver('c1', 'another')).toBe('none')
     expect(items.takeOver('c1', 'k1')).toBe('left')
-    expect(items.result?.place).toEqual({ kind: 'at', position: 100 })
+    expect(items.result?.target).toEqual({ kind: 'at', position: 100 })
     await items.reopen()
-    expect(items.result).toMatchObject({ count: 601, place: { kind: 'shift', from: 110, to: 111 } })
+    expect(items.result).toMatchObject({ count: 601, target: { kind: 'shift', from: 110, to: 111 } })
     expect(items.selection.ranges).toEqual([[111, 111]])
   })
 
@@ -209,7 +209,7 @@ describe('the list of items', () => {
     await items.sortBy('qty', false)
     expect(items.active).toBe(579)
     expect(items.activeRow?.qty).toBe(20)
-    expect(items.result?.place).toEqual({ kind: 'reveal', position: 579 })
+    expect(items.result?.target).toEqual({ kind: 'reveal', position: 579 })
     expect(items.selection.ranges).toEqual([
       [579, 579],
       [589, 589],
@@ -230,7 +230,7 @@ describe('the list of items', () => {
     items.select(0, 'only')
     await items.search.clear()
     expect(items.active).toBe(300)
-    expect(items.result?.place).toEqual({ kind: 'reveal', position: 300 })
+    expect(items.result?.target).toEqual({ kind: 'reveal', position: 300 })
     expect(items.selection.ranges).toEqual([[300, 300]])
   })
 
@@ -240,7 +240,7 @@ describe('the list of items', () => {
     items.select(50, 'toggle')
     main.rows = [makeRow(9_001), makeRow(9_002), ...main.rows]
     await items.reopen()
-    expect(items.result).toMatchObject({ count: 602, place: { kind: 'shift', from: 50, to: 52 } })
+    expect(items.result).toMatchObject({ count: 602, target: { kind: 'shift', from: 50, to: 52 } })
     expect(items.activeRow?.qty).toBe(50)
     expect(items.selection.ranges).toEqual([[52, 52]])
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS } from '../../electron/contract/columns.ts'
 import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import { shownColumns } from '../../renderer/state/list-columns.ts'
 import {
   CHECK_WIDTH,
   isFull,
@@ -15,7 +16,6 @@ import {
   setFrozen,
   setShown,
   setWidths,
-  shownColumns,
   DEFAULT_LAYOUT,
   widthOf,
 } from '../../renderer/grid/column-layout.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RowPages } from '../../renderer/grid/row-pages.ts'
+import { RowPages } from '../../renderer/lists/row-pages.ts'
 
 interface Request {
   readonly start: number

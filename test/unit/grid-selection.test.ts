@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
-import * as selection from '../../renderer/state/selection.ts'
+import * as selection from '../../renderer/lists/selection.ts'
 
 const SIZE = 40
 const position = fc.integer({ min: 0, max: SIZE - 1 })

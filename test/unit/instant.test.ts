@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseInstant, parseZonedInstant } from '../../electron/contract/instant.ts'
 import { momentOf, momentText, serialDate } from '../../electron/export/values/moment.ts'
-import { createFormat, timeOf } from '../../renderer/state/format.ts'
+import { createFormat } from '../../renderer/state/format.ts'
 
 const YEAR_1 = Date.UTC(1, 0, 1)
 const YEAR_9999 = Date.UTC(9999, 11, 31)
@@ -71,7 +71,6 @@ describe('a timestamp', () => {
     expect(parseZonedInstant(text)).toBeNull()
     expect(momentOf(text)).toBeNull()
     expect(serialDate(text)).toBeNull()
-    expect(timeOf(text)).toBeNull()
     expect(createFormat('en').dateTime(text)).toBe(text)
   })
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { BLOCKED_PORTS } from '../../electron/service/address-and-key.ts'
-import { normalizeBaseUrl } from '../../electron/service/address-and-key.ts'
+import { BLOCKED_PORTS, normalizeBaseUrl } from '../../electron/service/address-and-key.ts'
 
 function refusal(text: string): string | null {
   try {

@@ -1,5 +1,5 @@
 import type { ActiveLine } from '../../grid/active-line.svelte.ts'
-import { runSelectionCommand } from '../../grid/selection-command.ts'
+import { runSelectionCommand } from '../../grid/grid-list.ts'
 import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
 import { pressedAtHead } from '../../grid/head-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'

@@ -1,7 +1,7 @@
 import type { GroupLines } from '../../grid/group-lines.ts'
 import { GroupHead } from '../../grid/grouped-rows.ts'
-import type { LineHeights } from '../../grid/line-heights.ts'
-import type { RowSource } from '../../grid/row-pages.ts'
+import type { LineHeights, LineSource } from '../../grid/line-heights.ts'
+import type { RowSource } from '../../lists/row-pages.ts'
 import { SheetHeights } from './sheet-heights.ts'
 
 /** Rows of a list that stand beside one another. */
@@ -10,7 +10,7 @@ export interface SheetLine<Row> {
 }
 
 /** The rows of a list, so many beside one another, with the heads of groups between them if there are any. */
-export class SheetLines<Row> implements RowSource<SheetLine<Row> | GroupHead> {
+export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
   readonly #rows: RowSource<Row>
   readonly #lines: GroupLines
   readonly #headHeight: number

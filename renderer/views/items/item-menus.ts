@@ -1,6 +1,11 @@
 import { clipText, isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
-import { commandLabel, shortcutText } from '../../../electron/contract/commands.ts'
+import {
+  commandLabel,
+  COMMANDS,
+  shortcutText,
+  type PlainCommandId,
+} from '../../../electron/contract/commands.ts'
 import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
@@ -15,7 +20,7 @@ import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'
 import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
-import { commandItem } from '../../state/commands.ts'
+import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { copyWhole } from '../../state/whole-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
@@ -29,6 +34,23 @@ export interface RowMenuInput {
   readonly naming: Naming
   readonly text: CellText
   readonly open: () => void
+}
+
+/** Returns a command as a line of a menu. */
+export function commandItem(
+  app: AppModel,
+  id: PlainCommandId,
+  { label = commandLabel(id), hasIcon = true }: { readonly label?: string; readonly hasIcon?: boolean } = {},
+): MenuItem {
+  const shortcut = shortcutText(id, app.platform)
+  const entry = COMMANDS[id]
+  return {
+    kind: 'action',
+    label,
+    ...(hasIcon && 'icon' in entry ? { icon: entry.icon } : {}),
+    ...(shortcut === null ? {} : { shortcut }),
+    run: () => void runCommand(app, id),
+  }
 }
 
 /** Returns the value that a filter must include to keep the cell. */

@@ -1,4 +1,4 @@
-import { timeOf } from '../../state/format.ts'
+import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { OverviewField } from './sections.ts'
 
 /** A date of the campaign that can be placed. */
@@ -13,7 +13,7 @@ export interface DatePoint {
 export function datePoints(fields: readonly OverviewField[]): readonly DatePoint[] {
   return fields
     .flatMap(({ key, label, value }) => {
-      const time = typeof value === 'string' ? timeOf(value) : null
+      const time = typeof value === 'string' ? parseInstant(value) : null
       return time === null ? [] : [{ key, label, time }]
     })
     .sort((one, other) => one.time - other.time)

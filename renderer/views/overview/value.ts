@@ -1,4 +1,5 @@
-import { timeOf, type Format } from '../../state/format.ts'
+import { parseInstant } from '../../../electron/contract/instant.ts'
+import type { Format } from '../../state/format.ts'
 import type { FieldType } from './fields.ts'
 import { isObject, type JsonObject } from './record.ts'
 
@@ -44,7 +45,7 @@ const ISO_MOMENT = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d/u
 
 /** Milliseconds since 1970 of a value that is a date-time by its form; null otherwise. */
 export function momentOf(value: unknown): number | null {
-  return typeof value === 'string' && ISO_MOMENT.test(value) ? timeOf(value) : null
+  return typeof value === 'string' && ISO_MOMENT.test(value) ? parseInstant(value) : null
 }
 
 const DAY = 86_400_000

@@ -1,26 +1,26 @@
-import type { GridTarget } from '../state/view-anchor.ts'
+import type { GridTarget } from '../lists/shown-result.ts'
 import type { GroupLines } from './group-lines.ts'
 
 /** Heads at the top of the view that cover what is below them: that of the group that the top is in. */
 export const COVERED = 1
 
 /**
- * A place among rows as one among lines.
+ * Converts a target among rows to one among lines.
  * @param before the lines that are on the screen; null: there are none.
  */
-export function placeAmongLines(lines: GroupLines, place: GridTarget, before: GroupLines | null): GridTarget {
-  switch (place.kind) {
+export function lineTarget(lines: GroupLines, target: GridTarget, before: GroupLines | null): GridTarget {
+  switch (target.kind) {
     case 'top':
-      return place
+      return target
     case 'reveal':
     case 'at':
-      return { kind: place.kind, position: lines.lineOf(place.position) }
+      return { kind: target.kind, position: lines.lineOf(target.position) }
     case 'shift': {
       const was = before ?? lines
       return {
         kind: 'shift',
-        from: was.lineOf(place.from),
-        to: lineOfSameGroup(lines, was, place.from) ?? lines.lineOf(place.to),
+        from: was.lineOf(target.from),
+        to: lineOfSameGroup(lines, was, target.from) ?? lines.lineOf(target.to),
       }
     }
   }
@@ -39,7 +39,7 @@ function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number
 }
 
 /** After groups of the same result were opened or closed: what is in the first line in view stays there. */
-export function placeAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridTarget {
+export function targetAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridTarget {
   if (before.count === 0) return { kind: 'top' }
   const found = before.at(first)
   if (found.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(found.group) }
@@ -53,7 +53,7 @@ export function placeAfterFolding(lines: GroupLines, before: GroupLines, first: 
  * else what is at the top does.
  * @param first line in view, and `last` one, of those before.
  */
-export function placeAfterFlowing(
+export function targetAfterFlowing(
   lines: GroupLines,
   before: GroupLines,
   [first, last]: readonly [first: number, last: number],

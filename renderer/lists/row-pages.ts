@@ -1,11 +1,8 @@
 import type { SelectionRanges } from '../../electron/contract/query.ts'
-import type { LineHeights } from './line-heights.ts'
 
-/** Rows that the grid can show: it asks for what is in view and is told when more has come. */
+/** Rows that a list can show: it requests what is in view and is notified when more has arrived. */
 export interface RowSource<Row> {
   readonly count: number
-  /** How high its lines are where not all are as high as a row; without it they are. */
-  readonly heights?: (rowHeight: number) => LineHeights
   /** The row, or undefined while it has not come. */
   get(position: number): Row | undefined
   /**

@@ -1,20 +1,20 @@
 import { tick } from 'svelte'
-import type { CopyState } from '../../electron/contract/campaign.ts'
+import type { CopyState } from '../../../electron/contract/campaign.ts'
 import {
   COMMAND_IDS,
   COMMANDS,
   shortcutText,
   type CommandId,
   type PaletteSection,
-} from '../../electron/contract/commands.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
-import { strings as viewStrings } from '../../electron/contract/strings/views.ts'
-import type { IconName } from '../components/icons.ts'
-import { showsList, type AppModel } from './app.svelte.ts'
-import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
-import { listCommand } from './commands.ts'
-import { matchingBuiltIn, BUILT_IN_VIEWS, EVERYTHING, type BuiltInView } from './built-in-views.ts'
-import { openView } from './open-view.ts'
+} from '../../../electron/contract/commands.ts'
+import { strings } from '../../../electron/contract/strings/app.ts'
+import { strings as viewStrings } from '../../../electron/contract/strings/views.ts'
+import type { IconName } from '../../components/icons.ts'
+import { showsList, type AppModel } from '../../state/app.svelte.ts'
+import { campaignReference, campaignTitle, matchingCampaigns } from '../../state/campaign-filter.ts'
+import { listCommand } from '../../state/commands.ts'
+import { matchingBuiltIn, BUILT_IN_VIEWS, EVERYTHING, type BuiltInView } from '../../state/built-in-views.ts'
+import { openView } from '../../state/open-view.ts'
 
 /** One thing that can be chosen in the palette. */
 export interface PaletteEntry {
