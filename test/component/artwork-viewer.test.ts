@@ -44,12 +44,12 @@ const pictures = (dialog: HTMLElement): readonly HTMLImageElement[] => [
   ...dialog.querySelectorAll<HTMLImageElement>('.stage img'),
 ]
 
-/** What Escape asks of a dialog, in a page that does not do so itself. */
+/** Sends the event that Escape causes in a dialog; jsdom does not send it. */
 async function leave(dialog: HTMLElement): Promise<void> {
   await fireEvent(dialog, new Event('cancel', { cancelable: true }))
 }
 
-/** Lets a picture arrive with a size, which nothing has in a page that is not drawn. */
+/** Loads a picture with a size, because jsdom has no layout. */
 async function arrive(picture: HTMLImageElement, width: number, height: number): Promise<void> {
   Object.defineProperty(picture, 'naturalWidth', { value: width, configurable: true })
   Object.defineProperty(picture, 'naturalHeight', { value: height, configurable: true })
@@ -60,14 +60,14 @@ beforeEach(() => {
   stubLayout()
 })
 
-describe('the viewer', () => {
-  it('shows the item, where it is in the result, and the small picture at once', async () => {
+describe('the artwork viewer', () => {
+  it('shows the item, its position in the result and the thumbnail at once', async () => {
     const dialog = await open()
     expect(within(dialog).getByRole('status')).toHaveTextContent(/Wobbler 0.*000000000000.*1 of 30/)
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
   })
 
-  it('asks for the file itself when it rests, and shows that over the small picture', async () => {
+  it('loads the file after a delay and shows it in place of the thumbnail', async () => {
     const dialog = await open()
     await waitFor(() => {
       expect(pictures(dialog).map((each) => each.src)).toEqual([
@@ -85,7 +85,7 @@ describe('the viewer', () => {
     expect(full.style.width).toBe('1000px')
   })
 
-  it('goes through the result with Page Up, Page Down and the arrows, and the list goes along', async () => {
+  it('moves through the result by Page Up, Page Down and arrows, and moves the list along', async () => {
     const dialog = await open()
     await userEvent.keyboard('{PageDown}{ArrowRight}{PageDown}{ArrowLeft}')
     expect(within(dialog).getByRole('status')).toHaveTextContent(/Poster 2.*3 of 30/)
@@ -95,7 +95,7 @@ describe('the viewer', () => {
     expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('3 / 30')
   })
 
-  it('stays at the ends, whose buttons say so', async () => {
+  it('stops at both ends of the result and disables its buttons there', async () => {
     const dialog = await open(pictured(2))
     const button = (name: string): HTMLElement => within(dialog).getByRole('button', { name })
     expect(button('Previous item')).toBeDisabled()
@@ -104,7 +104,7 @@ describe('the viewer', () => {
     expect(button('Next item')).toBeDisabled()
   })
 
-  it('shows all artworks of an item, one after another', async () => {
+  it('shows all artworks of an item', async () => {
     const dialog = await open()
     const strip = await within(dialog).findByRole('list', { name: 'Artwork' })
     expect(within(strip).getAllByRole('button')).toHaveLength(3)
@@ -117,7 +117,7 @@ describe('the viewer', () => {
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
   })
 
-  it('says in words what failed, and what is not there', async () => {
+  it('reports a picture that failed or is unavailable offline', async () => {
     const dialog = await open()
     await waitFor(() => {
       expect(pictures(dialog)).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('the viewer', () => {
     })
   })
 
-  it('keeps the small picture where the file cannot be had, and says so', async () => {
+  it('keeps the thumbnail and reports it if the file cannot be loaded', async () => {
     const dialog = await open()
     await waitFor(() => {
       expect(pictures(dialog)).toHaveLength(2)
@@ -143,13 +143,13 @@ describe('the viewer', () => {
     expect(dialog).toHaveTextContent('Only the small picture could be had.')
   })
 
-  it('says that an item has no artwork', async () => {
+  it('reports that an item has no artwork', async () => {
     const dialog = await open([makeRow(0)], [])
     expect(dialog).toHaveTextContent('No artwork')
     expect(pictures(dialog)).toHaveLength(0)
   })
 
-  it('zooms by keys and buttons, fits, and turns; figures alone mean nothing here', async () => {
+  it('zooms, fits and rotates by keys; digits alone do nothing', async () => {
     const dialog = await open()
     const [small] = pictures(dialog)
     if (small === undefined) throw new Error('no picture')
@@ -172,7 +172,7 @@ describe('the viewer', () => {
     expect(small.style.transform).toContain('rotate(0deg)')
   })
 
-  it('moves with the arrows what is larger than the window, and goes nowhere', async () => {
+  it('pans a large picture with the arrows instead of changing the item', async () => {
     const dialog = await open()
     const [small] = pictures(dialog)
     if (small === undefined) throw new Error('no picture')
@@ -184,7 +184,7 @@ describe('the viewer', () => {
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
   })
 
-  it('opens from the picture in the details, and gives the keyboard back to it', async () => {
+  it('opens from the picture in the details, and returns the focus to it', async () => {
     await show(pictured(5))
     const enlarge = await screen.findByRole('button', { name: 'Enlarge front.png' })
     await userEvent.click(enlarge)

@@ -25,8 +25,8 @@ async function openSettings(backups: readonly Backup[]): Promise<{
 
 const settings = (): HTMLElement => screen.getByRole('dialog', { name: 'Settings' })
 
-describe('backups in the settings', () => {
-  it('say when the latest was made, and are made on demand', async () => {
+describe('the backup settings', () => {
+  it('show the time of the latest backup, and make one on demand', async () => {
     const { desk, user } = await openSettings([])
     await waitFor(() => {
       expect(settings()).toHaveTextContent('None was made yet.')
@@ -39,7 +39,7 @@ describe('backups in the settings', () => {
     expect(desk.inputs('backups.make')).toHaveLength(1)
   })
 
-  it('say why one could not be made', async () => {
+  it('report why a backup failed', async () => {
     const { desk, user } = await openSettings(BACKUPS)
     desk.answer('backups.make', () => {
       throw new AppError('diskFull')
@@ -49,7 +49,7 @@ describe('backups in the settings', () => {
     expect(settings()).toHaveTextContent('The latest was made 2 h ago.')
   })
 
-  it('can be gone back to, after saying what that means', async () => {
+  it('restore a backup after a confirmation', async () => {
     const { desk, user } = await openSettings(BACKUPS)
     await user.click(await within(settings()).findByRole('button', { name: 'Restore…' }))
     const dialog = screen.getByRole('dialog', { name: 'Restore a backup' })

@@ -44,8 +44,8 @@ const options = (): readonly string[] =>
     .getAllByRole('option')
     .map((element) => element.textContent.trim().replace(/\s+/gu, ' '))
 
-describe('the campaigns', () => {
-  it('say what each is, how much there is, how complete and how old', async () => {
+describe('the campaigns pane', () => {
+  it('shows name, size, completeness and age of each campaign', async () => {
     await startApp(desk())
     expect(options().slice(1)).toEqual([
       'Summer 2026 900 items SU-2026-014 complete 2 h ago',
@@ -62,13 +62,13 @@ describe('the campaigns', () => {
     ['ete pl', ['Été – Plage']],
     ['su-2026', ['Summer 2026']],
     ['k3', ['Unnamed (k3)']],
-  ])('are found as one types: %s', async (words, found) => {
+  ])('filters campaigns while typing: %s', async (words, found) => {
     const user = await startApp(desk())
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), words)
     expect(options().map((text) => text.replace(/ \d+ items.*/u, ''))).toEqual(found)
   })
 
-  it('say when none matches, and lead back', async () => {
+  it('reports that no campaign matches, and clears the filter by Escape', async () => {
     const user = await startApp(desk())
     const filter = screen.getByRole('textbox', { name: 'Filter campaigns' })
     await user.type(filter, 'nowhere')
@@ -78,14 +78,14 @@ describe('the campaigns', () => {
     expect(options()).toHaveLength(4)
   })
 
-  it('are reached from the filter by the keyboard', async () => {
+  it('opens the filtered campaign by Enter', async () => {
     const user = await startApp(desk())
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), 'plage{Enter}')
     expect(screen.getByRole('heading', { name: 'Été – Plage' })).toBeVisible()
     expect(screen.getByRole('listbox')).toHaveFocus()
   })
 
-  it('are gone through by the keyboard', async () => {
+  it('opens campaigns by arrow keys', async () => {
     const user = await startApp(desk())
     screen.getByRole('listbox').focus()
     await user.keyboard('{ArrowDown}')
@@ -96,7 +96,7 @@ describe('the campaigns', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
 
-  it('offer what has no copy yet', async () => {
+  it('offers to download a campaign that is not downloaded', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(option(/^Unnamed/))
@@ -116,7 +116,7 @@ describe('the campaigns', () => {
     expect(option(/not downloaded 10 \/ 40/)).toBeVisible()
   })
 
-  it('say what is wrong with an incomplete copy', async () => {
+  it('reports why a snapshot is incomplete', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(option(/^Été/))
@@ -125,7 +125,7 @@ describe('the campaigns', () => {
     expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2'] }])
   })
 
-  it('are downloaded together when several are selected', async () => {
+  it('downloads several selected campaigns together', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(option(/^Summer/))
@@ -137,21 +137,21 @@ describe('the campaigns', () => {
     ])
   })
 
-  it('are selected in a range with Shift', async () => {
+  it('selects a range by Shift', async () => {
     const user = await startApp(desk())
     await user.click(option(/^Summer/))
     await fireEvent.click(option(/^Unnamed/), { shiftKey: true })
     expect(campaignsPane()).toHaveTextContent('3 selected')
   })
 
-  it('from all items, download what has no complete copy', async () => {
+  it('downloads every campaign without a complete snapshot from "All items"', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(screen.getByRole('button', { name: 'Download' }))
     expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2', 'k3'] }])
   })
 
-  it('are removed after a question that names what is lost', async () => {
+  it('removes a campaign after a confirmation that names the loss', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(option(/^Summer/))
@@ -169,7 +169,7 @@ describe('the campaigns', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
 
-  it('are removed from the list where nothing of them is downloaded', async () => {
+  it('removes a campaign without snapshot from the list', async () => {
     const made = desk()
     const user = await startApp(made)
     await fireEvent.contextMenu(option(/^Unnamed/))
@@ -185,7 +185,7 @@ describe('the campaigns', () => {
     })
   })
 
-  it('are added by their id or address', async () => {
+  it('adds a campaign by id or address', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(screen.getByRole('button', { name: 'Add campaign' }))
@@ -213,7 +213,7 @@ describe('the campaigns', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('tell of an added campaign that could not be fetched, though it is in no list', async () => {
+  it('reports the failed download of a campaign that is not in the list', async () => {
     const made = desk()
     await startApp(made)
     made.emit(
@@ -230,7 +230,7 @@ describe('the campaigns', () => {
     expect(notice).toHaveTextContent('has nothing at this address (404)')
   })
 
-  it('are found by their first letters, without accents too', async () => {
+  it('finds a campaign by its first letters, ignoring accents', async () => {
     const user = await startApp(desk([...CAMPAIGNS, makeCampaign({ id: 'k4', name: 'Summer sale' })]))
     await user.click(option(/^All items/))
     const list = within(campaignsPane()).getByRole('listbox')
@@ -241,7 +241,7 @@ describe('the campaigns', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Été – Plage')
   })
 
-  it('are looked for, with progress and a way to stop it', async () => {
+  it('searches for campaigns, with progress and a button to cancel', async () => {
     const made = desk([])
     const user = await startApp(made)
     await user.click(within(campaignsPane()).getByRole('button', { name: 'Find campaigns' }))
@@ -282,14 +282,14 @@ describe('the campaigns', () => {
     expect(made.inputs('downloads.discover')).toHaveLength(2)
   })
 
-  it('are looked for from the middle too, while there are none', async () => {
+  it('searches for campaigns from the empty main view', async () => {
     const made = desk([])
     const user = await startApp(made)
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Find campaigns' }))
     expect(made.inputs('downloads.discover')).toHaveLength(1)
   })
 
-  it('ask for the key where there is none, instead of failing', async () => {
+  it('asks for a missing key instead of searching', async () => {
     const made = desk()
     made.keys.set('c1', { place: 'none', reason: null })
     const user = await startApp(made)
@@ -298,7 +298,7 @@ describe('the campaigns', () => {
     expect(made.inputs('downloads.discover')).toEqual([])
   })
 
-  it('stay quick in their thousands: only those in sight are drawn', async () => {
+  it('renders only visible campaigns of thousands', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       makeCampaign({ id: `k${String(at)}`, name: `Campaign ${String(at)}` }),
     )
@@ -309,7 +309,7 @@ describe('the campaigns', () => {
     expect(options()).toHaveLength(1)
   })
 
-  it('come anew when their data has changed, and never with an older answer', async () => {
+  it('reloads once for several changes, and never shows an older answer', async () => {
     const made = desk()
     await startApp(made)
     const answers = [[makeCampaign({ name: 'First' })], [makeCampaign({ name: 'Second' })]]

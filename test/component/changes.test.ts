@@ -56,7 +56,7 @@ const ROWS: readonly ItemChange[] = [
   makeChange({ campaignItemId: 'ci-3', key: null, kind: 'gone', itemName: null, fields: [], seen: true }),
 ]
 
-/** What main would answer to a query over some changes. */
+/** The response of main to a query over these changes. */
 function under(rows: readonly ItemChange[], query: ChangesQuery): readonly ItemChange[] {
   return rows.filter(
     (row) =>
@@ -100,8 +100,8 @@ async function start(made: FakeDesk): Promise<UserEvent> {
   return await startApp(made)
 }
 
-describe('the changes', () => {
-  it('say of each item what happened to it, in the person’s notation', async () => {
+describe('the changes view', () => {
+  it('describes the change of each item, formatted for the locale', async () => {
     await start(desk())
     await waitFor(() => {
       expect(rowTexts()).toEqual([
@@ -119,14 +119,14 @@ describe('the changes', () => {
     expect(violations).toEqual([])
   })
 
-  it('are those of the last download that brought any, unless some were not seen yet', async () => {
+  it('shows the last download with changes if all changes are seen', async () => {
     const made = desk()
     await start(made)
     expect(lastQuery(made)).toEqual({ campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false })
     expect(screen.getByRole('button', { name: /^Since 2 May 2026/u })).toBeVisible()
   })
 
-  it('are at first those not seen yet, however far back; marking them lets the marks go', async () => {
+  it('shows only unseen changes first, until all are marked as seen', async () => {
     const made = desk(ROWS, 2)
     const user = await start(made)
     expect(lastQuery(made)).toMatchObject({ since: null, unseenOnly: true })
@@ -154,7 +154,7 @@ describe('the changes', () => {
     })
   })
 
-  it('are compared with any earlier download', async () => {
+  it('compares with any earlier download', async () => {
     const made = desk()
     const user = await start(made)
     await user.click(screen.getByRole('button', { name: /^Since 2 May/u }))
@@ -171,7 +171,7 @@ describe('the changes', () => {
     })
   })
 
-  it('are narrowed by kind and by field, and lead back', async () => {
+  it('filters by kind and by field, and clears the filters', async () => {
     const made = desk()
     const user = await start(made)
     const kinds = screen.getByRole('group', { name: 'Kinds of change' })
@@ -191,7 +191,7 @@ describe('the changes', () => {
     })
   })
 
-  it('tell what changed in the campaign itself', async () => {
+  it('shows the changes of the campaign itself', async () => {
     const user = await start(desk())
     const fold = await screen.findByRole('button', { name: /^The campaign itself: 1 field changed/u })
     expect(fold).toHaveTextContent('Due in store')
@@ -201,7 +201,7 @@ describe('the changes', () => {
     )
   })
 
-  it('are gone through by the keyboard, and lead to the item in the list', async () => {
+  it('moves by keys, and opens the item in the list', async () => {
     const made = desk()
     made.answer('items.open', () => ({
       resultId: 1,
@@ -224,7 +224,7 @@ describe('the changes', () => {
     await user.keyboard('{ArrowDown}')
     expect(within(list()).getAllByRole('option', { selected: true })[0]).toHaveTextContent('Wobbler 2')
     await user.keyboard('{End}{Enter}')
-    // What is gone is in no list.
+    // A deleted item is in no list.
     expect(screen.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true')
     await user.keyboard('{ArrowUp}{Enter}')
     const grid = await screen.findByRole('grid', { name: 'Items' })
@@ -234,7 +234,7 @@ describe('the changes', () => {
     })
   })
 
-  it('mark one as seen from its menu', async () => {
+  it('marks one change as seen from its menu', async () => {
     const made = desk()
     const user = await start(made)
     await screen.findByText('Wobbler 2')
@@ -246,7 +246,7 @@ describe('the changes', () => {
     expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: ['ci-1'] }])
   })
 
-  it('are exported as they are narrowed', async () => {
+  it('exports the filtered changes', async () => {
     const made = desk()
     const user = await start(made)
     await screen.findByText('Wobbler 2')
@@ -269,7 +269,7 @@ describe('the changes', () => {
     ])
   })
 
-  it('are exported again, and in the usual way where they never were', async () => {
+  it('opens the export dialog if there is no earlier export to repeat', async () => {
     const made = desk()
     await start(made)
     await screen.findByText('Wobbler 2')
@@ -280,7 +280,7 @@ describe('the changes', () => {
     ])
   })
 
-  it('say that there is nothing earlier to compare with', async () => {
+  it('reports that there is no earlier download to compare with', async () => {
     const made = desk([])
     made.answer('changes.downloads', () => DOWNLOADS.slice(2))
     made.answer('changes.read', ({ start: from }) => ({
@@ -299,12 +299,12 @@ describe('the changes', () => {
     ])
   })
 
-  it('say that nothing has changed', async () => {
+  it('reports that nothing has changed', async () => {
     await start(desk([]))
     expect(await screen.findByRole('heading', { name: 'Nothing has changed' })).toBeVisible()
   })
 
-  it('say why they cannot be read, and try again', async () => {
+  it('reports why changes cannot be read, and tries again', async () => {
     const made = desk()
     made.answer('changes.downloads', () => {
       throw new AppError('cacheBusy')
@@ -317,7 +317,7 @@ describe('the changes', () => {
     expect(await screen.findByText('Wobbler 2')).toBeVisible()
   })
 
-  it('are asked for page by page, however many there are', async () => {
+  it('loads changes page by page', async () => {
     const many = Array.from({ length: 50_000 }, (_, at) =>
       makeChange({ campaignItemId: `ci-${String(at)}`, key: at, itemName: `Item ${String(at)}` }),
     )

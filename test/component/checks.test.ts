@@ -60,8 +60,8 @@ const check = (name: string): HTMLElement => {
   return item
 }
 
-describe('the checks', () => {
-  it('say what they have found, in words', async () => {
+describe('the checks view', () => {
+  it('describes the results of each check', async () => {
     await showChecks()
     expect(screen.getByText('4 checks have found something')).toBeVisible()
     expect(check('Quantity zero')).toHaveTextContent('1,204 items')
@@ -80,7 +80,7 @@ describe('the checks', () => {
     expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
   })
 
-  it('lead to the rows that were not accepted', async () => {
+  it('opens the rows that were not accepted', async () => {
     const { desk, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Show what “No artwork” has found' }))
     await waitFor(() => {
@@ -93,7 +93,7 @@ describe('the checks', () => {
     expect(screen.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('let what they have found be accepted, and that be taken back', async () => {
+  it('accepts results, and undoes that', async () => {
     const { desk, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Accept what “Quantity zero” has found' }))
     await user.click(
@@ -106,7 +106,7 @@ describe('the checks', () => {
     expect(desk.inputs('checks.read')).toHaveLength(3)
   })
 
-  it('are carried out again when the data has changed', async () => {
+  it('runs again when the data changes', async () => {
     const { desk } = await showChecks()
     desk.setCampaigns('c1', [makeCampaign()])
     await waitFor(() => {
@@ -114,7 +114,7 @@ describe('the checks', () => {
     })
   })
 
-  it('say why they cannot be carried out, and try again', async () => {
+  it('reports why checks cannot run, and tries again', async () => {
     const { desk, user } = await showChecks(() => {
       throw new AppError('cacheUnavailable')
     })
@@ -126,8 +126,8 @@ describe('the checks', () => {
   })
 })
 
-describe('their rules', () => {
-  it('are changed in a dialog, which tells what is wrong and saves only what is right', async () => {
+describe('the rules of checks', () => {
+  it('are edited in a dialog that reports invalid values and saves only valid ones', async () => {
     const { desk, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Change the rules…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Rules of the checks' }))

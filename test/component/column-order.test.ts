@@ -22,7 +22,7 @@ const grip = (name: string): HTMLElement => screen.getByRole('button', { name: `
 const marked = (): readonly (string | undefined)[] =>
   screen.getAllByRole('listitem').map((each) => each.dataset['drop'])
 
-/** Presses on a line and goes to a height of the list, in lines, without letting go. */
+/** Presses on a line and moves to a height in lines, without releasing. */
 async function drag(on: HTMLElement, from: number, to: number): Promise<void> {
   await fireEvent.pointerDown(on, { button: 0, pointerId: 1, pointerType: 'mouse', clientY: from * HEIGHT })
   await fireEvent.pointerMove(on, { pointerId: 1, clientY: to * HEIGHT })
@@ -36,7 +36,7 @@ beforeEach(async () => {
   shown = mountOrder(app, ['posNumber', 'itemName', 'qty', 'status'])
   await userEvent.click(screen.getByText('Order of the columns'))
   for (const each of screen.getAllByRole('listitem')) {
-    // Where it stands is by its place, as in a page that is laid out.
+    // By its current index, as if the page had a layout.
     each.getBoundingClientRect = () => {
       const at = [...(each.parentElement?.children ?? [])].indexOf(each)
       return DOMRect.fromRect({ y: at * HEIGHT, height: HEIGHT, width: 400 })
@@ -49,8 +49,8 @@ afterEach(async () => {
   await shown.close()
 })
 
-describe('the order of the columns of a file', () => {
-  it('is changed by dragging, with a mark where the column would go', async () => {
+describe('the column order of a file', () => {
+  it('changes by dragging, with a mark at the new position', async () => {
     await drag(line('Status'), 3.5, 0.2)
     expect(marked()).toEqual(['before', undefined, undefined, undefined])
     await fireEvent.pointerMove(window, { pointerId: 1, clientY: 2.9 * HEIGHT })
@@ -70,7 +70,7 @@ describe('the order of the columns of a file', () => {
     expect(shown.columns()).toEqual(['status', 'itemName', 'qty', 'posNumber'])
   })
 
-  it('is as it was after Escape, which goes no further, and after a press that is no drag', async () => {
+  it('stays after Escape, after a press without a drag, and with the right button', async () => {
     await drag(line('Status'), 3.5, 0.2)
     const went = await fireEvent.keyDown(line('Status'), { key: 'Escape' })
     expect(went).toBe(false)
@@ -89,7 +89,7 @@ describe('the order of the columns of a file', () => {
     expect(shown.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
   })
 
-  it('is changed by a finger on the grip alone, for a finger on a line scrolls', async () => {
+  it('changes by touch only on the grip, because touch on a line scrolls', async () => {
     const touch = { button: 0, pointerId: 2, pointerType: 'touch', clientY: 3.5 * HEIGHT }
     await fireEvent.pointerDown(within(line('Status')).getByText('Status'), touch)
     await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
@@ -99,7 +99,7 @@ describe('the order of the columns of a file', () => {
     expect(marked()).toEqual(['before', undefined, undefined, undefined])
   })
 
-  it('is changed by keys, which stay on the column', async () => {
+  it('changes by keys, with the focus on the column', async () => {
     grip('Item').focus()
     await userEvent.keyboard('{ArrowDown}')
     await waitFor(() => {
@@ -120,7 +120,7 @@ describe('the order of the columns of a file', () => {
     expect(app.announcer.text).toContain('Item is column 4 of 4.')
   })
 
-  it('is changed by buttons', async () => {
+  it('changes by buttons', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Move Item up' }))
     await waitFor(() => {
       expect(grip('Item')).toHaveFocus()
@@ -137,15 +137,15 @@ describe('the order of the columns of a file', () => {
   })
 })
 
-describe('a line that is moved', () => {
-  it('goes before the line at the gap, which is counted with the line itself', () => {
+describe('a moved line', () => {
+  it('is inserted at a gap that is counted with the line itself', () => {
     expect(putInto(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'a', 'c'])
     expect(putInto(['a', 'b', 'c'], 0, 3)).toEqual(['b', 'c', 'a'])
     expect(putInto(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
     expect(putInto(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'b', 'c'])
   })
 
-  it('is moved by an arrow with Alt, and on its grip without', () => {
+  it('moves by Alt and an arrow, and on its grip without Alt', () => {
     const press = (key: string, keys: KeyboardEventInit, onGrip: boolean): number | null =>
       placeByKey(new KeyboardEvent('keydown', { key, ...keys }), { from: 1, count: 3, onGrip })
     expect(press('ArrowDown', {}, false)).toBeNull()

@@ -15,7 +15,7 @@ const CHANGE: KeyChange = {
   certificates: false,
 }
 
-/** Opens the window on a connection whose key is withheld. */
+/** Opens the window with a connection whose key is withheld. */
 async function open(change: Partial<KeyChange> = {}): Promise<{ desk: FakeDesk; user: UserEvent }> {
   const desk = new FakeDesk([makeConnection()])
   desk.keys.set('c1', {
@@ -30,13 +30,13 @@ async function open(change: Partial<KeyChange> = {}): Promise<{ desk: FakeDesk; 
 const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Send the API key?' })
 const button = (name: string): HTMLElement => within(dialog()).getByRole('button', { name })
 
-describe('the question whether to send a withheld key', () => {
-  it('is asked when the window opens, and names both addresses', async () => {
+describe('the dialog for a withheld key', () => {
+  it('opens with the window, and names both addresses', async () => {
     const { desk } = await open()
     expect(dialog()).toHaveTextContent('saved for https://service.example.com.')
     expect(dialog()).toHaveTextContent('be sent to https://elsewhere.example.com:8443.')
     expect(dialog()).not.toHaveTextContent('certificate')
-    // The saved key is not the default answer.
+    // Sending the saved key is not the default.
     expect(within(dialog()).getByRole('radio', { name: 'Enter a key' })).toBeChecked()
     const { violations } = await axe.run(dialog(), {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
@@ -46,7 +46,7 @@ describe('the question whether to send a withheld key', () => {
     expect(desk.inputs('connections.confirmKey')).toEqual([])
   })
 
-  it('names changed certificates', async () => {
+  it('reports changed certificates', async () => {
     await open({ origin: CHANGE.savedFor, certificates: true })
     expect(dialog()).toHaveTextContent(
       'another computer could receive the API key in place of https://service',
@@ -57,7 +57,7 @@ describe('the question whether to send a withheld key', () => {
   it.each([
     ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
     ['Cancel', (user: UserEvent) => user.click(button('Cancel'))],
-  ])('sends nothing after %s, and can be asked again', async (_, leave) => {
+  ])('sends no key after %s, and can be opened again', async (_, leave) => {
     const { desk, user } = await open()
     await leave(user)
     await waitFor(() => {
@@ -69,7 +69,7 @@ describe('the question whether to send a withheld key', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('sends the saved key by keys alone, once that is chosen', async () => {
+  it('sends the saved key by keyboard after it is chosen', async () => {
     const { desk, user } = await open()
     expect(within(dialog()).getByRole('radio', { name: 'Enter a key' })).toHaveFocus()
     await user.keyboard('{ArrowRight}')
@@ -85,7 +85,7 @@ describe('the question whether to send a withheld key', () => {
     expect(screen.queryByRole('button', { name: 'Key not sent' })).toBeNull()
   })
 
-  it('sends another key that is entered, and requires one', async () => {
+  it('requires a key, and sends it', async () => {
     const { desk, user } = await open()
     await user.click(button('Send key'))
     const field = within(dialog()).getByRole('textbox')
@@ -98,7 +98,7 @@ describe('the question whether to send a withheld key', () => {
     })
   })
 
-  it('stays open with the error when the connection has changed once more', async () => {
+  it('stays open with an error if the connection has changed again', async () => {
     const { desk, user } = await open()
     desk.answer('connections.confirmKey', () => {
       throw new AppError('badInput', { params: { reason: 'the connection has changed' } })
@@ -108,7 +108,7 @@ describe('the question whether to send a withheld key', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('shows a long host whole, and one that changes the direction of text isolated', async () => {
+  it('shows a long host in full, and isolates one that changes the text direction', async () => {
     const long = `https://${`${'a'.repeat(60)}.`.repeat(4)}example`
     const reversed = 'https://\u202emoc.elpmaxe\u2069.test'
     await open({ origin: long, savedFor: reversed })

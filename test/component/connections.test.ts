@@ -23,7 +23,7 @@ async function choose(user: UserEvent, item: string): Promise<void> {
 }
 
 describe('connections', () => {
-  it('opens the one that was left, on the campaign that was left', async () => {
+  it('reopens the last connection and campaign', async () => {
     const desk = twoConnections()
     desk.preferences = {
       ...PREFERENCES,
@@ -35,7 +35,7 @@ describe('connections', () => {
     expect(document.title).toBe('Elsewhere – Other – Campaign Desk')
   })
 
-  it('switches, and remembers it', async () => {
+  it('switches to another connection, and saves that', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     expect(campaignsPane()).toHaveTextContent('Summer 2026')
@@ -49,7 +49,7 @@ describe('connections', () => {
     })
   })
 
-  it('ignores the answer for a connection that was left before it came', async () => {
+  it('ignores a late answer for a connection that was left', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
@@ -77,7 +77,7 @@ describe('connections', () => {
     expect(campaignsPane()).not.toHaveTextContent('Elsewhere')
   })
 
-  it('says why a connection cannot be opened, and tries again', async () => {
+  it('reports why a connection cannot be opened, and tries again', async () => {
     const desk = twoConnections()
     desk.answer('connections.open', () => {
       throw new AppError('cacheNewer', { params: { found: 9, known: 3 } })
@@ -90,7 +90,7 @@ describe('connections', () => {
     expect(desk.inputs('connections.open')).toHaveLength(2)
   })
 
-  it('shows what opening it brought to light, until it is put away', async () => {
+  it('shows notices of opening until they are dismissed', async () => {
     const desk = twoConnections()
     desk.answer('connections.open', () => ({
       connection: makeConnection(),
@@ -104,7 +104,7 @@ describe('connections', () => {
     expect(screen.queryByText(/set aside/)).toBeNull()
   })
 
-  it('renames', async () => {
+  it('renames a connection', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     await choose(user, 'Rename…')
@@ -130,7 +130,7 @@ describe('connections', () => {
     expect(desk.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
   })
 
-  it('offers another key where the service refuses it, and then tries again what failed', async () => {
+  it('replaces a refused key, and then retries the failed download', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     const error = new AppError('serviceUnauthorized', { params: { host: 'print.example' } }).toFault()
@@ -150,7 +150,7 @@ describe('connections', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('do not offer another key for other failures', async () => {
+  it('offers no new key for other failures', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     const error = new AppError('serviceFailed', { params: { host: 'print.example' } }).toFault()
@@ -160,7 +160,7 @@ describe('connections', () => {
     expect(screen.queryByRole('button', { name: 'Replace key…' })).toBeNull()
   })
 
-  it('changes the address, with the saved key as long as the origin stays', async () => {
+  it('changes the address and keeps the saved key for the same origin', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     await choose(user, 'Edit base address…')
@@ -181,7 +181,7 @@ describe('connections', () => {
     expect(desk.inputs('connections.open')).toHaveLength(2)
   })
 
-  it('sends the saved key to another origin only when that is chosen', async () => {
+  it('sends the saved key to another origin only if that is chosen', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     await choose(user, 'Edit base address…')
@@ -210,7 +210,7 @@ describe('connections', () => {
     ])
   })
 
-  it('shows its notices only while it is open', async () => {
+  it('shows notices only of the open connection', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     const notice = new AppError('reviewsDamaged', { params: { file: 'reviews.damaged.db' } }).toFault()
@@ -223,7 +223,7 @@ describe('connections', () => {
     expect(screen.queryByText(/your marks and notes was damaged/u)).toBeNull()
   })
 
-  it('names what will be lost before it forgets, and does nothing when one thinks better of it', async () => {
+  it('names what will be lost before forgetting, and does nothing when canceled', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     const opener = screen.getByRole('button', { name: 'Connection: Print Example' })
@@ -239,7 +239,7 @@ describe('connections', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('forgets, and goes on with another connection or with the first screen', async () => {
+  it('forgets a connection, and continues with another one or the first screen', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
     for (const next of ['Connection: Other', null]) {
@@ -255,7 +255,7 @@ describe('connections', () => {
     expect(desk.inputs('connections.forget').map((input) => input.connectionId)).toEqual(['c1', 'c2'])
   })
 
-  it('can be forgotten even where it cannot be counted', async () => {
+  it('forgets a connection whose contents cannot be counted', async () => {
     const desk = twoConnections()
     desk.answer('connections.footprint', () => {
       throw new AppError('cacheUnavailable')

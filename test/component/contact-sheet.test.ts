@@ -14,7 +14,7 @@ let main: FakeMain
 let rerender: (props: { asPictures: boolean }) => Promise<void>
 
 const LABEL = 'Items as pictures'
-/** Five beside one another in a thousand pixels, at the usual size. */
+/** Per line in a width of 1,000 pixels at the default size. */
 const COLUMNS = 5
 
 const pictured = (count: number): ItemRow[] =>
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('the contact sheet', () => {
-  it('shows the items of the list, with the right counts, and only those that are near', async () => {
+  it('renders only near items, with total counts', async () => {
     const sheet = await show(pictured(20_000))
     const options = within(sheet).getAllByRole('option')
     expect(options.length).toBeLessThan(100)
@@ -59,7 +59,7 @@ describe('the contact sheet', () => {
     expect(optionAt(sheet, 7)).toHaveTextContent('Poster 7 000000000007')
   })
 
-  it('asks for the pictures of what is in sight at once, and says in a word why one is missing', async () => {
+  it('loads pictures of visible items, and says why one is missing', async () => {
     const sheet = await show([...pictured(2), makeRow(2)])
     const image = optionAt(sheet, 1).querySelector('img')
     expect(image?.src).toBe('campaign-desk://picture/c1/1001/0')
@@ -68,7 +68,7 @@ describe('the contact sheet', () => {
     expect(optionAt(sheet, 1)).toHaveTextContent('No picture')
   })
 
-  it('says that a picture is not there offline, and asks again when the network is back', async () => {
+  it('reports pictures that are unavailable offline, and retries when online', async () => {
     const sheet = await show()
     app.online = false
     const picture = (): HTMLImageElement | null => optionAt(sheet, 0).querySelector('img')
@@ -84,7 +84,7 @@ describe('the contact sheet', () => {
     })
   })
 
-  it('asks again for a picture that was missing when pictures have come to this computer', async () => {
+  it('retries a missing picture after pictures were downloaded', async () => {
     const sheet = await show()
     const image = optionAt(sheet, 0).querySelector('img')
     if (image !== null) await fireEvent.error(image)
@@ -107,7 +107,7 @@ describe('the contact sheet', () => {
     })
   })
 
-  it('is gone through in two dimensions, by pages and to the ends', async () => {
+  it('moves in two dimensions, by pages and to the ends', async () => {
     const sheet = await show()
     sheet.focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
@@ -126,7 +126,7 @@ describe('the contact sheet', () => {
     expect(active(sheet)).toBe('0')
   })
 
-  it('selects as the grid does, and the selection is the same in both', async () => {
+  it('selects like the grid, and shares the selection with it', async () => {
     const sheet = await show()
     sheet.focus()
     await userEvent.keyboard('{ArrowRight} {ArrowRight}{Shift>}{ArrowDown}{/Shift}')
@@ -141,7 +141,7 @@ describe('the contact sheet', () => {
     expect(selected(await screen.findByRole('listbox', { name: LABEL }))).toHaveLength(8)
   })
 
-  it('takes the details along, and marks with the box in a corner', async () => {
+  it('updates the details, and selects by the check box', async () => {
     const sheet = await show()
     await fireEvent.pointerDown(optionAt(sheet, 3), { button: 0 })
     expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('4 / 200')
@@ -151,7 +151,7 @@ describe('the contact sheet', () => {
     await userEvent.keyboard('{Escape}')
   })
 
-  it('opens the viewer with Enter and a double click, and stands where that was left', async () => {
+  it('opens the viewer by Enter and double-click, and moves to the item viewed last', async () => {
     const sheet = await show()
     sheet.focus()
     await userEvent.keyboard('{ArrowRight}{Enter}')
@@ -164,7 +164,7 @@ describe('the contact sheet', () => {
     expect(await screen.findByRole('dialog', { name: 'Artwork viewer' })).toBeInTheDocument()
   })
 
-  it('searches when one types, and says why nothing was found', async () => {
+  it('searches for typed text, and reports that nothing was found', async () => {
     const sheet = await show()
     sheet.focus()
     await userEvent.keyboard('nobody')
@@ -172,7 +172,7 @@ describe('the contact sheet', () => {
     expect(await screen.findByText('No items found')).toBeInTheDocument()
   })
 
-  it('shows larger pictures, fewer of them beside one another, and remembers that', async () => {
+  it('resizes pictures, and saves the size', async () => {
     const sheet = await show()
     const slider = screen.getByRole('slider', { name: 'Size of the pictures' })
     sheet.focus()
@@ -185,7 +185,7 @@ describe('the contact sheet', () => {
     expect(active(sheet)).toBe('8')
   })
 
-  it('has captions of the columns that were chosen, no more than four, and always a name', async () => {
+  it('shows at most four chosen captions, and keeps the accessible name', async () => {
     const sheet = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Captions' }))
     const panel = screen.getByRole('dialog', { name: 'Below the pictures' })
@@ -199,14 +199,14 @@ describe('the contact sheet', () => {
     expect(within(sheet).getByRole('option', { name: 'Poster 4' })).toBeInTheDocument()
   })
 
-  it('stands for a list without pictures too', async () => {
+  it('shows placeholders for items without artwork', async () => {
     const sheet = await show(makeRows(3))
     expect(within(sheet).getAllByText('No artwork')).toHaveLength(3)
   })
 })
 
 describe('a grouped contact sheet', () => {
-  /** Forty items in four groups of ten: in each, two lines of five below the head. */
+  /** Forty items in four groups of ten: two lines of five each. */
   async function showGroups(rows: readonly ItemRow[] = pictured(40)): Promise<HTMLElement> {
     await show(rows)
     await listOf(app).setGroup('status')
@@ -222,13 +222,13 @@ describe('a grouped contact sheet', () => {
     if (found === undefined) throw new Error(`the head of group ${String(group)} is not drawn`)
     return found
   }
-  /** What has the keyboard: the place of an item, or the number of a head. */
+  /** The position of the active item, or the number of the active header. */
   const here = (sheet: HTMLElement): string => {
     const found = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')
     return found?.dataset['position'] ?? `head ${String(found?.dataset['group'])}`
   }
 
-  it('has heads with value, count and sum, and items with their place in the group', async () => {
+  it('shows headers with value, count and sum, and positions within the group', async () => {
     const sheet = await showGroups()
     const head = headAt(sheet, 0)
     expect(head).toHaveTextContent('0 10 items · quantity 180')
@@ -239,7 +239,7 @@ describe('a grouped contact sheet', () => {
     expect(optionAt(sheet, 12)).toHaveAttribute('aria-setsize', '10')
   })
 
-  it('closes and opens groups by a press, and as the list of rows does', async () => {
+  it('collapses and expands groups by click, together with the grid', async () => {
     const sheet = await showGroups()
     await fireEvent.pointerDown(headAt(sheet, 0).querySelector('.value') ?? sheet, { button: 0 })
     expect(headAt(sheet, 0)).toHaveAttribute('aria-expanded', 'false')
@@ -255,14 +255,14 @@ describe('a grouped contact sheet', () => {
     expect(within(again).getAllByRole('treeitem', { expanded: false })).toHaveLength(4)
   })
 
-  it('is gone through over heads, which keys close and open as in the grid', async () => {
+  it('moves across headers, which keys collapse and expand', async () => {
     const sheet = await showGroups()
     sheet.focus()
     await userEvent.keyboard('{Control>}{Home}{/Control}')
     expect(here(sheet)).toBe('head 0')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
     expect(here(sheet)).toBe('2')
-    // Down over the next head, in the same column; and back.
+    // Down across the next header in the same column, and back.
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(here(sheet)).toBe('head 1')
     await userEvent.keyboard('{ArrowDown}')
@@ -282,7 +282,7 @@ describe('a grouped contact sheet', () => {
     expect(here(sheet)).toBe('head 0')
   })
 
-  it('selects a group by its head, and passes over heads when a selection grows', async () => {
+  it('selects a group by its header, and extends a selection across headers', async () => {
     const sheet = await showGroups()
     sheet.focus()
     await userEvent.keyboard('{Control>}{Home}{/Control} ')
@@ -299,7 +299,7 @@ describe('a grouped contact sheet', () => {
     expect(listOf(app).selection.ranges).toEqual([[7, 12]])
   })
 
-  it('opens the viewer on an item, and the group of the item at which that was left', async () => {
+  it('expands the group of the item viewed last', async () => {
     const sheet = await showGroups()
     listOf(app).folds.set(1, true)
     await waitFor(() => {
@@ -315,7 +315,7 @@ describe('a grouped contact sheet', () => {
     expect(here(sheet)).toBe('10')
   })
 
-  it('keeps the head of the group in sight that is scrolled through', async () => {
+  it('keeps the current group’s header visible while scrolling', async () => {
     const sheet = await showGroups(pictured(400))
     sheet.scrollTop = 700
     await fireEvent.scroll(sheet)

@@ -4,7 +4,7 @@ import { guardDoublePress } from '../../renderer/components/double-press.ts'
 
 let stop: () => void
 
-/** A button in the page that counts its clicks. */
+/** A button that counts its clicks. */
 function button(name: string): { readonly element: HTMLButtonElement; readonly clicked: () => number } {
   const element = document.createElement('button')
   element.textContent = name
@@ -14,7 +14,7 @@ function button(name: string): { readonly element: HTMLButtonElement; readonly c
   return { element, clicked: () => click.mock.calls.length }
 }
 
-/** One press of the main button; `detail` counts the presses of a multiple click. */
+/** A press of the main button; `detail` is the click count. */
 async function press(target: Element, detail: number): Promise<void> {
   await fireEvent.mouseDown(target, { detail })
   await fireEvent.mouseUp(target, { detail })
@@ -30,20 +30,20 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('the second press of a double-click', () => {
-  it('never meets a control that has come under the pointer meanwhile', async () => {
+describe('guardDoublePress', () => {
+  it('ignores the second press on a control that appeared under the pointer', async () => {
     const [download, exportList] = [button('Download'), button('Export')]
     await press(download.element, 1)
     await press(exportList.element, 2)
     expect([download.clicked(), exportList.clicked()]).toEqual([1, 0])
-    // The third press of a hurried hand belongs to the same click.
+    // A third quick press belongs to the same click.
     await press(exportList.element, 3)
     expect(exportList.clicked()).toBe(0)
     await press(exportList.element, 1)
     expect(exportList.clicked()).toBe(1)
   })
 
-  it('works on the control that the first one was on, and on what is inside it', async () => {
+  it('allows the second press on the same control and its contents', async () => {
     const next = button('Next')
     const icon = document.createElement('span')
     next.element.append(icon)
@@ -52,7 +52,7 @@ describe('the second press of a double-click', () => {
     expect(next.clicked()).toBe(2)
   })
 
-  it('works on a control when the first one was on none', async () => {
+  it('allows the second press on a control if the first was on none', async () => {
     const row = document.createElement('div')
     document.body.append(row)
     const open = button('Open')
@@ -61,7 +61,7 @@ describe('the second press of a double-click', () => {
     expect(open.clicked()).toBe(1)
   })
 
-  it('lets the keyboard press', async () => {
+  it('allows clicks by the keyboard', async () => {
     const [one, other] = [button('One'), button('Other')]
     await press(one.element, 1)
     await fireEvent.mouseDown(other.element, { detail: 2 })

@@ -1,4 +1,3 @@
-// What the dialog of an export asks main for, and what it says of an export that goes on.
 import { screen, waitFor } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -25,8 +24,8 @@ beforeEach(() => {
   stubLayout()
 })
 
-describe('export', () => {
-  it('writes the list as it is shown', async () => {
+describe('the export dialog', () => {
+  it('exports the visible list', async () => {
     await show()
     await userEvent.type(searchBox(), 'wobbler')
     await waitFor(() => {
@@ -58,11 +57,11 @@ describe('export', () => {
     })
     const { options } = main.inputs('exports.start')[0] as { options: { columns: string[] } }
     expect(options.columns).not.toContain('qty')
-    // The person closed the question for the place: the choices are still there.
+    // The person closed the save dialog; the choices are kept.
     expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
   })
 
-  it('writes what its format can have beside rows and columns', async () => {
+  it('exports the extras that the format supports', async () => {
     await show()
     const dialog = await openExport()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Several artworks' }), 'rows')
@@ -76,7 +75,7 @@ describe('export', () => {
       options: { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } },
     })
 
-    // Items as they were received have no columns to choose.
+    // Records as received have no columns to choose.
     await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
     expect(dialog.getByRole('checkbox', { name: 'Quantity' })).toBeInTheDocument()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Fields' }), 'received')
@@ -91,7 +90,7 @@ describe('export', () => {
     })
   })
 
-  it('puts pictures into a workbook, and says how many of its rows have one here', async () => {
+  it('exports pictures, and reports how many rows have one', async () => {
     await show()
     main.instead.set('exports.preview', ({ of }: ApiInput<'exports.preview'>) => ({
       ...NOTHING_FOUND,
@@ -117,7 +116,7 @@ describe('export', () => {
     expect(dialog.queryByRole('checkbox', choice)).toBeNull()
   })
 
-  it('writes the selection when there is one', async () => {
+  it('exports the selection if there is one', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
@@ -127,7 +126,7 @@ describe('export', () => {
     expect(main.inputs('exports.start')[0]).toMatchObject({ selection: { ranges: [[0, 2]] } })
   })
 
-  it('tells how far it is, how it ended, and where the file is', async () => {
+  it('shows progress, result and location of an export', async () => {
     await show()
     main.instead.set('exports.start', () => makeExport({}))
     const dialog = await openExport()
@@ -149,7 +148,7 @@ describe('export', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('Summer 2026.csv is not where it was written')
   })
 
-  it('says so when the name that was typed has decided the format', async () => {
+  it('reports that the typed name selected the format', async () => {
     await show()
     main.instead.set('exports.start', () => makeExport({}))
     const dialog = await openExport()
@@ -160,7 +159,7 @@ describe('export', () => {
     expect(await dialog.findByText('Written as CSV, as the name that you typed says.')).toBeInTheDocument()
   })
 
-  it('keeps what was chosen as a profile, which is offered the next time', async () => {
+  it('saves choices as a profile, and offers it again', async () => {
     await show()
     const dialog = await openExport()
     const picker = dialog.getByRole('combobox', { name: 'Profile' })
@@ -220,7 +219,7 @@ describe('export', () => {
     })
   })
 
-  it('says so when a profile could not be kept, and has lost nothing', async () => {
+  it('reports that a profile could not be saved, and keeps the entered name', async () => {
     await show()
     main.instead.set('exports.saveProfiles', () => {
       throw new AppError('diskFull')
@@ -234,7 +233,7 @@ describe('export', () => {
     expect(app.exportProfiles.profiles).toEqual([])
   })
 
-  it('makes the name of the file of a template', async () => {
+  it('creates the file name from a template', async () => {
     await show()
     await userEvent.type(searchBox(), 'wobbler')
     await waitFor(() => {
@@ -265,7 +264,7 @@ describe('export', () => {
     })
   })
 
-  it('says why a file could not be written', async () => {
+  it('reports why a file could not be written', async () => {
     await show()
     main.instead.set('exports.start', () => {
       throw new AppError('fileNotWritten', { params: { reason: 'the disk is full' } })
@@ -276,7 +275,7 @@ describe('export', () => {
     expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
   })
 
-  it('opens by the command of the menu', async () => {
+  it('opens by the menu command', async () => {
     await show()
     app.frame.action('export')?.()
     expect(await screen.findByRole('dialog', { name: 'Export items' })).toBeInTheDocument()

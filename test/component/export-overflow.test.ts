@@ -1,4 +1,3 @@
-// What the export dialog offers for a list with more rows than a sheet can hold, and says of several files.
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
@@ -19,7 +18,7 @@ beforeEach(() => {
   stubLayout()
 })
 
-/** A preview as main would have it of a list with two million rows. */
+/** The preview that main returns for a list of two million rows. */
 function runPreflight({ of, preset }: ApiInput<'exports.preview'>): ExportPreview {
   if (!('items' in of)) return NOTHING_FOUND
   const { format, rowsBeyond } = of.items.options
@@ -27,7 +26,7 @@ function runPreflight({ of, preset }: ApiInput<'exports.preview'>): ExportPrevie
     format === 'xlsx' || (format === 'csv' && (preset !== 'rfc4180' || rowsBeyond !== 'oneFile'))
   if (!isLimited) return NOTHING_FOUND
   const several = rowsBeyond === 'files'
-  const ways = format === 'xlsx' && rowsBeyond !== 'oneFile' ? (['sheets'] as const) : []
+  const remedies = format === 'xlsx' && rowsBeyond !== 'oneFile' ? (['sheets'] as const) : []
   return {
     ...NOTHING_FOUND,
     rows: 2_000_000,
@@ -39,7 +38,7 @@ function runPreflight({ of, preset }: ApiInput<'exports.preview'>): ExportPrevie
         examples: [],
         characters: [],
         remedies: [
-          ...ways,
+          ...remedies,
           ...(several ? [] : (['files'] as const)),
           ...(format === 'csv' ? (['xlsx'] as const) : []),
         ],
@@ -58,14 +57,14 @@ async function open(preview: (input: ApiInput<'exports.preview'>) => ExportPrevi
   return within(await screen.findByRole('dialog', { name: 'Export items' }))
 }
 
-describe('a list with more rows than a sheet can hold', () => {
-  it('is what the choice is there for, and no other', async () => {
+describe('the export of more rows than a sheet holds', () => {
+  it('offers the choice only for such a list', async () => {
     const dialog = await open(() => NOTHING_FOUND)
     expect(await dialog.findByText('Every value comes out as it is.')).toBeInTheDocument()
     expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
   })
 
-  it('goes on in further sheets unless further files are chosen, by one press where it is said', async () => {
+  it('continues in further sheets, or in further files by one click', async () => {
     const dialog = await open()
     expect(
       await dialog.findByText('951,425 rows are beyond the 1,048,576 that a sheet can hold'),
@@ -87,11 +86,11 @@ describe('a list with more rows than a sheet can hold', () => {
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { format: 'xlsx', rowsBeyond: 'files' },
     })
-    // It is kept for the next time, and shown then though nothing is beyond.
+    // The choice is kept, even if the next list is short.
     expect(app.exportProfiles.lastChoice.rowsBeyond).toBe('files')
   })
 
-  it('is split, or becomes a workbook, where a spreadsheet would leave rows of a CSV file out', async () => {
+  it('offers several files or a workbook for a CSV file', async () => {
     const dialog = await open()
     await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
     expect(await dialog.findByText(/leaves the others out/)).toBeInTheDocument()
@@ -111,17 +110,17 @@ describe('a list with more rows than a sheet can hold', () => {
     )
   })
 
-  it('is not written where nothing is to be written then', async () => {
+  it('is disabled if nothing is to be written', async () => {
     const dialog = await open()
     await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Write nothing then')
     expect(await dialog.findByText('Nothing is written, as you chose for such a list.')).toBeInTheDocument()
     expect(dialog.getByRole('button', { name: 'Export…' })).toBeDisabled()
-    // What programs read has no such limit.
+    // Machine formats have no such limit.
     await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
     expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
   })
 
-  it('is told of as several files, of which the first is shown and opened', async () => {
+  it('reports several files, and opens the first', async () => {
     const dialog = await open()
     const job = makeExport({ connectionId: CONNECTION.id, fileName: 'Summer.csv', totalRows: 2_000_000 })
     main.instead.set('exports.start', () => job)

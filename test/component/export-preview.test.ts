@@ -39,7 +39,7 @@ function found(
   return { kind, count: 3, examples: [example], characters: [], remedies, ...change }
 }
 
-/** The dialog of an export, and what main answers to a preview, in turn; the last one for all that follow. */
+/** Opens the dialog; main answers each preview by the next function, the last one repeatedly. */
 async function open(...answers: (() => Promise<ExportPreview> | ExportPreview)[]): Promise<void> {
   main = new FakeMain(makeRows(200))
   main.instead.set('exports.preview', () => (answers.length > 1 ? answers.shift() : answers[0])?.())
@@ -59,8 +59,8 @@ beforeEach(() => {
   stubLayout()
 })
 
-describe('the look before writing', () => {
-  it('says how far it is, and shows the first rows as soon as there are any', async () => {
+describe('the export preview', () => {
+  it('shows progress, and the first rows as soon as they are available', async () => {
     const end = Promise.withResolvers<ExportPreview>()
     await open(() => end.promise)
     expect(await preview().findByText('Looking at the rows')).toBeInTheDocument()
@@ -89,14 +89,14 @@ describe('the look before writing', () => {
     )
   })
 
-  it('says of nothing that there is nothing', async () => {
+  it('reports that there are no rows', async () => {
     await open(() => ({ ...NOTHING_FOUND, rows: 0, checkedRows: 0, firstRows: [] }))
     expect(await preview().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
     expect(preview().queryByRole('table')).toBeNull()
     await expectInOrder()
   })
 
-  it('tells every kind of finding in words, with its number, examples and what solves it', async () => {
+  it('describes every kind of finding with its count, examples and remedies', async () => {
     const findings = PREFLIGHT_FINDING_KINDS.map((kind) => found(kind, ['xlsx'], { count: 1_234 }))
     await open(() => ({ ...NOTHING_FOUND, findings }))
     const list = await preview().findAllByRole('button', { name: 'Use Excel workbook' })
@@ -110,7 +110,7 @@ describe('the look before writing', () => {
     await expectInOrder()
   })
 
-  it('solves a finding by a press, looks again, and keeps the keyboard in its place', async () => {
+  it('applies a remedy by click, checks again, and keeps the focus', async () => {
     await open(
       () => NOTHING_FOUND,
       () => ({ ...NOTHING_FOUND, findings: [found('formula', ['xlsx', 'guard'])] }),
@@ -133,7 +133,7 @@ describe('the look before writing', () => {
     expect(options[3]?.style.encoding).toBe('utf8Mark')
   })
 
-  it('says why the rows could not be looked at, and prevents nothing', async () => {
+  it('reports why the check failed, and still allows the export', async () => {
     await open(() => {
       throw new AppError('cacheDamaged')
     })
@@ -143,7 +143,7 @@ describe('the look before writing', () => {
     await expectInOrder()
   })
 
-  it('ends when something else is chosen, and what comes of it late is not shown', async () => {
+  it('stops when another option is chosen, and ignores its late result', async () => {
     const first = Promise.withResolvers<ExportPreview>()
     await open(
       () => first.promise,
@@ -163,7 +163,7 @@ describe('the look before writing', () => {
     expect(preview().getByText(/^77 rows/u)).toBeInTheDocument()
   })
 
-  it('looks at nothing while no column is chosen, and not again for another name', async () => {
+  it('does not run without columns, or again for another file name', async () => {
     await open(() => NOTHING_FOUND)
     expect(await preview().findByText(/^3 rows/u)).toBeInTheDocument()
     const name = within(dialog).getByRole('textbox', { name: 'File name' })

@@ -11,7 +11,7 @@ const key = (): HTMLElement => screen.getByRole('textbox', { name: 'API key' })
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
 
 describe('the first screen', () => {
-  it('is there when there is no connection, and begins in the address', async () => {
+  it('opens without connections, with the focus in the address', async () => {
     await startApp(new FakeDesk())
     expect(screen.getByRole('heading', { name: 'Connect to your campaign service' })).toBeVisible()
     expect(address()).toHaveFocus()
@@ -20,7 +20,7 @@ describe('the first screen', () => {
     expect(violations).toEqual([])
   })
 
-  it('asks for what is missing before it asks the service', async () => {
+  it('requires address and key before it sends a request', async () => {
     const desk = new FakeDesk()
     const user = await startApp(desk)
     await user.click(button('Test connection'))
@@ -34,7 +34,7 @@ describe('the first screen', () => {
     expect(desk.inputs('connections.create')).toEqual([])
   })
 
-  it('says how many items the key can see', async () => {
+  it('shows how many items the key can access', async () => {
     const desk = new FakeDesk()
     const user = await startApp(desk)
     await user.type(address(), ' https://print.example/api ')
@@ -53,7 +53,7 @@ describe('the first screen', () => {
     ['serviceUnauthorized', { host: 'print.example' }, 'key', /did not accept the API key \(401\)/],
     ['keyInvalid', {}, 'key', /cannot be sent/],
     ['serviceFailed', { host: 'print.example', status: 503 }, 'neither', /failed on its side \(503\)/],
-  ] as const)('says plainly what was wrong: %s', async (code, params, where, sentence) => {
+  ] as const)('explains the error %s at its field', async (code, params, where, sentence) => {
     const desk = new FakeDesk()
     desk.answer('connections.test', () => {
       throw new AppError(code, { params, detail: `GET https://print.example/campaign-items: ${code}` })
@@ -79,7 +79,7 @@ describe('the first screen', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('hides the key, shows it when asked, and forgets it once it is sent', async () => {
+  it('hides the key, shows it on request, and removes it after it is sent', async () => {
     const desk = new FakeDesk()
     const user = await startApp(desk)
     await user.type(address(), 'https://print.example')
@@ -97,7 +97,7 @@ describe('the first screen', () => {
     expect([...document.querySelectorAll('input')].map((input) => input.value)).not.toContain('secret-key-1')
   })
 
-  it('connects by Enter, and shows where to begin', async () => {
+  it('connects by Enter, and shows the first step', async () => {
     const desk = new FakeDesk()
     const user = await startApp(desk)
     await user.type(address(), 'https://print.example')
@@ -107,7 +107,7 @@ describe('the first screen', () => {
     expect(desk.inputs('downloads.discover')).toEqual([])
   })
 
-  it('keeps everything when connecting fails', async () => {
+  it('keeps the input when connecting fails', async () => {
     const desk = new FakeDesk()
     desk.answer('connections.create', () => {
       throw new AppError('unreachable', { params: { host: 'print.example' } })
@@ -122,7 +122,7 @@ describe('the first screen', () => {
     expect(button('Connect')).toBeEnabled()
   })
 
-  it('finds the campaigns of the sample by itself, then offers to download them', async () => {
+  it('finds the sample’s campaigns and offers to download them', async () => {
     const desk = new FakeDesk()
     const user = await startApp(desk)
     await user.click(button('Try with sample data'))
@@ -156,7 +156,7 @@ describe('the first screen', () => {
     expect(desk.inputs('downloads.start')).toEqual([{ connectionId: 'sample', campaignIds: ['k1', 'k2'] }])
   })
 
-  it('comes back for another connection, and lets one return', async () => {
+  it('opens for another connection, and can be left', async () => {
     const desk = new FakeDesk([makeConnection()])
     const user = await startApp(desk)
     desk.emit('menu.command', { command: 'newConnection' })

@@ -18,7 +18,7 @@ const separator = (name: string): HTMLElement => screen.getByRole('separator', {
 const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('the frame', () => {
-  it('has its parts, by their roles and names', async () => {
+  it('has accessible landmarks and controls', async () => {
     await startApp(desk())
     expect(campaignsPane()).toBeVisible()
     for (const name of ['Add campaign', 'Find campaigns', 'Download', 'Export']) {
@@ -26,14 +26,14 @@ describe('the frame', () => {
     }
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toBeVisible()
     const { violations } = await axe.run(
-      // What stands between two landmarks belongs to neither.
+      // Separators between two landmarks belong to neither.
       { include: document.body, exclude: ['[role="separator"]'] },
       { rules: { 'color-contrast': { enabled: false } } },
     )
     expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
   })
 
-  it('says what failed when main does not answer, and tries again', async () => {
+  it('reports a failed start, and tries again', async () => {
     const made = desk()
     made.answer('app.state', () => {
       throw new AppError('internal', { params: { logId: 'ab12' } })
@@ -56,7 +56,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('opens its first list once, and is drawn with it', async () => {
+  it('opens the first list once, before the first render', async () => {
     const made = desk()
     await startApp(made)
     expect(made.inputs('items.open')).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('is drawn without its first rows when they take long', async () => {
+  it('renders without rows if they take long', async () => {
     const made = desk()
     const { promise, resolve } = Promise.withResolvers<ItemResult>()
     made.answer('items.open', () => promise)
@@ -81,9 +81,9 @@ describe('the frame', () => {
     expect(made.inputs('items.open')).toHaveLength(1)
   })
 
-  it('has its panes though the page had no width when it began', async () => {
+  it('shows its panes although the page had no width at first', async () => {
     const started = startApp(desk(), 0)
-    // No event tells of the size that a page gets before its first frame.
+    // No event reports the size that a page gets before its first frame.
     window.innerWidth = 1_280
     await started
     await waitFor(() => {
@@ -91,7 +91,7 @@ describe('the frame', () => {
     })
   })
 
-  it('lets its panes be resized and closed by the keyboard, and remembers it', async () => {
+  it('resizes and closes panes by keyboard, and saves that', async () => {
     const made = desk()
     const user = await startApp(made)
     const handle = separator('Width of the campaigns')
@@ -109,7 +109,7 @@ describe('the frame', () => {
     expect(campaignsPane()).toBeVisible()
   })
 
-  it('lets its panes be dragged, and collapse when dragged away', async () => {
+  it('resizes and collapses panes by dragging', async () => {
     await startApp(desk())
     const handle = separator('Width of the campaigns')
     handle.setPointerCapture = () => undefined
@@ -120,7 +120,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
   })
 
-  it('makes sheets of its panes where there is no room, and closes one layer by Escape', async () => {
+  it('shows panes as sheets in a narrow window, and closes one per Escape', async () => {
     const made = desk()
     const user = await startApp(made, 760)
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
@@ -136,7 +136,7 @@ describe('the frame', () => {
     expect(made.inputs('preferences.save').every((saved) => saved.panes.campaignsOpen)).toBe(true)
   })
 
-  it('goes back and forward among the views', async () => {
+  it('goes back and forward', async () => {
     const user = await startApp(desk())
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
@@ -149,7 +149,7 @@ describe('the frame', () => {
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     await user.click(screen.getByRole('button', { name: 'Forward' }))
     expect(heading()).toBe('Autumn')
-    // There is nothing further on; the keyboard stays where it is all the same.
+    // There is no next view, but the focus stays.
     const forward = screen.getByRole('button', { name: 'Forward' })
     expect(forward).toHaveFocus()
     expect(forward).toHaveAttribute('aria-disabled', 'true')
@@ -177,7 +177,7 @@ describe('the frame', () => {
     })
   })
 
-  it('keeps the buttons of the view that comes when the one before goes', async () => {
+  it('keeps the new view’s buttons when the previous view is removed', async () => {
     const made = desk()
     const record = { mode: 'full', complete: true, itemCount: 900, added: 0, changed: 0, gone: 0 } as const
     made.answer('changes.downloads', () => [
@@ -195,7 +195,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('searchbox', { name: 'Search items…' })).toBeVisible()
   })
 
-  it('shows the campaign that a notification told of, whatever connection it is of', async () => {
+  it('opens the campaign of a notification, also of another connection', async () => {
     const made = new FakeDesk([makeConnection(), makeConnection({ id: 'c2', name: 'Shop Service' })])
     made.campaigns.set('c1', [makeCampaign()])
     made.campaigns.set('c2', [makeCampaign({ id: 'k7', name: 'Spring Fair' })])
@@ -208,7 +208,7 @@ describe('the frame', () => {
     expect(heading()).toBe('Spring Fair')
   })
 
-  it('names the campaign in the title of the window', async () => {
+  it('shows the campaign in the window title', async () => {
     const user = await startApp(desk())
     expect(document.title).toBe('All items – Print Example – Campaign Desk')
     await user.click(screen.getByRole('option', { name: /^Autumn/ }))
@@ -271,7 +271,7 @@ describe('the frame', () => {
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })
 
-  it('sets the theme at once and keeps it', async () => {
+  it('applies and saves the theme', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.keyboard('{Control>},{/Control}')
@@ -338,8 +338,8 @@ describe('the frame', () => {
   })
 })
 
-describe('names of statuses', () => {
-  it('are given in a list, each kept as it is entered', async () => {
+describe('status names', () => {
+  it('are edited in a list, each saved when it is entered', async () => {
     const made = desk()
     made.answer('items.values', () => ({
       values: [
@@ -369,7 +369,7 @@ describe('names of statuses', () => {
     await waitFor(() => {
       expect(made.connections[0]?.labels.itemStatus).toEqual([])
     })
-    // News of what was kept elsewhere leaves alone what is being typed.
+    // An update from elsewhere does not change a field that is being edited.
     await user.type(name, 'Half a na')
     const other = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 1' })
     await fireEvent.click(within(other).getByRole('radio', { name: 'Red' }))
@@ -377,7 +377,7 @@ describe('names of statuses', () => {
       expect(made.connections[0]?.labels.itemStatus).toContainEqual({ value: 1, name: '', color: 'red' })
     })
     expect(name).toHaveValue('Half a na')
-    // From here one step back leads to where it was opened from.
+    // Closing returns to the dialog from which it was opened.
     await user.click(within(dialog).getByRole('button', { name: 'Done' }))
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })

@@ -38,15 +38,15 @@ beforeEach(async () => {
 
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Export again' }))
 
-describe('marks of items that are gone', () => {
-  it('are copied by main, which has all of every value', async () => {
+describe('the dialog of orphaned reviews', () => {
+  it('copies in main, which has the full values', async () => {
     main.instead.set('reviews.copyGone', () => null)
     await userEvent.click(screen.getByRole('button', { name: reviewStrings.goneCopy }))
     const input = { connectionId: CONNECTION.id, campaignId: 'k1' }
     expect(main.inputs('reviews.copyGone')).toEqual([input])
   })
 
-  it('are exported again to the same place, which is told in the status bar', async () => {
+  it('repeats the export, and shows it in the status bar', async () => {
     main.instead.set('exports.again', () => ({ kind: 'started', job: makeExport() }))
     await again()
     await waitFor(() => {
@@ -58,7 +58,7 @@ describe('marks of items that are gone', () => {
     expect(app.jobs.exports.map(({ jobId }) => jobId)).toEqual(['x1'])
   })
 
-  it('are exported in the usual way where they never were', async () => {
+  it('opens the export dialog if there is no earlier export', async () => {
     main.instead.set('exports.again', () => ({ kind: 'nothing' }))
     await again()
     const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
@@ -67,7 +67,7 @@ describe('marks of items that are gone', () => {
     expect(onclose).not.toHaveBeenCalled()
   })
 
-  it('are asked about before a file that has changed is replaced', async () => {
+  it('asks before it replaces a changed file', async () => {
     main.instead.set('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
     await again()
     await waitFor(() => {

@@ -10,7 +10,7 @@ import { FakeMain, makeRow, makeRows } from './items-fake.ts'
 let main: FakeMain
 let items: ItemsState
 
-/** Some rows in four groups of as many, by status. */
+/** Rows in four equal groups by status. */
 async function show(count = 40): Promise<HTMLElement> {
   main = new FakeMain(makeRows(count))
   main.install()
@@ -29,13 +29,13 @@ function lineAt(grid: HTMLElement, line: number): HTMLElement {
   return row
 }
 
-/** The line that is drawn at the top of the view: the head that stays there, with its offset. */
+/** The row index and offset of the sticky header. */
 const stuckHead = (grid: HTMLElement): readonly (string | undefined | null)[] => {
   const row = grid.querySelector<HTMLElement>('.stuck .row')
   return [row?.getAttribute('aria-rowindex'), row?.style.transform]
 }
 
-/** The line whose upper edge is so many pixels below the header. */
+/** The line whose upper edge is this many pixels below the header. */
 const lineBelowHeader = (grid: HTMLElement, pixels: number): string | null | undefined =>
   [...grid.querySelectorAll<HTMLElement>('.layer .row')]
     .find((row) => row.style.transform === `translateY(${String(grid.scrollTop + pixels)}px)`)
@@ -48,7 +48,7 @@ const activeLine = (grid: HTMLElement): string | null | undefined =>
     ?.getAttribute('aria-rowindex')
 
 describe('a grouped grid', () => {
-  it('has heads with value, count and sum, and right counts and indices', async () => {
+  it('shows headers with value, count and sum, and correct counts and indexes', async () => {
     const grid = await show()
     expect(grid).toHaveAttribute('aria-rowcount', String(1 + 4 + 40))
     const head = lineAt(grid, 0)
@@ -62,7 +62,7 @@ describe('a grouped grid', () => {
     expect(lineAt(grid, 12)).toHaveTextContent('Poster 1')
   })
 
-  it('closes and opens groups by a press, and all of them at once', async () => {
+  it('collapses and expands groups by click, and all at once', async () => {
     const grid = await show()
     await fireEvent.pointerDown(lineAt(grid, 0).querySelector('.value') ?? grid, { button: 0, clientY: 40 })
     await waitFor(() => {
@@ -78,7 +78,7 @@ describe('a grouped grid', () => {
     expect(grid).toHaveAttribute('aria-rowcount', '45')
   })
 
-  it('goes through heads and rows by keys as through a tree', async () => {
+  it('moves through headers and rows by keys as in a tree', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowUp}')
@@ -99,7 +99,7 @@ describe('a grouped grid', () => {
     expect(on.onopen).not.toHaveBeenCalled()
   })
 
-  it('selects a group by its head, and passes over heads when a selection grows', async () => {
+  it('selects a group by its header, and extends a selection across headers', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowUp} ')
@@ -117,7 +117,7 @@ describe('a grouped grid', () => {
     expect(items.selection.ranges).toEqual([[8, 11]])
   })
 
-  it('opens the group of a row that is gone to, and keeps groups closed when the data changes', async () => {
+  it('keeps groups collapsed when the data changes', async () => {
     const grid = await show()
     items.folds.closeAll(items.result?.groups ?? [])
     await tick()
@@ -129,7 +129,7 @@ describe('a grouped grid', () => {
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '41')
   })
 
-  it('keeps the head of the group that its top is in, once, until the next one pushes it out', async () => {
+  it('keeps the current group’s header at the top until the next one pushes it out', async () => {
     const grid = await show(400)
     expect(stuckHead(grid)).toEqual([undefined, undefined])
     await scrollTo(grid, 34 * 40)
@@ -147,7 +147,7 @@ describe('a grouped grid', () => {
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
   })
 
-  it('folds a group by the head that stays at the top, which is in its place then', async () => {
+  it('collapses a group by its sticky header, and scrolls to the header', async () => {
     const grid = await show(400)
     await scrollTo(grid, 34 * 150)
     expect(stuckHead(grid)[0]).toBe('103')
@@ -164,7 +164,7 @@ describe('a grouped grid', () => {
     expect(items.selection.ranges).toEqual([[100, 199]])
   })
 
-  it('never leaves the row that is gone to under the head', async () => {
+  it('never hides the active row behind the sticky header', async () => {
     const grid = await show(400)
     grid.focus()
     await userEvent.keyboard('{Control>}{End}{/Control}')
@@ -172,21 +172,21 @@ describe('a grouped grid', () => {
     items.select(160, 'only')
     await userEvent.keyboard('{ArrowUp}'.repeat(14))
     expect(items.active).toBe(146)
-    // The head of the second group is in line 101: row 146 in line 148.
+    // The second group’s header is line 101, so row 146 is line 148.
     expect(grid.scrollTop).toBe(34 * 147)
   })
 
-  it('keeps its place, its closed groups, its selection and the row of the keyboard when the data changes', async () => {
+  it('keeps scroll position, collapsed groups, selection and active row when the data changes', async () => {
     const grid = await show(400)
     items.folds.set(0, true)
     await tick()
-    // Line 50 has row 148, of the second group.
+    // Line 50 shows row 148 of the second group.
     await scrollTo(grid, 34 * 49)
     items.select(150, 'only')
     items.select(151, 'toggle')
     const chosen = items.activeRow?.key
     expect(lineBelowHeader(grid, 34)).toBe('52')
-    // Two more of a group of its own before all others, three of the closed one, one above in the same group.
+    // Two rows in a new first group, three in the collapsed one, one above in the same group.
     main.rows = [
       makeRow(1_000, { status: -1 }),
       makeRow(1_001, { status: -1 }),
@@ -201,14 +201,14 @@ describe('a grouped grid', () => {
     expect(items.activeRow?.key).toBe(chosen)
     expect(items.selectedCount).toBe(2)
     expect(grid).toHaveAttribute('aria-rowcount', String(1 + 5 + 303))
-    // Its group's head and two rows, and one row of its own group.
+    // The new group’s header and two rows, and one row of the same group.
     expect(grid.scrollTop).toBe(34 * (49 + 4))
     expect(activeLine(grid)).toBe(String(2 + 53 + 4))
     await scrollTo(grid, 0)
     expect(lineAt(grid, 3)).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('leaves the keyboard at the head of a group when the data changes, and lets it go with the group', async () => {
+  it('keeps the active header when the data changes, until its group is removed', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowUp}{ArrowLeft}{ArrowDown}')

@@ -10,7 +10,7 @@ import type { ShownResult } from '../../renderer/lists/shown-result.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { CONNECTION } from './items-fake.ts'
 
-/** What the grid tells its surroundings. */
+/** Callbacks of the grid. */
 export interface GridCallbacks {
   readonly onlayout: (layout: ColumnLayout) => void
   readonly onopen: () => void
@@ -35,7 +35,7 @@ const ORDER: readonly ItemColumnKey[] = [
   'updatedAt',
 ]
 
-/** Shows the grid over an open result, with a layout that follows it; gives what takes it away. */
+/** Mounts the grid over an open result with a layout that follows it; returns a function that unmounts it. */
 export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallbacks): () => void {
   let layout = $state.raw<ColumnLayout>({ order: ORDER, widths: {} })
   const component = mount(Grid, {

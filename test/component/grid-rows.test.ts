@@ -35,7 +35,7 @@ const activeCell = (grid: HTMLElement): HTMLElement | null =>
   document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
 
 describe('the grid', () => {
-  it('says how many rows and columns there are, and draws only those near the view', async () => {
+  it('reports total row and column counts, and renders only near rows', async () => {
     const grid = await show()
     expect(grid).toHaveAttribute('aria-rowcount', '501')
     expect(grid).toHaveAttribute('aria-colcount', '12')
@@ -45,7 +45,7 @@ describe('the grid', () => {
     expect(cellsAt(grid, 0)[1]).toHaveAttribute('aria-colindex', '2')
   })
 
-  it('writes values as a person reads them', async () => {
+  it('formats values for people', async () => {
     const grid = await show([
       makeRow(0, { qty: 12_345, status: 1, isLocked: true, hasArtwork: false, hasAllocations: null }),
       makeRow(1, { qty: null, status: 7, updatedAt: 'soon' }),
@@ -66,12 +66,12 @@ describe('the grid', () => {
     expect(texts(1).at(-1)).toBe('soon')
   })
 
-  it('shows the campaign in a list over all campaigns, and never in one of a single one', async () => {
+  it('shows the campaign column only across campaigns', async () => {
     const grid = await show(makeRows(3), null)
     expect(within(grid).getByRole('columnheader', { name: 'Campaign' })).toBeInTheDocument()
   })
 
-  it('uses the same rows again while scrolling, and shows what has come', async () => {
+  it('reuses row elements while scrolling', async () => {
     const grid = await show()
     const before = [...grid.querySelectorAll('.row')]
     await scrollTo(grid, 200 * 34)
@@ -79,14 +79,14 @@ describe('the grid', () => {
       expect(lineIn(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/)
     })
     expect([...grid.querySelectorAll('.row')]).toEqual(before)
-    // The rows around the view follow when the scroll bar rests.
+    // The rows around the view follow when scrolling stops.
     await waitFor(() => {
       expect(lineIn(grid, 0)).toBeNull()
       expect(lineIn(grid, 195)).toHaveTextContent(/Wobbler 195/)
     })
   })
 
-  it('stays at the upper edge of the view while the bar runs, and goes along with it when it rests', async () => {
+  it('keeps rows at the upper edge while scrolling fast, and releases them afterwards', async () => {
     const grid = await show()
     const layer = grid.querySelector<HTMLElement>('.layer')
     await scrollTo(grid, 200 * 34)
@@ -103,7 +103,7 @@ describe('the grid', () => {
     expect(layer).not.toHaveClass('held')
   })
 
-  it('touches one row only when scrolling by one row', async () => {
+  it('changes one row when scrolling by one row', async () => {
     const grid = await show()
     await scrollTo(grid, 100 * 34)
     await waitFor(() => {
@@ -125,7 +125,7 @@ describe('the grid', () => {
     expect(changed.size).toBe(1)
   })
 
-  it('says of a row that has not come that it is busy', async () => {
+  it('marks a row as busy until it is loaded', async () => {
     const grid = await show()
     let answer: () => void = () => undefined
     main.instead.set('items.window', async ({ start, count }: { start: number; count: number }) => {
@@ -135,7 +135,7 @@ describe('the grid', () => {
       return { start, rows: makeRows(500).slice(start, start + count), marks: [] }
     })
     await scrollTo(grid, 400 * 34)
-    // What was in sight stays there for a moment, before it is said that the rows are on their way.
+    // Visible rows stay for a moment before new rows are shown as busy.
     expect(lineIn(grid, 400)).toBeNull()
     await waitFor(() => {
       expect(lineIn(grid, 400)).toHaveAttribute('aria-busy', 'true')
@@ -147,7 +147,7 @@ describe('the grid', () => {
     expect(lineIn(grid, 400)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 400$/)
   })
 
-  it('marks what downloads have changed or added, and says what the marks mean', async () => {
+  it('marks changed and added rows with a description', async () => {
     const grid = await show(makeRows(3))
     main.marks = [
       { key: 1_001, kind: 'changed', columns: ['qty'] },
@@ -171,7 +171,7 @@ describe('the grid', () => {
     })
   })
 
-  it('marks what the search hit, in the columns that it looks at', async () => {
+  it('highlights search hits in the searched columns', async () => {
     const grid = await show()
     items.search.chosenMode = 'pattern'
     items.search.typed = 'wob+ler'
@@ -187,7 +187,7 @@ describe('the grid', () => {
 })
 
 describe('sorting and columns', () => {
-  it('sorts by a press on a header, and says so', async () => {
+  it('sorts by clicks on a header, and reports the direction', async () => {
     const grid = await show()
     const header = within(grid).getByRole('columnheader', { name: /Quantity/ })
     expect(header).toHaveAttribute('aria-sort', 'none')
@@ -207,7 +207,7 @@ describe('sorting and columns', () => {
     })
   })
 
-  it('resizes by dragging the edge of a column, and fits by a double click', async () => {
+  it('resizes a column by dragging, and fits it by double-click', async () => {
     const grid = await show()
     const edge = within(grid)
       .getByRole('columnheader', { name: /Element/ })
@@ -244,8 +244,8 @@ describe('sorting and columns', () => {
   })
 })
 
-describe('the keyboard', () => {
-  it('freezes columns from the header up to the one that it is at, and lets them go', async () => {
+describe('the keyboard in the grid', () => {
+  it('freezes columns up to the active header, and unfreezes them', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowUp}{ArrowRight}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
@@ -254,7 +254,7 @@ describe('the keyboard', () => {
     expect(on.onlayout.mock.lastCall?.[0]).not.toHaveProperty('frozen')
   })
 
-  it('is one stop, with an active cell that moves', async () => {
+  it('has one tab stop with a moving active cell', async () => {
     const grid = await show()
     await userEvent.tab()
     expect(grid).toHaveFocus()
@@ -275,7 +275,7 @@ describe('the keyboard', () => {
     expect(activeCell(grid)).toHaveAttribute('aria-colindex', '2')
   })
 
-  it('marks with Space, extends with Shift, selects all, and lets go with Escape', async () => {
+  it('marks by Space, extends by Shift, selects all, and clears by Escape', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowDown} ')
@@ -288,7 +288,7 @@ describe('the keyboard', () => {
     expect(items.selectedCount).toBe(0)
   })
 
-  it('opens details, copies and asks for the menu', async () => {
+  it('opens details, copies and opens the menu', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{Enter}{F2}{Control>}c{/Control}{Shift>}{F10}{/Shift}')
@@ -297,7 +297,7 @@ describe('the keyboard', () => {
     expect(on.onrowmenu).toHaveBeenCalledWith('itemName', expect.anything())
   })
 
-  it('sorts from the header with Enter', async () => {
+  it('sorts by Enter in the header', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowUp}{Enter}')
@@ -308,7 +308,7 @@ describe('the keyboard', () => {
   })
 })
 
-describe('the pointer', () => {
+describe('the pointer in the grid', () => {
   const press = (
     grid: HTMLElement,
     position: number,
@@ -322,7 +322,7 @@ describe('the pointer', () => {
       ...init,
     })
 
-  it('selects by click, Ctrl-click and Shift-click', async () => {
+  it('selects by click, Ctrl+click and Shift+click', async () => {
     const grid = await show()
     await press(grid, 2)
     expect(lineIn(grid, 2)).toHaveAttribute('aria-selected', 'true')
@@ -336,7 +336,7 @@ describe('the pointer', () => {
     expect(items.selection.ranges).toEqual([[4, 4]])
   })
 
-  it('marks by the check box without letting others go', async () => {
+  it('toggles rows by the check box and keeps others', async () => {
     const grid = await show()
     await press(grid, 1, {}, 1)
     await press(grid, 3, {}, 1)
@@ -357,7 +357,7 @@ describe('the pointer', () => {
     expect(items.selection.ranges).toEqual([[2, 6]])
   })
 
-  it('opens details by a double click, and a menu by the right button', async () => {
+  it('opens details by double-click, and a menu by right-click', async () => {
     const grid = await show()
     const cell = cellAt(grid, 3, 3)
     await fireEvent.dblClick(cell)

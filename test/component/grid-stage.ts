@@ -5,7 +5,7 @@ import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
 import { listSurroundings, stubLayout } from './items-fake.ts'
 
-/** What the grid has told its surroundings in this test. */
+/** Mock callbacks of the grid, cleared before each test. */
 export const on = {
   onlayout: vi.fn(),
   onopen: vi.fn(),
@@ -18,13 +18,13 @@ export const on = {
 
 let takeAway = (): void => undefined
 
-/** Gives each test of a file a list of its own, and takes its grid away after it. */
-export function eachWithList(take: (items: ItemsState) => void): void {
+/** Creates a list for each test, and unmounts its grid afterwards. */
+export function eachWithList(onList: (items: ItemsState) => void): void {
   beforeEach(() => {
     stubLayout()
     vi.clearAllMocks()
     const items = new ItemsState(listSurroundings())
-    take(items)
+    onList(items)
     return () => {
       takeAway()
       takeAway = () => undefined
@@ -33,7 +33,7 @@ export function eachWithList(take: (items: ItemsState) => void): void {
   })
 }
 
-/** Shows the grid over the list as it is open; gives its element. */
+/** Mounts the grid over the open list and returns its element. */
 export async function showGrid(items: ItemsState): Promise<HTMLElement> {
   if (items.result === null) throw new Error('No result.')
   takeAway = mountGrid(items, items.result, on)
@@ -41,7 +41,7 @@ export async function showGrid(items: ItemsState): Promise<HTMLElement> {
   return screen.getByRole(items.result.groups === null ? 'grid' : 'treegrid', { name: 'Items' })
 }
 
-/** A line of the grid, without the header; null where it is not in the page. */
+/** A line of the grid without the header; null if it is not rendered. */
 export const lineIn = (grid: HTMLElement, line: number): HTMLElement | null =>
   grid.querySelector<HTMLElement>(`.row[aria-rowindex="${String(line + 2)}"]`)
 

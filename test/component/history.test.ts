@@ -11,7 +11,7 @@ import { connectedApp, renderItems, searchBox } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
-/** Reverted steps, and marks and notes as they were sent, in their order. */
+/** Reverted steps, marks and notes in the order in which they were sent. */
 let sent: readonly (readonly unknown[])[]
 
 async function show(): Promise<HTMLElement> {
@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 describe('undo', () => {
-  it('reverts whatever was done last: a mark after a sort, then the sort', async () => {
+  it('reverts the last action: a mark after a sort, then the sort', async () => {
     const grid = await show()
     await userEvent.click(within(grid).getByRole('columnheader', { name: 'Quantity' }))
     await waitFor(() => {
@@ -86,7 +86,7 @@ describe('undo', () => {
     expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
   })
 
-  it('reverts several marks, filters and searches in the order in which they were made', async () => {
+  it('reverts marks, filters and searches in reverse order', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
     await app.history.undo()
@@ -110,7 +110,7 @@ describe('undo', () => {
     expect(app.history.nextUndo?.name).toBe('mark')
   })
 
-  it('of column changes restores the columns', async () => {
+  it('restores the columns after a column change', async () => {
     const grid = await show()
     const names = (): readonly string[] =>
       within(grid)
@@ -127,7 +127,7 @@ describe('undo', () => {
     expect(app.announcer.text).toContain('Undone: column change.')
   })
 
-  it('of a note reverts what was typed since the field was entered, while the field keeps its own undo', async () => {
+  it('reverts a whole note outside its field, which has its own undo', async () => {
     const grid = await show()
     await userEvent.keyboard('{F2}')
     const note = screen.getByRole('textbox', { name: 'Note' })
@@ -149,7 +149,7 @@ describe('undo', () => {
     expect(app.history.nextRedo?.name).toBe('note')
   })
 
-  it('skips an action whose campaign is gone, and says so', async () => {
+  it('skips an action of a removed campaign, and reports that', async () => {
     const grid = await show()
     await userEvent.click(within(grid).getByRole('columnheader', { name: 'Quantity' }))
     app.campaigns = [makeCampaign({ id: 'k2' })]
@@ -162,7 +162,7 @@ describe('undo', () => {
     expect([app.history.nextUndo, app.history.nextRedo]).toEqual([null, null])
   })
 
-  it('does not revert actions of another connection', async () => {
+  it('reverts no actions of another connection', async () => {
     await show()
     await userEvent.keyboard('1')
     app.connectionId = 'c2'
@@ -189,9 +189,9 @@ describe('undo', () => {
   })
 })
 
-describe('typing in a list that is reviewed', () => {
+describe('typing in a list under review', () => {
   it.each(['poster', 'note', 'unit', 'corner', 'frame'])(
-    'searches for “%s” and does nothing else',
+    'searches for “%s” and triggers no command',
     async (word) => {
       await show()
       let opened = false
@@ -206,7 +206,7 @@ describe('typing in a list that is reviewed', () => {
     },
   )
 
-  it('chooses photos with a modifier key', async () => {
+  it('opens the photo picker by a modifier key', async () => {
     await show()
     let opened = false
     document.addEventListener('click', ({ target }) => {
@@ -219,7 +219,7 @@ describe('typing in a list that is reviewed', () => {
   })
 })
 
-describe('the history', () => {
+describe('History', () => {
   const entry = (name: string, log: string[], fails?: Error): HistoryEntry => ({
     name,
     undo: () => {
@@ -232,7 +232,7 @@ describe('the history', () => {
     },
   })
 
-  it('runs one action after the other, and keeps one that fails for another attempt', async () => {
+  it('runs actions one by one, and keeps a failed one for a retry', async () => {
     const log: string[] = []
     const reported: string[] = []
     const history = new History({

@@ -65,19 +65,19 @@ export function makeRow(at: number, change: Partial<ItemRow> = {}): ItemRow {
 
 export const makeRows = (count: number): ItemRow[] => Array.from({ length: count }, (_, at) => makeRow(at))
 
-/** Main, as far as the item list sees it: rows in memory behind the calls of the contract. */
+/** Main for the item list: rows in memory behind the calls of the contract. */
 export class FakeMain {
   rows: readonly ItemRow[]
-  /** Every call in its order, with what was sent. */
+  /** Every call in order with its input. */
   readonly calls: { readonly name: string; readonly input: unknown }[] = []
   #results = new Map<number, readonly ItemRow[]>()
   #nextResult = 1
   #listeners = new Map<EventName, Set<(event: never) => void>>()
-  /** What was not seen yet, whichever rows are asked for. */
+  /** Unseen changes, whichever rows are requested. */
   marks: readonly ItemMark[] = []
-  /** What the bodies of the items have beside documented fields. */
+  /** Undocumented fields of the items. */
   found: FoundFields = { fields: [], looked: 0, total: 0 }
-  /** Answers in place of the usual ones. */
+  /** Answers that replace the default ones. */
   readonly instead = new Map<string, (input: never) => unknown>()
 
   constructor(rows: readonly ItemRow[]) {
@@ -88,7 +88,7 @@ export class FakeMain {
     for (const listener of this.#listeners.get(name) ?? []) listener(event as never)
   }
 
-  /** Lets the results go, as main does when it restarts a reader. */
+  /** Drops all results, as main does when a reader restarts. */
   forgetResults(): void {
     this.#results.clear()
   }
@@ -206,8 +206,8 @@ export class FakeMain {
           match.kind === 'column' ? [row[match.column]] : [row.itemName, row.posNumber, row.elementName]
         const texts = match.kind === 'column' ? match.values.map((value) => value) : [match]
         return texts.some(
-          (wanted) =>
-            'text' in wanted && cells.some((cell) => fold(String(cell ?? '')).includes(fold(wanted.text))),
+          (term) =>
+            'text' in term && cells.some((cell) => fold(String(cell ?? '')).includes(fold(term.text))),
         )
       }
       return (row) => terms.every(({ match, negated }) => holds(row, match) !== negated)
@@ -278,10 +278,10 @@ export class FakeMain {
   }
 }
 
-/** A row with no other fields than these, as main gives it. */
-function onlyFields({ fields, ...row }: ItemRow, asked: readonly FieldKey[]): ItemRow {
-  if (fields === undefined || asked.length === 0) return row
-  return { ...row, fields: Object.fromEntries(asked.flatMap((key) => pairOf(key, fields[key]))) }
+/** A row with only these fields. */
+function onlyFields({ fields, ...row }: ItemRow, keys: readonly FieldKey[]): ItemRow {
+  if (fields === undefined || keys.length === 0) return row
+  return { ...row, fields: Object.fromEntries(keys.flatMap((key) => pairOf(key, fields[key]))) }
 }
 
 function pairOf(key: FieldKey, value: string | undefined): readonly (readonly [FieldKey, string])[] {
@@ -292,7 +292,7 @@ function cellOf(row: ItemRow, key: ColumnKey): FacetValue {
   return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
 }
 
-/** A number or a date as a filter's range compares it; null where there is none. */
+/** A number or date as a range filter compares it; null if there is none. */
 function measureOf(row: ItemRow, column: ColumnKey): number | null {
   const value = cellOf(row, column)
   if (isFieldKey(column)) return value === null || Number.isNaN(Number(value)) ? null : Number(value)
@@ -324,7 +324,7 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
   return groups
 }
 
-/** What a list needs that no view shows. */
+/** The dependencies of an item list without a view. */
 export function listSurroundings(record: ListSurroundings['record'] = () => undefined): ListSurroundings {
   let columns = DEFAULT_LAYOUT
   return {
@@ -336,7 +336,7 @@ export function listSurroundings(record: ListSurroundings['record'] = () => unde
   }
 }
 
-/** A list of items whose changes can be undone. */
+/** An item list whose changes can be undone. */
 export function listWithHistory(): {
   readonly items: ItemsState
   readonly columns: () => ColumnLayout
@@ -361,9 +361,7 @@ export function listWithHistory(): {
   return { items, columns: surroundings.columns, history }
 }
 
-/**
- * Height of every element in a page that is not laid out, and the parts of the browser that jsdom has not.
- */
+/** Gives every element this size, and adds browser functions that jsdom lacks. */
 export function stubLayout(width = 1_000, height = 434): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -381,7 +379,7 @@ export function stubLayout(width = 1_000, height = 434): void {
   )
   HTMLCanvasElement.prototype.getContext = () => null
   Element.prototype.scrollIntoView = () => undefined
-  // Hidden by the attribute until shown, which jsdom's style sheet knows but its elements cannot do.
+  // jsdom hides popovers by the attribute but cannot show them.
   HTMLElement.prototype.showPopover = function (this: HTMLElement) {
     this.removeAttribute('popover')
   }

@@ -46,7 +46,7 @@ async function openChooser(): Promise<ReturnType<typeof within>> {
 const headers = (): readonly string[] =>
   screen.getAllByRole('columnheader').map((header) => header.textContent.trim())
 
-/** What the cells of the last column say, by their place in the list. */
+/** The texts of the last column by row. */
 const lastCells = (grid: HTMLElement): readonly string[] =>
   [0, 1, 2, 3, 4].map((at) => {
     const row = grid.querySelector(`[role=row][aria-rowindex="${String(at + 2)}"]`)
@@ -57,8 +57,8 @@ beforeEach(() => {
   stubLayout()
 })
 
-describe('fields of the bodies as columns', () => {
-  it('are chosen among those that a sample shows, and then shown as they were sent', async () => {
+describe('body fields as columns', () => {
+  it('are chosen from a sample, and shown as they were sent', async () => {
     const grid = await show()
     const chooser = await openChooser()
     const others = within(await chooser.findByRole('group', { name: 'Other fields from the service' }))
@@ -73,7 +73,7 @@ describe('fields of the bodies as columns', () => {
       expect(lastCells(grid)).toEqual(['12345678901234567890', 'two', 'Yes', '', '[1,"b"]'])
     })
     expect(headers().at(-1)).toBe(ROUND)
-    // It stands among the shown columns now.
+    // It is listed with the visible columns now.
     expect(others.queryByRole('checkbox', { name: ROUND })).toBeNull()
     expect(chooser.getByRole('checkbox', { name: ROUND })).toBeChecked()
     expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.columns?.order.at(-1)).toBe(
@@ -85,7 +85,7 @@ describe('fields of the bodies as columns', () => {
     expect(others.getByRole('checkbox', { name: ROUND })).not.toBeChecked()
   })
 
-  it('are found by typing, together with the other columns', async () => {
+  it('are found by typing, like other columns', async () => {
     await show()
     const chooser = await openChooser()
     await chooser.findByRole('checkbox', { name: 'notes' })
@@ -100,7 +100,7 @@ describe('fields of the bodies as columns', () => {
     expect(chooser.queryByRole('button', { name: 'Move Locked' })).toBeNull()
   })
 
-  it('are there at once in a list that has them, sorted by and copied like any other', async () => {
+  it('are restored with the list, and sort and copy like other columns', async () => {
     const grid = await show(['/artworkJob/round'])
     expect(lastCells(grid)[1]).toBe('two')
     expect(main.inputs('items.window')).toEqual([expect.objectContaining({ fields: ['/artworkJob/round'] })])
@@ -119,7 +119,7 @@ describe('fields of the bodies as columns', () => {
     expect(main.inputs('items.copy').at(-1)).toMatchObject({ columns: ['posNumber', '/artworkJob/round'] })
   })
 
-  it('are shown from the details of an item, keeping the selection', async () => {
+  it('are added from the details, which keeps the selection', async () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard(' {ArrowDown}{ArrowDown} ')
@@ -137,7 +137,7 @@ describe('fields of the bodies as columns', () => {
     expect(screen.getByText('mystery › deep is the last column now.')).toBeInTheDocument()
   })
 
-  it('can be narrowed by their values, by a cell, and that is taken back', async () => {
+  it('are filtered by value or by cell, and the filter can be removed', async () => {
     const grid = await show(['/artworkJob/round'])
     const rows = (): number => Number(grid.getAttribute('aria-rowcount')) - 1
     await userEvent.pointer({
@@ -173,7 +173,7 @@ describe('fields of the bodies as columns', () => {
     })
   })
 
-  it('have the same digits in the details, and in what is copied from there', async () => {
+  it('keep the digits of numbers in the details and in copied text', async () => {
     await show()
     const json = '{"_id":"ci-0","long":12345678901234567890,"sizes":[1.10,2]}'
     main.instead.set('items.get', () => ({ row: makeRow(0), artworks: [], json, fetchedAt: 0 }))
@@ -188,7 +188,7 @@ describe('fields of the bodies as columns', () => {
     expect(text.replaceAll(/\s/gu, '')).toBe(json)
   })
 
-  it('are no more than a list can keep', async () => {
+  it('are limited in number', async () => {
     await show(Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
     const chooser = await openChooser()
     expect(await chooser.findByText('A list can have 100 columns of this kind.')).toBeInTheDocument()
@@ -197,7 +197,7 @@ describe('fields of the bodies as columns', () => {
     expect(details.queryByRole('button', { name: /as a column/u })).toBeNull()
   })
 
-  it('say why they could not be found', async () => {
+  it('report why they could not be found', async () => {
     await show()
     main.instead.set('items.fields', () => {
       throw new Error('broken')

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('filters', () => {
-  it('narrow to a range of numbers, and say what is wrong with one', async () => {
+  it('narrow to a range of numbers, and report an invalid one', async () => {
     const grid = await show()
     const panel = await openPanel('Quantity')
     expect(await panel.findByText('There are values from 0 to 199.')).toBeInTheDocument()
@@ -91,7 +91,7 @@ describe('filters', () => {
     ).toBeInTheDocument()
   })
 
-  it('find a value among many by asking for it', async () => {
+  it('find a value among many by typing', async () => {
     const grid = await show()
     const panel = await openPanel('Item')
     await userEvent.type(await panel.findByRole('textbox', { name: 'Find in item' }), 'poster 19')
@@ -103,7 +103,7 @@ describe('filters', () => {
     await shows(grid, 1)
   })
 
-  it('narrow to changes that were not seen yet', async () => {
+  it('narrow to unseen changes', async () => {
     const grid = await show()
     main.marks = [{ key: 1_007, kind: 'changed', columns: ['qty'] }]
     const panel = await openPanel('Changes')
@@ -113,7 +113,7 @@ describe('filters', () => {
     await shows(grid, 200)
   })
 
-  it('are taken back and made again by keys and by buttons', async () => {
+  it('are undone and redone by keys and buttons', async () => {
     const grid = await show()
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
     const panel = await openPanel('Status')
@@ -131,13 +131,13 @@ describe('filters', () => {
     await shows(grid, 50)
     await userEvent.click(screen.getByRole('button', { name: 'Redo filter' }))
     await shows(grid, 200)
-    // A field that is typed in has an undo of its own.
+    // A text field has its own undo.
     screen.getByRole('searchbox', { name: 'Search items…' }).focus()
     await userEvent.keyboard('{Control>}z{/Control}')
     expect(rowCount(grid)).toBe(200)
   })
 
-  it('open from the menu of a column, and for the value of a cell', async () => {
+  it('open from the menus of a column and of a cell', async () => {
     const grid = await show()
     await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Filter by element…' }))

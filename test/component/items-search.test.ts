@@ -47,8 +47,8 @@ beforeEach(() => {
   stubLayout()
 })
 
-describe('the way of searching', () => {
-  it('is read from what is typed, and said beside the field', async () => {
+describe('the search mode', () => {
+  it('is detected from the text, and shown next to the field', async () => {
     await show()
     expect(way()).toHaveAccessibleName('How to search: Words, by what is typed')
     await userEvent.type(box(), 'wobbler 3')
@@ -63,7 +63,7 @@ describe('the way of searching', () => {
     })
   })
 
-  it('is chosen with the keyboard, holds whatever is typed, and is remembered with the query', async () => {
+  it('is chosen by keyboard, kept while typing, and saved with the query', async () => {
     await show()
     await userEvent.type(box(), 'wobbler')
     way().focus()
@@ -82,7 +82,7 @@ describe('the way of searching', () => {
     })
   })
 
-  it('is held to again where the query that was left says otherwise than its words', async () => {
+  it('is restored if it differs from the detected one', async () => {
     main = new FakeMain(makeRows(9))
     app = connectedApp(main)
     app.views.keep(
@@ -95,8 +95,8 @@ describe('the way of searching', () => {
   })
 })
 
-describe('the marks of hits', () => {
-  it('stand on every word, whatever its case and accents, in every column that is searched', async () => {
+describe('highlighted hits', () => {
+  it('mark each word in all searched columns, ignoring case and accents', async () => {
     const grid = await show([
       makeRow(1, { itemName: 'Été Wobbler', elementName: 'SHELF', workflowTemplateName: 'Shelf talker' }),
     ])
@@ -106,7 +106,7 @@ describe('the marks of hits', () => {
     })
   })
 
-  it('stand on what a pattern matches', async () => {
+  it('mark matches of a pattern', async () => {
     const grid = await show([makeRow(12, { itemName: 'Poster 12', posNumber: '000000000012' })])
     await userEvent.type(box(), 'post..|12$')
     await waitFor(() => {
@@ -119,7 +119,7 @@ describe('a pasted list', () => {
   const posNumber = (at: number): string => String(at).padStart(12, '0')
   const pasted = [posNumber(7), 'nowhere', posNumber(3), posNumber(5)].join('\r\n')
 
-  it('is found in its order when it is pasted into the box, with what was not found', async () => {
+  it('is found in its order, with the entries that were not found', async () => {
     const grid = await show()
     box().focus()
     await userEvent.paste(pasted)
@@ -154,7 +154,7 @@ describe('a pasted list', () => {
     expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
   })
 
-  it('is asked for by a command, from the menu of the box', async () => {
+  it('is entered in a dialog from the menu of the search box', async () => {
     const grid = await show()
     await userEvent.click(way())
     await userEvent.click(screen.getByRole('menuitem', { name: 'Find a list…' }))
@@ -171,7 +171,7 @@ describe('a pasted list', () => {
     expect(grid).toHaveFocus()
   })
 
-  it('goes back to its order after another sort, and can be changed', async () => {
+  it('is restored to its order after a sort, and can be changed', async () => {
     await show()
     box().focus()
     await userEvent.paste(pasted)
@@ -191,7 +191,7 @@ describe('a pasted list', () => {
     )
   })
 
-  it('says why nothing was found, and leads back', async () => {
+  it('reports that nothing was found, and can be removed', async () => {
     const grid = await show()
     box().focus()
     await userEvent.paste('nowhere\nneither')
@@ -202,7 +202,7 @@ describe('a pasted list', () => {
     })
   })
 
-  it('leaves a single line that is pasted as words to search for', async () => {
+  it('is not assumed for a single pasted line', async () => {
     await show()
     box().focus()
     await userEvent.paste('wobbler 12')
@@ -211,11 +211,11 @@ describe('a pasted list', () => {
   })
 })
 
-describe('a search in fields', () => {
+describe('a search by fields', () => {
   const options = (): readonly (string | null)[] =>
     screen.queryAllByRole('option').map((option) => option.firstElementChild?.textContent ?? null)
 
-  it('is read from what is typed, and marks the hits in the columns that it names', async () => {
+  it('is detected, and marks hits in the named columns', async () => {
     const grid = await show()
     await userEvent.type(box(), 'pos:12 -poster')
     expect(way()).toHaveAccessibleName('How to search: Fields, by what is typed')
@@ -226,12 +226,12 @@ describe('a search in fields', () => {
     expect(new Set(marks(grid))).toEqual(new Set(['12']))
   })
 
-  it('offers keys and then values, by the keyboard alone', async () => {
+  it('suggests keys and then values, by keyboard alone', async () => {
     await show()
     await userEvent.click(way())
     await userEvent.click(screen.getByRole('menuitemradio', { name: /^Fields/ }))
     expect(box()).toHaveFocus()
-    // A search box takes no aria-expanded, so a live region announces the list.
+    // A search box does not support aria-expanded, so a live region announces the list.
     expect(box()).not.toHaveAttribute('aria-expanded')
     expect(box()).toHaveAttribute('aria-autocomplete', 'list')
     await userEvent.keyboard('el')
@@ -255,7 +255,7 @@ describe('a search in fields', () => {
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: 'element:Shelf ', searchMode: 'fields' })
     })
-    // The list goes with Escape, what was typed with another.
+    // Escape closes the list, and a second one clears the text.
     expect(box()).toHaveAttribute('aria-controls')
     await userEvent.keyboard('{Escape}')
     expect(box()).not.toHaveAttribute('aria-controls')
@@ -265,7 +265,7 @@ describe('a search in fields', () => {
     expect(box()).toHaveValue('')
   })
 
-  it('names statuses in what it offers, and takes an offer by the pointer', async () => {
+  it('suggests status names, and applies a suggestion by click', async () => {
     await show()
     await userEvent.type(box(), 'status:dra')
     const draft = await screen.findByRole('option', { name: /^1/ })
@@ -275,14 +275,14 @@ describe('a search in fields', () => {
     expect(box()).toHaveFocus()
   })
 
-  it('underlines a mistake and says what was expected, when the fingers rest, and keeps the rows', async () => {
+  it('underlines an error after a pause, and keeps the rows', async () => {
     const grid = await show()
     await userEvent.type(box(), 'wobbler')
     await waitFor(() => {
       expect(rowCount(grid)).toBe(67)
     })
     const asked = main.inputs('items.open').length
-    // At once: half of it would be words, which are searched for when the keys come slowly.
+    // Pasted at once: slow typing would search for the first half as words.
     await userEvent.paste(' qty:many')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(await screen.findByRole('alert')).toHaveTextContent(/a number was expected/)
@@ -299,7 +299,7 @@ describe('a search in fields', () => {
     })
   })
 
-  it('leads from a mistake to a search for the same words', async () => {
+  it('offers to search for the same text as words after an error', async () => {
     await show()
     await userEvent.type(box(), 'pos:"x{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Search for these words instead' }))
@@ -311,7 +311,7 @@ describe('a search in fields', () => {
     expect(way()).toHaveAccessibleName('How to search: Words')
   })
 
-  it('says a mistake at once when it is searched for', async () => {
+  it('reports an error at once on Enter', async () => {
     await show()
     await userEvent.type(box(), 'colour:red "x')
     await userEvent.clear(box())

@@ -8,7 +8,7 @@ import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, type FakeMain } from './items-fake.ts'
 import { appContext } from '../support/app-context.ts'
 
-/** The application as it is once connected to what stands for main. */
+/** Returns the application, connected to the fake main. */
 export function connectedApp(main: FakeMain): AppModel {
   main.install()
   const app = new AppModel()
@@ -17,7 +17,7 @@ export function connectedApp(main: FakeMain): AppModel {
   return app
 }
 
-/** Shows the items of a campaign, or of all, in a window that handles keys as the application does. */
+/** Renders the items of a campaign, or all items, in a window that handles keys like the application. */
 export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   if (app.campaigns.length === 0) app.campaigns = [makeCampaign()]
   app.campaignId = campaignId
@@ -31,7 +31,7 @@ export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
 }
 
-/** Shows a campaign with these rows, or all of them; gives the application and the grid. */
+/** Renders a campaign with this number of items, or all items; returns the application and the grid. */
 export async function showItems(
   main: FakeMain,
   itemCount: number,
@@ -43,12 +43,10 @@ export async function showItems(
   return { app, grid: await screen.findByRole('grid', { name: 'Items' }) }
 }
 
-/** Where a search is typed. */
 export const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items…' })
-/** What the rows come to. */
 export const listFooter = (): HTMLElement | null => document.querySelector('footer.list-footer')
 
-/** Opens the dialog in which an export is chosen. */
+/** Opens the export dialog. */
 export async function openExport(): Promise<BoundFunctions<typeof queries>> {
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   return within(await screen.findByRole('dialog', { name: 'Export items' }))

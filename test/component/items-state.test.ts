@@ -22,14 +22,14 @@ beforeEach(() => {
   }
 })
 
-/** What was searched for, in turn. */
+/** The searches in order. */
 const searches = (): readonly string[] =>
   main.inputs('items.open').map((input) => (input as { query: { search: string } }).query.search)
 
 const nameAt = (position: number): string | null | undefined => items.result?.rows.get(position)?.itemName
 
-describe('the list of items', () => {
-  it('appears with its first rows, from the top', async () => {
+describe('ItemsState', () => {
+  it('opens with the first rows, from the top', async () => {
     await items.show('c1', 'k1')
     expect(items.result).toMatchObject({ count: 600, total: 600, target: { kind: 'top' } })
     expect(nameAt(0)).toBe('Wobbler 0')
@@ -39,26 +39,26 @@ describe('the list of items', () => {
     ])
   })
 
-  it('asks for all campaigns with null', async () => {
+  it('requests all campaigns for null', async () => {
     await items.show('c1', null)
     expect(main.inputs('items.open')[0]).toMatchObject({ query: { campaignIds: null } })
   })
 
-  it('begins with the query that was left', async () => {
+  it('starts with a restored query', async () => {
     await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: { status: { values: [0] } } })
     expect(items.search.typed).toBe('wobbler')
     expect(items.result?.count).toBe(50)
     expect(items.narrowed).toBe(true)
   })
 
-  it('begins without a pattern that can no longer be searched for, and says so', async () => {
+  it('starts without an invalid pattern, and reports that', async () => {
     await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: { status: { values: [0] } } })
     expect(items.search.problem).toMatch(/bracket is not closed/)
     expect(items.search.typed).toBe('[a')
     expect(items.result?.count).toBe(150)
   })
 
-  it('keeps what is shown until another campaign is there, and only for as long as nobody would notice', async () => {
+  it('keeps the previous campaign’s rows for a short time until the next are loaded', async () => {
     await items.show('c1', 'k1')
     items.selectAll()
     let answer: () => void = () => undefined
@@ -81,7 +81,7 @@ describe('the list of items', () => {
     expect(items.selectedCount).toBe(0)
   })
 
-  it('shows nothing of another connection', async () => {
+  it('never shows rows of another connection', async () => {
     await items.show('c1', 'k1')
     const showing = items.show('c2', null)
     expect(items.result).toBeNull()
@@ -89,7 +89,7 @@ describe('the list of items', () => {
     expect(items.result?.count).toBe(600)
   })
 
-  it('is found again as it was left, with what has changed since', async () => {
+  it('restores position and selection, updated to changed data', async () => {
     await items.show('c1', 'k1')
     items.viewed(100, 120)
     items.select(110, 'mark')
@@ -102,7 +102,7 @@ describe('the list of items', () => {
     expect(items.selection.ranges).toEqual([[111, 111]])
   })
 
-  it('searches with the first key, and once for those that come while it does', async () => {
+  it('searches at the first key, and once for all keys typed during the search', async () => {
     vi.useFakeTimers()
     await items.show('c1', 'k1')
     for (const typed of ['w', 'wo', 'wob']) items.search.type(typed)
@@ -112,7 +112,7 @@ describe('the list of items', () => {
     expect(items.result?.count).toBe(200)
   })
 
-  it('waits for no further key when no search is under way', async () => {
+  it('searches at every key if no search is running', async () => {
     await items.show('c1', 'k1')
     vi.useFakeTimers()
     for (const typed of ['w', 'wo', 'wob']) {
@@ -123,7 +123,7 @@ describe('the list of items', () => {
     expect(searches()).toEqual(['', 'w', 'wo', 'wob'])
   })
 
-  it('shows only what the newest question was answered with', async () => {
+  it('shows only the answer to the latest query', async () => {
     await items.show('c1', 'k1')
     const waiting: (() => void)[] = []
     let asked = 0
@@ -151,7 +151,7 @@ describe('the list of items', () => {
     expect(items.busy).toBe(false)
   })
 
-  it('says what is wrong with a pattern and keeps the last good rows', async () => {
+  it('reports an invalid pattern, and keeps the last rows', async () => {
     await items.show('c1', 'k1')
     items.search.chosenMode = 'pattern'
     items.search.typed = '[a'
@@ -165,7 +165,7 @@ describe('the list of items', () => {
     expect(items.result?.count).toBe(200)
   })
 
-  it('takes the complaint back when the typing returns to the pattern that is shown', async () => {
+  it('clears the error when the text returns to the shown search', async () => {
     await items.show('c1', 'k1')
     items.search.chosenMode = 'pattern'
     items.search.typed = '('
@@ -176,7 +176,7 @@ describe('the list of items', () => {
     expect(items.query.search).toBe('')
   })
 
-  it('says nothing of a question that a newer one superseded', async () => {
+  it('ignores a superseded query', async () => {
     await items.show('c1', 'k1')
     main.instead.set('items.open', () => {
       throw new AppError('superseded')
@@ -186,7 +186,7 @@ describe('the list of items', () => {
     expect(items.search.problem).toBeNull()
   })
 
-  it('sorts ascending, descending, and by the order of the service', async () => {
+  it('sorts ascending, descending and in service order', async () => {
     await items.show('c1', 'k1')
     await items.sortBy('qty', false)
     expect(items.query.sort).toEqual([{ key: 'qty', direction: 1 }])
@@ -201,7 +201,7 @@ describe('the list of items', () => {
     expect(items.query.sort).toEqual([])
   })
 
-  it('keeps a chosen row in sight, and marked rows marked, when the order changes', async () => {
+  it('keeps the active row visible and selected rows selected when the sort changes', async () => {
     await items.show('c1', 'k1')
     items.select(10, 'toggle')
     items.select(20, 'toggle')
@@ -216,7 +216,7 @@ describe('the list of items', () => {
     ])
   })
 
-  it('lets the selection go when something else is searched for', async () => {
+  it('clears the selection for another search', async () => {
     await items.show('c1', 'k1')
     items.selectAll()
     items.search.typed = 'wobbler'
@@ -225,7 +225,7 @@ describe('the list of items', () => {
     expect(items.active).toBe(0)
   })
 
-  it('brings back the chosen row among all when the search is cleared', async () => {
+  it('returns to the active row among all when the search is cleared', async () => {
     await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler 300' })
     items.select(0, 'only')
     await items.search.clear()
@@ -234,7 +234,7 @@ describe('the list of items', () => {
     expect(items.selection.ranges).toEqual([[300, 300]])
   })
 
-  it('keeps the place, the active row and the marks when the data changes', async () => {
+  it('keeps position, active row and selection when the data changes', async () => {
     await items.show('c1', 'k1')
     items.viewed(40, 60)
     items.select(50, 'toggle')
@@ -245,7 +245,7 @@ describe('the list of items', () => {
     expect(items.selection.ranges).toEqual([[52, 52]])
   })
 
-  it('goes to the first row when the active one is gone', async () => {
+  it('activates the first row if the active one is deleted', async () => {
     await items.show('c1', 'k1')
     items.viewed(40, 60)
     items.select(50, 'toggle')
@@ -256,7 +256,7 @@ describe('the list of items', () => {
     expect(items.active).toBe(0)
   })
 
-  it('keeps everything selected that was all selected', async () => {
+  it('keeps everything selected when rows are added', async () => {
     await items.show('c1', 'k1')
     items.selectAll()
     main.rows = [...main.rows, makeRow(9_001)]
@@ -264,7 +264,7 @@ describe('the list of items', () => {
     expect(items.selectedCount).toBe(601)
   })
 
-  it('opens the result again when main no longer holds it', async () => {
+  it('opens the result again if main no longer has it', async () => {
     await items.show('c1', 'k1')
     main.forgetResults()
     items.result?.rows.want(500, 540, 1)
@@ -277,7 +277,7 @@ describe('the list of items', () => {
     expect(items.fault).toBeNull()
   })
 
-  it('tells why there are no rows, and recovers', async () => {
+  it('reports why there are no rows, and recovers', async () => {
     main.instead.set('items.open', () => {
       throw new AppError('cacheBusy')
     })
@@ -299,7 +299,7 @@ describe('the list of items', () => {
     expect(main.inputs('items.copy')[1]).toMatchObject({ ranges: [[3, 7]], columns: ['itemName', 'qty'] })
   })
 
-  it('counts the values of a column while they are wanted, and follows search and other filters', async () => {
+  it('counts values of a column while they are needed, by the current filters', async () => {
     await items.show('c1', 'k1')
     expect(main.inputs('items.values')).toHaveLength(0)
     await items.counts.want('elementName', '')
@@ -315,7 +315,7 @@ describe('the list of items', () => {
     expect(main.inputs('items.values')).toHaveLength(3)
   })
 
-  it('takes changes of filters back one by one, makes them again, and keeps them with another list', async () => {
+  it('undoes and redoes filters one by one, also after another list', async () => {
     await items.show('c1', 'k1')
     await items.filters.toggle('status', 1)
     await items.filters.toggle('status', 2)
@@ -334,7 +334,7 @@ describe('the list of items', () => {
     expect([history.nextUndo?.name, history.nextRedo?.name]).toEqual(['filter', 'filter'])
   })
 
-  it('takes a chosen view back as one step, and makes it again: search, filters, order, groups and columns', async () => {
+  it('undoes and redoes a chosen view as one step, with search, filters, sort, groups and columns', async () => {
     const list = listWithHistory()
     const { columns } = list
     items = list.items
@@ -364,14 +364,14 @@ describe('the list of items', () => {
     await history.undo()
     await history.undo()
     expect(items.query).toEqual({ ...PLAIN_VIEW, filters: { status: { values: [1] } } })
-    // What was asked for already is no step.
+    // The same query again is no step.
     await items.ask(items.query)
     await history.undo()
     expect(items.query).toEqual(PLAIN_VIEW)
     expect(history.nextUndo).toBeNull()
   })
 
-  it('takes the groups away for a pasted list, so that its rows come in its order, and gives them back', async () => {
+  it('removes groups for a pasted list, and restores them by undo', async () => {
     await items.show('c1', 'k1')
     await items.search.choose('pattern')
     items.search.typed = '^wob'
@@ -393,7 +393,7 @@ describe('the list of items', () => {
     expect(items.result?.groups).toHaveLength(4)
   })
 
-  it('takes what was typed into a range back as one change', async () => {
+  it('undoes a typed range as one step', async () => {
     await items.show('c1', 'k1')
     await items.filters.setRange('qty', { min: 5, max: null })
     await items.filters.setRange('qty', { min: 50, max: null })
@@ -404,7 +404,7 @@ describe('the list of items', () => {
     expect(history.nextUndo).toBeNull()
   })
 
-  it('lets what else is asked of a column stay when one thing is lifted', async () => {
+  it('keeps other conditions of a column when one is removed', async () => {
     await items.show('c1', 'k1')
     await items.filters.setEmpty('itemName', false)
     await items.filters.setDuplicates('itemName', true)
@@ -418,12 +418,12 @@ describe('the list of items', () => {
   })
 })
 
-describe('choosing rows', () => {
+describe('row selection', () => {
   beforeEach(async () => {
     await items.show('c1', 'k1')
   })
 
-  it('moves without marking, and lets a row go that was only clicked', () => {
+  it('drops a clicked row when moving to another', () => {
     items.select(5, 'only')
     expect(items.selection.ranges).toEqual([[5, 5]])
     items.moveTo(6, false)
@@ -441,7 +441,7 @@ describe('choosing rows', () => {
     ])
   })
 
-  it('extends with Shift from where it began, and again from the same place', () => {
+  it('extends from the anchor by Shift, repeatedly', () => {
     items.moveTo(4, false)
     items.moveTo(6, true)
     items.moveTo(7, true)
@@ -450,7 +450,7 @@ describe('choosing rows', () => {
     expect(items.selection.ranges).toEqual([[2, 4]])
   })
 
-  it('never leaves the list', () => {
+  it('stays inside the list', () => {
     items.moveTo(10_000, false)
     expect(items.active).toBe(599)
     items.moveTo(-5, false)

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the items view', () => {
-  it('shows the rows, what they come to, and the details of the first', async () => {
+  it('shows rows, totals and the details of the first row', async () => {
     const grid = await show()
     expect(rowCount(grid)).toBe(200)
     expect(listFooter()).toHaveTextContent('200 items · quantity 19,900')
@@ -51,7 +51,7 @@ describe('the items view', () => {
     expect(searchBox()).toHaveValue('')
   })
 
-  it('says below the field what is wrong with a pattern, and keeps the rows', async () => {
+  it('reports an invalid pattern below the field, and keeps the rows', async () => {
     const grid = await show()
     await userEvent.click(screen.getByRole('button', { name: /^How to search/ }))
     await userEvent.click(screen.getByRole('menuitemradio', { name: /^Pattern/ }))
@@ -61,7 +61,7 @@ describe('the items view', () => {
     expect(rowCount(grid)).toBe(200)
   })
 
-  it('says that a search takes its time, and keeps the rows meanwhile', async () => {
+  it('reports a slow search, and keeps the rows', async () => {
     const grid = await show()
     let answer = (): void => undefined
     const waiting = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ describe('the items view', () => {
     expect(rowCount(grid)).toBe(200)
   })
 
-  it('says why nothing was found, and leads back', async () => {
+  it('reports that nothing was found, and clears the search', async () => {
     const grid = await show()
     await userEvent.type(searchBox(), 'nobody')
     expect(await screen.findByText('No items found')).toBeInTheDocument()
@@ -93,7 +93,7 @@ describe('the items view', () => {
     expect(grid).toHaveFocus()
   })
 
-  it('narrows by the values of a column, and shows that as a chip that can be taken away', async () => {
+  it('filters by values of a column, shown as removable chips', async () => {
     const grid = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
@@ -116,7 +116,7 @@ describe('the items view', () => {
     })
   })
 
-  it('begins a search with what is typed in the list, in place of the one before', async () => {
+  it('starts a new search with text typed in the list', async () => {
     const grid = await show()
     await userEvent.type(searchBox(), 'poster')
     await userEvent.keyboard('{Enter}')
@@ -137,7 +137,7 @@ describe('the items view', () => {
     expect(main.inputs('items.copy').at(-1)).toMatchObject({ ranges: [[2, 199]] })
   })
 
-  it('freezes columns up to one, keeps that with the list, and lets them go', async () => {
+  it('freezes columns up to one, saves that with the list, and unfreezes them', async () => {
     const grid = await show()
     const header = (name: RegExp): HTMLElement => within(grid).getByRole('columnheader', { name })
     const choose = async (name: RegExp, what: string): Promise<void> => {
@@ -164,7 +164,7 @@ describe('the items view', () => {
     expect(Object.keys(widths)).toHaveLength(within(grid).getAllByRole('columnheader').length - 1)
   })
 
-  it('shows pictures beside the names in rows of that height, for items that have artwork', async () => {
+  it('shows thumbnails in taller rows for items with artwork', async () => {
     const grid = await show([
       makeRow(0, { hasArtwork: true }),
       makeRow(1, { hasArtwork: null, artworkNames: 'front.pdf' }),
@@ -178,7 +178,7 @@ describe('the items view', () => {
     await waitFor(() => {
       expect(pictures()).toEqual(['campaign-desk://picture/c1/1000/0', 'campaign-desk://picture/c1/1001/0'])
     })
-    // One that cannot be had leaves its place empty.
+    // A thumbnail that fails leaves an empty space.
     const [first] = grid.querySelectorAll('img')
     if (first !== undefined) await fireEvent.error(first)
     expect(pictures()).toEqual(['campaign-desk://picture/c1/1001/0'])
@@ -186,7 +186,7 @@ describe('the items view', () => {
     expect(pictures()).toEqual([])
   })
 
-  it('follows what was downloaded, but only for its own campaigns', async () => {
+  it('reloads after a download of its own campaigns only', async () => {
     const grid = await show()
     main.rows = [...main.rows, makeRow(9_001)]
     main.emit('data.changed', { connectionId: CONNECTION.id, campaignIds: ['another'] })
@@ -198,7 +198,7 @@ describe('the items view', () => {
     })
   })
 
-  it('keeps everything when a status is given a name', async () => {
+  it('keeps selection and rows when a status is renamed', async () => {
     main = new FakeMain(makeRows(50))
     main.install()
     app = new AppModel()
@@ -219,7 +219,7 @@ describe('the items view', () => {
     expect(main.inputs('items.open')).toHaveLength(1)
   })
 
-  it('is found again as it was left', async () => {
+  it('restores scroll position and search when it is shown again', async () => {
     main = new FakeMain(makeRows(500))
     main.install()
     app = new AppModel()
@@ -238,14 +238,14 @@ describe('the items view', () => {
     expect(again.scrollTop).toBe(100 * 34)
     expect(rowCount(again)).toBe(333)
     expect(searchBox()).toHaveValue('poster')
-    // What it derives still follows.
+    // Derived state still updates.
     await userEvent.clear(searchBox())
     await waitFor(() => {
       expect(listFooter()).toHaveTextContent('500 items')
     })
   })
 
-  it('says why the rows cannot be shown, and tries again', async () => {
+  it('reports why rows cannot be shown, and tries again', async () => {
     main = new FakeMain(makeRows(3))
     main.instead.set('items.open', () => {
       throw new AppError('cacheBusy')
@@ -259,7 +259,7 @@ describe('the items view', () => {
     expect(await screen.findByRole('grid')).toHaveAttribute('aria-rowcount', '4')
   })
 
-  it('offers for a row and a column what can be done there', async () => {
+  it('offers commands for a row and a column in context menus', async () => {
     const grid = await show()
     await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Fit to content' }))
@@ -284,7 +284,7 @@ describe('the items view', () => {
     })
   })
 
-  it('goes to the next and the previous item from the details', async () => {
+  it('moves to the next and previous item from the details', async () => {
     await show()
     const details = screen.getByRole('complementary', { name: 'Item details' })
     await userEvent.click(within(details).getByRole('button', { name: 'Next item' }))

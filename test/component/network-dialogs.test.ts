@@ -30,8 +30,8 @@ const faultsOf = async (dialog: HTMLElement): Promise<unknown[]> =>
     })
   ).violations
 
-describe('automatic downloads', () => {
-  it('are off until they are turned on, for chosen campaigns', async () => {
+describe('the dialog of automatic downloads', () => {
+  it('is off until it is turned on for chosen campaigns', async () => {
     const made = desk()
     const user = await choose(made, 'Automatic downloads…')
     const dialog = screen.getByRole('dialog', { name: 'Automatic downloads' })
@@ -56,7 +56,7 @@ describe('automatic downloads', () => {
     })
   })
 
-  it('show what was set, and are turned off', async () => {
+  it('shows the saved settings, and turns them off', async () => {
     const made = desk({ automatic: { onStart: true, everyMinutes: 45, campaignIds: ['k1', 'gone'] } })
     const user = await choose(made, 'Automatic downloads…')
     const dialog = screen.getByRole('dialog', { name: 'Automatic downloads' })
@@ -73,8 +73,8 @@ describe('automatic downloads', () => {
   })
 })
 
-describe('the certificate authority of a connection', () => {
-  it('is chosen, shown with whom it names, and removed', async () => {
+describe('the dialog of the certificate authority', () => {
+  it('chooses, shows and removes a file', async () => {
     const made = desk()
     made.answer('connections.chooseAuthority', () =>
       makeConnection({ authority: { fileName: 'root.pem', subjects: ['CN=Example Root'] } }),
@@ -90,7 +90,7 @@ describe('the certificate authority of a connection', () => {
     expect(await within(dialog).findByText('No additional authority.')).toBeVisible()
   })
 
-  it('says why a file cannot be used', async () => {
+  it('reports why a file cannot be used', async () => {
     const made = desk()
     made.answer('connections.chooseAuthority', () => {
       throw new AppError('badInput', { params: { reason: 'there is no certificate in it' } })
@@ -101,7 +101,7 @@ describe('the certificate authority of a connection', () => {
   })
 })
 
-describe('the client certificate of a connection', () => {
+describe('the dialog of the client certificate', () => {
   const certificate: ConnectionClientCertificate = {
     fileName: 'me.p12',
     subject: 'Store Reviewer',
@@ -112,7 +112,7 @@ describe('the client certificate of a connection', () => {
   }
   const dialog = () => screen.getByRole('dialog', { name: 'Client certificate' })
 
-  it('is chosen, opened with its password, shown and removed', async () => {
+  it('chooses a file, opens it with its password, shows and removes it', async () => {
     const made = desk()
     made.answer('connections.chooseClientCertificate', () => ({ state: 'locked', fileName: 'me.p12' }))
     made.answer('connections.unlockClientCertificate', ({ password }) => {
@@ -148,7 +148,7 @@ describe('the client certificate of a connection', () => {
     expect(made.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
   })
 
-  it('that has expired says so, and a password that is not known is asked for', async () => {
+  it('reports an expired certificate, and asks for a forgotten password', async () => {
     const made = desk({ clientCertificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) } })
     made.answer('connections.clientCertificate', () => ({
       certificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) },
@@ -160,7 +160,7 @@ describe('the client certificate of a connection', () => {
     expect(dialog()).toHaveTextContent('The password is not known any more.')
   })
 
-  it('says why a file cannot be used', async () => {
+  it('reports why a file cannot be used', async () => {
     const made = desk()
     made.answer('connections.chooseClientCertificate', () => {
       throw new AppError('badInput', { params: { reason: 'there is no private key in that file' } })
@@ -170,7 +170,7 @@ describe('the client certificate of a connection', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('there is no private key in that file')
   })
 
-  it('is offered where a service requires one, and what failed is tried again', async () => {
+  it('opens from a failed download that requires a certificate, and retries it', async () => {
     const made = desk()
     made.answer('connections.chooseClientCertificate', () => ({
       state: 'chosen',
@@ -199,7 +199,7 @@ describe('the client certificate of a connection', () => {
     })
   })
 
-  it('is chosen for a new connection, whose fault offers it', async () => {
+  it('opens for a new connection, also from its error', async () => {
     const made = new FakeDesk()
     made.answer('connections.test', () => {
       throw new AppError('clientCertificate', { params: { host: 'print.example' } })
@@ -238,7 +238,7 @@ const finding = (change: Partial<DoctorFinding>): DoctorFinding => ({
   ...change,
 })
 
-/** A doctor that is told its findings one by one. */
+/** A doctor whose findings the test sends one by one. */
 function doctor(made: FakeDesk): { tell: (one: DoctorFinding) => void; end: (text: string) => void } {
   let runId = ''
   const found: DoctorFinding[] = []
@@ -263,7 +263,7 @@ function doctor(made: FakeDesk): { tell: (one: DoctorFinding) => void; end: (tex
 }
 
 describe('the connection doctor', () => {
-  it('fills in its checks as the findings come, and gives a report to copy', async () => {
+  it('fills in its checks as findings arrive, and copies a report', async () => {
     const made = desk()
     const at = doctor(made)
     const user = await choose(made, 'Connection doctor…')
@@ -295,7 +295,7 @@ describe('the connection doctor', () => {
     expect(made.inputs('connections.diagnose')).toHaveLength(2)
   })
 
-  it('is stopped; what it found stays', async () => {
+  it('can be stopped, and keeps its findings', async () => {
     const made = desk()
     const at = doctor(made)
     const user = await choose(made, 'Connection doctor…')
@@ -309,7 +309,7 @@ describe('the connection doctor', () => {
     expect(screen.getByText('It is a complete address.')).toBeVisible()
   })
 
-  it('ends with its dialog', async () => {
+  it('stops when its dialog is closed', async () => {
     const made = desk()
     doctor(made)
     const user = await choose(made, 'Connection doctor…')
@@ -319,7 +319,7 @@ describe('the connection doctor', () => {
     })
   })
 
-  it('looks at what is only being tried, from the first screen', async () => {
+  it('diagnoses an unsaved connection from the first screen', async () => {
     const made = new FakeDesk()
     made.answer('connections.test', () => {
       throw new AppError('tls', { params: { host: 'print.example' } })

@@ -4,7 +4,9 @@ import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import ColumnOrder from '../../renderer/views/items/export/ColumnOrder.svelte'
 import { appContext } from '../support/app-context.ts'
 
-/** Shows the order of the columns of a file as its dialog does; what it is now, and what takes it away. */
+/**
+ * Mounts the column order as its dialog does; returns the current columns and a function that unmounts it.
+ */
 export function mountOrder(
   app: AppModel,
   first: readonly ExportColumnKey[],

@@ -31,14 +31,14 @@ async function showOverview(
 
 const section = (name: string): HTMLElement => screen.getByRole('region', { name })
 
-/** The text of the value that stands under a label. */
+/** The text of the value below a label. */
 function valueOf(within_: HTMLElement, label: string): string {
   const term = within(within_).getByText(label, { selector: 'dt, dt *' }).closest('dt')
   return term?.nextElementSibling?.textContent.trim().replace(/\s+/gu, ' ') ?? ''
 }
 
 describe('the overview', () => {
-  it('shows all of a long part of a person’s name', async () => {
+  it('shows the full text of a clipped part of a person’s name', async () => {
     const firstName = clipText('A'.repeat(5_000))
     const { desk, user } = await showOverview({
       owner: { firstName, lastName: 'B', email: 'a@print.example' },
@@ -53,7 +53,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('groups every field as the interface does', async () => {
+  it('groups all fields by section', async () => {
     await showOverview({
       _id: 'k1',
       name: 'Summer 2026',
@@ -121,7 +121,7 @@ describe('the overview', () => {
     expect(violations).toEqual([])
   })
 
-  it('opens groups and events to everything that they hold', async () => {
+  it('expands groups and events to all of their contents', async () => {
     const { user } = await showOverview({
       elementGroups: [
         {
@@ -143,7 +143,7 @@ describe('the overview', () => {
     })
   })
 
-  it('hides empty fields until they are asked for, and keeps the choice', async () => {
+  it('hides empty fields until they are shown, and saves the choice', async () => {
     const { desk, user } = await showOverview({
       name: 'Summer 2026',
       season: '',
@@ -167,7 +167,7 @@ describe('the overview', () => {
     })
   })
 
-  it('shows what is of another type than documented, and says so', async () => {
+  it('shows values of another type than documented, with a note', async () => {
     await showOverview({
       name: { en: 'Summer' },
       status: 'draft',
@@ -199,21 +199,18 @@ describe('the overview', () => {
     ['forbidden', false, 'The key may not read the details of this campaign'],
     ['missing', false, 'The details were not found'],
     ['missing', true, 'The service does not know this campaign'],
-  ] as const)(
-    'says why there are no details: %s, unavailable %s',
-    async (recordState, isUnavailable, title) => {
-      await showOverview(null, { recordState, isUnavailable })
-      expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-    },
-  )
+  ] as const)('explains missing details: %s, unavailable %s', async (recordState, isUnavailable, title) => {
+    await showOverview(null, { recordState, isUnavailable })
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  })
 
-  it('says when what it shows is from before', async () => {
+  it('reports that the details are outdated', async () => {
     await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })
     expect(await screen.findByText(/could no longer read these details \(403\)/)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Identity' })).toBeVisible()
   })
 
-  it.each(['{"name": "cut', '[1, 2]', '"text"'])('survives what is no record: %s', async (json) => {
+  it.each(['{"name": "cut', '[1, 2]', '"text"'])('reports an unreadable record: %s', async (json) => {
     const { desk, user } = await showOverview(json)
     expect(
       await screen.findByRole('heading', { name: 'The details are not in a form that can be read' }),
@@ -222,7 +219,7 @@ describe('the overview', () => {
     expect(desk.inputs('app.copyText')).toHaveLength(1)
   })
 
-  it('copies the raw JSON, laid out, with every field as it came', async () => {
+  it('copies the full raw JSON, indented', async () => {
     const record = { name: 'Summer', big: 12_345, nested: { keep: [null, ''] } }
     const { desk, user } = await showOverview(record)
     await user.click(await screen.findByRole('button', { name: 'Copy raw JSON' }))
@@ -230,7 +227,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   })
 
-  it('says what failed and tries again', async () => {
+  it('reports why it failed, and tries again', async () => {
     const desk = new FakeDesk([makeConnection()])
     desk.campaigns.set('c1', [makeCampaign()])
     desk.answer('campaigns.get', () => {
@@ -251,7 +248,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('names the status in place, for this connection', async () => {
+  it('edits the name of a status for this connection', async () => {
     const { desk, user } = await showOverview({ status: 5, state: 2 })
     await user.click(await screen.findByRole('button', { name: '5: give it a name and a colour' }))
     const dialog = screen.getByRole('dialog', { name: 'Campaign status 5' })
@@ -273,8 +270,8 @@ describe('the overview', () => {
   })
 })
 
-describe('how far a campaign has been reviewed', () => {
-  it('is said with what was found, which leads to its rows', async () => {
+describe('the review section of the overview', () => {
+  it('shows progress and counts that open their rows', async () => {
     const { desk, user } = await showOverview({ _id: 'k1' })
     expect(await screen.findByText('Nothing is marked or noted yet.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Write review to a file…' })).toBeNull()
@@ -286,7 +283,7 @@ describe('how far a campaign has been reviewed', () => {
     desk.setCampaigns('c1', [makeCampaign()])
     await screen.findByText('410 of 900 reviewed')
     const found = screen.getByRole('region', { name: 'Review' })
-    // What was found, and the ways to hand it on.
+    // The counts, and the commands to share them.
     expect(within(found).getAllByRole('button')).toHaveLength(7)
     await user.click(within(found).getByRole('button', { name: 'Problem: 10' }))
     await waitFor(() => {

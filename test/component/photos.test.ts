@@ -17,7 +17,7 @@ vi.mock('../../renderer/photos/prepare-photo.ts', () => ({ preparePhoto: prepare
 let main: FakeMain
 let app: AppModel
 let stop = (): void => undefined
-/** Photos of items, by the service's id. */
+/** Photos of items by service id. */
 let kept: Map<string, readonly ReviewPhoto[]>
 let removed: readonly (readonly [id: string, photos: readonly ReviewPhoto[]])[]
 
@@ -30,7 +30,7 @@ function keepPhotos(): void {
   kept = new Map()
   removed = []
   let added = 0
-  const told = <Value>(value: Value): Value => {
+  const notifyChanged = <Value>(value: Value): Value => {
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
   }
@@ -49,7 +49,7 @@ function keepPhotos(): void {
     const id = main.rows.find((each) => each.key === key)?.campaignItemId ?? ''
     added += 1
     kept.set(id, [...(kept.get(id) ?? []), photo(added)])
-    return told({ ...photo(added), step: 100 + added })
+    return notifyChanged({ ...photo(added), step: 100 + added })
   })
   main.instead.set('reviews.removePhoto', ({ id, hash }: ApiInput<'reviews.removePhoto'>) => {
     const before = kept.get(id) ?? []
@@ -58,13 +58,13 @@ function keepPhotos(): void {
       id,
       before.filter((each) => each.hash !== hash),
     )
-    return told({ step: removed.length })
+    return notifyChanged({ step: removed.length })
   })
   main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
     const undone = removed[step - 1]
     if (undone === undefined) return null
     kept.set(...undone)
-    return told({ reverse: 200, count: 1, skipped: 0, item: null })
+    return notifyChanged({ reverse: 200, count: 1, skipped: 0, item: null })
   })
   main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
   main.instead.set('reviews.gone', () => [])
@@ -87,7 +87,7 @@ async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {
 const part = (): HTMLElement => screen.getByRole('group', { name: 'Photos' })
 const tiles = (): readonly HTMLElement[] => within(part()).queryAllByRole('button', { name: /^Photo \d/u })
 const picture = (name: string, type = 'image/jpeg'): File => new File(['pixels'], name, { type })
-/** Of a file that is only said to be so large. */
+/** A file that only states this size. */
 const large = (name: string): File =>
   Object.defineProperty(picture(name), 'size', { value: MAX_PICTURE_BYTES + 1 })
 
@@ -97,7 +97,7 @@ async function choose(...files: readonly File[]): Promise<void> {
   await userEvent.upload(input, [...files])
 }
 
-/** Files as a drag or the clipboard brings them; the page has no such things of its own. */
+/** Files of a drag or of the clipboard; jsdom has no DataTransfer. */
 function transfer(files: readonly File[], ...types: readonly string[]): DataTransfer {
   return { files, types: ['Files', ...types] } as unknown as DataTransfer
 }
@@ -114,8 +114,8 @@ beforeEach(() => {
   prepared.by.mockImplementation(() => Promise.resolve({ bytes: new Uint8Array([1, 2, 3]) }))
 })
 
-describe('the photos of an item', () => {
-  it('are chosen from disk, shown and counted, and said to be attached', async () => {
+describe('photos of an item', () => {
+  it('are chosen from disk, shown, counted and announced', async () => {
     const grid = await show()
     await choose(picture('a.jpg'), picture('b.png', 'image/png'))
     await waitFor(() => {
@@ -133,7 +133,7 @@ describe('the photos of an item', () => {
     expect((await axe.run(part())).violations).toEqual([])
   })
 
-  it('are kept as they are only when that is chosen, which is said', async () => {
+  it('keep the original file only if that is chosen', async () => {
     await show()
     const asItIs = within(part()).getByRole('checkbox', { name: /^Keep the original file/u })
     expect(asItIs).not.toBeChecked()
@@ -146,7 +146,7 @@ describe('the photos of an item', () => {
     expect(prepared.by.mock.calls[0]?.[0]).toMatchObject({ asItIs: true })
   })
 
-  it('say how far they are, wherever one goes meanwhile', async () => {
+  it('show progress, and attach to their item after the person moves on', async () => {
     let go: ((done: PreparedPhoto) => void) | undefined
     prepared.by.mockImplementationOnce(
       () =>
@@ -173,7 +173,7 @@ describe('the photos of an item', () => {
     await app.reviews.flush()
   })
 
-  it('that cannot be attached are named with the reason, and the others are there', async () => {
+  it('are refused with a reason, and the others are attached', async () => {
     await show()
     prepared.by.mockImplementation(({ blob }) =>
       Promise.resolve(
@@ -193,7 +193,7 @@ describe('the photos of an item', () => {
     expect(within(part()).queryByRole('alert')).toBeNull()
   })
 
-  it('that cannot be kept are told with what main said', async () => {
+  it('are refused with main’s error if they cannot be saved', async () => {
     await show()
     main.instead.set('reviews.addPhoto', () => {
       throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
@@ -205,7 +205,7 @@ describe('the photos of an item', () => {
     expect(tiles()).toHaveLength(0)
   })
 
-  it('are no more than there is room for', async () => {
+  it('are limited in number', async () => {
     await show({ 'ci-0': Array.from({ length: MAX_PHOTOS - 1 }, (_, at) => photo(100 + at)) })
     await waitFor(() => {
       expect(tiles()).toHaveLength(MAX_PHOTOS - 1)
@@ -219,7 +219,7 @@ describe('the photos of an item', () => {
     expect(main.inputs('reviews.addPhoto')).toHaveLength(1)
   })
 
-  it('are removed by a key, which leaves the keyboard with the next; undo brings them back', async () => {
+  it('are removed by a key that focuses the next, and restored by undo', async () => {
     await show({ 'ci-0': [photo(1), photo(2)] })
     await waitFor(() => {
       expect(tiles()).toHaveLength(2)
@@ -239,7 +239,7 @@ describe('the photos of an item', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(1)
     })
-    // The other photo was removed before.
+    // The first photo was removed before.
     await userEvent.click(within(part()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => {
       expect(tiles()).toHaveLength(2)
@@ -247,7 +247,7 @@ describe('the photos of an item', () => {
     expect(within(part()).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('are looked at closely, and gone through and removed there by keys', async () => {
+  it('are viewed, browsed and removed by keys', async () => {
     await show({ 'ci-0': [photo(1), photo(2), photo(3)] })
     await waitFor(() => {
       expect(tiles()).toHaveLength(3)
@@ -271,8 +271,8 @@ describe('the photos of an item', () => {
   })
 })
 
-describe('the photos of an item that is gone', () => {
-  it('can be looked at in the list of those, and not be removed there', async () => {
+describe('photos of a deleted item', () => {
+  it('can be viewed but not removed', async () => {
     await show()
     const [row] = makeRows(1)
     if (row === undefined) throw new Error('There is no row.')
@@ -301,8 +301,8 @@ describe('the photos of an item that is gone', () => {
   })
 })
 
-describe('pictures from elsewhere', () => {
-  it('are attached when they are pasted over the list or into the note', async () => {
+describe('photos from other applications', () => {
+  it('are pasted into the list or the note', async () => {
     const grid = await show()
     expect(pasteInto(grid, transfer([picture('', 'image/png')]))).toBe(true)
     await waitFor(() => {
@@ -316,7 +316,7 @@ describe('pictures from elsewhere', () => {
     })
   })
 
-  it('are not taken from where texts are pasted, nor when nothing is reviewed', async () => {
+  it('are not pasted where text is expected or outside of reviewing', async () => {
     const grid = await show()
     const note = screen.getByRole('textbox', { name: 'Note' })
     expect(pasteInto(note, transfer([picture('')], 'text/plain'))).toBe(false)
@@ -332,7 +332,7 @@ describe('pictures from elsewhere', () => {
     expect(main.inputs('reviews.addPhoto')).toEqual([])
   })
 
-  it('are attached to the item on whose details they are let go', async () => {
+  it('are dropped on the details of their item', async () => {
     await show()
     const details = screen.getByRole('complementary', { name: 'Item details' })
     const brought = { dataTransfer: transfer([picture('a.jpg')]) }
@@ -345,7 +345,7 @@ describe('pictures from elsewhere', () => {
     })
   })
 
-  it('are asked for with a key', async () => {
+  it('are chosen by a shortcut', async () => {
     await show()
     const input = part().querySelector<HTMLInputElement>('input[type=file]')
     const asked = vi.fn()

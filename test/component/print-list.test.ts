@@ -12,7 +12,7 @@ import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 
-/** The list of items, and the question how it is to be printed. */
+/** The items with an open print dialog. */
 async function open(count: number, keys = '') {
   main = new FakeMain(makeRows(count))
   const app = connectedApp(main)

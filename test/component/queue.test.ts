@@ -22,7 +22,7 @@ const waiting = (name: string, change: Partial<DownloadJob> = {}): DownloadJob =
     ...change,
   })
 
-/** Main's queue, whose order follows what is moved. */
+/** Main’s queue, which applies moves. */
 function desk(downloads: readonly DownloadJob[]): FakeDesk {
   const made = new FakeDesk([makeConnection()])
   made.campaigns.set('c1', [makeCampaign()])
@@ -50,13 +50,13 @@ const subjects = (name: RegExp): readonly (string | null)[] =>
 
 const THREE = [waiting('One'), waiting('Two'), waiting('Three')]
 
-describe('the queue', () => {
-  it('says that there is nothing, and can be opened all the same', async () => {
+describe('the activity panel', () => {
+  it('opens without downloads, and reports that', async () => {
     await open(desk([]))
     expect(panel()).toHaveTextContent('Nothing is running, and nothing waits.')
   })
 
-  it('says what runs, what it is doing, why, and what waits for what', async () => {
+  it('shows the state, reason and progress of each download', async () => {
     await open(
       desk([
         makeDownload({ phase: 'checking' }),
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(violations).toEqual([])
   })
 
-  it('pauses and resumes one, and all', async () => {
+  it('pauses and resumes one download, and all', async () => {
     const made = desk([makeDownload(), waiting('Two', { state: 'paused', pausedBy: 'person' })])
     const user = await open(made)
     await user.click(within(panel()).getByRole('button', { name: 'Pause: Downloading Summer 2026' }))
@@ -100,7 +100,7 @@ describe('the queue', () => {
     expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j-two' }, { jobId: null }])
   })
 
-  it('is reordered by Alt with an arrow, which says the new place and keeps the keyboard there', async () => {
+  it('moves a download by Alt and an arrow, announces its position and keeps the focus', async () => {
     const made = desk(THREE)
     const user = await open(made)
     expect(subjects(/^Waiting/)).toEqual(['One', 'Two', 'Three'])
@@ -120,7 +120,7 @@ describe('the queue', () => {
     })
   })
 
-  it('is reordered from its menu', async () => {
+  it('moves a download from its menu', async () => {
     const made = desk(THREE)
     const user = await open(made)
     await user.click(within(panel()).getByRole('button', { name: 'Actions for Three' }))
@@ -130,7 +130,7 @@ describe('the queue', () => {
     })
   })
 
-  it('is reordered by dragging', async () => {
+  it('moves a download by dragging', async () => {
     const made = desk(THREE)
     await open(made)
     const rows = [...group(/^Waiting/).querySelectorAll('li')]
@@ -148,7 +148,7 @@ describe('the queue', () => {
     expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two'])
   })
 
-  it('goes back to main’s order when it could not be changed', async () => {
+  it('restores the order if a move fails', async () => {
     const made = desk(THREE)
     made.answer('downloads.move', () => {
       throw new AppError('shuttingDown')
@@ -160,7 +160,7 @@ describe('the queue', () => {
     expect(subjects(/^Waiting/)).toEqual(['One', 'Two', 'Three'])
   })
 
-  it('tries failed ones again: one, or all', async () => {
+  it('retries one failed download, and all', async () => {
     const made = desk([])
     const fault = new AppError('unreachable', { params: { host: 'print.example' } }).toFault()
     const user = await open(made)
@@ -184,12 +184,12 @@ describe('the queue', () => {
     await waitFor(() => {
       expect(subjects(/^Waiting/)).toEqual(['One', 'Two'])
     })
-    // How it ends this time is news again.
+    // A new failure is shown again.
     made.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
     expect(await within(panel()).findByRole('alert')).toHaveTextContent('One could not be downloaded.')
   })
 
-  it('keeps finished work until it is cleared, which can be undone', async () => {
+  it('keeps finished jobs until they are cleared, which can be undone', async () => {
     const made = desk([])
     const user = await open(made)
     for (const name of ['One', 'Two'])
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(await within(panel()).findByRole('region', { name: /^Finished 3/u })).toBeVisible()
   })
 
-  it('lists failures apart, each with its meaning, another attempt and a way to dismiss it', async () => {
+  it('lists failures separately, with explanation, retry and dismiss', async () => {
     const made = desk([])
     const user = await open(made)
     const error = new AppError('serviceFailed', { params: { host: 'print.example', status: 503 } }).toFault()
@@ -221,7 +221,7 @@ describe('the queue', () => {
     expect(made.inputs('downloads.dismiss')).toEqual([{ connectionId: 'c1', jobIds: ['j-one'] }])
   })
 
-  it('does not list how work of another connection ended', async () => {
+  it('does not list jobs of another connection', async () => {
     const made = desk([])
     await open(made)
     made.emit('download.progress', waiting('One', { connectionId: 'c2', state: 'done', items: 5 }))
@@ -231,7 +231,7 @@ describe('the queue', () => {
     expect(screen.getByRole('contentinfo', { name: 'Status' })).not.toHaveTextContent('One')
   })
 
-  it('leads from a failure of the network to the connection doctor', async () => {
+  it('opens the connection doctor from a network error', async () => {
     const made = desk([])
     const user = await open(made)
     made.emit(
@@ -243,7 +243,7 @@ describe('the queue', () => {
     expect(made.inputs('connections.diagnose')[0]?.of).toEqual({ connectionId: 'c1' })
   })
 
-  it('is told of calmly in the status bar when nothing can run', async () => {
+  it('reports waiting downloads in the status bar without an alert', async () => {
     const made = desk([
       waiting('One', { state: 'paused', pausedBy: 'offline' }),
       waiting('Two', { state: 'paused', pausedBy: 'offline' }),
@@ -266,7 +266,7 @@ describe('a download that needs a decision', () => {
     })
   const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Delete items of Summer 2026?' })
 
-  it('waits in a group of its own, and asks with what would be lost', async () => {
+  it('is listed separately, and asks with the number of deletions', async () => {
     const made = desk([job({ origin: 'schedule' })])
     const user = await open(made)
     expect(group(/^Needs your decision/u)).toHaveTextContent('no longer lists 4,200 of 6,000 items')
@@ -285,7 +285,7 @@ describe('a download that needs a decision', () => {
     })
   })
 
-  it('asks at once when the person started it, and not when the schedule did', async () => {
+  it('opens the dialog at once only if the person started it', async () => {
     const made = desk([])
     const user = await startApp(made)
     made.emit('download.progress', job({ jobId: 'j2', origin: 'schedule' }))
@@ -296,7 +296,7 @@ describe('a download that needs a decision', () => {
     expect(made.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: false }])
   })
 
-  it('closes the question when it was answered elsewhere', async () => {
+  it('closes the dialog when it was decided elsewhere', async () => {
     const made = desk([])
     await startApp(made)
     made.emit('download.progress', job())

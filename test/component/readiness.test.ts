@@ -26,8 +26,8 @@ async function show(pictures: Partial<PictureState>, summary: Partial<CampaignSu
 
 const section = (): HTMLElement => screen.getByRole('region', { name: 'Ready for the field' })
 
-describe('whether a campaign is ready for the field', () => {
-  it('is said with what is here, what is missing, and why', async () => {
+describe('the readiness section', () => {
+  it('shows what is downloaded, what is missing, and why', async () => {
     await show({
       total: 4_120,
       here: 4_117,
@@ -47,7 +47,7 @@ describe('whether a campaign is ready for the field', () => {
     expect(violations).toEqual([])
   })
 
-  it('has nothing to get where everything is here', async () => {
+  it('offers nothing if everything is downloaded', async () => {
     await show({ total: 1, here: 1, bytes: 2_000 })
     await waitFor(() => {
       expect(within(section()).getByLabelText('Ready')).toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('whether a campaign is ready for the field', () => {
     expect(within(section()).queryByRole('button', { name: 'Get the rest' })).toBeNull()
   })
 
-  it('leads to the rest, shows how far that is, and can be stopped', async () => {
+  it('downloads the rest with progress, and can be stopped', async () => {
     const { desk, user } = await show({ here: 1, missing: [{ problem: 'notFetched', count: 799 }] })
     await user.click(await within(section()).findByRole('button', { name: 'Get the rest' }))
     expect(desk.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
@@ -73,7 +73,7 @@ describe('whether a campaign is ready for the field', () => {
     })
   })
 
-  it('warns of a copy that is older than what was chosen', async () => {
+  it('warns of an old snapshot by the chosen age', async () => {
     const days = (count: number): number => Date.now() - count * 86_400_000
     const { desk, user } = await show({}, { fetchedAt: days(8) })
     await waitFor(() => {
@@ -96,7 +96,7 @@ describe('whether a campaign is ready for the field', () => {
     })
   })
 
-  it('goes by the pictures that are wanted, and lets another choice be made', async () => {
+  it('changes which pictures are downloaded', async () => {
     const { desk, user } = await show({})
     await user.click(await within(section()).findByRole('radio', { name: 'Full files' }))
     await user.click(
@@ -110,7 +110,7 @@ describe('whether a campaign is ready for the field', () => {
     ])
   })
 
-  it('is not asked for a campaign that is not here', async () => {
+  it('makes no request for a campaign that is not downloaded', async () => {
     const { desk } = await show({}, { copy: 'none', itemCount: 0, fetchedAt: null })
     expect(section()).toHaveTextContent('The items are not on this computer yet.')
     expect(desk.inputs('pictures.state')).toEqual([])
@@ -118,7 +118,7 @@ describe('whether a campaign is ready for the field', () => {
 })
 
 describe('pictures among the downloads', () => {
-  it('are listed as they are fetched; those that followed a download by themselves end without a word', async () => {
+  it('are listed with progress, and automatic ones are reported only if some are missing', async () => {
     const { desk, user } = await show({})
     desk.emit('pictures.progress', makePictureRun({ origin: 'schedule' }))
     await user.keyboard('{Control>}j{/Control}')

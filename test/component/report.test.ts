@@ -19,8 +19,8 @@ async function open(counts: ReportCounts) {
 
 const SOME: ReportCounts = { problem: 18, question: 7, ok: 387, noted: 1 }
 
-describe('the question what a report is to hold', () => {
-  it('begins with problems and questions, and says how many items that is', async () => {
+describe('the report dialog', () => {
+  it('starts with problems and questions, and counts the items', async () => {
     const { desk, user, dialog, of } = await open(SOME)
     await waitFor(() => {
       expect(dialog).toHaveTextContent('25 items in the report.')
@@ -44,7 +44,7 @@ describe('the question what a report is to hold', () => {
     expect(dialog).toHaveTextContent('0 of 405 items')
   })
 
-  it('says beforehand what there would be no room for', async () => {
+  it('reports too many items in advance', async () => {
     const { user, dialog, of } = await open({ ...SOME, ok: 6_000 })
     await waitFor(() => {
       expect(of.getByRole('checkbox', { name: 'Problems' })).toBeChecked()
@@ -54,7 +54,7 @@ describe('the question what a report is to hold', () => {
     expect(dialog).toHaveTextContent('A report holds 5,000 items at most, and these are 6,0')
   })
 
-  it('has nothing to make a report of where nothing was reviewed', async () => {
+  it('is disabled if nothing was reviewed', async () => {
     const { dialog, of } = await open({ problem: 0, question: 0, ok: 0, noted: 0 })
     await waitFor(() => {
       expect(dialog).toHaveTextContent('Nothing has been marked or noted yet.')
@@ -63,7 +63,7 @@ describe('the question what a report is to hold', () => {
     expect(of.getByRole('button', { name: 'Print…' })).toBeDisabled()
   })
 
-  it('stays with the reason when it could not be begun', async () => {
+  it('stays open with the error if the report could not be created', async () => {
     const { desk, user, of } = await open(SOME)
     desk.answer('reports.start', () => {
       throw new AppError('notFound')

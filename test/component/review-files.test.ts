@@ -71,7 +71,7 @@ async function readFile(
 }
 
 const inOrder = async (dialog: HTMLElement): Promise<void> => {
-  // Landmarks of a dialog alone are not those of the page.
+  // A dialog’s landmarks are not those of the page.
   const rules = ['color-contrast', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo']
   const { violations } = await axe.run(dialog, {
     rules: Object.fromEntries(rules.map((id) => [id, { enabled: false }])),
@@ -79,8 +79,8 @@ const inOrder = async (dialog: HTMLElement): Promise<void> => {
   expect(violations.map(({ id }) => id)).toEqual([])
 }
 
-describe('a review that was read', () => {
-  it('is looked at first: whose it is, what it holds, and what differs', async () => {
+describe('a review file that is imported', () => {
+  it('shows author, contents and differences first', async () => {
     const { dialog } = await readFile([CONFLICT, NEW])
     expect(within(dialog).getByRole('heading', { name: 'A review by Ana' })).toBeVisible()
     for (const words of [
@@ -100,7 +100,7 @@ describe('a review that was read', () => {
     await inOrder(dialog)
   })
 
-  it('is merged as it is chosen, by keys or by buttons, and can be taken back', async () => {
+  it('is merged by chosen differences, and can be undone', async () => {
     const { desk, user, dialog } = await readFile([CONFLICT, NEW])
     desk.answer('exchange.merge', () => ({ count: 2, step: 7 }))
     desk.answer('reviews.revert', () => ({ reverse: 8, count: 2, skipped: 0, item: null }))
@@ -108,7 +108,7 @@ describe('a review that was read', () => {
     const list = within(dialog).getByRole('listbox', { name: 'Differences' })
     expect(list).toHaveFocus()
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
-    // Only ever text.
+    // Only as text.
     expect(within(dialog).getByText('<b>torn</b>')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Merge 1 item' })).toBeVisible()
     await user.keyboard('b{ArrowUp}')
@@ -129,18 +129,18 @@ describe('a review that was read', () => {
     await waitFor(() => {
       expect(desk.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }])
     })
-    // What was merged needs not be put away.
+    // A merged file is closed already.
     expect(desk.inputs('exchange.putAway')).toEqual([])
   })
 
-  it('with nothing that contradicts can be merged at once', async () => {
+  it('merges at once without conflicts', async () => {
     const { desk, user, dialog } = await readFile([NEW])
     desk.answer('exchange.merge', () => ({ count: 1, step: 7 }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 1 item' }))
     expect(desk.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
   })
 
-  it('that says the same has nothing to merge, and is put away', async () => {
+  it('has nothing to merge if it is equal, and is closed', async () => {
     const { desk, user, dialog } = await readFile([])
     expect(dialog).toHaveTextContent('There is nothing to merge.')
     expect(within(dialog).queryByRole('button', { name: /Merge|Go through/u })).toBeNull()
@@ -150,7 +150,7 @@ describe('a review that was read', () => {
     })
   })
 
-  it('cannot be both where that is too much', async () => {
+  it('does not offer both if they exceed the limits', async () => {
     const long = shown(review(1, { note: 'x'.repeat(6_000) }), review(1, { note: 'y'.repeat(6_000) }))
     const { user, dialog } = await readFile([long])
     await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
@@ -160,7 +160,7 @@ describe('a review that was read', () => {
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
   })
 
-  it('that cannot be used says why', async () => {
+  it('reports why a file cannot be used', async () => {
     const desk = new FakeDesk([makeConnection()])
     desk.campaigns.set('c1', [makeCampaign()])
     desk.answer('exchange.open', () => {
@@ -172,8 +172,8 @@ describe('a review that was read', () => {
   })
 })
 
-describe('writing a review', () => {
-  it('asks for a name once, and says what was written', async () => {
+describe('the export of a review', () => {
+  it('asks for a name once, and reports what was written', async () => {
     const desk = new FakeDesk([makeConnection()])
     desk.campaigns.set('c1', [makeCampaign()])
     desk.preferences = {
@@ -192,7 +192,7 @@ describe('writing a review', () => {
     await user.keyboard('{Control>}k{/Control}write review{Enter}')
     const name = await screen.findByRole('textbox', { name: 'Your name' })
     expect(name).toHaveFocus()
-    // What there is not, cannot be handed on.
+    // There is nothing to export yet.
     const dialog = screen.getByRole('dialog')
     expect(await within(dialog).findByText('Nothing is marked or noted yet.')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Write…' })).toBeDisabled()

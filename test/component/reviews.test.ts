@@ -12,19 +12,19 @@ import { connectedApp, renderItems } from './items-stage.ts'
 let main: FakeMain
 let app: AppModel
 let stop = (): void => undefined
-/** What is on disk, by the service's id. */
+/** The saved reviews by service id. */
 let kept: Map<string, Review>
 
-/** Marks and notes in memory, behind the calls of the contract. */
+/** Stores marks and notes in memory behind the calls of the contract. */
 function keepReviews(): void {
   kept = new Map()
-  /** Reviews before each step, by its id. */
+  /** Reviews before each step, by step id. */
   const steps = new Map<number, ReadonlyMap<string, Review | undefined>>()
   const record = (ids: readonly string[]): number => {
     steps.set(steps.size + 1, new Map(ids.map((id) => [id, kept.get(id)])))
     return steps.size
   }
-  const told = <Value>(value: Value): Value => {
+  const notifyChanged = <Value>(value: Value): Value => {
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
   }
@@ -49,13 +49,13 @@ function keepReviews(): void {
     for (const row of rows) {
       write(row, { mark, markedAt: mark === null ? null : 1_700_000_000_000, item: reviewedItem(row) })
     }
-    return told({ count: rows.length, step })
+    return notifyChanged({ count: rows.length, step })
   })
   main.instead.set('reviews.note', ({ key, note, continues }: ApiInput<'reviews.note'>) => {
     const row = main.rows.find((each) => each.key === key)
     const step = continues ?? record(row === undefined ? [] : [row.campaignItemId])
     if (row !== undefined) write(row, { note })
-    return told({ step })
+    return notifyChanged({ step })
   })
   main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
     const before = steps.get(step)
@@ -121,7 +121,7 @@ describe('reviewing a list', () => {
     await waitFor(() => {
       expect(document.querySelector('[data-review-progress]')).toHaveTextContent('3 of 40 reviewed')
     })
-    // Digits are marks and not the beginning of a search.
+    // Digits are marks, not the start of a search.
     expect(main.inputs('items.open')).toHaveLength(1)
   })
 
@@ -201,7 +201,7 @@ describe('reviewing a list', () => {
     await waitFor(() => {
       expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, with a note')
     })
-    // Another item has another note.
+    // Another item has its own note.
     await userEvent.keyboard('{ArrowDown}')
     await waitFor(() => {
       expect(note()).toHaveValue('')
@@ -256,7 +256,7 @@ describe('reviewing a list', () => {
     expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, OK, changed since your review')
   })
 
-  it('filters the list by marks in main', async () => {
+  it('filters the list by marks', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
     await userEvent.click(screen.getByRole('tab', { name: 'Mark' }))
@@ -271,7 +271,7 @@ describe('reviewing a list', () => {
     })
   })
 
-  it('searches for digits and letters while items are not reviewed', async () => {
+  it('searches for digits and letters when reviewing is off', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Review' }))
     expect(app.preferences.current.reviewing).toBe(false)

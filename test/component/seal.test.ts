@@ -32,8 +32,8 @@ const seal = (): HTMLElement => screen.getByRole('button', { name: /copy, 2 h ag
 const row = (): HTMLElement => within(campaignsPane()).getByRole('option', { name: /^Summer/u })
 const sealText = (): HTMLElement => screen.getByRole('dialog', { name: 'How far this copy can be trusted' })
 
-describe('the seal of a copy', () => {
-  it('says count, time and mode of a complete one, and how to renew it', async () => {
+describe('the status of a snapshot', () => {
+  it('shows count, time and mode of a complete one, and downloads it again', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(seal())
@@ -45,7 +45,7 @@ describe('the seal of a copy', () => {
     expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
   })
 
-  it('says what an incomplete one lacks and why', async () => {
+  it('shows what an incomplete one lacks, and why', async () => {
     const reason = 'The service counts 900 items, but 812 could be fetched.'
     const user = await startApp(desk({ copy: 'incomplete', itemCount: 812, incompleteReason: reason }))
     expect(row()).toHaveTextContent('incomplete')
@@ -55,7 +55,7 @@ describe('the seal of a copy', () => {
     expect(within(sealText()).queryByRole('button', { name: 'Get recent changes' })).toBeNull()
   })
 
-  it('says that a campaign is gone from the service, and that its copy is kept', async () => {
+  it('reports that the service no longer has the campaign, and keeps the snapshot', async () => {
     const user = await startApp(desk({ recordState: 'missing', isUnavailable: true }))
     expect(row()).toHaveTextContent('gone from the service')
     expect(screen.getByText(/This copy is kept until you remove it/u)).toBeVisible()
@@ -63,7 +63,7 @@ describe('the seal of a copy', () => {
     expect(screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })).toBeVisible()
   })
 
-  it('says that the key may not see the details', async () => {
+  it('reports that the key may not read the details', async () => {
     const user = await startApp(desk({ recordState: 'forbidden' }))
     expect(row()).toHaveTextContent('details not visible to this key')
     await user.click(seal())
@@ -74,7 +74,7 @@ describe('the seal of a copy', () => {
     ['missing', false, 'details not found', 'Its items are not affected.'],
     ['forbidden', true, 'no longer visible to this key', 'listed none of its items'],
   ] as const)(
-    'tells a refused record from a refused campaign: %s, unavailable %s',
+    'distinguishes a refused record from a refused campaign: %s, unavailable %s',
     async (recordState, isUnavailable, short, text) => {
       const user = await startApp(desk({ recordState, isUnavailable }))
       expect(row()).toHaveTextContent(short)
@@ -84,7 +84,7 @@ describe('the seal of a copy', () => {
     },
   )
 
-  it('says that a download is unfinished, and lets it go on', async () => {
+  it('reports an unfinished download, and resumes it', async () => {
     const made = desk()
     made.downloads = [makeDownload({ state: 'paused', pausedBy: 'person', origin: 'resumed' })]
     const user = await startApp(made)
@@ -96,7 +96,7 @@ describe('the seal of a copy', () => {
     expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
   })
 
-  it('of a download that waits for the network needs nothing to be done', async () => {
+  it('offers no resume for a download that waits for the network', async () => {
     const made = desk()
     made.downloads = [makeDownload({ state: 'paused', pausedBy: 'offline' })]
     await startApp(made)
@@ -105,8 +105,8 @@ describe('the seal of a copy', () => {
   })
 })
 
-describe('the button Download', () => {
-  it('gets recent changes of a complete copy, or everything when that is chosen', async () => {
+describe('the Download button', () => {
+  it('downloads recent changes of a complete snapshot, or everything', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(screen.getByRole('button', { name: 'Download' }))
@@ -120,7 +120,7 @@ describe('the button Download', () => {
     ])
   })
 
-  it('does not offer recent changes where there is nothing that could have changed', async () => {
+  it('disables recent changes without a snapshot', async () => {
     const user = await startApp(desk({ copy: 'none', itemCount: 0, fetchedAt: null }))
     await user.click(screen.getByRole('button', { name: 'Ways to download' }))
     expect(screen.getByRole('menuitem', { name: /^Get recent changes/u })).toHaveAttribute(
@@ -131,7 +131,7 @@ describe('the button Download', () => {
 })
 
 describe('a search for campaigns', () => {
-  it('is stopped, and gone on with', async () => {
+  it('is stopped and resumed', async () => {
     const made = desk()
     const user = await startApp(made)
     const job = makeDownload({

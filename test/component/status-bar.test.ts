@@ -12,18 +12,18 @@ function desk(): FakeDesk {
 }
 
 const bar = (): HTMLElement => screen.getByRole('contentinfo', { name: 'Status' })
-/** What assistive technology is told of. */
+/** The text that assistive technology announces. */
 const announced = (): string => bar().querySelector('[aria-live="polite"]')?.textContent.trim() ?? ''
 
 describe('the status bar', () => {
-  it('says which connection it is, and that there is a network', async () => {
+  it('shows connection, network and key', async () => {
     await startApp(desk())
     expect(bar()).toHaveTextContent('Online')
     expect(bar()).toHaveTextContent('Print Example · print.example')
     expect(bar()).toHaveTextContent('Key in keychain')
   })
 
-  it('takes being offline as a state: no alert, and everything stays', async () => {
+  it('shows a missing network without an alert', async () => {
     const made = desk()
     await startApp(made)
     made.emit('app.online', { online: false })
@@ -34,7 +34,7 @@ describe('the status bar', () => {
     expect(screen.getByRole('option', { name: /^Summer/ })).toBeVisible()
   })
 
-  it('tells a service that cannot be reached from a missing network', async () => {
+  it('distinguishes an unreachable service from a missing network', async () => {
     const made = desk()
     await startApp(made)
     const since = new Date()
@@ -59,7 +59,7 @@ describe('the status bar', () => {
     })
   })
 
-  it('does not wait for a keychain that asks the person first', async () => {
+  it('shows the key’s state after a slow keychain has answered', async () => {
     const made = desk()
     made.answer('connections.open', () => ({
       connection: makeConnection(),
@@ -76,7 +76,7 @@ describe('the status bar', () => {
     })
   })
 
-  it('says why the key is kept for this session only', async () => {
+  it('explains why the key is kept for this session only', async () => {
     const made = desk()
     made.keys.set('c1', { place: 'session', reason: 'This computer has no keychain that can be used.' })
     const user = await startApp(made)
@@ -88,7 +88,7 @@ describe('the status bar', () => {
     expect(within(bar()).getByRole('button', { name: 'Key for this session only' })).toHaveFocus()
   })
 
-  it('leads from a missing key to the question for it', async () => {
+  it('opens the key dialog for a missing key', async () => {
     const made = desk()
     made.keys.set('c1', { place: 'none', reason: null })
     const user = await startApp(made)
@@ -97,7 +97,7 @@ describe('the status bar', () => {
     expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
   })
 
-  it('says of the sample that it needs neither network nor key', async () => {
+  it('shows that the sample needs neither network nor key', async () => {
     const made = new FakeDesk([makeConnection({ kind: 'sample', baseUrl: null, name: 'Sample data' })])
     await startApp(made)
     expect(bar()).toHaveTextContent('Sample data, no network used')
@@ -106,7 +106,7 @@ describe('the status bar', () => {
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Downloads and exports'])
   })
 
-  it('shows running work with its numbers, and cancels it', async () => {
+  it('shows progress of a running download, and cancels it', async () => {
     const made = desk()
     const user = await startApp(made)
     made.emit('download.progress', makeDownload())
@@ -130,7 +130,7 @@ describe('the status bar', () => {
     expect(bar()).not.toHaveTextContent(outcome)
   })
 
-  it('counts what waits, and cancels all of it', async () => {
+  it('counts waiting downloads, and cancels all', async () => {
     const made = desk()
     const user = await startApp(made)
     made.emit('download.progress', makeDownload())
@@ -147,7 +147,7 @@ describe('the status bar', () => {
     expect(made.inputs('downloads.cancel').map((input) => input.jobId)).toEqual(['j1', 'j2', 'j3', 'j4'])
   })
 
-  it('sums up several downloads in one sentence', async () => {
+  it('summarizes several downloads in one sentence', async () => {
     const made = desk()
     await startApp(made)
     made.emit('download.progress', makeDownload({ state: 'running' }))
@@ -158,7 +158,7 @@ describe('the status bar', () => {
     expect(announced()).toBe('Downloaded 2 campaigns, 1,000 items.')
   })
 
-  it('lets new work take the place of good news, and keeps bad news until it is put away', async () => {
+  it('replaces good news by new jobs, but keeps failures', async () => {
     const made = desk()
     await startApp(made)
     made.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
@@ -183,7 +183,7 @@ describe('the status bar', () => {
     await within(bar()).findByText('1 problem')
   })
 
-  it('tells in its own words of work that has failed before anything was heard of it', async () => {
+  it('reports a job that failed before its first progress', async () => {
     const made = desk()
     await startApp(made)
     made.emit('export.progress', makeExport({ jobId: 'e1', state: 'done' }))
@@ -199,7 +199,7 @@ describe('the status bar', () => {
     await within(bar()).findByText('again.csv could not be written.')
   })
 
-  it('tells a failure with its sentence, and gives its details to copy', async () => {
+  it('reports a failure with its message and copyable details', async () => {
     const made = desk()
     const user = await startApp(made)
     made.emit(
@@ -219,7 +219,7 @@ describe('the status bar', () => {
     expect(made.inputs('app.copyText')[0]?.text).toContain('GET /campaign-items: 503')
   })
 
-  it('shows where a written file is', async () => {
+  it('shows the folder of a written file', async () => {
     const made = desk()
     const user = await startApp(made)
     made.emit('export.progress', makeExport())
@@ -230,7 +230,7 @@ describe('the status bar', () => {
     expect(made.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
   })
 
-  it('offers another place for a list that could not be written, and none for paper', async () => {
+  it('offers another location for a failed export, but not for printing', async () => {
     const made = desk()
     const user = await startApp(made)
     const error = new AppError('fileNotWritten', {
@@ -241,7 +241,7 @@ describe('the status bar', () => {
     const activity = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
     expect(made.inputs('exports.elsewhere')).toEqual([{ jobId: 'x1' }])
-    // The person closed the question for the place.
+    // The person closed the save dialog.
     expect(activity.getByRole('button', { name: 'Save elsewhere…' })).toBeInTheDocument()
     made.answer('exports.elsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
@@ -252,7 +252,7 @@ describe('the status bar', () => {
     expect(activity.queryByRole('button', { name: 'Save elsewhere…' })).toBeNull()
   })
 
-  it('does not tell again of work that had ended before the window was opened', async () => {
+  it('does not report jobs that ended before the window opened', async () => {
     const made = desk()
     made.downloads = [makeDownload({ state: 'done' })]
     await startApp(made)

@@ -32,8 +32,8 @@ function reject(reason: unknown): void {
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
 }
 
-describe('an error that nothing handles', () => {
-  it('is reported to the log and offers to reload the window', async () => {
+describe('an unhandled error', () => {
+  it('is logged, and offers to reload the window', async () => {
     raise(new TypeError('no such column'))
     await screen.findByText(TITLE)
     expect(desk.inputs('app.reportError')).toEqual([
@@ -49,7 +49,7 @@ describe('an error that nothing handles', () => {
     expect(desk.inputs('app.reload')).toHaveLength(1)
   })
 
-  it('is shown once, however often it is repeated, and again after it was dismissed', async () => {
+  it('is shown once however often it repeats, and again after it was dismissed', async () => {
     raise(new Error('first'))
     reject(new Error('second'))
     await waitFor(() => {
@@ -78,7 +78,7 @@ describe('an error that nothing handles', () => {
     await screen.findByText(TITLE)
   })
 
-  it('is not reported without end', async () => {
+  it('is reported a limited number of times', async () => {
     for (let frame = 0; frame < 200; frame += 1) raise(new Error('in every frame'))
     await screen.findByText(TITLE)
     expect(desk.inputs('app.reportError')).toHaveLength(10)
@@ -93,7 +93,7 @@ describe('an error that nothing handles', () => {
     expect(report?.stack).toHaveLength(10_000)
   })
 
-  it('tells the values that are no errors by their type only', async () => {
+  it('reports values that are not errors by type only', async () => {
     reject('a text that may be secret')
     await screen.findByText(TITLE)
     expect(desk.inputs('app.reportError')).toEqual([
@@ -102,7 +102,7 @@ describe('an error that nothing handles', () => {
   })
 })
 
-it('a worker that died is reported without a notice: whoever started it tells the person', async () => {
+it('a worker error is logged without a notice, because its owner reports it', async () => {
   reportWorkerError(
     new ErrorEvent('error', { message: 'out of memory', filename: 'picture-worker.js', lineno: 3, colno: 7 }),
   )
@@ -118,10 +118,10 @@ it.each<[string, unknown, string?]>([
   ['a canceled call', new AppError('cancelled')],
   ['a call that a newer one replaced', new AppError('superseded')],
   ['sizes that change again', undefined, 'ResizeObserver loop completed with undelivered notifications.'],
-])('%s is no error', async (_what, error, message) => {
+])('%s is not reported', async (_what, error, message) => {
   if (message === undefined) reject(error)
   else raise(error, message)
-  // Reports are sent in order: the one that follows shows that there was none before.
+  // Reports are sent in order: a following one proves that there was none before.
   reportWorkerError(new ErrorEvent('error', { message: 'later' }))
   await waitFor(() => {
     expect(desk.inputs('app.reportError').map((report) => report.message)).toEqual(['later'])

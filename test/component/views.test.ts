@@ -57,7 +57,7 @@ async function choose(user: UserEvent, name: string, from = 'Views'): Promise<vo
 }
 
 describe('views', () => {
-  it('offers views from the start, says which one is in force, and leads back to everything', async () => {
+  it('offers built-in views, shows the current one, and returns to everything', async () => {
     const made = desk()
     const user = await startApp(made)
     await choose(user, 'Items without artwork')
@@ -67,7 +67,7 @@ describe('views', () => {
     const button = await screen.findByRole('button', { name: 'View: Items without artwork' })
     await user.click(button)
     expect(within(menu()).getByRole('menuitemradio', { name: 'Items without artwork' })).toBeChecked()
-    // One that is there from the start can be neither renamed nor deleted.
+    // A built-in view can be neither renamed nor deleted.
     expect(within(menu()).queryByRole('menuitem', { name: /^(?:Rename|Delete)/u })).toBeNull()
     await user.click(within(menu()).getByRole('menuitemradio', { name: 'Everything' }))
     await waitFor(() => {
@@ -80,7 +80,7 @@ describe('views', () => {
     ['Changed since last download', { unseenOnly: true, filters: {} }],
     ['Duplicate POS numbers', { unseenOnly: false, filters: { posNumber: { duplicates: true } } }],
     ['Quantity zero', { filters: { qty: { min: 0, max: 0 } } }],
-  ])('offers “%s”', async (name, query) => {
+  ])('offers the built-in view “%s”', async (name, query) => {
     const made = desk()
     const user = await startApp(made)
     await choose(user, name)
@@ -91,7 +91,7 @@ describe('views', () => {
     expect(screen.getByText('No items found')).toBeVisible()
   })
 
-  it('saves the list as it is asked for, and it is kept', async () => {
+  it('saves the current list as a view of one campaign', async () => {
     const made = desk()
     const user = await startApp(made)
     await choose(user, 'Locked')
@@ -99,8 +99,7 @@ describe('views', () => {
     await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
     const dialog = screen.getByRole('dialog', { name: 'Save this view' })
     const { violations } = await axe.run(dialog, {
-      // What this dialog has open is apart from the page below it; the page's own parts are looked at
-      // elsewhere.
+      // The dialog is apart from the page below it, whose landmarks are checked elsewhere.
       rules: {
         'color-contrast': { enabled: false },
         'landmark-no-duplicate-banner': { enabled: false },
@@ -125,13 +124,13 @@ describe('views', () => {
     })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(viewsButton('View: Printed already')).toBeVisible()
-    // It belongs to the one campaign.
+    // It belongs to one campaign.
     await user.click(within(campaignsPane()).getByText('Autumn'))
     await user.click(await screen.findByRole('button', { name: 'Views' }))
     expect(within(menu()).queryByRole('menuitemradio', { name: 'Printed already' })).toBeNull()
   })
 
-  it('replaces a view of the same name, after saying so', async () => {
+  it('replaces a view of the same name after a warning', async () => {
     const made = desk({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(made)
     await choose(user, 'Locked')
@@ -147,7 +146,7 @@ describe('views', () => {
     })
   })
 
-  it('shows a saved view with its columns, renames it and deletes it', async () => {
+  it('applies a saved view with its columns, renames and deletes it', async () => {
     const made = desk({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(made)
     await choose(user, 'Large wobblers')
@@ -171,11 +170,11 @@ describe('views', () => {
     await waitFor(() => {
       expect(made.views.saved).toEqual([])
     })
-    // The list stays as it is.
+    // The list stays.
     expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
   })
 
-  it('is taken back as one step after it was chosen, with its columns', async () => {
+  it('undoes a chosen view as one step, with its columns', async () => {
     const made = desk({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(made)
     const before = shownColumns()
@@ -194,7 +193,7 @@ describe('views', () => {
     expect(shownColumns()).toEqual(['Item', 'Quantity'])
   })
 
-  it('says why a view could not be kept, and does not pretend', async () => {
+  it('reports that a view could not be saved, and keeps it', async () => {
     const made = desk({ views: { saved: [VIEW], lists: [] } })
     made.answer('views.save', () => {
       throw new AppError('diskFull')
@@ -211,7 +210,7 @@ describe('views', () => {
     expect(within(menu()).getByRole('menuitemradio', { name: 'Large wobblers' })).toBeChecked()
   })
 
-  it('opens a view from the palette, also one of another campaign', async () => {
+  it('opens a view from the palette, also of another campaign', async () => {
     const saved = [{ ...VIEW, name: 'Autumn leaves', place: { connectionId: 'c1', campaignId: 'k2' } }]
     const made = desk({ views: { saved, lists: [] } })
     const user = await startApp(made)
@@ -227,7 +226,7 @@ describe('views', () => {
   })
 })
 
-describe('the palette', () => {
+describe('the command palette', () => {
   it('runs commands of the list, and offers them only with a list', async () => {
     const made = desk()
     const user = await startApp(made)
@@ -267,8 +266,8 @@ describe('the palette', () => {
   })
 })
 
-describe('lists', () => {
-  it('come back as they were left, each of them, and after a restart', async () => {
+describe('saved lists', () => {
+  it('are restored for each campaign, and after a restart', async () => {
     const made = desk()
     const user = await startApp(made)
     await choose(user, 'Locked')
@@ -294,7 +293,7 @@ describe('lists', () => {
     })
   })
 
-  it('are forgotten when nothing is asked for any more', async () => {
+  it('are removed when they have no query', async () => {
     const lists = [{ connectionId: 'c1', campaignId: 'k1', query: BY_QUANTITY, columns: null }]
     const made = desk({ views: { saved: [], lists } })
     const user = await startApp(made)
@@ -305,7 +304,7 @@ describe('lists', () => {
     })
   })
 
-  it('begin as an earlier version has left the last one', async () => {
+  it('start with the query of an earlier version', async () => {
     const made = desk()
     made.preferences = {
       ...made.preferences,
@@ -318,7 +317,7 @@ describe('lists', () => {
     })
   })
 
-  it('keep their columns; one in which nobody arranged them shows those arranged last', async () => {
+  it('keep their columns; others use the columns changed last', async () => {
     const columns = { order: ['itemName', 'qty'], widths: {} } as const
     const lists = [{ connectionId: 'c1', campaignId: 'k1', query: PLAIN, columns }]
     const user = await startApp(desk({ views: { saved: [], lists } }))
