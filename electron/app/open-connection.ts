@@ -19,8 +19,7 @@ import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
-import { createUnfinishedPictures } from './unfinished-pictures.ts'
-import { createUnfinishedDownloads } from './unfinished-downloads.ts'
+import { createUnfinishedJobs } from './unfinished-jobs.ts'
 
 const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
 
@@ -112,27 +111,27 @@ export async function openConnection(
     if (connection.kind !== 'sample') await options.secrets.get(connection.id)
     return keyStatus()
   }
-  const unfinished = createUnfinishedDownloads({
-    store,
-    downloads,
-    queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
-    onRequest: options.resumesQueue === false,
+  const resuming = {
     network,
     readKey,
     readyToStart: options.readyToStart,
     keychainRetryMs: options.keychainRetryMs,
     logger: options.logger,
+  }
+  const unfinished = createUnfinishedJobs({
+    ...resuming,
+    queue: downloads,
+    listStaged: () => store.listUnfinished(),
+    queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
+    onRequest: options.resumesQueue === false,
   })
   const unfinishedPictures =
     artwork === null || options.keepsQueue !== true
       ? null
-      : createUnfinishedPictures({
-          runs: artwork.runs,
+      : createUnfinishedJobs({
+          ...resuming,
+          queue: artwork.runs,
           queueFile: createQueueFile(pictureRunsFile, options.logger),
-          network,
-          readKey,
-          readyToStart: options.readyToStart,
-          logger: options.logger,
         })
   const resumeBoth = (): void => {
     if (options.keepsQueue === true && options.resumesQueue !== false) void unfinished.resume()

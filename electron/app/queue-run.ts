@@ -1,5 +1,4 @@
-import type { DownloadJob } from '../contract/jobs.ts'
-import { hasEnded } from './sessions.ts'
+import { hasEnded, type DownloadJob } from '../contract/jobs.ts'
 
 /** What the dock or the task bar shows: null for nothing. */
 export interface Bar {
@@ -55,9 +54,7 @@ export class QueueRun {
     }
     this.#jobs.clear()
     this.#show(null)
-    const ended = jobs.filter(
-      ({ state, deletions }) => deletions !== null || (hasEnded(state) && state !== 'cancelled'),
-    )
+    const ended = jobs.filter((job) => job.deletions !== null || (hasEnded(job) && job.state !== 'cancelled'))
     if (ended.length > 0) this.#options.onEnd({ jobs: ended, tookMs: this.#now() - this.#begunAt })
   }
 
@@ -79,20 +76,21 @@ export class QueueRun {
   }
 }
 
-function isAtWork({ state, pausedBy }: DownloadJob): boolean {
-  return !hasEnded(state) && pausedBy !== 'person' && pausedBy !== 'decision'
+function isAtWork(job: DownloadJob): boolean {
+  return !hasEnded(job) && job.pausedBy !== 'person' && job.pausedBy !== 'decision'
 }
 
 /** Every download counts the same: how many items one has is known only when it has begun. */
 function barOf(all: readonly DownloadJob[]): Bar {
   const jobs = all.filter((job) => job.pausedBy !== 'person')
-  const paused = jobs.every((job) => hasEnded(job.state) || job.state === 'paused')
-  if (!jobs.some((job) => hasEnded(job.state) || job.totalItems !== null)) return { fraction: null, paused }
+  const paused = jobs.every((job) => hasEnded(job) || job.state === 'paused')
+  if (!jobs.some((job) => hasEnded(job) || job.totalItems !== null)) return { fraction: null, paused }
   const sum = jobs.reduce((before, job) => before + fractionOf(job), 0)
   return { fraction: Math.floor((sum / jobs.length) * STEPS) / STEPS, paused }
 }
 
-function fractionOf({ state, items, totalItems }: DownloadJob): number {
-  if (hasEnded(state)) return 1
+function fractionOf(job: DownloadJob): number {
+  if (hasEnded(job)) return 1
+  const { items, totalItems } = job
   return totalItems === null || totalItems === 0 ? 0 : Math.min(1, items / totalItems)
 }

@@ -1,15 +1,8 @@
 import type { Connection, KeyStatus } from '../contract/connection.ts'
-import type { DownloadJob, JobState } from '../contract/jobs.ts'
+import { hasEnded, type DownloadJob } from '../contract/jobs.ts'
 import { openConnection } from './open-connection.ts'
 import type { Fetch } from '../service/types.ts'
 import type { ConnectionSession, Connections, OpenConnectionOptions, PictureOptions } from './types.ts'
-
-const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
-
-/** Returns whether a job has ended. */
-export function hasEnded(state: JobState): boolean {
-  return ENDED.has(state)
-}
 
 export interface SessionsOptions extends Omit<OpenConnectionOptions, 'fetch'> {
   /** The network of a connection. */
@@ -38,7 +31,7 @@ export class Sessions {
       onProgress: (job) => {
         options.onProgress(job)
         // A connection that is open only for its downloads is closed after the last one.
-        if (hasEnded(job.state) && job.connectionId !== this.#current) void this.closeIdle()
+        if (hasEnded(job) && job.connectionId !== this.#current) void this.closeIdle()
       },
       ...(options.pictures === undefined ? {} : { pictures: this.#watched(options.pictures) }),
     }
@@ -49,7 +42,7 @@ export class Sessions {
       ...pictures,
       onProgress: (run) => {
         pictures.onProgress(run)
-        if (!hasEnded(run.state)) this.#pictureRuns.add(run.jobId)
+        if (!hasEnded(run)) this.#pictureRuns.add(run.jobId)
         else if (this.#pictureRuns.delete(run.jobId) && run.connectionId !== this.#current)
           void this.closeIdle()
       },
@@ -112,7 +105,7 @@ export class Sessions {
       const session = await opening.catch(() => null)
       // Checked after the wait: it may be in use by now.
       if (id === this.#current || (this.#held.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
-      if (session?.downloads.list().some((job) => !hasEnded(job.state)) === true) continue
+      if (session?.downloads.list().some((job) => !hasEnded(job)) === true) continue
       if (session?.artwork?.isBusy === true) continue
       await this.close(id)
     }
@@ -145,7 +138,7 @@ export class Sessions {
     const { downloads } = session
     const jobs = downloads
       .list()
-      .filter(({ state, campaignId }) => !hasEnded(state) && (campaignIds?.has(campaignId ?? '') ?? true))
+      .filter((job) => !hasEnded(job) && (campaignIds?.has(job.campaignId ?? '') ?? true))
     for (const { jobId } of jobs) downloads.cancel(jobId)
     await Promise.all(jobs.map(({ jobId }) => downloads.waitForEnd(jobId)))
   }

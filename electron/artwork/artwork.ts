@@ -64,7 +64,7 @@ export interface Artwork {
   start(campaignId: string, origin: DownloadOrigin): Promise<PictureRun>
   /** Fetches the missing pictures after a download, unless the campaign needs none. */
   fetchAfterDownload(campaignId: string): Promise<void>
-  readonly runs: Pick<PictureRuns, 'cancel' | 'unfinished' | 'list' | 'pause' | 'restore' | 'resume'>
+  readonly runs: PictureRuns
   /** Whether a run is pending. */
   readonly isBusy: boolean
   /** Cancels the runs of deleted campaigns; their pictures can then be evicted. */

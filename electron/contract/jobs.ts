@@ -5,6 +5,13 @@ import type { Fault } from './faults.ts'
 
 export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'incomplete' | 'failed' | 'cancelled'
 
+const ENDED: ReadonlySet<JobState> = new Set(['done', 'incomplete', 'failed', 'cancelled'])
+
+/** Returns whether a job has ended. */
+export function hasEnded({ state }: { readonly state: JobState }): boolean {
+  return ENDED.has(state)
+}
+
 /** Everything, or only what has changed since the copy was sealed. */
 export const DOWNLOAD_MODES = ['full', 'recent'] as const
 export type DownloadMode = (typeof DOWNLOAD_MODES)[number]

@@ -1,64 +1,33 @@
-import { randomUUID } from 'node:crypto'
 import type { Fault } from '../contract/faults.ts'
-import type {
-  DownloadJob,
-  DownloadMode,
-  DownloadOrigin,
-  JobState,
-  PauseReason,
-  PendingDeletions,
-} from '../contract/jobs.ts'
-
-const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
+import { hasEnded, type DownloadOrigin, type JobState, type PauseReason } from '../contract/jobs.ts'
+import type { JobSnapshot, StoredDownload } from './types.ts'
 
 /** Initial values of a job. */
-export interface JobSeed {
-  readonly jobId?: string | undefined
-  readonly connectionId: string
-  /** Null for a discovery. */
-  readonly campaignId: string | null
-  readonly campaignName: string | null
-  readonly mode: DownloadMode
+export interface JobSeed extends Omit<StoredDownload, 'held'> {
   readonly origin: DownloadOrigin
-  readonly thenDownload?: DownloadMode | null | undefined
-  readonly deletions?: PendingDeletions | null | undefined
-  readonly acceptedDeletions?: number | undefined
-  /** Items that an earlier run has fetched. */
-  readonly items?: number | undefined
-  readonly totalItems?: number | null | undefined
 }
 
+export type WaitReason = 'offline' | 'unreachable'
+
 /**
- * A job of the queue: waiting, running, paused or ended. While it is paused or waits again, its previous run
+ * A job of a queue: waiting, running, paused or ended. While it is paused or waits again, its previous run
  * may still be stopping.
  */
-export class Job {
-  snapshot: DownloadJob
+export class Job<Snapshot extends JobSnapshot> {
+  snapshot: Snapshot
   isPausedByPerson = false
   /** Cancelled by the person, while its run is still stopping. */
   isCancelled = false
   /** The cause of a temporary failure after which it waits; null while it does not wait. */
-  waitReason: 'offline' | 'unreachable' | null = null
+  waitReason: WaitReason | null = null
   /** Consecutive waits. */
   waitCount = 0
-  mayHaveStagedData: boolean
   /** Stops the current run; null while there is none. */
   abort: AbortController | null = null
-  /** How the campaigns that a discovery finds are downloaded; null if they are not. */
-  thenDownload: DownloadMode | null
-  /** Number of deletions that the person has accepted. */
-  acceptedDeletions: number
-  /** Names of campaigns that a discovery has found, by id. */
-  readonly foundCampaigns = new Map<string, string | null>()
-  /** Whether it has run since it was queued. */
-  #hasStarted = false
-  #completion = Promise.withResolvers<DownloadJob>()
+  #completion = Promise.withResolvers<Snapshot>()
 
-  constructor(seed: JobSeed, begun: boolean) {
-    this.snapshot = newSnapshot(seed)
-    this.mayHaveStagedData = begun
-    this.thenDownload = seed.thenDownload ?? null
-    this.acceptedDeletions = seed.acceptedDeletions ?? 0
+  constructor(snapshot: Snapshot) {
+    this.snapshot = snapshot
   }
 
   get id(): string {
@@ -66,41 +35,29 @@ export class Job {
   }
 
   get isPending(): boolean {
-    return !ENDED.has(this.snapshot.state)
+    return !hasEnded(this.snapshot)
+  }
+
+  /** Whether it waits for a decision of the person. */
+  needsDecision(): boolean {
+    return false
   }
 
   /** Resolves with the job when it ends, needs a decision, or the queue closes. */
-  get completion(): Promise<DownloadJob> {
+  get completion(): Promise<Snapshot> {
     return this.#completion.promise
   }
 
-  update(changes: Partial<DownloadJob>): void {
+  update(changes: Partial<Snapshot> | Partial<JobSnapshot>): void {
     this.snapshot = { ...this.snapshot, ...changes }
   }
 
   setState(state: 'waiting' | 'running' | 'paused', pausedBy: PauseReason | null = null): void {
-    const pace = state === 'running' ? {} : { itemsPerSecond: null, secondsLeft: null }
-    this.update({ state, pausedBy, ...pace })
-  }
-
-  start(): void {
-    // A resumed job keeps the start of its first run.
-    if (!this.#hasStarted) this.update({ startedAt: Date.now() })
-    this.#hasStarted = true
-    this.mayHaveStagedData = true
-    this.setState('running')
+    this.update({ state, pausedBy })
   }
 
   end(state: JobState, error: Fault | null): void {
-    this.update({
-      state,
-      error,
-      pausedBy: null,
-      deletions: null,
-      endedAt: Date.now(),
-      itemsPerSecond: null,
-      secondsLeft: null,
-    })
+    this.update({ state, error, pausedBy: null })
     this.resolveCompletion()
   }
 
@@ -109,59 +66,34 @@ export class Job {
     this.#completion.resolve(this.snapshot)
   }
 
-  /** Accepts the pending deletions, so that the job can continue. */
-  acceptDeletions(): void {
-    this.acceptedDeletions = this.snapshot.deletions?.deleted ?? 0
-    this.update({ deletions: null })
-    this.#completion = Promise.withResolvers<DownloadJob>()
+  /** Applies a repeated request while it is pending. */
+  merge(_seed: JobSeed): void {
+    // Nothing to merge by default.
+  }
+
+  /** Resumes it on behalf of the person. */
+  resumeForPerson(): void {
+    this.isPausedByPerson = false
+    this.waitReason = null
+    this.update({ origin: 'person' })
   }
 
   /** Returns an ended job to the queue. */
   requeue(origin: DownloadOrigin): void {
-    this.update({
-      state: 'waiting',
-      origin,
-      error: null,
-      endedAt: null,
-      note: null,
-      recordState: null,
-      deletions: null,
-      changes: null,
-    })
-    this.acceptedDeletions = 0
-    this.#hasStarted = false
+    this.update({ state: 'waiting', origin, error: null })
     this.isPausedByPerson = false
     this.isCancelled = false
     this.waitReason = null
     this.waitCount = 0
-    this.#completion = Promise.withResolvers<DownloadJob>()
+    this.renewCompletion()
   }
-}
 
-function newSnapshot(seed: JobSeed): DownloadJob {
-  return {
-    jobId: seed.jobId ?? randomUUID(),
-    connectionId: seed.connectionId,
-    kind: seed.campaignId === null ? 'discovery' : 'campaign',
-    campaignId: seed.campaignId,
-    campaignName: seed.campaignName,
-    state: 'waiting',
-    mode: seed.mode,
-    phase: 'reading',
-    origin: seed.origin,
-    pausedBy: null,
-    note: null,
-    pages: 0,
-    items: seed.items ?? 0,
-    totalItems: seed.totalItems ?? null,
-    campaignsFound: 0,
-    itemsPerSecond: null,
-    secondsLeft: null,
-    recordState: null,
-    deletions: seed.deletions ?? null,
-    changes: null,
-    startedAt: Date.now(),
-    endedAt: null,
-    error: null,
+  toStored(): StoredDownload {
+    const { jobId, campaignId, campaignName } = this.snapshot
+    return { jobId, campaignId, campaignName, mode: 'full', held: this.isPausedByPerson }
+  }
+
+  protected renewCompletion(): void {
+    this.#completion = Promise.withResolvers<Snapshot>()
   }
 }

@@ -59,31 +59,41 @@ export interface FailedDownload extends Pick<
   readonly error: Fault
 }
 
-/** Dependencies and settings of a connection's downloads. */
-export interface DownloadContext {
+/** The part of a job that its queue uses. */
+export type JobSnapshot = Pick<
+  DownloadJob,
+  'jobId' | 'campaignId' | 'campaignName' | 'state' | 'origin' | 'pausedBy' | 'error'
+>
+
+/** Dependencies and settings of a queue of a connection. */
+export interface QueueContext<Snapshot> {
   readonly connectionId: string
-  readonly service: CampaignService
-  readonly store: StoreWriter
-  /** Without it, downloads do not wait for a network. */
+  /** Without it, jobs do not wait for a network. */
   readonly network?: Network | undefined
-  /** Without it, downloads do not wait for a list that keeps changing. */
-  readonly listRetry?: ListRetryPolicy | undefined
   /** Called with each change of a job: about ten times a second while it runs, and at once when it ends. */
-  readonly onProgress: (job: DownloadJob) => void
-  /** Called with the campaigns whose stored data has changed. */
-  readonly onChanged: (campaignIds: readonly string[]) => void
-  /** Default 3. */
-  readonly concurrentJobs?: number | undefined
-  /** Whether `unfinished` includes failed downloads that may succeed later, and incomplete ones. */
+  readonly onProgress: (job: Snapshot) => void
+  /** Whether `unfinished` includes failed jobs that may succeed later, and incomplete ones. */
   readonly storesUnsuccessful?: boolean | undefined
-  /** Whether to accept deletions of more than half of a snapshot without a decision. */
-  readonly acceptsDeletions?: boolean | undefined
-  /** Called after downloads were added. The next one starts when the promise resolves; it must not reject. */
+  /** Called after jobs were added. The next one starts when the promise resolves; it must not reject. */
   readonly onAdded?: (() => Promise<void>) | undefined
   /** Called when the result of `unfinished` may have changed. */
   readonly onQueue?: (() => void) | undefined
   /** Logs an unexpected error and returns the name of the log entry. */
   readonly onUnexpected?: ((error: unknown) => string) | undefined
+}
+
+/** Dependencies and settings of a connection's downloads. */
+export interface DownloadContext extends QueueContext<DownloadJob> {
+  readonly service: CampaignService
+  readonly store: StoreWriter
+  /** Without it, downloads do not wait for a list that keeps changing. */
+  readonly listRetry?: ListRetryPolicy | undefined
+  /** Called with the campaigns whose stored data has changed. */
+  readonly onChanged: (campaignIds: readonly string[]) => void
+  /** Default 3. */
+  readonly concurrentJobs?: number | undefined
+  /** Whether to accept deletions of more than half of a snapshot without a decision. */
+  readonly acceptsDeletions?: boolean | undefined
 }
 
 export interface StartOptions {
@@ -95,8 +105,40 @@ export interface StartOptions {
   readonly names?: ReadonlyMap<string, string | null> | undefined
 }
 
-/** The download queue of one connection. */
-export interface Downloads {
+/** Operations of a queue, for downloads and pictures alike. */
+export interface JobControls<Snapshot> {
+  /** Queues the unfinished jobs of an earlier process; pending ones do not change. */
+  restore(items: readonly StoredDownload[]): readonly Snapshot[]
+  /** Removes ended jobs from the list. */
+  dismiss(jobIds: readonly string[]): void
+  /** Pauses a job (null: all), also across restarts; what was fetched is kept. */
+  pause(jobId: string | null): void
+  /** Resumes a paused job (null: all) on behalf of the person. */
+  resume(jobId: string | null): void
+  /** Moves a job before another one; null moves it to the end. Running jobs continue. */
+  move(jobId: string, before: string | null): void
+  /**
+   * Retries a failed, incomplete or canceled job; null retries all whose latest attempt failed or is
+   * incomplete. Throws `notFound` for an unknown id.
+   */
+  retry(jobId: string | null): readonly Snapshot[]
+  /** Cancels a job. */
+  cancel(jobId: string): void
+  /** Returns the pending and the latest ended jobs in the order of the queue. */
+  list(): readonly Snapshot[]
+  /** Returns the unfinished jobs in their order, to be stored. */
+  unfinished(): readonly StoredDownload[]
+  /**
+   * Resolves with the job when it ends, needs a decision, or the queue closes. Rejects with `notFound` for an
+   * unknown id.
+   */
+  waitForEnd(jobId: string): Promise<Snapshot>
+  /** Suspends all jobs and resolves when they have stopped. */
+  close(): Promise<void>
+}
+
+/** The download queue of one connection. Canceling a download discards its staged items. */
+export interface Downloads extends JobControls<DownloadJob> {
   /**
    * Queues a download for each id. Returns a pending one instead of a new one; a request of the person also
    * resumes it.
@@ -107,41 +149,13 @@ export interface Downloads {
    * are queued when it ends, also after a failure, unless the key was refused.
    */
   discover(options?: { readonly thenDownload?: DownloadMode | undefined }): DownloadJob
-  /** Queues the unfinished downloads of an earlier process; pending ones do not change. */
-  restore(items: readonly StoredDownload[]): readonly DownloadJob[]
   /** Lists the failed downloads of an earlier process, so that they can be retried. */
   restoreFailed(failed: readonly FailedDownload[]): void
-  /** Removes ended downloads from the list. */
-  dismiss(jobIds: readonly string[]): void
-  /** Pauses a download (null: all), also across restarts; fetched items are kept. */
-  pause(jobId: string | null): void
-  /** Resumes a paused download (null: all) on behalf of the person. */
-  resume(jobId: string | null): void
-  /** Moves a download before another one; null moves it to the end. Running downloads continue. */
-  move(jobId: string, before: string | null): void
-  /**
-   * Retries a failed, incomplete or canceled download; null retries all whose latest attempt failed or is
-   * incomplete. Throws `notFound` for an unknown id.
-   */
-  retry(jobId: string | null): readonly DownloadJob[]
   /**
    * Accepts or declines pending deletions: the download continues and deletes no more than that number, or is
    * canceled.
    */
   decide(jobId: string, accept: boolean): void
-  /** Cancels a download and discards its staged items. */
-  cancel(jobId: string): void
-  /** Returns the pending and the latest ended jobs in the order of the queue. */
-  list(): readonly DownloadJob[]
-  /** Returns the unfinished downloads in their order, to be stored. */
-  unfinished(): readonly StoredDownload[]
-  /**
-   * Resolves with the job when it ends, needs a decision, or the queue closes. Rejects with `notFound` for an
-   * unknown id.
-   */
-  waitForEnd(jobId: string): Promise<DownloadJob>
-  /** Suspends all downloads and resolves when they have stopped. */
-  close(): Promise<void>
 }
 
 /** Progress of a running job; absent fields do not change. */

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron'
+import { hasEnded } from '../contract/jobs.ts'
 import { QUIT_DIALOG } from '../contract/strings/menu.ts'
 import type { ShellServices } from './services.ts'
-import { hasEnded } from '../app/sessions.ts'
 
 /** The application ends after this time even if something is still closing. */
 const CLOSE_TIMEOUT_MS = 5_000
@@ -9,7 +9,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 async function mayQuit(services: ShellServices): Promise<boolean> {
   // Only an export is lost. Downloads keep their staged rows and resume in the next run.
   if (!services.exports.isBusy) return true
-  const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job.state))
+  const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job))
   const window = BrowserWindow.getAllWindows()[0]
   const question = {
     type: 'question' as const,

@@ -1,8 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { hasEnded, type DownloadJob } from '../../electron/contract/jobs.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
-import { hasEnded } from './jobs.svelte.ts'
 
 /** How complete the copy is, in a word. */
 export function completenessOf(campaign: CampaignSummary): string {

@@ -1,11 +1,11 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { hasKey } from '../../electron/contract/connection.ts'
-import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { hasEnded, type DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
-import { hasEnded, type Job } from './jobs.svelte.ts'
+import type { Job } from './jobs.svelte.ts'
 
 /**
  * What the button *Download* fetches now: the selected campaigns, the one shown, or all without a complete

@@ -1,14 +1,8 @@
-import type { DownloadJob, ExportJob, JobState } from '../../electron/contract/jobs.ts'
+import { hasEnded, type DownloadJob, type ExportJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
 
-const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
-
 export type Job = DownloadJob | ExportJob | PictureRun
-
-export function hasEnded(job: Job): boolean {
-  return ENDED.has(job.state)
-}
 
 /** Whether work failed, or left its result incomplete. */
 export function hasFailed(job: Job): boolean {

@@ -1,31 +1,25 @@
-import { toFault } from '../contract/app-error.ts'
-import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import type { Job } from './job.ts'
+import type { RunOutcome } from './job-queue.ts'
+import type { QueuedDownload } from './queued-download.ts'
 import { createRate } from './rate.ts'
-import { createThrottle } from './throttle.ts'
 import type { DownloadContext, Engine, JobUpdate, JobRun } from './types.ts'
-
-const PROGRESS_INTERVAL_MS = 100
-
-/** Result of a run: complete (null), incomplete, or failed. */
-export type RunOutcome =
-  | { readonly completed: true; readonly incompleteFault: Fault | null }
-  | { readonly completed: false; readonly fault: Fault }
 
 export interface RunOptions {
   readonly context: DownloadContext
   readonly engine: Engine
   readonly signal: AbortSignal
+  /** Called when the snapshot has changed. */
+  readonly publishSoon: () => void
 }
 
-/** Runs a job until it ends or `signal` stops it, and updates its snapshot. Never rejects. */
-export async function runJob(job: Job, { context, engine, signal }: RunOptions): Promise<RunOutcome> {
+/** Runs a download until it ends or `signal` stops it, and updates its snapshot. */
+export async function runDownload(
+  job: QueuedDownload,
+  { context, engine, signal, publishSoon }: RunOptions,
+): Promise<RunOutcome> {
   const { service, store, listRetry, onChanged } = context
   const rate = createRate(performance.now())
-  const progress = createThrottle(() => {
-    if (!signal.aborted) context.onProgress(job.snapshot)
-  }, PROGRESS_INTERVAL_MS)
+  const itemsBefore = job.snapshot.items
 
   const report = ({ listedName, ...update }: JobUpdate): void => {
     // Late updates of a stopped run no longer apply.
@@ -35,7 +29,7 @@ export async function runJob(job: Job, { context, engine, signal }: RunOptions):
     const campaignName = update.campaignName ?? job.snapshot.campaignName ?? listedName ?? null
     const merged = { ...job.snapshot, ...update, campaignName }
     job.update({ ...merged, ...pace(merged, rate.perSecond(now)) })
-    progress.schedule()
+    publishSoon()
   }
 
   const { campaignId, mode } = job.snapshot
@@ -44,26 +38,18 @@ export async function runJob(job: Job, { context, engine, signal }: RunOptions):
     for (const { id, name } of campaigns) job.foundCampaigns.set(id, name)
   }
   const run: JobRun = {
-    ...{ service, store, listRetry: listRetry, onChanged, onFound, report, mode, acceptedDeletions, signal },
+    ...{ service, store, listRetry, onChanged, onFound, report, mode, acceptedDeletions, signal },
     // Recent changes need only one or two requests for each campaign.
     keepsItems: job.thenDownload === 'full',
   }
   try {
-    const incompleteFault =
-      campaignId === null ? await engine.discover(run) : await engine.downloadCampaign(campaignId, run)
-    return { completed: true, incompleteFault }
-  } catch (failure) {
-    return { completed: false, fault: faultOf(failure, context) }
+    const error = await (campaignId === null
+      ? engine.discover(run)
+      : engine.downloadCampaign(campaignId, run))
+    return { state: error === null ? 'done' : 'incomplete', error }
   } finally {
-    progress.cancel()
+    if (job.snapshot.items > itemsBefore) job.waitCount = 0
   }
-}
-
-function faultOf(failure: unknown, context: DownloadContext): Fault {
-  const fault = toFault(failure)
-  if (fault.code !== 'internal') return fault
-  const logged = toFault(new Error('unexpected', { cause: failure }), context.onUnexpected?.(failure))
-  return fault.detail === undefined ? logged : { ...logged, detail: fault.detail }
 }
 
 function pace(

@@ -1,21 +1,21 @@
+import pLimit from 'p-limit'
 import { AppError } from '../contract/app-error.ts'
-import type { DownloadJob } from '../contract/jobs.ts'
 import { hasKey, type KeyStatus } from '../contract/connection.ts'
-import type { Downloads, StoredDownload, Network } from '../download/types.ts'
-import type { Store } from '../store/operations.ts'
+import type { JobControls, JobSnapshot, Network, StoredDownload } from '../download/types.ts'
 import type { UnfinishedDownload } from '../store/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
 
 const KEYCHAIN_RETRY_MS = 30_000
 
-export interface UnfinishedOptions {
-  readonly store: Store
-  readonly downloads: Downloads
+export interface UnfinishedOptions<Snapshot extends JobSnapshot> {
+  readonly queue: Pick<JobControls<Snapshot>, 'list' | 'restore' | 'unfinished'>
+  /** Returns what the store contains of unfinished downloads. */
+  readonly listStaged?: (() => Promise<readonly UnfinishedDownload[]>) | undefined
   /** Null: the queue is not saved. */
   readonly queueFile: QueueFile | null
   /**
-   * Unfinished downloads stay on disk until `resume` is called, which also resumes paused ones, because a
+   * Unfinished jobs stay on disk until `resume` is called, which also resumes paused ones, because a
    * command runs until they have ended.
    */
   readonly onRequest?: boolean | undefined
@@ -29,46 +29,50 @@ export interface UnfinishedOptions {
   readonly logger?: Logger | undefined
 }
 
-/** Resumes the downloads that an earlier run left unfinished, and saves those of this run. */
-export interface UnfinishedDownloads {
-  /** Queues the unfinished downloads if there is a key. Never rejects. */
-  resume(): Promise<readonly DownloadJob[]>
+/** Resumes the downloads or pictures that an earlier run left unfinished, and saves those of this run. */
+export interface UnfinishedJobs<Snapshot> {
+  /** Queues the unfinished jobs if there is a key. Never rejects. */
+  resume(): Promise<readonly Snapshot[]>
   /** Must be called whenever the queue may have changed. */
   queueChanged(): void
   /** Writes the queue now, so that it survives if the process is killed. Never rejects. */
   save(): Promise<void>
-  /** Saves the queue for the next run. Must be called when the downloads have stopped. */
+  /** Saves the queue for the next run. */
   close(): Promise<void>
 }
 
-export function createUnfinishedDownloads(options: UnfinishedOptions): UnfinishedDownloads {
-  const { store, downloads, queueFile, network, readKey, logger, onRequest = false } = options
+export function createUnfinishedJobs<Snapshot extends JobSnapshot>(
+  options: UnfinishedOptions<Snapshot>,
+): UnfinishedJobs<Snapshot> {
+  const { queue, queueFile, network, readKey, logger, onRequest = false } = options
   const retryMs = options.keychainRetryMs ?? KEYCHAIN_RETRY_MS
   /** Entries of the file that still wait for a key; read before the file is first written. */
   let left: Promise<readonly StoredDownload[]> | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  // One at a time: two would queue the same downloads twice.
-  let turn: Promise<readonly DownloadJob[]> = Promise.resolve([])
+  const isClosed = (): boolean => closed
+  // One at a time: two would queue the same jobs twice.
+  const limit = pLimit(1)
 
   const readLeft = (): Promise<readonly StoredDownload[]> =>
     (left ??= queueFile?.take() ?? Promise.resolve([]))
 
   async function pendingState(): Promise<QueueState> {
     const waiting = onRequest && left === null ? [] : await readLeft()
-    const queued = downloads.unfinished()
-    const handled = new Set(downloads.list().map(({ campaignId }) => campaignId))
+    const queued = queue.unfinished()
+    const handled = new Set(queue.list().map(({ campaignId }) => campaignId))
     return {
       downloads: [...queued, ...waiting.filter(({ campaignId }) => !handled.has(campaignId))],
       handled,
     }
   }
 
-  async function resume(): Promise<readonly DownloadJob[]> {
-    const items = merge(await readLeft(), await store.listUnfinished())
+  async function resume(): Promise<readonly Snapshot[]> {
+    if (isClosed()) return []
+    const items = merge(await readLeft(), (await options.listStaged?.()) ?? [])
     if (items.length === 0) return []
     await options.readyToStart
-    if (closed) return []
+    if (isClosed()) return []
     const key = await readKey()
     if (!hasKey(key)) {
       // The keychain may answer later; a missing key is entered by the person.
@@ -76,20 +80,18 @@ export function createUnfinishedDownloads(options: UnfinishedOptions): Unfinishe
       return []
     }
     await network?.refresh()
-    const jobs = downloads.restore(onRequest ? items.map((item) => ({ ...item, held: false })) : items)
+    if (isClosed()) return []
+    const jobs = queue.restore(onRequest ? items.map((item) => ({ ...item, held: false })) : items)
     left = Promise.resolve([])
     return jobs
   }
 
-  function enqueue(): Promise<readonly DownloadJob[]> {
-    turn = turn
-      .then(() => (closed ? [] : resume()))
-      .catch((error: unknown) => {
-        // A cache that cannot be opened reports that itself, and a closing queue needs nothing.
-        if (!(error instanceof AppError)) logger?.unexpected(error, 'downloads that an earlier run has left')
-        return []
-      })
-    return turn
+  function enqueue(): Promise<readonly Snapshot[]> {
+    return limit(resume).catch((error: unknown) => {
+      // A cache that cannot be opened reports that itself, and a closing queue needs nothing.
+      if (!(error instanceof AppError)) logger?.unexpected(error, 'what an earlier run has left')
+      return []
+    })
   }
 
   function resumeLater(): void {
@@ -97,19 +99,22 @@ export function createUnfinishedDownloads(options: UnfinishedOptions): Unfinishe
     void enqueue()
   }
 
+  function queueChanged(): void {
+    // Jobs that end after this run of the application is closed are resumed by the next.
+    if (!closed) queueFile?.saveSoon(pendingState)
+  }
+
   return {
     resume: enqueue,
-    queueChanged() {
-      queueFile?.saveSoon(pendingState)
-    },
+    queueChanged,
     async save() {
-      queueFile?.saveSoon(pendingState)
+      queueChanged()
       await queueFile?.flush()
     },
     async close() {
+      queueChanged()
       closed = true
       clearTimeout(timer)
-      queueFile?.saveSoon(pendingState)
       await queueFile?.release()
     },
   }

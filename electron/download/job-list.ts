@@ -1,40 +1,41 @@
 import type { Job } from './job.ts'
+import type { JobSnapshot } from './types.ts'
 
 /** Ended jobs that stay in the list. */
 const MAX_ENDED_JOBS = 200
 
-/** The jobs of a connection in their order: the pending ones and the latest ended ones. */
-export class Queue {
-  #jobs: Job[] = []
-  readonly #latest = new Map<string | null, Job>()
+/** The jobs of a queue in their order: the pending ones and the latest ended ones. */
+export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
+  #jobs: J[] = []
+  readonly #latest = new Map<string | null, J>()
 
-  get all(): readonly Job[] {
+  get all(): readonly J[] {
     return this.#jobs
   }
 
   /** Jobs that wait, run or are paused. */
-  get pending(): readonly Job[] {
+  get pending(): readonly J[] {
     return this.#jobs.filter((job) => job.isPending)
   }
 
-  get(jobId: string): Job | undefined {
+  get(jobId: string): J | undefined {
     return this.#jobs.find((job) => job.id === jobId)
   }
 
   /** Returns the latest job for a campaign; null stands for the discovery. */
-  latestFor(campaignId: string | null): Job | undefined {
+  latestFor(campaignId: string | null): J | undefined {
     return this.#latest.get(campaignId)
   }
 
   /** Adds a job at the end, but jobs that a person requested before scheduled ones. */
-  add(job: Job): void {
+  add(job: J): void {
     const at = job.snapshot.origin === 'schedule' ? -1 : this.#jobs.findIndex(isOnlyScheduled)
     this.#jobs.splice(at < 0 ? this.#jobs.length : at, 0, job)
     this.#latest.set(job.snapshot.campaignId, job)
   }
 
   /** Moves a job before another one; null moves it to the end. */
-  move(job: Job, before: Job | null): void {
+  move(job: J, before: J | null): void {
     if (job === before) return
     const rest = this.#jobs.filter((other) => other !== job)
     const at = before === null ? rest.length : rest.indexOf(before)
@@ -43,7 +44,7 @@ export class Queue {
   }
 
   /** Moves a job to the position of a new one. */
-  requeue(job: Job): void {
+  requeue(job: J): void {
     this.#jobs = this.#jobs.filter((other) => other !== job)
     this.add(job)
   }
@@ -59,7 +60,7 @@ export class Queue {
     this.#delete(ended.slice(0, -MAX_ENDED_JOBS))
   }
 
-  #delete(jobs: readonly Job[]): void {
+  #delete(jobs: readonly J[]): void {
     const deleted = new Set(jobs)
     if (deleted.size === 0) return
     this.#jobs = this.#jobs.filter((job) => !deleted.has(job))
@@ -70,6 +71,6 @@ export class Queue {
   }
 }
 
-function isOnlyScheduled({ snapshot }: Job): boolean {
+function isOnlyScheduled({ snapshot }: { readonly snapshot: JobSnapshot }): boolean {
   return snapshot.origin === 'schedule' && snapshot.state === 'waiting'
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { DownloadJob, DownloadMode, DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
+import { Job, type JobSeed } from './job.ts'
+import type { StoredDownload } from './types.ts'
+
+const NO_PACE = { itemsPerSecond: null, secondsLeft: null }
+
+/** A download, or a search for campaigns, in the queue. */
+export class QueuedDownload extends Job<DownloadJob> {
+  mayHaveStagedData: boolean
+  /** How the campaigns that a discovery finds are downloaded; null if they are not. */
+  thenDownload: DownloadMode | null
+  /** Names of campaigns that a discovery has found, by id. */
+  readonly foundCampaigns = new Map<string, string | null>()
+  /** Number of deletions that the person has accepted. */
+  #acceptedDeletions: number
+  /** Whether it has run since it was queued. */
+  #hasStarted = false
+
+  constructor(connectionId: string, seed: JobSeed, mayHaveStagedData: boolean) {
+    super(newSnapshot(connectionId, seed))
+    this.mayHaveStagedData = mayHaveStagedData
+    this.thenDownload = seed.thenDownload ?? null
+    this.#acceptedDeletions = seed.acceptedDeletions ?? 0
+  }
+
+  get acceptedDeletions(): number {
+    return this.#acceptedDeletions
+  }
+
+  override needsDecision(): boolean {
+    return this.snapshot.deletions !== null
+  }
+
+  override setState(state: 'waiting' | 'running' | 'paused', pausedBy: PauseReason | null = null): void {
+    if (state === 'running') {
+      // A resumed job keeps the start of its first run.
+      if (!this.#hasStarted) this.update({ startedAt: Date.now() })
+      this.#hasStarted = true
+      this.mayHaveStagedData = true
+    } else this.update(NO_PACE)
+    super.setState(state, pausedBy)
+  }
+
+  override end(state: JobState, error: Fault | null): void {
+    this.update({ ...NO_PACE, deletions: null, endedAt: Date.now() })
+    super.end(state, state === 'cancelled' ? new AppError('cancelled').toFault() : error)
+  }
+
+  override merge({ mode, origin, thenDownload }: JobSeed): void {
+    this.thenDownload ??= thenDownload ?? null
+    if (origin === 'person' && mode === 'full' && !this.mayHaveStagedData) this.update({ mode })
+  }
+
+  /** Accepts the pending deletions, so that the job can continue. */
+  acceptDeletions(): void {
+    this.#acceptedDeletions = this.snapshot.deletions?.deleted ?? 0
+    this.update({ deletions: null })
+    this.renewCompletion()
+  }
+
+  override requeue(origin: DownloadOrigin): void {
+    this.update({ endedAt: null, note: null, recordState: null, deletions: null, changes: null })
+    this.#acceptedDeletions = 0
+    this.#hasStarted = false
+    super.requeue(origin)
+  }
+
+  override toStored(): StoredDownload {
+    const { thenDownload, acceptedDeletions } = this
+    const { mode, deletions } = this.snapshot
+    return { ...super.toStored(), mode, thenDownload, deletions, acceptedDeletions }
+  }
+}
+
+function newSnapshot(connectionId: string, seed: JobSeed): DownloadJob {
+  return {
+    jobId: seed.jobId ?? randomUUID(),
+    connectionId,
+    kind: seed.campaignId === null ? 'discovery' : 'campaign',
+    campaignId: seed.campaignId,
+    campaignName: seed.campaignName,
+    state: 'waiting',
+    mode: seed.mode,
+    phase: 'reading',
+    origin: seed.origin,
+    pausedBy: null,
+    note: null,
+    pages: 0,
+    items: seed.items ?? 0,
+    totalItems: seed.totalItems ?? null,
+    campaignsFound: 0,
+    ...NO_PACE,
+    recordState: null,
+    deletions: seed.deletions ?? null,
+    changes: null,
+    startedAt: Date.now(),
+    endedAt: null,
+    error: null,
+  }
+}
