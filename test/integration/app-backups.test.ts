@@ -81,12 +81,12 @@ const layout = (): ReturnType<typeof connectionLayout> => connectionLayout(folde
 
 const note = (text: string): Promise<number | null> => reviews.note(ITEM, text)
 
-/** What the file says, which nobody else has open then. */
+/** The notes in the file, which no process has open. */
 function notes(): readonly string[] {
   return readReviews(layout().reviewsFile).map((review) => review.note)
 }
 
-/** As when the application ends. */
+/** Closes the reviews as the application does when it ends. */
 const endReviews = (): Promise<void> => reviews.close()
 
 const photoIn = (photos: string, bytes: Uint8Array): string =>
@@ -95,7 +95,7 @@ const photoIn = (photos: string, bytes: Uint8Array): string =>
 const text = (file: string): Promise<string> => readFile(file, 'utf8')
 
 describe('a backup', () => {
-  it('restores everything that a person has set and reviewed, and leaves the caches', async () => {
+  it('restores settings and reviews, but not caches', async () => {
     const { id } = await backups.make('person')
     const { settingsFile, checksFile, authorityFile, databaseFile } = layout()
     for (const file of [
@@ -122,19 +122,19 @@ describe('a backup', () => {
     expect(await text(authorityFile)).toBe('authority one')
     expect(await text(databaseFile)).toBe('another cache')
     expect(notes()).toEqual(['review one'])
-    // Once, and the way back is there.
+    // The restore runs once, and the previous state is a backup too.
     expect(await restoreRequestedBackup(folder.path, backups)).toBe(false)
     expect((await backups.list()).map(({ kind }) => kind)).toEqual(['beforeRestore', 'person'])
   })
 
-  it('has photos, which come back also when they were removed for good, and one that is damaged is left out', async () => {
+  it('restores photos, except damaged ones', async () => {
     const [kept, damaged] = [png(1), png(2)]
     await reviews.addPhoto(ITEM, kept, 1)
     await reviews.addPhoto(ITEM, damaged, 2)
     const { id, bytes } = await backups.make('person')
     expect(bytes).toBeGreaterThan(kept.byteLength + damaged.byteLength)
     await endReviews()
-    // As by another program: neither the photos nor what told of them is there any more.
+    // As another program would: the photos and their records are deleted.
     await rm(photosFolder(layout().reviewsFile), { recursive: true })
     await rm(layout().reviewsFile)
     const inBackup = photosFolder(join(folder.path, 'backups', id, 'connections', CONNECTION, 'reviews.db'))
@@ -150,14 +150,14 @@ describe('a backup', () => {
     expect(notes()).toEqual(['review one'])
   })
 
-  it('is made of a day on which only a photo was added', async () => {
+  it('is made on a day on which only a photo was added', async () => {
     await backups.makeDaily()
     await reviews.addPhoto(ITEM, png(1), 1)
     time += 25 * HOUR
     expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
   })
 
-  it('leads back to what was there before a restore', async () => {
+  it('restores the state before a previous restore', async () => {
     const { id } = await backups.make('person')
     await note('review two')
     await endReviews()
@@ -171,7 +171,7 @@ describe('a backup', () => {
     expect(notes()).toEqual(['review two'])
   })
 
-  it('brings back a connection that was forgotten since', async () => {
+  it('restores a forgotten connection', async () => {
     const { id } = await backups.make('person')
     await endReviews()
     await rm(layout().folder, { recursive: true })
@@ -181,7 +181,7 @@ describe('a backup', () => {
     expect(notes()).toEqual(['review one'])
   })
 
-  it('that was changed is not restored, and everything is as it was', async () => {
+  it('is not restored after its files were changed, and nothing else changes', async () => {
     const { id } = await backups.make('person')
     const file = join(folder.path, 'backups', id, 'views.json')
     await writeFile(file, 'views of somebody else')
@@ -203,7 +203,7 @@ describe('a backup', () => {
     await expect(backups.restoreAtStart('../../etc')).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  it('that was cut short is none, and does not stay', async () => {
+  it('leaves no files if it fails', async () => {
     const broken = createBackups({
       dataFolder: folder.path,
       now: () => time,
@@ -214,7 +214,7 @@ describe('a backup', () => {
     expect(await readdir(join(folder.path, 'backups'))).toEqual([])
   })
 
-  it('is there for the last ten times', async () => {
+  it('is kept for the last ten times', async () => {
     for (let made = 0; made < MAX_BACKUPS + 3; made += 1) {
       await backups.make('person')
       time += HOUR
@@ -226,8 +226,8 @@ describe('a backup', () => {
   })
 })
 
-describe('the backup of a day', () => {
-  it('is made once a day, and only when something has changed', async () => {
+describe('the daily backup', () => {
+  it('is made once a day, and only after a change', async () => {
     expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
     await note('an hour later')
     time += HOUR
@@ -241,7 +241,7 @@ describe('the backup of a day', () => {
     expect(await backups.list()).toHaveLength(3)
   })
 
-  it('is not made of nothing', async () => {
+  it('is not made of an empty data folder', async () => {
     await using empty = await temporaryFolderDisposable()
     const none = createBackups({ dataFolder: empty.path, copyReviews: () => Promise.resolve(false) })
     expect(await none.makeDaily()).toBeNull()
@@ -250,6 +250,6 @@ describe('the backup of a day', () => {
 })
 
 async function temporaryFolderDisposable(): Promise<AsyncDisposable & { readonly path: string }> {
-  const made = await temporaryFolder()
-  return { path: made.path, [Symbol.asyncDispose]: () => made.remove() }
+  const count = await temporaryFolder()
+  return { path: count.path, [Symbol.asyncDispose]: () => count.remove() }
 }

@@ -23,7 +23,7 @@ import type { Store } from '../../electron/store/operations.ts'
 const CAMPAIGN = 'campaign-1'
 const CONNECTION = 'c1'
 
-/** Ten items, of which some give cause to look. */
+/** Ten items, some with problems. */
 const ITEMS: readonly JsonObject[] = [
   item(0, { qty: 0 }),
   item(1, { qty: 10_000 }),
@@ -96,7 +96,7 @@ const configure = (change: Partial<CheckSettings>): Promise<void> =>
   checks.configure({ ...DEFAULT_CHECKS, ...change })
 
 describe('the checks of a campaign', () => {
-  it('find what there is to look at, in that campaign alone', async () => {
+  it('count problems of that campaign only', async () => {
     expect(await counts()).toEqual({
       quantityZero: 1,
       quantityBeyond: 1,
@@ -109,7 +109,7 @@ describe('the checks of a campaign', () => {
     })
   })
 
-  it('come in one order, those of one’s own last', async () => {
+  it('have a fixed order, with custom checks last', async () => {
     await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6' }] })
     const { findings } = await checks.read(CAMPAIGN)
     expect(findings.map(({ id }) => id)).toEqual([
@@ -126,7 +126,7 @@ describe('the checks of a campaign', () => {
     ])
   })
 
-  it('name the elements, and the dates with what they are', async () => {
+  it('list elements without items and dates in the wrong order', async () => {
     const { elementWithoutItems, datesOutOfOrder } = await found()
     expect(elementWithoutItems?.elements).toEqual(['e-2', 'Wobbler'])
     expect(datesOutOfOrder?.dates).toEqual([
@@ -134,7 +134,7 @@ describe('the checks of a campaign', () => {
     ])
   })
 
-  it('go by what was set, also after a restart', async () => {
+  it('use saved settings, also after a restart', async () => {
     await configure({
       mostQuantity: null,
       posForm: 'POS-######',
@@ -146,7 +146,7 @@ describe('the checks of a campaign', () => {
     expect(after).not.toHaveProperty('quantityBeyond')
   })
 
-  it('lead to exactly the rows that they count', async () => {
+  it('have queries that return exactly the counted rows', async () => {
     await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6 -pos:X' }] })
     const { settings, findings } = await checks.read(CAMPAIGN)
     for (const { id, query } of itemChecks(settings)) {
@@ -155,14 +155,14 @@ describe('the checks of a campaign', () => {
     }
   })
 
-  it('say of a search that cannot be carried out why, and the others go on', async () => {
+  it('report an invalid custom search, and run the other checks', async () => {
     await configure({ own: [{ id: 'o', name: 'Odd', search: 'nosuch:1' }] })
     const { o, quantityZero } = await found()
     expect(o).toMatchObject({ count: 0, problem: expect.stringContaining('no field of that name') as string })
     expect(quantityZero?.count).toBe(1)
   })
 
-  it('have nothing to say of a record that was not fetched', async () => {
+  it('skip the record if it was not downloaded', async () => {
     expect((await checks.read('another')).findings.map(({ id, count }) => [id, count])).toContainEqual([
       'quantityZero',
       1,
@@ -171,8 +171,8 @@ describe('the checks of a campaign', () => {
   })
 })
 
-describe('findings that were accepted', () => {
-  it('are counted apart, and what comes later is left to look at', async () => {
+describe('accepted results of checks', () => {
+  it('are counted separately, and later ones are not accepted', async () => {
     await checks.accept(CAMPAIGN, 'noArtwork', true)
     expect((await found())['noArtwork']).toMatchObject({ count: 2, accepted: 2, left: [] })
 
@@ -185,7 +185,7 @@ describe('findings that were accepted', () => {
     expect(count).toBe(1)
   })
 
-  it('are so in their campaign alone, and can be taken back', async () => {
+  it('apply to one campaign, and can be undone', async () => {
     await checks.accept(CAMPAIGN, 'quantityZero', true)
     checks = createChecks(folder.path, CONNECTION, store)
     expect((await found())['quantityZero']).toMatchObject({ accepted: 1 })
@@ -195,7 +195,7 @@ describe('findings that were accepted', () => {
     expect((await found())['quantityZero']).toMatchObject({ count: 1, accepted: 0, left: null })
   })
 
-  it('no longer hold for dates that have changed', async () => {
+  it('become invalid when the dates change', async () => {
     await checks.accept(CAMPAIGN, 'datesOutOfOrder', true)
     expect((await found())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 1 })
     const record = { ...RECORD, endAt: '2026-04-02T00:00:00.000Z' }
@@ -203,7 +203,7 @@ describe('findings that were accepted', () => {
     expect((await found())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 0 })
   })
 
-  it('are all kept when several are accepted at once', async () => {
+  it('are all saved when several are accepted at once', async () => {
     await Promise.all(
       ['quantityZero', 'noArtwork', 'posMissing'].map((id) => checks.accept(CAMPAIGN, id, true)),
     )
@@ -211,13 +211,13 @@ describe('findings that were accepted', () => {
     expect(['quantityZero', 'noArtwork', 'posMissing'].map((id) => after[id]?.accepted)).toEqual([1, 2, 2])
   })
 
-  it('cannot be of a check that there is not', async () => {
+  it('require an existing check', async () => {
     await expect(checks.accept(CAMPAIGN, 'nobody', true)).rejects.toMatchObject({ code: 'notFound' })
   })
 })
 
-describe('a file of checks that is not in order', () => {
-  it('is set aside and said so, and the usual checks are carried out', async () => {
+describe('a damaged file of checks', () => {
+  it('is set aside and reported, and default checks run', async () => {
     const { checksFile } = connectionLayout(folder.path, CONNECTION)
     await writeFile(checksFile, '{ "settings": 7 }')
     const { notice, settings } = await checks.read(CAMPAIGN)

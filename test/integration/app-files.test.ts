@@ -22,7 +22,7 @@ afterEach(() => folder.remove())
 
 const connectionFile = (id: string): string => join(folder.path, 'connections', id, 'connection.json')
 
-/** Everything under a folder, as one text. */
+/** The names and contents of all files in a folder. */
 async function contents(path: string): Promise<string> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -30,8 +30,8 @@ async function contents(path: string): Promise<string> {
   return [...files.map((file) => file.name), ...texts].join('\n')
 }
 
-describe('connections on disk', () => {
-  it('there are none in a new folder, and reading does not make one', async () => {
+describe('createConnections', () => {
+  it('creates no files by reading an empty folder', async () => {
     const connections = createConnections(folder.path)
     expect(await connections.list()).toEqual([])
     expect(await readdir(folder.path)).toEqual([])
@@ -43,7 +43,7 @@ describe('connections on disk', () => {
     expect(await connections.bytesOnDisk('nobody')).toBe(0)
   })
 
-  it('keep a copy of the certificate authority that was chosen, until it is taken away', async () => {
+  it('saves a copy of the certificate authority until it is removed', async () => {
     const connections = createConnections(folder.path)
     const { id } = await connections.create({ baseUrl: ADDRESS, key: KEY })
     expect(await connections.authority(id)).toBeNull()
@@ -65,7 +65,7 @@ describe('connections on disk', () => {
     expect(await readdir(join(folder.path, 'connections'))).toEqual([id])
   })
 
-  it('trust no authority that their settings do not name, nor one whose copy is gone', async () => {
+  it('trusts no authority without settings or without its copy', async () => {
     const connections = createConnections(folder.path)
     const { id } = await connections.create({ baseUrl: ADDRESS, key: KEY })
     const file = join(folder.path, 'connections', id, 'ca.pem')
@@ -76,7 +76,7 @@ describe('connections on disk', () => {
     expect(await connections.authority(id)).toBeNull()
   })
 
-  it('keeps what was made, oldest first, for the next start', async () => {
+  it('saves connections in the order of creation', async () => {
     const connections = createConnections(folder.path)
     const first = await connections.create({ baseUrl: ADDRESS, key: KEY })
     const second = await connections.create({ baseUrl: 'http://127.0.0.1:8080', key: KEY, name: ' Store ' })
@@ -109,7 +109,7 @@ describe('connections on disk', () => {
     expect(everything).not.toContain(Buffer.from(KEY).toString('hex'))
   })
 
-  it('tells connections of one address apart by their keys', async () => {
+  it('distinguishes connections with the same address by their keys', async () => {
     const connections = createConnections(folder.path)
     const mine = await connections.create({ baseUrl: ADDRESS, key: 'key of mine' })
     const yours = await connections.create({ baseUrl: ADDRESS, key: 'key of yours' })
@@ -122,7 +122,7 @@ describe('connections on disk', () => {
     expect(await connections.findByAddress(ADDRESS, 'key of mine')).toEqual([])
   })
 
-  it('renames, and names values', async () => {
+  it('renames a connection, and names values', async () => {
     const connections = createConnections(folder.path)
     const { id } = await connections.createSample()
     expect((await connections.rename(id, ' New name ')).name).toBe('New name')
@@ -143,7 +143,7 @@ describe('connections on disk', () => {
     expect((await connections.clearLabel(id, 'itemStatus', 2)).labels.itemStatus).toHaveLength(1)
   })
 
-  it('loses no change when many are asked for at once', async () => {
+  it('keeps all of many simultaneous changes', async () => {
     const connections = createConnections(folder.path)
     const { id } = await connections.createSample()
     const values = Array.from({ length: 20 }, (_, value) => value)
@@ -157,7 +157,7 @@ describe('connections on disk', () => {
     expect(await readdir(join(folder.path, 'connections', id))).toEqual(['connection.json'])
   })
 
-  it('removes a connection with all that is in its folder', async () => {
+  it('removes a connection with its folder', async () => {
     const connections = createConnections(folder.path)
     const kept = await connections.create({ baseUrl: ADDRESS, key: KEY })
     const gone = await connections.createSample()
@@ -168,7 +168,7 @@ describe('connections on disk', () => {
     expect(await readdir(join(folder.path, 'connections'))).toEqual([kept.id])
   })
 
-  it('clears away what a removal that was cut short left behind', async () => {
+  it('deletes the leftovers of an interrupted removal', async () => {
     const connections = createConnections(folder.path)
     const { id } = await connections.createSample()
     await mkdir(join(folder.path, 'connections', '.removed-earlier'))
@@ -178,12 +178,12 @@ describe('connections on disk', () => {
   })
 
   it.each([
-    ['is cut off', '{"name": "x", '],
+    ['is truncated', '{"name": "x", '],
     ['is empty', ''],
-    ['is something else', '[1, 2]'],
-    ['lacks what it needs', '{"name":"x","kind":"service","createdAt":1}'],
-    ['is of a kind that nobody knows', '{"name":"x","kind":"odd","baseUrl":null,"createdAt":1}'],
-  ])('sets a file aside that %s, says so once, and opens the others', async (_what, text) => {
+    ['has another type', '[1, 2]'],
+    ['lacks required fields', '{"name":"x","kind":"service","createdAt":1}'],
+    ['has an unknown kind', '{"name":"x","kind":"odd","baseUrl":null,"createdAt":1}'],
+  ])('sets aside a file that %s, reports it once, and opens the others', async (_what, text) => {
     const connections = createConnections(folder.path)
     const good = await connections.create({ baseUrl: ADDRESS, key: KEY })
     const bad = await connections.createSample()
@@ -205,7 +205,7 @@ describe('connections on disk', () => {
     expect(later.takeNotices()).toEqual([])
   })
 
-  it('keeps fields that a later version wrote', async () => {
+  it('keeps fields of a later version', async () => {
     const connections = createConnections(folder.path)
     const { id } = await connections.createSample()
     const text = await readFile(connectionFile(id), 'utf8')
@@ -217,7 +217,7 @@ describe('connections on disk', () => {
     })
   })
 
-  it('lets alone what is no connection', async () => {
+  it('ignores folders and files that are not connections', async () => {
     const connections = createConnections(folder.path)
     await connections.createSample()
     await mkdir(join(folder.path, 'connections', 'EMPTY'))
@@ -227,14 +227,14 @@ describe('connections on disk', () => {
     expect(connections.takeNotices()).toEqual([])
   })
 
-  it('says that the folder cannot be used when something stands in its place', async () => {
+  it('reports a file in place of the folder', async () => {
     await writeFile(join(folder.path, 'connections'), 'a file where the folder should be')
     const connections = createConnections(folder.path)
     expect(await connections.list()).toEqual([])
     await expect(connections.createSample()).rejects.toMatchObject({ code: 'cacheUnavailable' })
   })
 
-  it.skipIf(process.platform === 'win32')('says that the folder is read-only', async () => {
+  it.skipIf(process.platform === 'win32')('reports a read-only folder', async () => {
     const probe = fileURLToPath(new URL('../support/read-only-connections-probe.ts', import.meta.url))
     await chmod(folder.path, 0o500)
     expect(runBoundByPermissions(probe, folder.path)).toBe('folderReadOnly')
@@ -242,17 +242,17 @@ describe('connections on disk', () => {
   })
 })
 
-describe('preferences on disk', () => {
+describe('createPreferencesFile', () => {
   const file = (): string => join(folder.path, 'preferences.json')
 
-  it('begins with the usual ones', async () => {
+  it('loads defaults without a file', async () => {
     expect(await createPreferencesFile(folder.path).load()).toEqual({
       preferences: DEFAULT_PREFERENCES,
       notice: null,
     })
   })
 
-  it('reads those of a version that knew only patterns and values of some columns', async () => {
+  it('reads the query of a version with only patterns and values', async () => {
     const query = { search: '^a', filters: { status: [1, null], isLocked: [false] }, sort: [] }
     const lastView = { ...DEFAULT_PREFERENCES.lastView, query }
     await writeFile(file(), JSON.stringify({ ...DEFAULT_PREFERENCES, lastView }))
@@ -270,7 +270,7 @@ describe('preferences on disk', () => {
     })
   })
 
-  it('reads those of a version that had no pictures of the whole list', async () => {
+  it('reads preferences of a version without contact sheet', async () => {
     const { contactSheet, ...before } = { ...DEFAULT_PREFERENCES, theme: 'dark' as const }
     await writeFile(file(), JSON.stringify(before))
     expect(await createPreferencesFile(folder.path).load()).toEqual({
@@ -279,7 +279,7 @@ describe('preferences on disk', () => {
     })
   })
 
-  it('gives back what was saved last, however fast', async () => {
+  it('loads what was saved last', async () => {
     const preferences = createPreferencesFile(folder.path)
     const saved = Array.from({ length: 10 }, (_, index) => ({
       ...DEFAULT_PREFERENCES,
@@ -292,8 +292,8 @@ describe('preferences on disk', () => {
 
   it.each([
     ['broken', '{"theme": '],
-    ['not in form', '{"theme": "loud"}'],
-  ])('sets a file aside that is %s and begins with the usual ones', async (_what, text) => {
+    ['invalid', '{"theme": "loud"}'],
+  ])('sets aside a file that is %s, and loads defaults', async (_what, text) => {
     await writeFile(file(), text)
     const preferences = createPreferencesFile(folder.path)
     const loaded = await preferences.load()
@@ -305,7 +305,7 @@ describe('preferences on disk', () => {
     expect((await preferences.load()).notice).toBeNull()
   })
 
-  it('reads those of a later version, without the settings that are unknown here', async () => {
+  it('reads preferences of a later version without unknown settings', async () => {
     const preferences = { ...DEFAULT_PREFERENCES, theme: 'dark' as const }
     const later = {
       ...preferences,
@@ -323,7 +323,7 @@ describe('preferences on disk', () => {
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
 
-  it('leaves what cannot be read where it is', async () => {
+  it('does not change a file that it cannot read', async () => {
     await mkdir(file())
     const { preferences, notice } = await createPreferencesFile(folder.path).load()
     expect(preferences).toEqual(DEFAULT_PREFERENCES)
@@ -332,7 +332,7 @@ describe('preferences on disk', () => {
   })
 })
 
-describe('saved views on disk', () => {
+describe('createViewsFile', () => {
   const file = (): string => join(folder.path, 'views.json')
   const columns = { order: ['posNumber', 'qty'], widths: { qty: 90 } } as const
   const query = {
@@ -359,14 +359,14 @@ describe('saved views on disk', () => {
     columns: at === 0 ? columns : null,
   })
 
-  it('begins with none, and gives back what was saved last', async () => {
+  it('loads what was saved last, and no views at first', async () => {
     expect(await createViewsFile(folder.path).load()).toEqual({ views: NO_VIEWS, notice: null })
     const views = { saved: [view, { ...view, id: 'v2', place: null }], lists: [list(0, 'a'), list(1, '')] }
     await createViewsFile(folder.path).save(views)
     expect(await createViewsFile(folder.path).load()).toEqual({ views, notice: null })
   })
 
-  it('keeps the newest states of lists when they become too many to be read quickly', async () => {
+  it('keeps the latest list states within a size limit', async () => {
     const lists = Array.from({ length: 200 }, (_, at) => list(at, 'x'.repeat(10_000)))
     await createViewsFile(folder.path).save({ saved: [view], lists: lists.map((each) => each) })
     const { views } = await createViewsFile(folder.path).load()
@@ -376,7 +376,7 @@ describe('saved views on disk', () => {
     expect(views.lists).toEqual(lists.slice(0, views.lists.length))
   })
 
-  it('refuses saved views that together could not be read again, and keeps those that are there', async () => {
+  it('rejects saved views beyond the size limit, and keeps the existing file', async () => {
     const file = createViewsFile(folder.path)
     await file.save({ saved: [view], lists: [] })
     const longest = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(20, '0'))
@@ -391,8 +391,8 @@ describe('saved views on disk', () => {
 
   it.each([
     ['broken', '{"saved": '],
-    ['not in form', '{"saved": [{"name": "nothing else"}], "lists": []}'],
-  ])('sets a file aside that is %s and begins without views', async (_what, text) => {
+    ['invalid', '{"saved": [{"name": "nothing else"}], "lists": []}'],
+  ])('sets aside a file that is %s, and loads no views', async (_what, text) => {
     await writeFile(file(), text)
     const { views, notice } = await createViewsFile(folder.path).load()
     expect(views).toEqual(NO_VIEWS)

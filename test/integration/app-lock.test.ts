@@ -23,7 +23,7 @@ afterEach(async () => {
   await remove()
 })
 
-/** Starts another process that holds the lock. */
+/** Starts another process that takes the lock. */
 async function lockElsewhere(name: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, folder, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,8 +33,8 @@ async function lockElsewhere(name: string): Promise<ChildProcess> {
   return child
 }
 
-describe('a file lock', () => {
-  it('lets one at a time work, and leaves nothing behind', async () => {
+describe('withFileLock', () => {
+  it('runs one task at a time, and leaves no files', async () => {
     let working = 0
     let most = 0
     const results = await Promise.all(
@@ -53,14 +53,14 @@ describe('a file lock', () => {
     expect(await readdir(join(folder, 'new'))).toEqual([])
   })
 
-  it('is released when the work fails', async () => {
+  it('releases the lock when the task fails', async () => {
     await expect(withFileLock({ folder, name: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',
     )
     expect(await withFileLock({ folder, name: 'a' }, () => Promise.resolve(1))).toBe(1)
   })
 
-  it('keeps another process out for a limited time, and only of the same name', async () => {
+  it('rejects after a timeout while another process has a lock of the same name', async () => {
     await lockElsewhere('a')
     await expect(
       withFileLock({ folder, name: 'a', timeoutMs: 50 }, () => Promise.resolve()),
@@ -68,7 +68,7 @@ describe('a file lock', () => {
     expect(await withFileLock({ folder, name: 'b' }, () => Promise.resolve(1))).toBe(1)
   })
 
-  it('of a process that was killed is ignored and removed', async () => {
+  it('ignores and removes the lock of a killed process', async () => {
     const child = await lockElsewhere('a')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -77,7 +77,7 @@ describe('a file lock', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is ignored after a minute, wherever its process runs: its number may belong to another one by now', async () => {
+  it('ignores a lock after a minute, because its process id may be reused', async () => {
     await lockElsewhere('a')
     const [lock = ''] = await readdir(folder)
     const longAgo = new Date(Date.now() - 61_000)

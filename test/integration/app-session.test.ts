@@ -33,7 +33,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** Keys in memory, with a count of how often one was asked for. */
+/** Keys in memory, with the number of reads. */
 function memorySecrets(): Secrets & { asked: number } {
   const keys = new Map<string, string>()
   const status = (id: string): KeyStatus => ({ place: keys.has(id) ? 'session' : 'none', reason: null })
@@ -65,7 +65,7 @@ async function openSession(kind: 'service' | 'sample', changes: Partial<OpenConn
     (kind === 'sample'
       ? await connections.createSample()
       : await connections.create({ baseUrl: service.url, key: KEY }))
-  const told: DownloadJob[] = []
+  const reportedJobs: DownloadJob[] = []
   const changed: (readonly [string, readonly string[]])[] = []
   const session = await openConnection(connection, {
     dataFolder: folder.path,
@@ -76,12 +76,12 @@ async function openSession(kind: 'service' | 'sample', changes: Partial<OpenConn
     reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
     service: { retry: { attempts: 2, baseDelayMs: 1 } },
-    onProgress: (job) => told.push(job),
+    onProgress: (job) => reportedJobs.push(job),
     onChanged: (id, campaignIds) => changed.push([id, campaignIds]),
     ...changes,
   })
   open.push(session)
-  return { session, told, changed, connection }
+  return { session, told: reportedJobs, changed, connection }
 }
 
 async function download(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
@@ -95,8 +95,8 @@ const campaignOf = (): { readonly id: string; readonly itemCount: number } => {
   return campaign
 }
 
-describe('an opened connection', () => {
-  it('opens without asking for a key or using the network', async () => {
+describe('openConnection', () => {
+  it('reads no key and uses no network', async () => {
     const secrets = memorySecrets()
     const { session } = await openSession('service', { secrets, fetch: noNetwork })
     expect(session.notice).toBeNull()
@@ -105,14 +105,14 @@ describe('an opened connection', () => {
     expect(secrets.asked).toBe(0)
   })
 
-  it('opens while the keychain does not answer', async () => {
+  it('does not wait for the keychain', async () => {
     const never = new Promise<never>(() => undefined)
     const stuck: Secrets = { get: () => never, set: () => never, remove: () => never, status: () => never }
     const { session } = await openSession('service', { secrets: stuck })
     expect(await session.store.countItems()).toEqual({ campaigns: 0, items: 0 })
   })
 
-  it('says that there is no key when one is needed, and works as soon as there is', async () => {
+  it('reports a missing key, and works after it is entered', async () => {
     const secrets = memorySecrets()
     const { session, connection, changed, told } = await openSession('service', { secrets })
     const { id, itemCount } = campaignOf()
@@ -128,7 +128,7 @@ describe('an opened connection', () => {
     expect((await session.footprint()).bytes).toBeGreaterThan(10_000)
   })
 
-  it('uses a replaced key from then on', async () => {
+  it('uses a replaced key', async () => {
     const secrets = memorySecrets()
     const { session, connection } = await openSession('service', { secrets })
     await secrets.set(connection.id, 'an old key')
@@ -138,7 +138,7 @@ describe('an opened connection', () => {
     expect(await download(session, campaignOf().id)).toMatchObject({ state: 'done' })
   })
 
-  it('has everything again after the next start, with the service gone', async () => {
+  it('shows all data after a restart without the service', async () => {
     const secrets = memorySecrets()
     const { session, connection } = await openSession('service', { secrets })
     await secrets.set(connection.id, KEY)
@@ -154,7 +154,7 @@ describe('an opened connection', () => {
     expect((await again.store.openResult(EMPTY_QUERY, 'grid')).count).toBe(itemCount)
   })
 
-  it('does the whole job with the sample, without a key and without the network', async () => {
+  it('downloads the sample without a key and without a network', async () => {
     const { session } = await openSession('sample', {
       fetch: noNetwork,
       sampleFetch: () => Promise.resolve(createSampleService({ items: 600, campaigns: 4 })),
@@ -184,7 +184,7 @@ describe('an opened connection', () => {
   })
 })
 
-describe('a cache that cannot be opened as it is', () => {
+describe('a cache that cannot be opened', () => {
   const cacheFile = async (): Promise<string> => {
     const { id } = await createConnections(folder.path).createSample()
     const { databaseFile } = connectionLayout(folder.path, id)
@@ -192,7 +192,7 @@ describe('a cache that cannot be opened as it is', () => {
     return databaseFile
   }
 
-  it('is set aside when it is damaged; the connection works and says so', async () => {
+  it('is set aside if it is damaged, with a notice', async () => {
     const file = await cacheFile()
     await writeFile(file, 'this is no database '.repeat(1_000))
     const { session } = await openSession('sample')
@@ -201,7 +201,7 @@ describe('a cache that cannot be opened as it is', () => {
     expect((await readdir(dirname(file))).length).toBeGreaterThan(2)
   })
 
-  it('is left untouched when it is of a newer version; every call says so, and nothing breaks', async () => {
+  it('is not changed if it is of a newer version, which every call reports', async () => {
     const file = await cacheFile()
     const database = new Database(file)
     database.pragma('user_version = 9999')
@@ -226,7 +226,7 @@ describe('a cache that cannot be opened as it is', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  it('is told when its worker cannot be started', async () => {
+  it('is reported if its worker cannot start', async () => {
     const { session } = await openSession('sample', {
       storeWorkerUrl: new URL('missing.js', import.meta.url),
     })
@@ -236,7 +236,7 @@ describe('a cache that cannot be opened as it is', () => {
 })
 
 describe('the key', () => {
-  it('is nowhere on disk after a day of work and failure', async () => {
+  it('is not on disk after downloads and failures', async () => {
     const logger = createLogger(join(folder.path, 'logs'))
     const secrets = memorySecrets()
     const { session, connection, told } = await openSession('service', { secrets, logger })

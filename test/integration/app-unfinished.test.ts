@@ -42,7 +42,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** A keychain with the one key of the test. */
+/** A keychain with the key of the test. */
 const secrets: Secrets = {
   get: () => Promise.resolve(key),
   set: () => Promise.resolve<KeyStatus>({ place: 'session', reason: null }),
@@ -50,7 +50,6 @@ const secrets: Secrets = {
   status: () => Promise.resolve<KeyStatus>({ place: key === null ? 'none' : 'session', reason: null }),
 }
 
-/** Opens the connection as the application does. */
 async function start(changes: Partial<OpenConnectionOptions> = {}): Promise<ConnectionSession> {
   const session = await openConnection(connection, {
     dataFolder: folder.path,
@@ -98,8 +97,8 @@ async function expectWholeCopy(session: ConnectionSession, campaignId: string): 
   expect(difference(copy, service.items.idsOf(campaignId))).toEqual(SAME)
 }
 
-describe('downloads over a restart of the application', () => {
-  it('go on by themselves where they were', async () => {
+describe('downloads across a restart', () => {
+  it('continue where they stopped', async () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
@@ -123,7 +122,7 @@ describe('downloads over a restart of the application', () => {
     expect(third.downloads.list()).toEqual([])
   })
 
-  it('ask neither network nor keychain before they may begin', async () => {
+  it('read neither network nor keychain before the window is ready', async () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
@@ -154,7 +153,7 @@ describe('downloads over a restart of the application', () => {
     })
   })
 
-  it('go on when a keychain that was in trouble gives the key later', async () => {
+  it('continue when a locked keychain returns the key later', async () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
@@ -181,7 +180,7 @@ describe('downloads over a restart of the application', () => {
     await expectWholeCopy(second, id)
   })
 
-  it('keep their order, and stay paused where the person has paused them', async () => {
+  it('keep their order and the pauses of the person', async () => {
     const first = await start()
     const [a = '', b = '', c = '', d = ''] = ids()
     const jobs = first.downloads.start([a, b, c, d])
@@ -202,7 +201,7 @@ describe('downloads over a restart of the application', () => {
     for (const id of ids()) await expectWholeCopy(second, id)
   })
 
-  it('are found by what was staged alone, when the queue was not written any more', async () => {
+  it('are found by staged pages if the queue was not saved', async () => {
     const id = largest()
     const first = await start({ keepsQueue: false })
     first.downloads.start([id])
@@ -219,7 +218,7 @@ describe('downloads over a restart of the application', () => {
     await expectWholeCopy(second, id)
   })
 
-  it('wait without a word for a key, and go on when it is entered', async () => {
+  it('wait for a key without reporting, and continue when it is entered', async () => {
     const id = largest()
     const first = await start()
     const [, other = ''] = first.downloads
@@ -235,7 +234,7 @@ describe('downloads over a restart of the application', () => {
     expect(await second.resumeUnfinished()).toEqual([])
     expect(told).toEqual([])
     await second.close()
-    // A start without a key forgets nothing.
+    // A start without a key keeps the queue.
     const third = await start()
     expect(await third.resumeUnfinished()).toEqual([])
     key = KEY
@@ -249,7 +248,7 @@ describe('downloads over a restart of the application', () => {
     await expectWholeCopy(third, other)
   })
 
-  it('are not in the way when the queue on disk is broken', async () => {
+  it('start normally if the queue file is damaged', async () => {
     await writeFile(queueFile(), '{ "downloads": [')
     const session = await start()
     expect(await session.resumeUnfinished()).toEqual([])
@@ -258,7 +257,7 @@ describe('downloads over a restart of the application', () => {
     expect(await session.downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
   })
 
-  it('cancelled, do not come back', async () => {
+  it('are not restored after a cancellation', async () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
@@ -273,7 +272,7 @@ describe('downloads over a restart of the application', () => {
 })
 
 describe('automatic downloads of a connection', () => {
-  it('fetch everything the first time and what has changed later', async () => {
+  it('are full the first time, and recent later', async () => {
     hold.release()
     const session = await start()
     const [a = '', b = ''] = ids()
@@ -295,7 +294,7 @@ describe('automatic downloads of a connection', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('are kept with the connection, with the end of the last one', async () => {
+  it('are saved with the connection, with the time of the last one', async () => {
     const connections = createConnections(folder.path)
     const automatic = { onStart: true, everyMinutes: 30, campaignIds: ids() }
     expect(await connections.automaticAt(connection.id)).toBeNull()

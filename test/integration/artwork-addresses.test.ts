@@ -22,10 +22,10 @@ const PICTURE = png(3)
 
 let pictures: TestService
 let opened: SecureFetch[]
-/** Names that were looked up. */
+/** The names that were resolved. */
 let names: string[]
 
-// As if the system trusted the authority; the connection has none.
+// The system trusts the authority, but the connection has none.
 const trusted = tls.getCACertificates('default')
 beforeAll(() => {
   tls.setDefaultCACertificates([...trusted, root.pem])
@@ -54,14 +54,14 @@ const resolveName: ResolveName = (name) => {
 
 interface Network {
   readonly proxies?: string
-  /** What the service's own host answers. */
+  /** Responses of the service’s own host. */
   readonly own?: Fetch
   readonly throughProxy?: Fetch
 }
 
 const nowhere: Fetch = ({ url }) => Promise.reject(new Error(`Nothing was to be sent to ${url}`))
 
-/** Fetches pictures for a service, without the authority of its connection. */
+/** Creates a picture fetcher for a service, without the connection’s authority. */
 function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, throughProxy }: Network = {}) {
   const guarded = createGuardedFetch({
     serviceHost,
@@ -116,7 +116,7 @@ describe('a picture at a local address', () => {
     })
   })
 
-  it('is not fetched when the redirects of a picture host lead to it', async () => {
+  it('is not fetched after a redirect of a picture host', async () => {
     pictures.script([{ behave: { kind: 'redirect', to: 'https://192.168.0.1/admin' } }])
     const fetchPicture = fetcherFor('127.0.0.1')
     await expect(fetchPicture(`https://pictures.example:${portOf(pictures)}/a.png`)).rejects.toMatchObject({
@@ -128,14 +128,14 @@ describe('a picture at a local address', () => {
 describe('a picture behind a proxy', () => {
   const throughProxy: Fetch = () => Promise.resolve(new Response(PICTURE))
 
-  it('is resolved by the proxy: only addresses can be checked here', async () => {
+  it('is not resolved here, so that only IP addresses are checked', async () => {
     const fetchPicture = fetcherFor('service.example', { proxies: 'PROXY proxy.example:3128', throughProxy })
     expect(await fetchPicture('https://intranet.example/a.png')).toEqual(PICTURE)
     expect(names).toEqual([])
     await expect(fetchPicture('https://10.0.0.8/a.png')).rejects.toMatchObject({ problem: 'badAddress' })
   })
 
-  it('is resolved here too, where the proxy may be passed by', async () => {
+  it('is resolved here too if the proxy may be bypassed', async () => {
     const proxies = 'PROXY proxy.example:3128; DIRECT'
     const fetchPicture = fetcherFor('service.example', { proxies, throughProxy })
     await expect(fetchPicture('https://intranet.example/a.png')).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('a picture behind a proxy', () => {
 })
 
 describe('a picture on another host', () => {
-  it('is not fetched with the network of the connection, which has its certificates', async () => {
+  it('is not fetched with the certificates of the connection', async () => {
     const asked: string[] = []
     const fetchPicture = createPictureFetch({
       baseUrl: 'https://service.example/api',

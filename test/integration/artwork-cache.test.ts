@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/store.ts'
 
 const at = (name: string): string => `https://f.example/${name}.png`
 
-/** One that has a separate file. */
+/** A picture that is stored in its own file. */
 const large = (green: number): Bytes =>
   svg('width="10" height="10"', `<g id="${String(green)}">${'<path d="M0 0"/>'.repeat(10_000)}</g>`)
-/** One that fills several pages of the database. */
+/** A picture of several database pages. */
 const medium = (green: number): Bytes =>
   svg('width="10" height="10"', `<g id="${String(green)}">${'<path d="M0 0"/>'.repeat(2_000)}</g>`)
 
@@ -38,7 +38,7 @@ function kept(found: PictureStatus): CachedPicture {
   return found.picture
 }
 
-/** The bytes of what was found, from the database or from their file. */
+/** The bytes of a found picture, from the database or its file. */
 async function contentOf(found: PictureLookup): Promise<Uint8Array> {
   if (found === null || !('picture' in found)) throw new Error(`No picture: ${JSON.stringify(found)}`)
   return typeof found.content === 'string' ? new Uint8Array(await readFile(found.content)) : found.content
@@ -61,14 +61,14 @@ const want = (campaignId: string, names: readonly string[]): Promise<void> =>
     names.map((name, itemKey) => ({ address: at(name), itemKey, artworkIndex: 0 })),
   )
 
-describe('pictures on disk', () => {
-  it('start the thread and create the file with the first one', async () => {
+describe('the picture cache', () => {
+  it('starts its thread and creates its file with the first picture', async () => {
     expect(await readdir(folder.path)).toEqual([])
     expect(await cache.lookUp(at('a'))).toBeNull()
     expect(await readdir(folder.path)).toContain('pictures.db')
   })
 
-  it('are stored once for all their addresses, also after a restart', async () => {
+  it('stores equal pictures once for all addresses, also after a restart', async () => {
     const first = kept(await cache.put(at('a'), png(1)))
     expect(kept(await cache.put(at('b'), png(1))).hash).toBe(first.hash)
     expect(kept(await cache.put(at('c'), png(2))).hash).not.toBe(first.hash)
@@ -79,7 +79,7 @@ describe('pictures on disk', () => {
     expect(await contentOf(found)).toEqual(png(1))
   })
 
-  it('are separate files, named by hash, if they are large', async () => {
+  it('stores large pictures in files named by hash', async () => {
     const { hash } = kept(await cache.put(at('a'), large(1)))
     await cache.put(at('b'), large(1))
     await cache.put(at('c'), large(2))
@@ -89,7 +89,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toHaveLength(2)
   })
 
-  it('are stored together in a batch, each with its own outcome', async () => {
+  it('stores a batch with an outcome for each picture', async () => {
     const found = await Promise.all(
       Array.from({ length: 300 }, (_, index) => {
         if (index % 7 === 3) return cache.put(at(String(index)), text('no picture'))
@@ -108,7 +108,7 @@ describe('pictures on disk', () => {
     }
   })
 
-  it('are stored only if they are valid, otherwise with the reason', async () => {
+  it('stores only valid pictures, otherwise the reason', async () => {
     expect(await cache.put(at('page'), text('<html></html>'))).toMatchObject({ problem: 'notAPicture' })
     expect(await cache.put(at('cut'), cutShort(png(1)))).toMatchObject({ problem: 'damaged' })
     await cache.fail(at('gone'), 'notFound')
@@ -119,7 +119,7 @@ describe('pictures on disk', () => {
     expect(await cache.lookUp(at('there'))).toHaveProperty('picture')
   })
 
-  it('are counted for a campaign, with what is missing and why', async () => {
+  it('counts pictures of a campaign, and missing ones by reason', async () => {
     await cache.startList('one', false)
     await want('one', ['a', 'b', 'c', 'd', 'd'])
     await cache.finishList('one', 'stamp', 0)
@@ -143,7 +143,7 @@ describe('pictures on disk', () => {
     expect(await cache.counts('one')).toMatchObject({ total: 0 })
   })
 
-  it('are evicted least recently viewed first, but never for the field', async () => {
+  it('evicts the least recently viewed pictures first, but never those for the field', async () => {
     const one = png(1).byteLength
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) await cache.put(at(name), png(index + 1))
     await want('field', ['a'])
@@ -157,7 +157,7 @@ describe('pictures on disk', () => {
     expect(await cache.lookUp(at('a'))).toBeNull()
   })
 
-  it('free disk space when evicted from files or the database', async () => {
+  it('frees disk space after eviction', async () => {
     await cache.put(at('large'), large(1))
     for (let index = 0; index < 60; index += 1) await cache.put(at(String(index)), medium(index))
     await cache.close()
@@ -170,7 +170,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
-  it('share an album that is dissolved when mostly unused', async () => {
+  it('dissolves an album that is mostly unused', async () => {
     const putAll = (from: number): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 60 }, (_, index) => cache.put(at(String(from + index)), medium(from + index))),
@@ -188,7 +188,7 @@ describe('pictures on disk', () => {
     expect(await cache.lookUp(at('0'))).toHaveProperty('picture')
   })
 
-  it('are fetched again if their album is truncated, missing or changed', async () => {
+  it('reports pictures of a damaged or missing album as missing', async () => {
     const names = Array.from({ length: 60 }, (_, index) => String(index))
     const albums = join(folder.path, 'pictures', 'albums')
     const damage = async (change: (album: string) => Promise<unknown>, isOpen = false): Promise<void> => {
@@ -200,7 +200,7 @@ describe('pictures on disk', () => {
     }
     await want('campaign', names)
     await damage((album) => truncate(album, 5_000))
-    // The first has come before there was company for it.
+    // The first picture was stored before there was an album.
     expect(await cache.counts('campaign')).toMatchObject({ total: 60, here: 1 })
     await damage((album) => rm(album))
     expect(await cache.counts('campaign')).toMatchObject({ here: 1 })
@@ -217,7 +217,7 @@ describe('pictures on disk', () => {
       expect(await contentOf(await cache.lookUp(at(name)))).toEqual(medium(Number(name)))
   })
 
-  it('leave no unknown album after a crash', async () => {
+  it('deletes an unknown album after a crash', async () => {
     await cache.put(at('a'), png(1))
     await cache.close()
     await mkdir(join(folder.path, 'pictures', 'albums'), { recursive: true })
@@ -227,7 +227,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
-  it('stay for the field as previous versions, found without their signature', async () => {
+  it('keeps previous versions for the field, found without their query', async () => {
     await cache.startList('field', false)
     await want('field', ['a', 'b'])
     await cache.finishList('field', 'one', 0)
@@ -251,7 +251,7 @@ describe('pictures on disk', () => {
     expect(await cache.evict(0, ['field'])).toBe(2)
   })
 
-  it('stop being previous versions with the last change that may have replaced them', async () => {
+  it('drops previous versions after the last change that may have replaced them', async () => {
     const renew = async (names: readonly string[], changesSince: number): Promise<void> => {
       await cache.startList('field', true)
       await want('field', names)
@@ -268,7 +268,7 @@ describe('pictures on disk', () => {
     expect(await cache.lookUpWithoutQuery(at('a'))).toBeNull()
   })
 
-  it('are fetched again when the database is damaged: it is set aside', async () => {
+  it('sets a damaged database aside', async () => {
     await cache.put(at('a'), large(1))
     const old = fileOf(await cache.lookUp(at('a')))
     await cache.close()
@@ -280,7 +280,7 @@ describe('pictures on disk', () => {
     kept(await cache.put(at('a'), png(1)))
   })
 
-  it('do not change a database of a newer version', async () => {
+  it('does not change a database of a newer version', async () => {
     await cache.lookUp(at('a'))
     await cache.close()
     const bytes = await readFile(file)
@@ -291,7 +291,7 @@ describe('pictures on disk', () => {
     expect(await readFile(file)).toEqual(bytes)
   })
 
-  it('are made small again where a version before did so as documents cannot show it', async () => {
+  it('creates thumbnails again for a version that documents could not use, but keeps failures', async () => {
     const [made, failed] = [kept(await cache.put(at('a'), png(1))), kept(await cache.put(at('b'), png(2)))]
     await cache.saveThumbnail(made.hash, { bytes: webp(512, 512), isTooComplex: false })
     await cache.saveThumbnail(failed.hash, { bytes: null, isTooComplex: false })
@@ -302,12 +302,12 @@ describe('pictures on disk', () => {
     database.close()
     cache = open()
     expect(await cache.thumbnail(made.hash)).toBeNull()
-    // Trying again would come to nothing again.
+    // A failed one would fail again.
     expect(await cache.thumbnail(failed.hash)).toEqual({ bytes: null, isTooComplex: false })
     expect(await contentOf(await cache.lookUp(at('a')))).toEqual(png(1))
   })
 
-  it('are written atomically; partial files of a crash are removed', async () => {
+  it('writes files atomically, and removes partial files of a crash', async () => {
     kept(await cache.put(at('a'), large(1)))
     await cache.close()
     const unfinished = join(folder.path, 'pictures', 'unfinished')
@@ -318,7 +318,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toHaveLength(1)
   })
 
-  it('are written again if the file has changed', async () => {
+  it('writes a picture again if its file was changed', async () => {
     const { hash } = kept(await cache.put(at('a'), large(1)))
     const picture = fileOf(await cache.lookUp(at('a')))
     await rm(picture)

@@ -24,7 +24,7 @@ let service: TestService
 let open: ConnectionSession[]
 let told: PictureRun[]
 let limit: number
-/** Pictures that were to be drawn, and what comes of each. */
+/** Pictures that were to be drawn, and the result of drawing. */
 let drawn: PictureToDraw[]
 let drawing: DrawnPicture
 
@@ -83,7 +83,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
 
 const campaignId = (): string => service.plan.campaigns[0]?.id ?? ''
 
-/** Gives the items of the campaign these pictures, one each, by name or address; the others have none. */
+/** Assigns these pictures by name or address to the items in order; the others have none. */
 function givePictures(names: readonly string[], origin = service.origin): void {
   for (const [index, id] of service.items.idsOf(campaignId()).entries()) {
     const name = names[index]
@@ -125,7 +125,6 @@ async function downloadItems(session: ConnectionSession): Promise<void> {
   expect(ended.state).toBe('done')
 }
 
-/** Waits for the news that fits. */
 async function news(fits: (run: PictureRun) => boolean): Promise<PictureRun> {
   await expect.poll(() => told.some(fits), { interval: 5 }).toBe(true)
   return told.findLast(fits) ?? Promise.reject(new Error('unreachable'))
@@ -144,7 +143,7 @@ const thumbnail = async (session: ConnectionSession, artwork: Artwork, name: str
   artwork.serve({ itemKey: await keyOf(session, name), artworkIndex: 0, size: 'thumbnail' })
 
 describe('the pictures of a campaign', () => {
-  it('follow its download by themselves, and are there without a network after a restart', async () => {
+  it('are downloaded after its items, and available without a network after a restart', async () => {
     givePictures(['a.png', 'b.jpg', 'c.svg'])
     service.script([sends('a.png', png(1)), sends('b.jpg', jpeg()), sends('c.svg', svg())])
     const { session, artwork } = await openSession()
@@ -170,7 +169,7 @@ describe('the pictures of a campaign', () => {
     expect(await again.artwork.state(campaignId())).toMatchObject({ total: 3, here: 3 })
   })
 
-  it('are fetched once, whoever shares them, and by the next run only if they are missing', async () => {
+  it('are requested once for all items, and again only if they are missing', async () => {
     givePictures(['a.png', 'a.png', 'a.png', 'b.png'])
     service.script([sends('a.png', png(1)), answers('b.png', { kind: 'status', status: 500 })])
     const { session, artwork } = await openSession()
@@ -187,15 +186,15 @@ describe('the pictures of a campaign', () => {
     expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 2 })
   })
 
-  it('are fetched by a look at one that is not there, and then kept', async () => {
+  it('are downloaded when a missing one is viewed, and then cached', async () => {
     givePictures(['a.png'])
-    // One that is large enough for a separate file.
+    // Large enough for its own file.
     const drawing = svg('width="10" height="10"', '<path d="M0 0"/>'.repeat(10_000))
     service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', drawing)])
     const { session, artwork, folder: place } = await openSession()
     await downloadItems(session)
     await news(hasEnded)
-    // It was tried a moment ago.
+    // It failed a moment ago.
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
     await artwork.start(campaignId(), 'person')
     await news((run) => hasEnded(run) && run.origin === 'person')
@@ -206,7 +205,7 @@ describe('the pictures of a campaign', () => {
     expect(pictureRequests()).toHaveLength(1)
   })
 
-  it('go on after a restart where they were, and stay paused where the person has paused them', async () => {
+  it('resume after a restart, and stay paused if the person paused them', async () => {
     givePictures(['a.png', 'b.png'])
     service.script([
       sends('a.png', png(1)),
@@ -234,7 +233,7 @@ describe('the pictures of a campaign', () => {
     expect(told).toEqual([])
   })
 
-  it('are still there as they were when a download has changed their address, and it is known since when', async () => {
+  it('keep the previous version when a download changes their address', async () => {
     givePictures(['a.png', 'b.png'])
     service.script([sends('a.png', png(1)), sends('b.png', png(2)), sends('c.png', png(3))])
     const { session, artwork } = await openSession()
@@ -254,7 +253,7 @@ describe('the pictures of a campaign', () => {
     expect(await artwork.servePrevious({ ...place, itemKey: await keyOf(session, 'b.png') })).toBeNull()
   })
 
-  it('are drawn small where they are costly: once, judged, and kept with the file', async () => {
+  it('are reduced once if they are costly, and cached', async () => {
     givePictures(['a.png'])
     service.script([sends('a.png', chequered(2_500, 1_500))])
     const { session, artwork } = await openSession()
@@ -273,7 +272,7 @@ describe('the pictures of a campaign', () => {
     expect(drawn).toHaveLength(1)
   })
 
-  it('are not shown small where nothing can be drawn, nor with what is no small picture', async () => {
+  it('have no thumbnail if drawing fails or returns a large picture', async () => {
     givePictures(['a.pdf', 'b.png'])
     service.script([sends('a.pdf', realPdf()), sends('b.png', chequered(2_500, 1_500))])
     const { session, artwork } = await openSession()
@@ -293,7 +292,7 @@ describe('the pictures of a campaign', () => {
     expect(await artwork.document(await keyOf(session, 'b.png'), 0, 'now')).toBeNull()
   })
 
-  it('never come as SVG or AVIF, small, large or printed, but as what was drawn of them', async () => {
+  it('are served as drawn pictures if they are SVG or AVIF', async () => {
     givePictures(['a.svg', 'b.avif'])
     service.script([sends('a.svg', svg()), sends('b.avif', avif())])
     const { session, artwork } = await openSession()
@@ -308,7 +307,7 @@ describe('the pictures of a campaign', () => {
     }
   })
 
-  it('never come with more than 20 megapixels, all frames together, but as a smaller preview', async () => {
+  it('are served as smaller previews above 20 megapixels in all frames', async () => {
     givePictures(['a.png', 'b.gif', 'c.png', 'd.gif'])
     service.script([
       sends('a.png', png(1, 2, 3, 5_000, 4_001)),
@@ -337,14 +336,14 @@ describe('the pictures of a campaign', () => {
     ])
   })
 
-  it('are kept and not drawn where that would cost too much, and say so after a restart as well', async () => {
+  it('are stored but not drawn if that is too costly, also after a restart', async () => {
     givePictures(['a.svg', 'b.svg'])
     const hostile = text(COSTLY['nested-use.svg'] ?? '')
     service.script([sends('a.svg', hostile), sends('b.svg', svg())])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
-    // Only the process that draws finds out about the other.
+    // Only the drawing process detects the other one.
     drawing = 'tooComplex'
     for (const name of ['a.svg', 'b.svg']) expect(await thumbnail(session, artwork, name)).toBeNull()
     expect(drawn).toMatchObject([{ kind: 'svg', bytes: svg() }])
@@ -364,7 +363,7 @@ describe('the pictures of a campaign', () => {
     expect(await again.artwork.state(campaignId())).toMatchObject({ here: 2, missing: [] })
   })
 
-  it('are none where none are wanted, and follow another choice at once', async () => {
+  it('are not downloaded if that is turned off, and follow a changed choice', async () => {
     givePictures(['a.png'])
     service.script([sends('a.png', png(1))])
     const { session, artwork } = await openSession()
@@ -378,7 +377,7 @@ describe('the pictures of a campaign', () => {
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, here: 1 })
   })
 
-  it('are given up when the run is cancelled; what was fetched is kept', async () => {
+  it('stop when canceled, and keep downloaded pictures', async () => {
     givePictures(['a.png', 'b.png'])
     let reached: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (reached = resolve))
@@ -397,7 +396,7 @@ describe('the pictures of a campaign', () => {
     expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 1 })
   })
 
-  it('make room for others when there is no more, except those for the field', async () => {
+  it('evict others at the size limit, except those for the field', async () => {
     givePictures(['a.png', 'b.png'])
     service.script([sends('a.png', png(1)), sends('b.png', png(2))])
     limit = 1
@@ -409,7 +408,7 @@ describe('the pictures of a campaign', () => {
     expect(await news((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ pictures: 2 })
   })
 
-  it('have other addresses after a download that changed them', async () => {
+  it('use the new addresses of a later download', async () => {
     givePictures(['a.png'])
     service.script([sends('a.png', png(1)), sends('b.png', png(2))])
     const { session, artwork } = await openSession()
@@ -424,8 +423,8 @@ describe('the pictures of a campaign', () => {
   })
 })
 
-describe('an address that is refused or gone', () => {
-  it.each([403, 404])('is asked for anew once, by the record of its item (%i)', async (status) => {
+describe('a refused or missing picture address', () => {
+  it.each([403, 404])('is renewed once from the item’s record (%i)', async (status) => {
     givePictures(['old.png', 'gone.png'])
     service.script([
       answers('old.png', { kind: 'status', status }),
@@ -451,7 +450,7 @@ describe('an address that is refused or gone', () => {
   })
 })
 
-describe('what a service may send in place of a picture', () => {
+describe('a response in place of a picture', () => {
   const CASES: readonly (readonly [what: string, behave: Misbehaviour, problem: PictureProblem | null])[] = [
     ['a picture under another type', { kind: 'bytes', body: gif(), contentType: 'text/plain' }, null],
     ['a WebP', { kind: 'bytes', body: webp() }, null],
@@ -463,7 +462,7 @@ describe('what a service may send in place of a picture', () => {
       null,
     ],
     [
-      'a page that calls itself a picture',
+      'a page declared as a picture',
       { kind: 'bytes', body: text('<html><script>1</script></html>') },
       'notAPicture',
     ],
@@ -473,17 +472,17 @@ describe('what a service may send in place of a picture', () => {
     ['half a JPEG', { kind: 'bytes', body: cutShort(jpeg()) }, 'damaged'],
     ['a picture of ten gigapixels', { kind: 'bytes', body: png(1, 0, 0, 100_000, 100_000) }, 'tooManyPixels'],
     ['more than 50 megabytes', { kind: 'bytes', body: new Uint8Array(51 * 1024 * 1024) }, 'tooLarge'],
-    ['a refusal', { kind: 'status', status: 403 }, 'forbidden'],
-    ['that there is none', { kind: 'status', status: 404 }, 'notFound'],
-    ['an odd status', { kind: 'status', status: 418 }, 'notFetched'],
-    ['a failure', { kind: 'status', status: 500 }, 'notFetched'],
-    ['a connection that is cut', { kind: 'cut', at: 'start' }, 'notFetched'],
-    ['a way to where it may not go', { kind: 'redirect', to: 'http://127.0.0.1:9/x.png' }, 'badAddress'],
-    ['a way to a file', { kind: 'redirect', to: 'file:///etc/passwd' }, 'badAddress'],
-    ['a way without an end', { kind: 'redirect', to: '/files/odd' }, 'badAddress'],
+    ['403', { kind: 'status', status: 403 }, 'forbidden'],
+    ['404', { kind: 'status', status: 404 }, 'notFound'],
+    ['an unusual status', { kind: 'status', status: 418 }, 'notFetched'],
+    ['500', { kind: 'status', status: 500 }, 'notFetched'],
+    ['an interrupted connection', { kind: 'cut', at: 'start' }, 'notFetched'],
+    ['a redirect to a local address', { kind: 'redirect', to: 'http://127.0.0.1:9/x.png' }, 'badAddress'],
+    ['a redirect to a file', { kind: 'redirect', to: 'file:///etc/passwd' }, 'badAddress'],
+    ['an endless redirect', { kind: 'redirect', to: '/files/odd' }, 'badAddress'],
   ]
 
-  it.each(CASES)('%s', async (_what, behave, problem) => {
+  it.each(CASES)('is handled: %s', async (_what, behave, problem) => {
     givePictures(['odd', 'good'])
     service.script([answers('odd', behave), sends('good', png(1))])
     const { session, artwork } = await openSession()
@@ -498,7 +497,7 @@ describe('what a service may send in place of a picture', () => {
     expect(await thumbnail(session, artwork, 'good')).not.toBeNull()
   })
 
-  it('takes its time: what does not come in time is left out, and what is slow is waited for', async () => {
+  it('times out if it never comes, and is waited for if it is slow', async () => {
     givePictures(['slow', 'never'])
     service.script([
       { when: isFile('slow'), behave: { kind: 'slow', beforeMs: 50, betweenMs: 10 } },
@@ -508,13 +507,13 @@ describe('what a service may send in place of a picture', () => {
       service: { retry: { attempts: 1 }, timeouts: { responseMs: 700, idleMs: 700 } },
     })
     await downloadItems(session)
-    // What comes slowly is what the test service says of an unknown file.
+    // The test service responds slowly with 404.
     const ended = await news(hasEnded)
     expect(ended.missing).toHaveLength(2)
     expect(ended.missing).toContainEqual({ problem: 'notFetched', count: 1 })
   })
 
-  describe('a certificate that is not trusted, from one host', () => {
+  describe('an untrusted certificate of one host', () => {
     let broken: TestService
     beforeEach(async () => {
       await service.close()
@@ -526,7 +525,7 @@ describe('what a service may send in place of a picture', () => {
     const onBroken = (count: number): readonly string[] =>
       Array.from({ length: count }, (_, index) => `${broken.origin}/files/${String(index)}`)
 
-    it('ends nothing: the pictures of other hosts are fetched, however many are missing', async () => {
+    it('does not stop downloads from other hosts', async () => {
       givePictures([...onBroken(30), 'a.png', 'b.png', 'c.png', 'd.png'])
       service.script([
         { when: ({ path }) => path.startsWith('/files/'), behave: { kind: 'bytes', body: png(1) } },
@@ -540,7 +539,7 @@ describe('what a service may send in place of a picture', () => {
       })
     })
 
-    it('is the error of the run where no other host has pictures', async () => {
+    it('fails the run if no other host has pictures', async () => {
       givePictures(onBroken(30))
       const { session } = await openSession()
       await downloadItems(session)
@@ -548,7 +547,7 @@ describe('what a service may send in place of a picture', () => {
     })
   })
 
-  it('a way to another origin, to which the key does not go', async () => {
+  it('that redirects to another origin is followed without the key', async () => {
     const other = await startTestService({ items: 1, campaigns: 1, tls: true })
     other.script([{ behave: { kind: 'bytes', body: png(7) } }])
     try {
@@ -559,7 +558,7 @@ describe('what a service may send in place of a picture', () => {
       ])
       const seen: Request[] = []
       const { session, artwork } = await openSession({
-        // Node's `fetch` trusts no certificate that is self-signed; where it goes is what matters.
+        // Node’s `fetch` trusts no self-signed certificate; only the destination matters here.
         fetch: (request) => {
           seen.push(request)
           return request.url.startsWith(other.origin) ? Promise.resolve(new Response(png(7))) : fetch(request)
@@ -578,7 +577,7 @@ describe('what a service may send in place of a picture', () => {
     }
   })
 
-  it('a way back from another origin, which the key does not go either', async () => {
+  it('that redirects back from another origin is followed without the key', async () => {
     const other = 'https://elsewhere.example'
     givePictures(['sent-back'])
     service.script([answers('sent-back', { kind: 'redirect', to: `${other}/on` }), sends('back', png(1))])
@@ -599,7 +598,7 @@ describe('what a service may send in place of a picture', () => {
     expect(keyAt('/back')).toEqual([null])
   })
 
-  it('too much: it is left alone as long as it asks', async () => {
+  it('with Retry-After is repeated after the requested time', async () => {
     givePictures(['a.png'])
     service.script([
       answers('a.png', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }, 1),

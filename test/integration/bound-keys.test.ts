@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeFolder())
 
-/** The keychain as it is after a start of the application; null: there is none. */
+/** The keychain after a start of the application; null if there is none. */
 function start(keychain: Map<string, string> | null = entries): { secrets: Secrets; keys: ConnectionKeys } {
   const secrets = createSecrets({
     keychain: () =>
@@ -59,7 +59,7 @@ function start(keychain: Map<string, string> | null = entries): { secrets: Secre
 const current = (): Promise<Connection> => connections.get(connection.id)
 const layout = () => connectionLayout(folder, connection.id)
 
-/** Changes what `connection.json` contains, as a program other than this application would. */
+/** Changes `connection.json` as another program would. */
 async function tamper(changes: Readonly<Record<string, unknown>>): Promise<void> {
   const { settingsFile } = layout()
   const settings = JSON.parse(await readFile(settingsFile, 'utf8')) as Readonly<Record<string, unknown>>
@@ -79,7 +79,7 @@ async function chooseClientCertificate(secrets: Secrets): Promise<void> {
 }
 
 describe('a saved key', () => {
-  it('is released to the connection that it was saved for, also after its path or name has changed', async () => {
+  it('is released to its connection, also after its path or name has changed', async () => {
     await start().keys.save(connection, KEY)
     await tamper({ baseUrl: 'https://print.example/v2', name: 'Renamed' })
     const { keys } = start()
@@ -87,7 +87,7 @@ describe('a saved key', () => {
     expect(await keys.status(await current())).toEqual({ place: 'keychain', reason: null })
   })
 
-  it('is withheld when the base address was changed in the folder of the connection', async () => {
+  it('is withheld after the base address was changed on disk', async () => {
     await start().keys.save(connection, KEY)
     await tamper({ baseUrl: 'https://attacker.example/api' })
     const { keys } = start()
@@ -105,14 +105,14 @@ describe('a saved key', () => {
     })
   })
 
-  it('is withheld when a certificate authority was added in the folder of the connection', async () => {
+  it('is withheld after a certificate authority was added on disk', async () => {
     await start().keys.save(connection, KEY)
     await tamper({ authority: { fileName: 'root.pem', subjects: ['Print Works Root'] } })
     await writeFile(layout().authorityFile, attacker.pem)
     await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
   })
 
-  it('is withheld when the certificate authority was exchanged or removed', async () => {
+  it('is withheld after the certificate authority was replaced or removed', async () => {
     await chooseAuthority()
     await start().keys.save(await current(), KEY)
     expect(await start().keys.get(await current())).toBe(KEY)
@@ -125,7 +125,7 @@ describe('a saved key', () => {
     })
   })
 
-  it('is withheld when the client certificate was exchanged, which can bring authorities of its own', async () => {
+  it('is withheld after the client certificate was replaced, which can include authorities', async () => {
     const { secrets, keys } = start()
     await chooseClientCertificate(secrets)
     await keys.save(await current(), KEY)
@@ -134,7 +134,7 @@ describe('a saved key', () => {
     await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
   })
 
-  it('is withheld in the same session too, where there is no keychain', async () => {
+  it('is withheld in the same session without a keychain', async () => {
     const { keys } = start(null)
     expect(await keys.save(connection, KEY)).toMatchObject({ place: 'session' })
     expect(await keys.get(await current())).toBe(KEY)
@@ -143,7 +143,7 @@ describe('a saved key', () => {
     expect(await keys.status(await current())).toMatchObject({ place: 'withheld' })
   })
 
-  it('is released again after the person has confirmed what was shown, and nothing else', async () => {
+  it('is released after the person confirmed exactly the current change', async () => {
     await start().keys.save(connection, KEY)
     await tamper({ baseUrl: 'https://new.example/api' })
     const { keys } = start()
@@ -156,7 +156,7 @@ describe('a saved key', () => {
     expect(await start().keys.get(await current())).toBe(KEY)
   })
 
-  it('follows certificates that the person changes in the window', async () => {
+  it('stays valid when the person changes certificates in the window', async () => {
     const { keys, secrets } = start()
     await keys.save(connection, KEY)
     await keys.changeCertificates(connection.id, chooseAuthority)
@@ -166,7 +166,7 @@ describe('a saved key', () => {
     expect(await start().keys.get(await current())).toBe(KEY)
   })
 
-  it('stays withheld when the person changes certificates of a connection that another program changed', async () => {
+  it('stays withheld when the person changes certificates after another program’s change', async () => {
     await start().keys.save(connection, KEY)
     await tamper({ baseUrl: 'https://attacker.example/api' })
     await start().keys.changeCertificates(connection.id, chooseAuthority)
@@ -174,8 +174,8 @@ describe('a saved key', () => {
   })
 })
 
-describe('a key that an earlier version saved without a binding', () => {
-  it('is bound at its first use to what the connection is then', async () => {
+describe('a key that an earlier version saved without binding', () => {
+  it('is bound at its first use', async () => {
     entries.set(connection.id, KEY)
     expect(await start().keys.status(await current())).toEqual({ place: 'keychain', reason: null })
     expect(decodeBoundKey(entries.get(connection.id) ?? '')).toEqual({
@@ -188,7 +188,7 @@ describe('a key that an earlier version saved without a binding', () => {
   })
 })
 
-describe('a service that a changed folder names', () => {
+describe('a service named by a changed connection folder', () => {
   let service: TestService
   beforeEach(async () => {
     service = await startTestService({ items: 20, campaigns: 1, key: KEY })
@@ -197,7 +197,7 @@ describe('a service that a changed folder names', () => {
   })
   afterEach(() => service.close())
 
-  it('gets no request from the window', async () => {
+  it('receives no request from the window', async () => {
     const session = await openConnection(await current(), {
       dataFolder: folder,
       secrets: start().secrets,
@@ -223,18 +223,21 @@ describe('a service that a changed folder names', () => {
     }
   })
 
-  it.each(['sync', 'doctor'])('gets no request from “%s”, which names both addresses', async (command) => {
-    const words = command === 'sync' ? ['sync', '--all'] : [command]
-    const { code, stderr } = await runCliInProcess(
-      [...words, '--connection', connection.id, '--data', join(folder)],
-      { secrets: () => start().secrets },
-    )
-    expect({ code, stderr }).toEqual({
-      code: 3,
-      stderr: expect.stringContaining(
-        `was saved for https://print.example, and the connection now leads to ${new URL(service.url).origin}`,
-      ) as string,
-    })
-    expect(service.requests).toEqual([])
-  })
+  it.each(['sync', 'doctor'])(
+    'receives no request from “%s”, which reports both addresses',
+    async (command) => {
+      const words = command === 'sync' ? ['sync', '--all'] : [command]
+      const { code, stderr } = await runCliInProcess(
+        [...words, '--connection', connection.id, '--data', join(folder)],
+        { secrets: () => start().secrets },
+      )
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: expect.stringContaining(
+          `was saved for https://print.example, and the connection now leads to ${new URL(service.url).origin}`,
+        ) as string,
+      })
+      expect(service.requests).toEqual([])
+    },
+  )
 })

@@ -20,7 +20,7 @@ import {
 
 const ID = 'campaign-1'
 const EVERYTHING: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
-/** More than are read at a time. */
+/** More than one batch. */
 const ITEMS = 1_300
 
 let cache: TemporaryStore
@@ -78,7 +78,7 @@ async function write(
 }
 
 describe('an export of changes', () => {
-  it('has a line for each field that differs, and one for what was added or is gone', async () => {
+  it('has a row for each changed field, and one for each added or deleted item', async () => {
     const { end, rows } = await write('all.csv')
     const [header, ...lines] = rows
     const noticedAt = new Date((await cache.store.listDownloads(ID))[0]?.completedAt ?? 0).toISOString()
@@ -110,7 +110,7 @@ describe('an export of changes', () => {
     ])
   })
 
-  it('writes what the filters leave', async () => {
+  it('contains only filtered changes', async () => {
     const { rows } = await write(
       'field.csv',
       { field: 'qty' },
@@ -127,7 +127,7 @@ describe('an export of changes', () => {
     expect(nothing.end).toMatchObject({ rows: 0, totalRows: 0 })
   })
 
-  it('begins with what changed in the campaign itself, unless it is narrowed', async () => {
+  it('starts with changes of the campaign itself unless it is filtered', async () => {
     const other = 'campaign-2'
     const item = (qty: number): JsonObject => buildItem(1, { campaignId: { _id: other }, qty })
     await fillCampaign(cache.store, other, [item(1)], { record: { name: '=A', status: 1 } })
@@ -146,7 +146,7 @@ describe('an export of changes', () => {
     }
   })
 
-  it('has the presets of item lists', async () => {
+  it('supports the presets of item lists', async () => {
     const { text, rows } = await write(
       'excel.csv',
       { kinds: ['gone'] },
@@ -165,7 +165,7 @@ describe('an export of changes', () => {
     ])
   })
 
-  it('stops when it is cancelled, and leaves nothing behind', async () => {
+  it('stops when canceled, without a file', async () => {
     const file = join(cache.folder, 'cancelled.csv')
     const running = startExport(
       {

@@ -6,7 +6,7 @@ import { downloading, type Downloading } from '../support/downloading.ts'
 
 type State = ReadonlyMap<string, string>
 
-/** The campaign's items as the service has them now, as JSON text. */
+/** The service’s current items of the campaign, as JSON text. */
 function stateAt(parts: Downloading, campaignId: string): State {
   return new Map(parts.idsAt(campaignId).map((id) => [id, JSON.stringify(parts.service.items.find(id))]))
 }
@@ -23,7 +23,7 @@ function difference(old: State, now: State): ReadonlyMap<string, readonly [Chang
   return found
 }
 
-/** Changes some items, takes some away and adds one; the same for the same seed. */
+/** Changes, deletes and adds items, depending on the seed. */
 function mutate(parts: Downloading, campaignId: string, seed: number): void {
   const { service } = parts
   const ids = parts.idsAt(campaignId)
@@ -40,8 +40,8 @@ function mutate(parts: Downloading, campaignId: string, seed: number): void {
   service.items.insert(campaignId, { qty: seed })
 }
 
-describe('what downloads from a service that goes on changing are told to have changed', () => {
-  it('is what did change there, from each of them to now', async () => {
+describe('the changes of downloads from a changing service', () => {
+  it('equal the service’s changes since each download', async () => {
     await using parts = await downloading()
     const campaignId = parts.service.plan.campaigns[0]?.id ?? ''
     const states: State[] = []
@@ -69,7 +69,7 @@ describe('what downloads from a service that goes on changing are told to have c
     )
   })
 
-  it('is the same when only recent changes are asked for', async () => {
+  it('equal the service’s changes after a download of recent changes', async () => {
     await using parts = await downloading()
     const { service, store, downloads } = parts
     const campaignId = service.plan.campaigns[0]?.id ?? ''

@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 describe('changes', () => {
-  it('tells people, campaign by campaign', async () => {
+  it('prints changes by campaign', async () => {
     const { code, stdout, stderr } = await cli('changes')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
@@ -81,7 +81,7 @@ describe('changes', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
-  it('tells programs, one object a line', async () => {
+  it('prints JSON lines with --json', async () => {
     const [head, ...changes] = await objects('--campaign', campaign.id)
     expect(head).toMatchObject({
       type: 'campaign',
@@ -113,7 +113,7 @@ describe('changes', () => {
     expect(changes.find(({ kind }) => kind === 'gone')).toMatchObject({ id: ids[1], fields: [] })
   })
 
-  it('counts from a download, or from a day or a moment', async () => {
+  it('counts from a download, a day or a time', async () => {
     const kindsOf = async (since: string): Promise<readonly unknown[]> =>
       (await objects('--since', since)).map(({ type, kind }) => kind ?? type)
     expect(await kindsOf('2')).toEqual(['campaign', 'changed'])
@@ -125,14 +125,14 @@ describe('changes', () => {
     expect(stdout).toMatch(/^Harvest: nothing changed since .* \(download 3\)\n$/u)
   })
 
-  it('limits the items of each campaign, and counts the others', async () => {
+  it('limits the items of each campaign, and counts the rest', async () => {
     const { stdout } = await cli('changes', '--campaign', campaign.id, '--limit', '1')
     expect(stdout.match(/^ {2}(?:added|changed|deleted) /gmu)).toHaveLength(1)
     expect(stdout).toMatch(/1 added, 1 changed, 1 deleted[^]*\n {2}… and 2 more items\n$/u)
     expect(await objects('--campaign', campaign.id, '--limit', '2')).toHaveLength(3)
   })
 
-  it('refuses what is not there', async () => {
+  it('rejects an unknown download or campaign', async () => {
     const unknown = await cli('changes', '--since', '99')
     expect(unknown).toMatchObject({ code: 2, stdout: '' })
     expect(unknown.stderr).toContain('There is no download 99.')

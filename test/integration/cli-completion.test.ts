@@ -14,10 +14,10 @@ import { temporaryFolder } from '../support/store.ts'
 const support = (name: string): string => fileURLToPath(new URL(`../support/${name}`, import.meta.url))
 const ENTRY = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url))
 const KIDS_WEEK = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
-/** A name that runs a command where a shell expands it. */
+/** A name that would run a command if a shell expanded it. */
 const CONNECTION = 'Sample $(touch executed) `touch executed`'
 
-/** How each shell prints what it offers for a line. */
+/** The command that prints each shell’s suggestions for a line. */
 const COMPLETE: Readonly<
   Record<(typeof SHELLS)[number], (script: string, line: string) => readonly string[]>
 > = {
@@ -26,7 +26,7 @@ const COMPLETE: Readonly<
   fish: (script, line) => ['fish', '--no-config', '--command', `source '${script}'; complete -C '${line}'`],
 }
 
-/** bash is on every Linux and macOS; the scripts of other shells are also tested as text below. */
+/** bash is on every Linux and macOS; the other scripts are also tested as text below. */
 const installed = SHELLS.filter((shell) => spawnSync(shell, ['--version']).status === 0)
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove())
 
-/** The matches, without their descriptions and without the escapes of the shell. */
+/** The suggestions without descriptions and escapes. */
 function complete(shell: (typeof SHELLS)[number], line: string): readonly string[] {
   const [program = '', ...args] = COMPLETE[shell](join(folder.path, `script.${shell}`), line)
   const { stdout, stderr } = spawnSync(program, args, {
@@ -69,12 +69,12 @@ function complete(shell: (typeof SHELLS)[number], line: string): readonly string
 }
 
 describe.each(installed)('completion in %s', (shell) => {
-  it('offers the commands', () => {
+  it('suggests the commands', () => {
     expect(complete(shell, 'campaign-desk ')).toEqual(expect.arrayContaining([...COMMAND_NAMES, 'help']))
     expect(complete(shell, 'campaign-desk exp')).toEqual(['export'])
   })
 
-  it('offers the options of the command, and the words of an option', () => {
+  it('suggests options of a command and values of an option', () => {
     expect(new Set(complete(shell, 'campaign-desk changes --c'))).toEqual(
       new Set(['--campaign', '--connection']),
     )
@@ -83,14 +83,14 @@ describe.each(installed)('completion in %s', (shell) => {
     expect(complete(shell, 'campaign-desk completion zs')).toEqual(['zsh'])
   })
 
-  it('offers what is downloaded, and runs nothing that a name contains', async () => {
+  it('suggests downloaded campaigns and connections without expanding their names', async () => {
     expect(complete(shell, `campaign-desk export --data ${data} --campaign `)).toEqual([KIDS_WEEK])
     expect(complete(shell, `campaign-desk export --data ${data} --connection S`)).toEqual([CONNECTION])
     expect(await readdir(folder.path)).not.toContain('executed')
   })
 })
 
-it.each(SHELLS)('the script for %s names every command and every option of the tables', async (shell) => {
+it.each(SHELLS)('the completion script for %s contains every command and option', async (shell) => {
   const { stdout } = await runCliInProcess(['completion', shell])
   for (const name of COMMAND_NAMES) {
     expect(stdout).toMatch(new RegExp(`\\b${name}\\b`, 'u'))
@@ -101,7 +101,7 @@ it.each(SHELLS)('the script for %s names every command and every option of the t
   }
 })
 
-it('refuses a shell that it does not know', async () => {
+it('completion rejects an unknown shell', async () => {
   expect(await runCliInProcess(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' })
   expect((await runCliInProcess(['completion'])).stderr).toContain('bash, zsh, and fish')
 })

@@ -32,19 +32,19 @@ afterEach(() => removeHome())
 afterAll(() => service.close())
 
 /**
- * Starts several syncs and holds the first answer to each until all of them have asked: none knows a
- * connection yet.
+ * Starts several syncs and delays the first response to each until all have sent a request, so that none
+ * finds the other’s connection.
  */
 async function syncTogether(folder: string, addresses: readonly string[]): Promise<readonly CliEnd[]> {
   const { promise: allAsked, resolve } = Promise.withResolvers<undefined>()
-  let asked = 0
+  let requests = 0
   service.script(
     addresses.map(() => ({
       behave: {
         kind: 'wait',
         until: () => {
-          asked += 1
-          if (asked === addresses.length) resolve(undefined)
+          requests += 1
+          if (requests === addresses.length) resolve(undefined)
           return allAsked.then(() => undefined)
         },
       },
@@ -57,7 +57,7 @@ async function syncTogether(folder: string, addresses: readonly string[]): Promi
   return Promise.all(runs.map(({ ended }) => ended))
 }
 
-/** A campaign that another process downloads at the same moment is left to that process. */
+/** A process leaves a campaign that another one is downloading to that process. */
 function expectToEndWell(ends: readonly CliEnd[]): void {
   for (const { code, stderr } of ends) {
     expect([0, 4]).toContain(code)
@@ -65,8 +65,8 @@ function expectToEndWell(ends: readonly CliEnd[]): void {
   }
 }
 
-describe('two first syncs at once', () => {
-  it('create one connection, however often they are started', async () => {
+describe('simultaneous first syncs', () => {
+  it('create one connection for the same address', async () => {
     const sameAddress = [service.url, `${service.url.replace('http://', 'HTTP://')}/`]
     for (let round = 0; round < ROUNDS; round += 1) {
       const folder = join(home, String(round))
@@ -92,7 +92,7 @@ const objects = (text: string): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** A keychain that remembers which keys were removed from it. */
+/** A keychain that records which keys were removed. */
 function keychainWith(...ids: readonly string[]): Secrets & { readonly removed: readonly string[] } {
   const removed: string[] = []
   return {
@@ -118,7 +118,7 @@ async function syncAll(): Promise<string> {
 }
 
 describe('connections', () => {
-  it('lists address, campaigns, size, and where the key is', async () => {
+  it('lists address, campaigns, size and key', async () => {
     const id = await syncAll()
     await createConnections(data).createSample()
     const secrets = (): Secrets => keychainWith(id)
@@ -138,8 +138,8 @@ describe('connections', () => {
   })
 })
 
-describe('the base address', () => {
-  it('settles which connection is meant, whatever its case and whether it ends in a slash', async () => {
+describe('--base-url', () => {
+  it('selects a connection, ignoring case and a trailing slash', async () => {
     const id = await syncAll()
     const other = await createConnections(data).create({ baseUrl: 'https://print.example', key: KEY })
     const [campaign] = objects((await run('status --json')).stdout).filter(({ type }) => type === 'campaign')
@@ -158,7 +158,7 @@ describe('the base address', () => {
     expect(unknown.stderr).toContain(other.id)
   })
 
-  it('is not needed where the connection is named, or is the only one', async () => {
+  it('is optional if the connection is named or is the only one', async () => {
     await syncAll()
     const [connection] = await createConnections(data).list()
     const env = { CAMPAIGN_DESK_API_KEY: KEY }
@@ -172,7 +172,7 @@ describe('the base address', () => {
 })
 
 describe('forget', () => {
-  it('names what will be lost, and removes nothing without a confirmation', async () => {
+  it('reports what will be lost, and removes nothing without a confirmation', async () => {
     await syncAll()
     const secrets = (): Secrets => keychainWith()
     const asked = await run(`forget --base-url ${service.url}`, { secrets })
@@ -185,7 +185,7 @@ describe('forget', () => {
     expect(await run('forget')).toMatchObject({ code: 2 })
   })
 
-  it('removes the downloads and the key', async () => {
+  it('removes downloads and key', async () => {
     const id = await syncAll()
     const keychain = keychainWith(id)
     const confirmed = await run(`forget --connection ${id} --yes --json`, { secrets: () => keychain })
@@ -197,7 +197,7 @@ describe('forget', () => {
     expect(keychain.removed).toEqual([id, `${id}/client-certificate`])
   })
 
-  it('removes the sample data when the person says yes, and asks no keychain', async () => {
+  it('removes sample data after a confirmation, without the keychain', async () => {
     await createConnections(data).createSample()
     const questions: string[] = []
     const confirm = (question: string): Promise<boolean> => Promise.resolve(questions.push(question) > 0)
@@ -207,7 +207,7 @@ describe('forget', () => {
     expect((await run('forget --sample --yes')).code).toBe(2)
   })
 
-  it('refuses a connection that another process has open', async () => {
+  it('rejects a connection that another process has open', async () => {
     const id = await syncAll()
     const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>()

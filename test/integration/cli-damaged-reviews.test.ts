@@ -19,7 +19,7 @@ interface Folders {
   readonly run: (...words: readonly string[]) => ReturnType<typeof runCli>
 }
 
-/** A data folder with one campaign of one item, which is marked. */
+/** A data folder with one campaign of one marked item. */
 async function inDataFolder(work: (folders: Folders) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder()
   try {
@@ -43,7 +43,7 @@ const setAsideIn = async (file: string): Promise<string | undefined> =>
   (await readdir(dirname(file))).find((name) => name.startsWith('reviews.damaged-') && name.endsWith('.db'))
 
 it(
-  'export sets a damaged file of reviews aside, begins an empty one, and reports its name',
+  'export sets damaged reviews aside, creates an empty file and reports its name',
   () =>
     inDataFolder(async ({ reviewsFile, run }) => {
       expect((await run(...EXPORT)).stdout).toContain('Problem')
@@ -61,7 +61,7 @@ it(
 )
 
 it(
-  'an export without columns of the review leaves a damaged file alone',
+  'export without review columns does not change damaged reviews',
   () =>
     inDataFolder(async ({ reviewsFile, run }) => {
       await writeFile(reviewsFile, DAMAGED_DATABASE)
@@ -75,7 +75,7 @@ it(
 )
 
 it(
-  'review sets a damaged file aside too, and then has nothing to write',
+  'review sets damaged reviews aside, and has nothing to export',
   () =>
     inDataFolder(async ({ path, reviewsFile, run }) => {
       await writeFile(reviewsFile, DAMAGED_DATABASE)
@@ -88,7 +88,7 @@ it(
 )
 
 it.each(DAMAGED_REVIEW_ITEMS)(
-  'a damaged item of a review (%s) has an error that names it, and the file stays',
+  'export reports a damaged item of a review (%s) by its id, and keeps the file',
   (item) =>
     inDataFolder(async ({ reviewsFile, run }) => {
       const database = new Database(reviewsFile)

@@ -32,7 +32,7 @@ async function doctor(url: string, words: readonly string[] = [], key = KEY) {
 }
 
 describe('campaign-desk doctor', () => {
-  it('says for people that all is well', async () => {
+  it('prints a report of a working connection', async () => {
     await using service = await start()
     const { code, stdout, stderr } = await doctor(service.url)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -42,7 +42,7 @@ describe('campaign-desk doctor', () => {
     expect(stdout).toContain('Order: in order')
   })
 
-  it('says it for programs, one finding a line', async () => {
+  it('prints a finding per line with --json', async () => {
     await using service = await start()
     const { code, stdout } = await doctor(service.url, ['--json'], 'another key')
     expect(code).toBe(3)
@@ -61,7 +61,7 @@ describe('campaign-desk doctor', () => {
     })
   })
 
-  it('trusts the authority that is given, or that was chosen for the connection', async () => {
+  it('trusts --ca, and the authority of the connection', async () => {
     await using service = await start({ tls: serverFiles(leaf, middle) })
     const file = join(home, 'works.pem')
     await writeFile(file, root.pem)

@@ -1,5 +1,4 @@
-// The options of `export` as docs/command-line.md has them, with the real command line: what they do, and
-// what is said of wrong ones.
+// The options of `export`, as described in docs/command-line.md, with the real command line.
 import * as sheetjs from '@e965/xlsx'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { temporaryFolder } from '../support/store.ts'
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'command-line.md')
 const CAMPAIGN = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
 const ROWS = 260
-/** Those of every command, and of which connection is meant. */
+/** Options of every command, and for selecting a connection. */
 const GENERAL = ['data', 'json', 'quiet', 'verbose', 'help', 'connection', 'base-url']
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -30,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => folder.remove())
 
-/** What is written with these options, which must succeed. */
+/** Exports with these options and returns the file. */
 async function written(line: string, ending = 'csv'): Promise<Buffer> {
   made += 1
   const file = join(folder.path, `${String(made)}.${ending}`)
@@ -38,7 +37,7 @@ async function written(line: string, ending = 'csv'): Promise<Buffer> {
   expect(code).toBe(0)
   const start = `Wrote ${String(ROWS)} rows to ${file}, `
   expect(stderr.slice(0, start.length)).toBe(start)
-  // Some options change what cells contain, which is counted.
+  // Some options change cells, which is reported.
   expect(stderr.slice(start.length)).toMatch(
     /^(?:verified|read back\. 2 cells differ from the data: [^.]+)\.\n$/u,
   )
@@ -46,14 +45,14 @@ async function written(line: string, ending = 'csv'): Promise<Buffer> {
 }
 
 describe('the options of export', () => {
-  it('are all in the documents and in the help, and no others', async () => {
+  it('are all documented and in the help', async () => {
     const text = await readFile(DOCUMENT, 'utf8')
     const table = /\n## export\n([\s\S]*?)\n## /u.exec(text)?.[1] ?? ''
     const cells = table.split('\n').map((line) => line.split(' | ')[0] ?? '')
     const documented = cells.flatMap((cell) =>
       Array.from(cell.matchAll(/--([a-z][a-z-]*)/gu), ([, name = '']) => name),
     )
-    // The one that stands beside another one in its text.
+    // An option that is documented in the text of another one.
     const known = Object.keys(OPTIONS.export).filter((name) => !GENERAL.includes(name))
     expect(new Set([...documented, 'artwork-separator'])).toEqual(new Set(known))
     for (const name of Object.keys(OPTIONS.export).filter((each) => each !== 'help'))
@@ -131,11 +130,11 @@ describe('the options of export', () => {
         expect(bytes.toString()).toMatch(/^\| Item /u)
       },
     ],
-  ])('do what they say: %s', async (line, holds) => {
+  ])('are applied: %s', async (line, holds) => {
     holds(await written(line, /--format (\w+)/u.exec(line)?.[1]))
   })
 
-  it('name the file in a folder, narrow the rows, and only look where that is asked for', async () => {
+  it('name a file in a folder, filter rows, and only check with --check', async () => {
     const out = join(folder.path, 'named')
     await mkdir(out)
     const named = await cli(
@@ -160,11 +159,11 @@ describe('the options of export', () => {
   })
 })
 
-describe('an export that is interrupted', () => {
+describe('an interrupted export', () => {
   it.each([
     ['-', 'Only a part was written to standard output'],
     ['interrupted.csv', 'No file was written'],
-  ])('reports what became of %s, and nothing of downloads', async (out, part) => {
+  ])('reports the state of %s without mentioning downloads', async (out, part) => {
     const { code, stderr } = await runCliInProcess(
       ['export', '--data', data, '--out', out === '-' ? out : join(folder.path, out)],
       { interrupted: AbortSignal.abort(new Interruption('SIGTERM')) },
@@ -176,7 +175,7 @@ describe('an export that is interrupted', () => {
   })
 })
 
-describe('wrong options of export', () => {
+describe('invalid options of export', () => {
   it.each([
     ['--format ods', 'cannot be “ods”'],
     ['--rows-beyond sheets', 'cannot be “sheets”'],
@@ -189,19 +188,19 @@ describe('wrong options of export', () => {
     ['--totals-sheet', 'applies to xlsx'],
     ['--name-template x', 'is a folder'],
     ['--thumbs', 'Unknown option --thumbs'],
-  ])('get one sentence and the code of wrong usage: %s', async (line, part) => {
+  ])('print one sentence and exit with 2: %s', async (line, part) => {
     const out = join(folder.path, 'wrong.csv')
     const { code, stdout, stderr } = await cli('export', '--out', out, ...line.split(' '))
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(part)
     const [sentence = '', ...more] = stderr.trim().split('\n')
-    // What is missing here can be fetched by a command, which is the end of its sentence.
+    // The sentence can end with a command.
     expect(sentence).toMatch(/^[A-Z].*(\.|: campaign-desk sync)$/u)
     expect(more.every((each) => each.startsWith('Run “campaign-desk '))).toBe(true)
     expect(await readdir(folder.path)).not.toContain('wrong.csv')
   })
 
-  it('get the code of a file that was not written where its place cannot be written to', async () => {
+  it('exit with 5 if the folder does not exist', async () => {
     const { code, stderr } = await cli('export', '--out', join(folder.path, 'nowhere', 'items.csv'))
     expect(code).toBe(5)
     expect(stderr).toContain('there is no such folder')

@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A keychain that holds these keys; it takes nothing but their bindings. */
+/** A keychain with these keys, which saves nothing but their bindings. */
 function keychain(keys: Readonly<Record<string, string>>, reason: string | null = null): Secrets {
   const statusOf = (id: string): KeyStatus => ({ place: id in keys ? 'keychain' : 'none', reason })
   return {
@@ -62,8 +62,8 @@ async function sync(
   })
 }
 
-describe('the key of a sync', () => {
-  it('comes from the keychain entry of the connection where the environment has none', async () => {
+describe('the key of sync', () => {
+  it('is read from the connection’s keychain entry if the environment has none', async () => {
     const { id } = await createConnections(data).create({ baseUrl: service.url, key: KEY })
     const { code, stderr } = await sync(() => keychain({ [id]: KEY }))
     expect({ code, stderr }).toMatchObject({ code: 0 })
@@ -71,13 +71,13 @@ describe('the key of a sync', () => {
     expect(await createConnections(data).list()).toHaveLength(1)
   })
 
-  it('comes from the environment before the keychain, which is then not even asked', async () => {
+  it('is read from the environment first, without the keychain', async () => {
     const { id } = await createConnections(data).create({ baseUrl: service.url, key: KEY })
     expect((await sync(refuse, { CAMPAIGN_DESK_API_KEY: KEY })).code).toBe(0)
     expect((await createConnections(data).list()).map((connection) => connection.id)).toEqual([id])
   })
 
-  it('of a connection that was named may be a new one', async () => {
+  it('may be new for a named connection', async () => {
     const { id } = await createConnections(data).create({
       baseUrl: service.url,
       key: 'an older key',
@@ -87,7 +87,7 @@ describe('the key of a sync', () => {
     expect((await createConnections(data).list()).map((connection) => connection.id)).toEqual([id])
   })
 
-  it('must be one: with keys for several connections of the address the connection has to be named', async () => {
+  it('requires --connection if several connections of the address have keys', async () => {
     const connections = createConnections(data)
     const first = await connections.create({ baseUrl: service.url, key: KEY, name: 'Print' })
     const second = await connections.create({ baseUrl: service.url, key: 'another', name: 'Promo' })
@@ -99,7 +99,7 @@ describe('the key of a sync', () => {
     expect((await sync(secrets, {}, ['--connection', 'Promo'])).code).toBe(3)
   })
 
-  it('is missing: the sentence says what can be done, and why the keychain did not help', async () => {
+  it('is reported as missing, with the state of the keychain', async () => {
     await createConnections(data).create({ baseUrl: service.url, key: KEY })
     const { code, stderr } = await sync(() => keychain({}, 'The keychain is locked.'))
     expect(code).toBe(3)

@@ -15,7 +15,7 @@ let data: string
 let removeHome: () => Promise<void>
 const ends: CliEnd[] = []
 
-/** Runs the command line; what it wrote is looked through at the end of the test. */
+/** Runs the command line; its output is checked after the test. */
 async function cli(...words: string[]): Promise<CliEnd> {
   const end = await runCli(words, { home })
   ends.push(end)
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('status', () => {
-  it('tells people what is on this computer', async () => {
+  it('prints downloaded campaigns', async () => {
     const { code, stdout, stderr } = await cli('status', '--data', data)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('Sample data')
@@ -55,7 +55,7 @@ describe('status', () => {
     expect(stdout).toMatch(/Kids Week +KW-2026-022 +260 items +complete +(just now|\d min ago)/u)
   })
 
-  it('tells programs, one object a line', async () => {
+  it('prints JSON lines with --json', async () => {
     const { code, stdout } = await cli('status', '--data', data, '--json')
     expect(code).toBe(0)
     const [connection, ...campaigns] = objects(stdout)
@@ -75,14 +75,14 @@ describe('status', () => {
     }
   })
 
-  it('says that there is nothing on a computer that is new to it', async () => {
+  it('reports a new computer without downloads', async () => {
     const { code, stdout } = await cli('status')
     expect(code).toBe(0)
     expect(stdout).toContain(join(home, '.config', 'Campaign Desk'))
     expect(await cli('status', '--json')).toMatchObject({ code: 0, stdout: '' })
   })
 
-  it('does not take a folder that is not there, or is none, for an empty one', async () => {
+  it('rejects a missing folder and a file as data folder', async () => {
     await writeFile(join(home, 'a-file'), '')
     for (const folder of ['not-there', 'a-file']) {
       const { code, stderr } = await cli('status', '--data', join(home, folder))
@@ -92,13 +92,13 @@ describe('status', () => {
     expect(await readdir(home)).not.toContain('not-there')
   })
 
-  it('goes on when one connection’s cache cannot be read', async () => {
+  it('continues if one connection’s cache cannot be read', async () => {
     const newer = join(home, 'newer')
     await runCli(['sync', '--sample', '--all', '--data', newer], { home })
     const [id = ''] = await readdir(join(newer, 'connections'))
     const database = join(newer, 'connections', id, 'cache.db')
     const bytes = await readFile(database)
-    // The version of the schema stands in the header of the file, at byte 60.
+    // The schema version is at byte 60 of the file header.
     bytes.writeUInt32BE(9_999, 60)
     await writeFile(database, bytes)
     await Promise.all(['-wal', '-shm'].map((end) => rm(`${database}${end}`, { force: true })))
@@ -112,7 +112,7 @@ describe('status', () => {
 })
 
 describe('export', () => {
-  it('writes every item and every column to a file', async () => {
+  it('exports all items and columns to a file', async () => {
     const file = join(home, 'all.csv')
     const { code, stdout, stderr } = await cli('export', '--data', data, '--out', file)
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
@@ -122,7 +122,7 @@ describe('export', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual([...ITEM_COLUMN_KEYS])
   })
 
-  it('says what it wrote to programs', async () => {
+  it('prints the result with --json', async () => {
     const file = join(home, 'json.csv')
     const { stdout } = await cli('export', '--data', data, '--out', file, '--json')
     const { byteLength: bytes } = await readFile(file)
@@ -131,7 +131,7 @@ describe('export', () => {
     ])
   })
 
-  it('looks without writing, and tells what it finds as JSON', async () => {
+  it('checks without writing, and prints JSON with --check', async () => {
     const words = ['export', '--data', data, '--check', '--columns', 'posNumber,qty']
     const before = await readdir(home)
     const { code, stdout } = await cli(
@@ -154,7 +154,7 @@ describe('export', () => {
     expect(JSON.parse(indented)).toMatchObject({ format: 'xlsx', preset: null, findings: [] })
   })
 
-  it('searches, sorts and chooses columns, and keeps zeros and formulas harmless', async () => {
+  it('searches, sorts and selects columns, keeps zeros and guards formulas', async () => {
     const { code, stdout } = await cli(
       ...['export', '--data', data, '--out', '-', '--search', '^(=|0)', '--sort', 'posNumber:-1'],
       ...['--sort', 'campaignItemId:1', '--columns', 'posNumber,itemName,qty,isLocked', '--guard', 'on'],
@@ -168,7 +168,7 @@ describe('export', () => {
     expect(rows.every(({ isLocked }) => ['true', 'false', ''].includes(isLocked ?? '?'))).toBe(true)
   })
 
-  it('writes fields that are not documented, named and sorted by their paths', async () => {
+  it('exports undocumented fields by path, and sorts by them', async () => {
     const path = '/artworkJob/round'
     const { code, stdout } = await cli(
       ...['export', '--data', data, '--out', '-', '--sort', `${path}:-1`],
@@ -182,7 +182,7 @@ describe('export', () => {
     expect(new Set(rows.map((row) => row['/locks/item']))).toEqual(new Set(['true', 'false', '']))
   })
 
-  it('exports one campaign, named by an address', async () => {
+  it('exports one campaign by its address', async () => {
     const campaigns = objects((await cli('status', '--data', data, '--json')).stdout)
     const id = String(campaigns.find(({ name }) => name === 'Kids Week')?.['id'])
     const address = `https://desk.example/campaign/${id}`
@@ -193,7 +193,7 @@ describe('export', () => {
     expect(new Set(stdout.split('\r\n').slice(1, -1))).toEqual(new Set(['Kids Week']))
   })
 
-  it('limits the items, after sorting them', async () => {
+  it('limits items after sorting', async () => {
     const words = ['export', '--data', data, '--columns', 'posNumber', '--sort', 'posNumber:-1']
     const all = lines((await cli(...words, '--out', '-')).stdout)
     expect(lines((await cli(...words, '--out', '-', '--limit', '5')).stdout)).toEqual(all.slice(0, 6))
@@ -201,7 +201,7 @@ describe('export', () => {
     expect(objects(checked.stdout)).toMatchObject([{ rows: 5 }])
   })
 
-  it('writes for the spreadsheet of the locale', async () => {
+  it('uses the delimiter of the locale for Excel', async () => {
     const excel = ['export', '--data', data, '--out', '-', '--preset', 'excel', '--columns', 'itemName,qty']
     const run = async (env: Record<string, string>, ...more: string[]): Promise<string> => {
       const end = await runCli([...excel, ...more], { home, env })
@@ -213,7 +213,7 @@ describe('export', () => {
     expect(await run({}, '--header', 'none')).not.toContain('itemName')
   })
 
-  it('writes a workbook where the file is called one', async () => {
+  it('writes a workbook for an .xlsx file', async () => {
     const file = join(home, 'items.xlsx')
     const { code } = await cli('export', '--data', data, '--out', file, '--header', 'labels')
     expect(code).toBe(0)
@@ -225,7 +225,7 @@ describe('export', () => {
     expect(book.Sheets['All items']?.['A1']).toMatchObject({ v: 'Item' })
   })
 
-  it('reports that standard output was closed before the end', async () => {
+  it('reports that standard output was closed early', async () => {
     const { child, ended } = startCli(['export', '--data', data, '--out', '-'], { home })
     child.stdout?.once('data', () => child.stdout?.destroy())
     const { code, stderr } = await ended
@@ -236,7 +236,7 @@ describe('export', () => {
   it.runIf(process.platform === 'linux').each([
     ['>&-', 5, /^Standard output was closed [^\n]+\n$/u],
     ['>/dev/null', 0, /^$/u],
-  ])('writes to %s: it ends with %d', (redirection, code, message) => {
+  ])('exits for %s with %d', (redirection, code, message) => {
     const words = [CLI_FILE, 'export', '--data', data, '--out', '-', '--quiet']
     const { status, stderr } = spawnSync(
       'sh',
@@ -254,7 +254,7 @@ describe('export', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    'is interrupted by %s while nobody reads what it writes: it ends with %d, and speaks of no download',
+    'is interrupted by %s while its output is not read, and exits with %d',
     async (signal, expected) => {
       const { child, ended } = startCli(['export', '--data', data, '--out', '-'], { home })
       child.stdout?.pause()
@@ -269,13 +269,13 @@ describe('export', () => {
     },
   )
 
-  it.runIf(process.platform === 'linux')('says that the disk is full, whichever way it writes', async () => {
+  it.runIf(process.platform === 'linux')('reports a full disk', async () => {
     const full = await cli('export', '--data', data, '--out', '/dev/full')
     expect(full.code).toBe(5)
     expect(full.stderr).toContain('the disk is full')
   })
 
-  it('leaves an earlier file as it was when the new one cannot be written', async () => {
+  it('keeps the existing file if the new one cannot be written', async () => {
     const { code, stderr } = await cli('export', '--data', data, '--out', join(home, 'no', 'items.csv'))
     expect(code).toBe(5)
     expect(stderr).toContain('there is no such folder. No file was changed. Create the folder,')
@@ -286,7 +286,7 @@ describe('export', () => {
     expect((await readdir(home)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('names the file itself where it is given a folder', async () => {
+  it('creates a file name in a given folder', async () => {
     const folder = join(home, 'handed on.csv')
     await mkdir(folder)
     expect((await cli('export', '--data', data, '--out', folder)).code).toBe(0)
@@ -297,16 +297,16 @@ describe('export', () => {
 
   it.each([
     ['a campaign that is not downloaded', ['--campaign', 'no-such-campaign'], 'not on this computer'],
-    ['a connection that is not there', ['--connection', 'Print'], '“Sample data”'],
-    ['an address that is not there', ['--base-url', 'https://print.example'], '“Sample data”'],
-    ['a pattern that is none', ['--search', '('], 'pattern'],
+    ['an unknown connection', ['--connection', 'Print'], '“Sample data”'],
+    ['an unknown address', ['--base-url', 'https://print.example'], '“Sample data”'],
+    ['an invalid pattern', ['--search', '('], 'pattern'],
   ])('refuses %s', async (_, words, part) => {
     const { code, stdout, stderr } = await cli('export', '--data', data, '--out', '-', ...words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(part)
   })
 
-  it('says where nothing was downloaded', async () => {
+  it('reports that nothing is downloaded', async () => {
     const missing = await cli('export', '--data', join(home, 'not-there'), '--out', '-')
     expect(missing.code).toBe(2)
     expect(missing.stderr).toContain('There is no folder')
@@ -319,7 +319,7 @@ describe('export', () => {
   })
 })
 
-describe('around the commands', () => {
+describe('the command line', () => {
   it('prints help and version on standard output', async () => {
     for (const words of [['--help'], ['help', 'sync'], ['status', '--help']]) {
       const { code, stdout, stderr } = await cli(...words)
@@ -329,7 +329,7 @@ describe('around the commands', () => {
     expect((await cli('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u)
   })
 
-  it('answers wrong usage with a sentence, a pointer and 2', async () => {
+  it('reports invalid usage in one sentence, with a hint, and exits with 2', async () => {
     const { code, stdout, stderr } = await cli('export', '--colour')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe('Unknown option --colour.\nRun “campaign-desk export --help” for usage.\n')
@@ -339,7 +339,7 @@ describe('around the commands', () => {
   })
 
   it('opens no socket for the sample', async () => {
-    // Whatever would be sent through a proxy or by name resolution ends here.
+    // A proxy that would receive any request or name resolution.
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     let connections = 0

@@ -41,8 +41,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => folder.remove())
 
-describe('profiles on the command line', () => {
-  it('say how a file is written, and a name for it in a folder', async () => {
+describe('profiles in the command line', () => {
+  it('set the format and the file name in a folder', async () => {
     const out = join(folder.path, 'out')
     await mkdir(out)
     const { code, stderr } = await cli('export', '--profile', 'for the PRINTER', '--out', out)
@@ -53,7 +53,7 @@ describe('profiles on the command line', () => {
     expect(first?.split('|')).toHaveLength(2)
   })
 
-  it('give way to what is said', async () => {
+  it('are overridden by options', async () => {
     const file = join(folder.path, 'said.csv')
     const said = ['--preset', 'googleSheets', '--header', 'keys', '--columns', 'qty,posNumber']
     expect(await cli('export', '--profile', 'Lines', ...said, '--out', file)).toMatchObject({ code: 0 })
@@ -65,7 +65,7 @@ describe('profiles on the command line', () => {
     expect(await readdir(out)).toEqual([expect.stringMatching(/ Kids Week\.jsonl$/u)])
   })
 
-  it('say where each file is that was written, and keep several files from a stream', async () => {
+  it('report each file, and reject several files for standard output', async () => {
     const file = join(folder.path, 'beyond.csv')
     const one = await cli('export', '--rows-beyond', 'files', '--out', file, '--json')
     expect(JSON.parse(one.stdout)).toMatchObject({ type: 'export', file, files: [file], readBack: true })
@@ -74,7 +74,7 @@ describe('profiles on the command line', () => {
     expect(streamed.stderr).toContain('no place for several files')
   })
 
-  it('are listed', async () => {
+  it('are listed by --profiles', async () => {
     expect(await cli('export', '--profiles')).toMatchObject({ code: 0, stdout: 'For the printer\nLines\n' })
     const { stdout } = await cli('export', '--profiles', '--json')
     expect(
@@ -85,15 +85,15 @@ describe('profiles on the command line', () => {
     ).toEqual(['For the printer', 'Lines'])
   })
 
-  it('must be there', async () => {
+  it('are rejected if they do not exist', async () => {
     const { code, stderr } = await cli('export', '--profile', 'Nobody', '--out', join(folder.path, 'x.csv'))
     expect(code).toBe(2)
     expect(stderr).toContain('There is no profile “Nobody”. The profiles are “For the printer”, “Lines”.')
   })
 })
 
-describe('the file with profiles', () => {
-  it('is read as an earlier version wrote it, and set aside when it is not in order', async () => {
+describe('the file of profiles', () => {
+  it('is read from an earlier version, and set aside if it is invalid', async () => {
     const home = join(folder.path, 'kept')
     await mkdir(home)
     const { extras, ...older } = DEFAULT_CHOICE

@@ -46,11 +46,11 @@ const doctor = (env: Env): Promise<CliEnd> =>
 
 const hostOf = (url: string): string => new URL(url).host
 
-describe('a proxy that is itself reached by https', () => {
+describe('a proxy that is reached by https', () => {
   const withPassword = (url: string): string => url.replace('://', '://ann:proxy-password@')
 
   it.each(['sync', 'doctor'] as const)(
-    'gets no credentials from “%s” unless its certificate is trusted',
+    'receives no credentials from “%s” unless its certificate is trusted',
     async (command) => {
       const { leaf: stranger } = issueChain()
       await using proxy = await startProxy({ tls: serverFiles(stranger) })
@@ -66,7 +66,7 @@ describe('a proxy that is itself reached by https', () => {
     },
   )
 
-  it('gets them when the authority of the connection vouches for it', async () => {
+  it('receives credentials if the connection’s authority issued its certificate', async () => {
     await using proxy = await startProxy({ tls: serverFiles(leaf, middle) })
     const { code, stdout } = await doctor({ HTTPS_PROXY: withPassword(proxy.url) })
     expect({ code, stdout }).toMatchObject({ code: 0 })
@@ -75,8 +75,8 @@ describe('a proxy that is itself reached by https', () => {
   })
 })
 
-describe('a proxy that accepts a connection and never responds', () => {
-  it('is named, and every command ends', async () => {
+describe('a proxy that never responds', () => {
+  it('is named in the error, and every command ends', async () => {
     await using proxy = await startProxy({ silent: true })
     const env = { HTTPS_PROXY: proxy.url }
     const [synced, examined] = await Promise.all([sync(env, ['--retries', '0']), doctor(env)])
@@ -88,7 +88,7 @@ describe('a proxy that accepts a connection and never responds', () => {
   }, 90_000)
 
   it.runIf(process.platform !== 'win32').each(['sync', 'doctor'])(
-    'does not keep an interrupted %s from ending',
+    'does not prevent an interrupted %s from ending',
     async (command) => {
       await using proxy = await startProxy({ silent: true })
       const words = [command, '--base-url', service.url, '--data', join(home, 'data'), '--ca', authority]
@@ -108,12 +108,12 @@ describe('a proxy that accepts a connection and never responds', () => {
   )
 })
 
-describe('a proxy at fault is named, not the service', () => {
+describe('an error of a proxy', () => {
   it.each<[number, RegExp]>([
     [403, /refuses to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
     [407, /requires a user name and a password \(407\)\./u],
     [503, /reports that it cannot reach 127\.0\.0\.1:\d+ \(503\)\./u],
-  ])('when it responds with %d', async (refuse, words) => {
+  ])('is reported for status %d', async (refuse, words) => {
     await using proxy = await startProxy({ refuse })
     const { code, stderr } = await sync({ HTTPS_PROXY: proxy.url }, ['--retries', '0'])
     expect(code).toBe(3)
@@ -121,7 +121,7 @@ describe('a proxy at fault is named, not the service', () => {
     expect(stderr).toMatch(words)
   })
 
-  it('when it closes the connection without a response, which may pass', async () => {
+  it('is reported after a closed connection, which is retried', async () => {
     await using proxy = await startProxy({ drops: 2 })
     const env = { HTTPS_PROXY: proxy.url }
     const { code, stderr } = await sync(env, ['--retries', '0'])
@@ -130,16 +130,16 @@ describe('a proxy at fault is named, not the service', () => {
     expect(await sync(env)).toMatchObject({ code: 0 })
   })
 
-  it('when it rejects the password, which is not repeated', async () => {
+  it('is reported for a rejected password, without repeating it', async () => {
     await using proxy = await startProxy({ refuse: 407 })
     const { stderr } = await sync({ HTTPS_PROXY: proxy.url.replace('://', '://me:hush-hush@') })
     expect(stderr).toContain('rejected the user name or the password.')
     expect(stderr).not.toContain('hush')
-    // A refusal does not pass: asking again would lock the account.
+    // It is not retried, which could lock the account.
     expect(proxy.connected).toHaveLength(1)
   })
 
-  it('when it is down, or cannot be found', async () => {
+  it('is reported if the proxy is down or unknown', async () => {
     const proxy = await startProxy()
     await proxy[Symbol.asyncDispose]()
     const down = await sync({ HTTPS_PROXY: proxy.url }, ['--retries', '0'])
@@ -152,7 +152,7 @@ describe('a proxy at fault is named, not the service', () => {
 })
 
 describe('a SOCKS 5 proxy', () => {
-  it('is used, with its password, and skipped for networks in NO_PROXY', async () => {
+  it('is used with its password, except for networks in NO_PROXY', async () => {
     const credentials = { username: 'me', password: 'p@ss' }
     await using proxy = await startSocksProxy({ credentials })
     const env = { ALL_PROXY: proxy.url.replace('://', '://me:p%40ss@') }
@@ -169,7 +169,7 @@ describe('a SOCKS 5 proxy', () => {
     expect(proxy.connected).toHaveLength(asked)
   })
 
-  it('looks up the name of the service', async () => {
+  it('resolves the service’s name', async () => {
     await using proxy = await startSocksProxy({ reply: 4 })
     const words = ['sync', '--base-url', 'https://desk.print.invalid/api', '--all', '--retries', '0']
     const { code, stderr } = await runCli([...words, '--data', join(home, 'data')], {
@@ -184,7 +184,7 @@ describe('a SOCKS 5 proxy', () => {
     )
   })
 
-  it('is at fault when it refuses', async () => {
+  it('is reported when it refuses', async () => {
     const credentials = { username: 'me', password: 'right' }
     await using proxy = await startSocksProxy({ credentials })
     const none = await sync({ ALL_PROXY: proxy.url })
@@ -198,8 +198,8 @@ describe('a SOCKS 5 proxy', () => {
   })
 })
 
-describe('requests', () => {
-  it('name this program and its version', async () => {
+describe('requests of the command line', () => {
+  it('contain program name and version', async () => {
     const packageFile = new URL('../../package.json', import.meta.url)
     const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
     expect((await sync({})).code).toBe(0)
@@ -211,7 +211,7 @@ describe('requests', () => {
     expect(new Set(agents)).toEqual(new Set([`CampaignDesk/${version}`]))
   })
 
-  it('verify certificates whatever the environment says, without a warning from Node', async () => {
+  it('verify certificates whatever the environment says, without a warning of Node', async () => {
     const words = ['--base-url', service.url, '--data', join(home, 'data')]
     const options = { home, key: KEY, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }
     for (const command of [['sync', '--all'], ['doctor']]) {

@@ -47,7 +47,7 @@ function campaign(index: number): { readonly id: string; readonly itemCount: num
   return found
 }
 
-/** Offsets of the pages of items that were asked for since the last look. */
+/** The offsets of the item pages requested since the last call. */
 function offsets(): readonly number[] {
   return service.requests
     .splice(0)
@@ -64,13 +64,13 @@ async function namesOf(id: string): Promise<readonly string[]> {
 }
 
 describe('sync --recent', () => {
-  it('says so when no campaigns are downloaded yet', async () => {
+  it('reports that no campaigns are downloaded yet', async () => {
     const { code, stderr } = await sync('--recent')
     expect(code).toBe(0)
     expect(stderr).toContain('No campaigns are downloaded yet.')
   })
 
-  it('calls nothing safe on this computer when the first answer cannot be used', async () => {
+  it('does not mention downloaded campaigns if the first response is invalid', async () => {
     service.script([{ behave: { kind: 'edit', edit: (body) => ({ ...(body as object), totalCount: -1 }) } }])
     const { code, stderr } = await sync('--all')
     expect(code).toBe(4)
@@ -78,7 +78,7 @@ describe('sync --recent', () => {
     expect(stderr).not.toContain('on this computer')
   })
 
-  it('fetches what has changed, with one request for its items', async () => {
+  it('downloads only changes, with one request for items', async () => {
     const { id, itemCount } = campaign(0)
     await sync('--campaign', id)
     offsets()
@@ -95,7 +95,7 @@ describe('sync --recent', () => {
     expect(await namesOf(id)).toContain('Renamed since')
   })
 
-  it('reads everything when something was deleted, and says so', async () => {
+  it('downloads everything after a deletion, and reports that', async () => {
     const { id, itemCount } = campaign(0)
     await sync('--campaign', id)
     const [gone = ''] = service.items.idsOf(id)
@@ -110,13 +110,13 @@ describe('sync --recent', () => {
 })
 
 describe('sync --resume', () => {
-  it('has nothing to do where nothing was left', async () => {
+  it('reports that nothing is unfinished', async () => {
     const { code, stderr } = await sync('--resume')
     expect({ code, said: stderr.includes('There is nothing unfinished.') }).toEqual({ code: 0, said: true })
   })
 
   it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGKILL'] as const)(
-    'goes on where a run was ended by %s',
+    'continues after a run was ended by %s',
     async (signal) => {
       const { id, itemCount } = campaign(0)
       const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
@@ -147,8 +147,7 @@ describe('sync --resume', () => {
       const { code, stdout } = await sync('--resume')
       expect(code).toBe(0)
       expect(objects(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
-      // The first page was fetched by the run before: the next one begins with its last item, to see that
-      // they join. Only a look at the top comes back to it.
+      // The sweep continues with the last item of the previous page; only reading the top starts at 0.
       const sweep = offsets().filter((offset) => offset > 0)
       expect(Math.min(...sweep)).toBe(199)
       expect(new Set(sweep).size).toBe(sweep.length)
@@ -157,7 +156,7 @@ describe('sync --resume', () => {
   )
 })
 
-it('says what is missing, with the exit code of an incomplete download', async () => {
+it('sync reports missing items, and exits with 4', async () => {
   const { id, itemCount } = campaign(0)
   service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
   const { code, stdout, stderr } = await sync('--campaign', id)
@@ -167,12 +166,12 @@ it('says what is missing, with the exit code of an incomplete download', async (
   expect(stderr).toContain(String(itemCount + 5))
 })
 
-it('takes no campaigns by name together with all', async () => {
+it('sync rejects named campaigns together with --all', async () => {
   const { code } = await sync('--recent', '--all', '--campaign', '0b0b0b0b-0000-4000-8000-000000000000')
   expect(code).toBe(2)
 })
 
-it('goes on with a named campaign, or downloads it where nothing was left', async () => {
+it('sync --resume downloads a named campaign if nothing is unfinished', async () => {
   const { id, itemCount } = campaign(1)
   const { code, stdout } = await sync('--resume', '--campaign', id)
   expect(code).toBe(0)

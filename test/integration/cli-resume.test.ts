@@ -50,16 +50,16 @@ async function status(): Promise<readonly Record<string, unknown>[]> {
   return objects(stdout).filter(({ type }) => type === 'campaign')
 }
 
-/** Runs `sync` until the service has a request that fits, which it never answers; then ends the process. */
+/** Runs `sync` until the service has a matching request, which it never answers, then ends the process. */
 async function stopAt(
-  fits: (request: ReceivedRequest) => boolean,
+  matches: (request: ReceivedRequest) => boolean,
   signal: NodeJS.Signals,
   ...more: readonly string[]
 ): Promise<CliEnd> {
   const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
   service.script([
     {
-      when: fits,
+      when: matches,
       behave: {
         kind: 'wait',
         until: () => {
@@ -78,7 +78,7 @@ async function stopAt(
 }
 
 const campaign = (index: number): string => service.plan.campaigns[index]?.id ?? ''
-/** Unlike the check of the connection before it, a discovery asks for an order. */
+/** Unlike the connection test before it, a discovery requests a sort order. */
 const ofDiscovery =
   (skip: number) =>
   (request: ReceivedRequest): boolean =>
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     expect(again.stderr).toContain('There is nothing unfinished.')
   })
 
-  it('reports no number of campaigns for a discovery that was cut short', async () => {
+  it('does not report a number of campaigns after an interrupted discovery', async () => {
     const { stderr, stdout } = await stopAt(ofDiscovery(100), 'SIGINT', '--all')
     expect(stderr).not.toMatch(/found \d/iu)
     expect(objects(stdout)).toMatchObject([
@@ -135,7 +135,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     ])
   })
 
-  it('exits with 4 while anything is missing, and continues with what is named', async () => {
+  it('exits with 4 while something is missing, and continues with it', async () => {
     await stopAt(itemsOf(0), 'SIGKILL', '--campaign', campaign(0), '--campaign', campaign(2))
     const { code } = await stopAt(itemsOf(2), 'SIGINT', '--resume')
     expect(code).toBe(130)
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     expect((await status()).map(({ id }) => id).sort()).toEqual([campaign(0), campaign(2)].sort())
   })
 
-  it('continues a discovery that failed, after the campaigns that it had found', async () => {
+  it('continues a failed discovery after the campaigns it had found', async () => {
     service.script([{ when: ofDiscovery(100), behave: { kind: 'status', status: 400 } }])
     const failed = await sync('--all')
     expect(failed.code).toBe(4)
@@ -160,13 +160,13 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     await expectEverything()
   })
 
-  it('leaves an entry of an earlier run out once another run has downloaded its campaign', async () => {
+  it('skips a campaign that another run has downloaded meanwhile', async () => {
     await stopAt(itemsOf(1), 'SIGKILL', '--campaign', campaign(1))
     expect((await sync('--campaign', campaign(1))).code).toBe(0)
     expect((await sync('--resume')).stderr).toContain('There is nothing unfinished.')
   })
 
-  it('continues what the window left, also where the person paused it', async () => {
+  it('continues downloads of the window, also paused ones', async () => {
     const connections = createConnections(join(home, 'data'))
     const connection = await connections.create({ baseUrl: service.url, key: KEY })
     const secrets = memorySecrets()

@@ -9,7 +9,7 @@ import { buildItem, fillCampaign, openTestStore, temporaryFolder } from '../supp
 
 const CAMPAIGN = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
 
-it('review writes what was found of a campaign to a file, and says of a file whether it is in order', async () => {
+it('review exports marks and notes of a campaign, and checks a review file', async () => {
   const folder = await temporaryFolder()
   try {
     const data = join(folder.path, 'data')

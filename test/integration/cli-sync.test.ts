@@ -51,7 +51,7 @@ async function filesUnder(folder: string): Promise<(readonly [file: string, cont
   return Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
 }
 
-/** `sync` with the service's address, key and data folder, which may be replaced. */
+/** Runs `sync` with the service’s address, key and data folder unless they are given. */
 async function sync(
   words: readonly string[],
   options: { key?: string | null; url?: string; env?: Record<string, string> } = {},
@@ -87,7 +87,7 @@ function campaign(index: number): { readonly id: string; readonly itemCount: num
 }
 
 describe('sync', () => {
-  it('downloads every campaign that the key can see', async () => {
+  it('downloads every campaign that the key can access', async () => {
     const { code, stdout, stderr } = await sync(['--all'])
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain('Found 3 campaigns.')
@@ -98,7 +98,7 @@ describe('sync', () => {
     expect((await cli('export', '--out', '-')).stdout.split('\r\n')).toHaveLength(242)
   })
 
-  it('downloads the campaigns that were named, and says so to programs', async () => {
+  it('downloads named campaigns, and prints JSON lines with --json', async () => {
     const { id, itemCount } = campaign(1)
     const { code, stdout } = await sync(['--campaign', `${service.origin}/app/campaign/${id}`, '--json'])
     expect(code).toBe(0)
@@ -109,7 +109,7 @@ describe('sync', () => {
     expect(objects((await cli('status', '--json')).stdout)).toHaveLength(2)
   })
 
-  it('uses one connection for the same address and key, and another for another key', async () => {
+  it('uses one connection per address and key', async () => {
     await sync(['--campaign', campaign(0).id])
     await sync(['--campaign', campaign(1).id], { url: `${service.url}/` })
     expect(await connectionFolders()).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('sync', () => {
     expect((await cli(...chosen)).code).toBe(0)
   })
 
-  it('goes on with the others when one campaign fails, and tells the worst', async () => {
+  it('continues after a failed campaign, and exits with the worst code', async () => {
     const { id } = campaign(2)
     service.script([
       {
@@ -221,7 +221,7 @@ describe('sync', () => {
     },
   )
 
-  it('keeps the complete copy when a later download is cut short', async () => {
+  it('keeps the complete snapshot when a later download is incomplete', async () => {
     const { id, itemCount } = campaign(0)
     await sync(['--campaign', id])
     service.script([{ when: PAGES, behave: { kind: 'edit', edit: idsWithoutEntity(3) } }])
@@ -232,7 +232,7 @@ describe('sync', () => {
     expect(copy).toMatchObject({ completeness: 'complete', items: itemCount })
   })
 
-  it('marks an incomplete copy, and an export says so', async () => {
+  it('marks an incomplete snapshot, which export reports', async () => {
     const { id, itemCount } = campaign(0)
     service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
     expect((await sync(['--campaign', id])).code).toBe(4)
@@ -245,7 +245,7 @@ describe('sync', () => {
   })
 })
 
-describe('the way to the service', () => {
+describe('the connection to the service', () => {
   const certificate = fileURLToPath(new URL('../support/service/tls/certificate.pem', import.meta.url))
 
   it.runIf(process.platform === 'linux')('trusts the authorities of the system', async () => {
@@ -255,7 +255,7 @@ describe('the way to the service', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'takes https through the proxy, and http to this computer never',
+    'uses the proxy for https, but not for http on this computer',
     async () => {
       await using tls = await startTestService({ items: 10, campaigns: 1, tls: true, key: KEY })
       await using proxy = await startProxy()
@@ -268,7 +268,7 @@ describe('the way to the service', () => {
   )
 })
 
-describe('a service of a private authority', () => {
+describe('a service with a private authority', () => {
   const { root, middle, leaf } = issueChain()
   const start = () => startTestService({ items: 10, campaigns: 1, tls: serverFiles(leaf, middle), key: KEY })
   let file: string
@@ -278,7 +278,7 @@ describe('a service of a private authority', () => {
     await writeFile(file, root.pem)
   })
 
-  it('is refused, then trusted with --ca, in that run only', async () => {
+  it('is rejected, and trusted with --ca in that run only', async () => {
     await using tls = await start()
     const refused = await sync(['--all'], { url: tls.url })
     expect(refused.code).toBe(3)
@@ -290,7 +290,7 @@ describe('a service of a private authority', () => {
     expect((await sync(['--all'], { url: tls.url })).code).toBe(3)
   })
 
-  it('is trusted with what was chosen for the connection in the application', async () => {
+  it('is trusted with the authority chosen in the application', async () => {
     await using tls = await start()
     const connections = createConnections(data)
     const { id } = await connections.create({ baseUrl: tls.url, key: KEY })
@@ -298,7 +298,7 @@ describe('a service of a private authority', () => {
     expect(await sync(['--all'], { url: tls.url })).toMatchObject({ code: 0 })
   })
 
-  it('is trusted through a proxy, to which its user is told', async () => {
+  it('is reached through a proxy with its credentials', async () => {
     await using tls = await start()
     await using proxy = await startProxy()
     const env = { https_proxy: proxy.url.replace('://', '://someone:p%40ss@') }
@@ -313,7 +313,7 @@ describe('a service of a private authority', () => {
     expect(proxy.connected).toHaveLength(asked)
   })
 
-  it('is not reached through a proxy that refuses, or that is none', async () => {
+  it('is not reached through a proxy that refuses or is invalid', async () => {
     await using tls = await start()
     await using proxy = await startProxy({ refuse: 403 })
     const refused = await sync(['--all', '--ca', file], { url: tls.url, env: { HTTPS_PROXY: proxy.url } })
@@ -325,7 +325,7 @@ describe('a service of a private authority', () => {
     expect(tls.requests).toEqual([])
   })
 
-  it('is not asked with a file that is no authority', async () => {
+  it('is not contacted if the --ca file is no authority', async () => {
     await writeFile(file, leaf.pem)
     for (const [name, words] of [
       [file, /not of an authority/u],
@@ -340,22 +340,22 @@ describe('a service of a private authority', () => {
   })
 })
 
-describe('a sync that cannot begin', () => {
+describe('a sync that cannot start', () => {
   it.each<[string, Step['behave'], number, RegExp]>([
     ['a key that is refused', { kind: 'status', status: 401 }, 3, /401/u],
     ['a key that may not read', { kind: 'status', status: 403 }, 3, /403/u],
-    ['an address where nothing is', { kind: 'status', status: 404 }, 3, /404/u],
-    ['a page to sign in to a network', { kind: 'login' }, 3, /sign-in page/u],
+    ['an unknown address', { kind: 'status', status: 404 }, 3, /404/u],
+    ['a sign-in page', { kind: 'login' }, 3, /sign-in page/u],
     [
       'a redirect to another origin',
       { kind: 'redirect', to: 'https://elsewhere.example/' },
       3,
       /another address/u,
     ],
-    ['a connection that breaks off', { kind: 'cut', at: 'start' }, 4, /broke off/u],
+    ['an interrupted connection', { kind: 'cut', at: 'start' }, 4, /broke off/u],
     ['a service that fails', { kind: 'status', status: 500 }, 4, /500/u],
-    ['an answer that is none', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
-  ])('%s: leaves no connection behind', async (_, behave, expected, words) => {
+    ['an invalid response', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
+  ])('leaves no connection: %s', async (_, behave, expected, words) => {
     service.script([{ behave }])
     const { code, stdout, stderr } = await sync(['--all', '--json', '--retries', '1'])
     expect(code).toBe(expected)
@@ -364,7 +364,7 @@ describe('a sync that cannot begin', () => {
     expect(await connectionFolders()).toEqual([])
   })
 
-  it('is tried again from the first request on, and announces each wait', async () => {
+  it('retries from the first request, and reports each wait', async () => {
     service.script([{ times: 2, behave: { kind: 'status', status: 503 } }])
     const { code, stderr } = await sync(['--campaign', campaign(0).id])
     expect(code).toBe(0)
@@ -375,7 +375,7 @@ describe('a sync that cannot begin', () => {
     )
   })
 
-  it('waits as long as the service asks for, but no longer than --max-wait', async () => {
+  it('waits for Retry-After, but not longer than --max-wait', async () => {
     const busy = { kind: 'status', status: 429, headers: { 'retry-after': '2' } } as const
     service.script([{ times: 1, behave: busy }])
     const patient = await sync(['--campaign', campaign(0).id])
@@ -389,7 +389,7 @@ describe('a sync that cannot begin', () => {
     expect(impatient.stderr).not.toContain('Trying again')
   })
 
-  it('is tried only once with --retries 0', async () => {
+  it('makes one attempt with --retries 0', async () => {
     service.requests.length = 0
     service.script([{ behave: { kind: 'status', status: 503 } }])
     const { code, stderr } = await sync(['--campaign', campaign(0).id, '--retries', '0'])
@@ -398,7 +398,7 @@ describe('a sync that cannot begin', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('a service that does not accept connections', async () => {
+  it('reports a service that does not accept connections', async () => {
     const gone = await startTestService({ items: 1 })
     await gone.close()
     const { code, stderr } = await sync(['--all'], { url: gone.url })
@@ -407,7 +407,7 @@ describe('a sync that cannot begin', () => {
     expect(await connectionFolders()).toEqual([])
   })
 
-  it('a certificate that nobody vouches for', async () => {
+  it('reports an untrusted certificate', async () => {
     await using tls = await startTestService({ items: 10, tls: true, key: KEY })
     const { code, stderr } = await sync(['--all'], { url: tls.url })
     expect(code).toBe(3)
@@ -415,7 +415,7 @@ describe('a sync that cannot begin', () => {
     expect(tls.requests).toEqual([])
   })
 
-  it('no key, or one that cannot be sent', async () => {
+  it('reports a missing or invalid key', async () => {
     service.requests.length = 0
     const none = await sync(['--all'], {
       key: null,
@@ -430,13 +430,13 @@ describe('a sync that cannot begin', () => {
     expect(await connectionFolders()).toEqual([])
   })
 
-  it('an address that would send the key unprotected', async () => {
+  it('reports an address that would send the key unprotected', async () => {
     const { code, stderr } = await sync(['--all'], { url: 'http://print.example' })
     expect(code).toBe(2)
     expect(stderr).toContain('https://')
   })
 
-  it('a data folder that cannot be made', async () => {
+  it('reports a data folder that cannot be created', async () => {
     const end = await runCli(
       ['sync', '--base-url', service.url, '--all', '--data', join(process.execPath, 'data')],
       { home, key: KEY },
@@ -447,22 +447,26 @@ describe('a sync that cannot begin', () => {
   })
 })
 
-describe('a sync that fails under way', () => {
+describe('a sync that fails during a download', () => {
   it.each<[string, Step['behave'], number]>([
-    ['the service fails', { kind: 'status', status: 503 }, 4],
-    ['it asks to wait very long', { kind: 'status', status: 429, headers: { 'retry-after': '86400' } }, 4],
-    ['the JSON stops in the middle', { kind: 'truncate' }, 4],
-    ['the answer is cut in the middle', { kind: 'cut', at: 'body' }, 4],
-    ['a page to sign in to a network comes', { kind: 'login' }, 4],
-    ['the key is refused from now on', { kind: 'status', status: 401 }, 3],
-  ])('%s', async (_, behave, expected) => {
+    ['the service responds with 503', { kind: 'status', status: 503 }, 4],
+    [
+      'the service requests a long wait',
+      { kind: 'status', status: 429, headers: { 'retry-after': '86400' } },
+      4,
+    ],
+    ['the JSON is truncated', { kind: 'truncate' }, 4],
+    ['the response is interrupted', { kind: 'cut', at: 'body' }, 4],
+    ['a sign-in page appears', { kind: 'login' }, 4],
+    ['the key is refused', { kind: 'status', status: 401 }, 3],
+  ])('exits with an error: %s', async (_, behave, expected) => {
     service.script([{ when: PAGES, behave }])
     const { code, stderr } = await sync(['--campaign', campaign(0).id, '--retries', '1'])
     expect(code).toBe(expected)
     expect(stderr).toContain('not downloaded')
   })
 
-  it('looking for campaigns fails after the first answer', async () => {
+  it('reports that the search for campaigns failed after the first response', async () => {
     service.script([
       { when: isItems, times: 1, behave: { kind: 'well' } },
       { when: isItems, behave: { kind: 'status', status: 400 } },
@@ -475,7 +479,7 @@ describe('a sync that fails under way', () => {
   it.runIf(process.platform !== 'win32').each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('is interrupted by %s: nothing is harmed, and it ends with %d', async (signal, code) => {
+  ] as const)('is interrupted by %s without damage, and exits with %d', async (signal, code) => {
     await sync(['--campaign', campaign(0).id])
     const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
     service.script([
@@ -503,7 +507,7 @@ describe('a sync that fails under way', () => {
     expect(copy).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
   })
 
-  it('asks with the key in the documented header, and only this origin', async () => {
+  it('sends the key in the documented header, only to this origin', async () => {
     service.requests.length = 0
     await sync(['--campaign', campaign(0).id])
     expect(service.requests.length).toBeGreaterThan(2)

@@ -1,5 +1,4 @@
-// A service whose values are not of the documented types: what the command line reports of them, and what it
-// writes.
+// The command line with a service whose values have other types than documented.
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +53,7 @@ const objectsIn = (text: string): readonly Record<string, unknown>[] =>
 const SENTENCE = '3 values are of an unexpected type and shown as text (Status 1, Quantity 1, Updated 1)'
 const COUNTS = { status: 1, qty: 1, updatedAt: 1 }
 
-it('values of other types are reported by sync, status, doctor and --check, and written as they are', async () => {
+it('values of other types are reported by sync, status, doctor and --check, and exported unchanged', async () => {
   const synced = await cli('sync', '--base-url', url, '--campaign', CAMPAIGN, '--json')
   expect({ code: synced.code, stderr: synced.stderr }).toMatchObject({ code: 0 })
   expect(synced.stderr).toContain(SENTENCE)

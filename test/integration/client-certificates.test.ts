@@ -85,7 +85,7 @@ async function run(
 const certificate = (name: string): readonly string[] => ['--client-cert', join(home, name)]
 
 describe('a service that requires a client certificate', () => {
-  it('is named as such without one', async () => {
+  it('is reported by sync and doctor without one', async () => {
     await using service = await start()
     const synced = await run('sync', service.url, [])
     expect(synced.code).toBe(3)
@@ -98,7 +98,7 @@ describe('a service that requires a client certificate', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('is reached with a PEM file, also through a proxy, and by the doctor', async () => {
+  it('accepts a PEM file from sync, through a proxy, and from doctor', async () => {
     await using service = await start()
     await using proxy = await startProxy()
     expect(await run('sync', service.url, certificate('me.pem'))).toMatchObject({ code: 0 })
@@ -110,7 +110,7 @@ describe('a service that requires a client certificate', () => {
     expect(proxy.connected).not.toEqual([])
   })
 
-  it('is reached with PKCS #12 and its password from the environment', async () => {
+  it('accepts PKCS #12 with its password from the environment', async () => {
     await using service = await start(pkcs12Authority)
     const right = { [PASSWORD_VARIABLE]: PASSWORD }
     expect(await run('sync', service.url, certificate('me.p12'), right)).toMatchObject({ code: 0 })
@@ -126,7 +126,7 @@ describe('a service that requires a client certificate', () => {
     }
   })
 
-  it('is reached with the certificate that was chosen for the connection in the application', async () => {
+  it('accepts the certificate that was chosen in the application', async () => {
     await using service = await start()
     const connections = createConnections(join(home, 'data'))
     const { id } = await connections.create({ baseUrl: service.url, key: KEY })
@@ -144,7 +144,7 @@ describe('a service that requires a client certificate', () => {
     expect((await run('sync', service.url, [])).stderr).toContain('requires a client certificate')
   })
 
-  it('may say so by a page only, as nginx does', async () => {
+  it('is recognized by nginx’s error page', async () => {
     const server = createServer(serverFiles(leaf, middle), (_request, response) => {
       const text = '<html><head><title>400 No required SSL certificate was sent</title></head></html>'
       response.writeHead(400, { 'content-type': 'text/html' }).end(text)
@@ -180,7 +180,7 @@ describe('the client certificate of a connection', () => {
     return reading
   }
 
-  it('has its password in the keychain only, and both are removed together', async () => {
+  it('has its password only in the keychain, and both are removed together', async () => {
     const { connections, entries, id, parts } = await setUp()
     const saved = await saveClientCertificate(id, opened(pkcs12, PASSWORD), parts)
     expect(saved.clientCertificate).toMatchObject({
@@ -200,7 +200,7 @@ describe('the client certificate of a connection', () => {
       certificate: { subject: 'Store Reviewer' },
     })
 
-    // One without a password leaves none of the former in the keychain.
+    // A certificate without a password removes the previous one from the keychain.
     const replaced = await saveClientCertificate(id, opened(pem), parts)
     expect(entries.size).toBe(0)
     expect(await clientCertificatePasswordPlace(replaced, parts.secrets)).toBe('notNeeded')
@@ -213,14 +213,14 @@ describe('the client certificate of a connection', () => {
     expect((await tlsOfConnection(id, parts)).clientCertificate).toBeNull()
   })
 
-  it('is presented to another address only when that is being tried', async () => {
+  it('is presented to another address only for a test of that address', async () => {
     const { id, parts } = await setUp()
     await saveClientCertificate(id, opened(pem), parts)
     const other = await tlsOfConnection(id, { ...parts, baseUrl: 'https://other.example/v2' })
     expect(other.clientCertificate?.origin).toBe('https://other.example')
   })
 
-  it('that cannot be used any more is named, with what to do', async () => {
+  it('is reported with advice if it can no longer be used', async () => {
     const { connections, id, parts } = await setUp()
     await saveClientCertificate(id, opened(pkcs12, PASSWORD), parts)
     await parts.secrets.remove(clientCertificateAccount(id))
@@ -242,7 +242,7 @@ describe('the client certificate of a connection', () => {
     await expect(tlsOfConnection(id, parts)).rejects.toThrow(/The file of the client certificate is missing/u)
   })
 
-  it('is refused when it is chosen, for a reason that is named', () => {
+  it('is rejected with the reason when it is chosen', () => {
     const dated = (from: number, to: number): string => {
       const { pem: certificate, keyPem } = issue({ name: 'Desk 8', days: [from, to] })
       return certificate + keyPem
@@ -253,7 +253,7 @@ describe('the client certificate of a connection', () => {
     expect(openClientCertificate('me.p12', pkcs12, null)).toBeNull()
   })
 
-  it('that has expired is refused on the command line too', async () => {
+  it('is rejected on the command line if it has expired', async () => {
     const { pem: certificate, keyPem } = issue({ name: 'Old Desk', days: [-20, -1] })
     await writeFile(join(home, 'old.pem'), certificate + keyPem)
     const end = await run('sync', 'https://127.0.0.1:59998', ['--client-cert', join(home, 'old.pem')])
@@ -262,8 +262,8 @@ describe('the client certificate of a connection', () => {
   })
 })
 
-describe('other trouble with a secure connection', () => {
-  it('names a port that speaks plain HTTP', async () => {
+describe('another TLS error', () => {
+  it('reports a port that uses plain HTTP', async () => {
     await using service = await startTestService({ items: 1, key: KEY })
     const url = service.url.replace('http:', 'https:')
     for (const { code, stdout, stderr } of [await run('sync', url, []), await run('doctor', url, [])]) {
@@ -272,7 +272,7 @@ describe('other trouble with a secure connection', () => {
     }
   })
 
-  it('names an incomplete chain, apart from an unknown authority', async () => {
+  it('distinguishes an incomplete chain from an unknown authority', async () => {
     await using incomplete = await startTestService({ items: 1, key: KEY, tls: serverFiles(leaf) })
     const synced = await run('sync', incomplete.url, [])
     expect(synced.code).toBe(3)
@@ -297,19 +297,19 @@ describe('other trouble with a secure connection', () => {
   })
 })
 
-describe('a file with a client certificate', () => {
+describe('readClientCertificate', () => {
   it.each<[string, () => Uint8Array | string, RegExp]>([
     ['without a key', () => client.pem, /no private key/u],
     ['with a key only', () => client.keyPem, /no certificate/u],
     ['with the key of another', () => client.pem + root.keyPem, /does not belong to the certificate/u],
-    ['that is something else', () => 'PK', /neither PKCS #12/u],
+    ['of another type', () => 'PK', /neither PKCS #12/u],
     ['that is damaged', () => pkcs12.subarray(0, 300), /neither PKCS #12/u],
     ['that is far too large', () => new Uint8Array(2_000_000), /far too large/u],
-  ])('%s is refused with the reason', (_, content, words) => {
+  ])('rejects a file %s with the reason', (_, content, words) => {
     expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(words)
   })
 
-  it('tells whom it names and until when it is valid', () => {
+  it('returns subject and validity', () => {
     const reading = readClientCertificate(Buffer.from(pem), null)
     expect(reading).toMatchObject({
       state: 'open',

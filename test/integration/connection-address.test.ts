@@ -67,7 +67,7 @@ async function downloaded(
   return downloads.waitForEnd(job?.jobId ?? '')
 }
 
-describe('the key of a connection whose address is edited', () => {
+describe('the key for an edited address', () => {
   const connection = { id: 'c1', baseUrl: 'https://print.example/api' } as Connection
   const noFiles = {
     authority: () => Promise.resolve(null),
@@ -78,7 +78,7 @@ describe('the key of a connection whose address is edited', () => {
   const key = (baseUrl: string, entered: string | null, sendKeyTo: string | null): Promise<string> =>
     keyForAddress(connection, { baseUrl, key: entered, sendKeyTo }, keys)
 
-  it('goes to another path of the same origin', async () => {
+  it('is sent to another path of the same origin', async () => {
     expect(await key('https://print.example/api/v2', null, null)).toBe(KEY)
   })
 
@@ -87,22 +87,22 @@ describe('the key of a connection whose address is edited', () => {
     ['another port', 'https://print.example:8443/api'],
     ['another scheme', 'http://print.example/api'],
     ['a host below it', 'https://a.print.example/api'],
-  ])('does not go to %s unless the person confirms that origin', async (_, address) => {
+  ])('is not sent to %s unless the person confirms that origin', async (_, address) => {
     await expect(key(address, null, null)).rejects.toMatchObject({ code: 'badInput' })
     await expect(key(address, null, 'https://elsewhere.example')).rejects.toMatchObject({ code: 'badInput' })
     expect(await key(address, null, new URL(address).origin)).toBe(KEY)
     expect(await key(address, 'another', null)).toBe('another')
   })
 
-  it('is missing when there is none', async () => {
+  it('is reported as missing if there is none', async () => {
     const none = { saved: () => Promise.resolve(null) }
     const address = { baseUrl: 'https://print.example', key: null, sendKeyTo: null }
     await expect(keyForAddress(connection, address, none)).rejects.toMatchObject({ code: 'keyMissing' })
   })
 })
 
-describe('a connection with another address', () => {
-  it('keeps its name unless that was the host, and is the only one of its address and key', async () => {
+describe('a connection with a changed address', () => {
+  it('keeps a custom name, and is unique for its address and key', async () => {
     const connections = createConnections(folder.path)
     const plain = await connections.create({ baseUrl: 'https://print.example/api', key: KEY })
     const named = await connections.create({ baseUrl: 'https://two.example', key: KEY, name: 'Two' })
@@ -123,7 +123,7 @@ describe('a connection with another address', () => {
     ])
   })
 
-  it('keeps what is downloaded, and reads whole lists again instead of the changes', async () => {
+  it('keeps snapshots, but reads whole lists before recent changes', async () => {
     const connections = createConnections(folder.path)
     const connection = await connections.create({ baseUrl: first.url, key: KEY })
     const [campaign] = first.plan.campaigns
@@ -142,7 +142,7 @@ describe('a connection with another address', () => {
     expect(await downloaded(moved, campaign.id, 'recent')).toMatchObject({ state: 'done', mode: 'recent' })
   })
 
-  it('does not continue what was begun at the old address', async () => {
+  it('does not resume a download from the old address', async () => {
     const connections = createConnections(folder.path)
     const connection = await connections.create({ baseUrl: first.url, key: KEY })
     const largest = [...first.plan.campaigns].sort((a, b) => b.itemCount - a.itemCount)[0]
@@ -167,7 +167,7 @@ describe('a connection with another address', () => {
 })
 
 describe('failed downloads', () => {
-  it('are listed again after a restart until they are retried or dismissed', async () => {
+  it('are listed after a restart until they are retried or dismissed', async () => {
     const connections = createConnections(folder.path)
     const connection = await connections.create({ baseUrl: first.url, key: KEY })
     const [one, two] = first.plan.campaigns.map(({ id }) => id)

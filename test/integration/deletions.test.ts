@@ -6,7 +6,7 @@ import { copyIn, difference, downloading, SAME, type Downloading } from '../supp
 
 const ITEMS = 300
 
-/** A campaign whose snapshot is complete, and of which the service then deletes all but so many items. */
+/** A complete snapshot of a campaign, of which the service then deletes all but this many items. */
 async function shrunk(left: number): Promise<{ readonly parts: Downloading; readonly id: string }> {
   const parts = await downloading({ items: ITEMS, campaigns: 1, limit: { most: 50 } })
   const id = parts.service.plan.campaigns[0]?.id ?? ''
@@ -32,7 +32,7 @@ describe('a download that would delete more than half of a snapshot', () => {
       expect(job.deletions?.examples).toHaveLength(5)
       expect(difference(await parts.copyOf(id), before)).toEqual(SAME)
 
-      // Neither resuming nor asking again is an answer.
+      // Neither resuming nor downloading again accepts the deletions.
       parts.downloads.resume(null)
       parts.downloads.start([id])
       expect(parts.downloads.list()).toMatchObject([{ state: 'done' }, { pausedBy: 'decision' }])
@@ -45,12 +45,12 @@ describe('a download that would delete more than half of a snapshot', () => {
         changes: { added: 0, changed: 0, deleted: 200 },
       })
       expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
-      // The record, and one look at the top: the pages are not transferred again.
+      // Only the record and the top of the list: the pages are not transferred again.
       expect(parts.service.requests.length - requests).toBe(2)
     },
   )
 
-  it('is discarded when it is declined, and the next one asks again', async () => {
+  it('is discarded if it is declined, and the next one asks again', async () => {
     const { parts, id } = await shrunk(0)
     await using _ = parts
     const before = await parts.copyOf(id)
@@ -62,7 +62,7 @@ describe('a download that would delete more than half of a snapshot', () => {
     expect(await parts.run(id)).toMatchObject({ pausedBy: 'decision' })
   })
 
-  it('asks again when more would be deleted than was accepted', async () => {
+  it('asks again if more items would be deleted than were accepted', async () => {
     const { parts, id } = await shrunk(140)
     await using _ = parts
     const job = await parts.run(id)
@@ -76,7 +76,7 @@ describe('a download that would delete more than half of a snapshot', () => {
     expect(await parts.copyOf(id)).toHaveLength(ITEMS)
   })
 
-  it('still waits after a restart, without asking the service', async () => {
+  it('still waits after a restart, without a request', async () => {
     const { parts, id } = await shrunk(10)
     await using _ = parts
     await parts.run(id)
@@ -90,7 +90,7 @@ describe('a download that would delete more than half of a snapshot', () => {
       onProgress: () => undefined,
       onChanged: () => undefined,
     })
-    // As it is on disk.
+    // As stored on disk.
     const [job] = next.restore(JSON.parse(JSON.stringify(kept)) as readonly StoredDownload[])
     expect(job).toMatchObject({ pausedBy: 'decision', deletions: { deleted: 290, of: ITEMS } })
     expect(await next.waitForEnd(job?.jobId ?? '')).toMatchObject({ pausedBy: 'decision' })
@@ -104,7 +104,7 @@ describe('a download that would delete more than half of a snapshot', () => {
     await next.close()
   })
 
-  it('deletes without a question where less than half is gone', async () => {
+  it('needs no decision if less than half would be deleted', async () => {
     const { parts, id } = await shrunk(150)
     await using _ = parts
     expect(await parts.run(id)).toMatchObject({ state: 'done', changes: { deleted: 150 } })

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/store.ts'
 const KEY = 'key'
 const ITEMS = 4_000
 const CAMPAIGNS = 5
-/** What discovery and downloads may transfer together: pages share items, and each campaign needs a proof. */
+/** The most items that discovery and downloads may transfer, with overlaps and a proof for each campaign. */
 const MAX_TRANSFERRED = ITEMS * 1.1
 
 /** Counts the items that the service sends. */
@@ -47,7 +47,7 @@ async function expectEverything(parts: Downloading): Promise<void> {
 }
 
 describe('downloads after a discovery', () => {
-  it('take the items that the discovery read', async () => {
+  it('use the items that the discovery read', async () => {
     await using parts = await downloading({ items: ITEMS, campaigns: CAMPAIGNS })
     const meter = new Meter()
     parts.service.script([meter.step])
@@ -62,7 +62,7 @@ describe('downloads after a discovery', () => {
     expect(ofCampaigns).toHaveLength(2 * CAMPAIGNS)
   })
 
-  it('find what was added, changed and deleted since', async () => {
+  it('find items that were added, changed and deleted since', async () => {
     await using parts = await downloading({ items: ITEMS, campaigns: CAMPAIGNS })
     const { service } = parts
     const [first = '', second = '', third = ''] = service.plan.campaigns.map(({ id }) => id)
@@ -85,7 +85,7 @@ describe('downloads after a discovery', () => {
     expect(meter.items).toBeLessThan(MAX_TRANSFERRED + deleted)
   })
 
-  it('read their lists again where the service does not honor the order', async () => {
+  it('read lists again if the service ignores the sort order', async () => {
     await using parts = await downloading({ items: 900, campaigns: 3 })
     const reverse = (body: unknown): unknown => {
       const page = body as { readonly campaignItemIds: readonly string[] }
@@ -97,14 +97,14 @@ describe('downloads after a discovery', () => {
     await expectEverything(parts)
   })
 
-  it('do not use what a discovery without downloads has read', async () => {
+  it('do not use the items of a discovery without downloads', async () => {
     await using parts = await downloading({ items: 900, campaigns: 3 })
     await parts.downloads.waitForEnd(parts.downloads.discover().jobId)
     const { discovered } = await parts.store.beginDownload(parts.service.plan.campaigns[0]?.id ?? '', 'full')
     expect(discovered).toBe(null)
   })
 
-  it('do not get items of a campaign that was removed', async () => {
+  it('do not use the items of a removed campaign', async () => {
     await using parts = await downloading({ items: 900, campaigns: 3 })
     const [id = ''] = parts.service.plan.campaigns.map((campaign) => campaign.id)
     parts.service.script([{ when: isCampaign, behave: { kind: 'status', status: 500 } }])
@@ -115,7 +115,7 @@ describe('downloads after a discovery', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () => {
+describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () => {
   let service: TestService
   let home: string
   let removeHome: () => Promise<void>
@@ -134,16 +134,19 @@ describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () =
   ]
 
   /**
-   * Runs `sync --all` until the service has a request that fits, which it never answers; then ends the
+   * Runs `sync --all` until the service has a matching request, which it never answers, then ends the
    * process.
    */
-  async function stopAt(fits: (request: ReceivedRequest) => boolean, signal: NodeJS.Signals): Promise<void> {
+  async function stopAt(
+    matches: (request: ReceivedRequest) => boolean,
+    signal: NodeJS.Signals,
+  ): Promise<void> {
     const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
     const until = (): Promise<void> => {
       reach(undefined)
       return new Promise<void>(() => undefined)
     }
-    service.script([{ when: fits, behave: { kind: 'wait', until } }])
+    service.script([{ when: matches, behave: { kind: 'wait', until } }])
     const { child, ended } = startCli(words('--all'), { home, key: KEY })
     await reached
     child.kill(signal)
@@ -164,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () =
     ['SIGKILL', 'at the first campaign', proofOf(0)],
     ['SIGKILL', 'at a later campaign', proofOf(CAMPAIGNS - 2)],
     ['SIGINT', 'at a later campaign', proofOf(CAMPAIGNS - 2)],
-  ] as const)('by %s %s is continued with what it had', async (signal, _, fits) => {
+  ] as const)('by %s %s continues with the items it had', async (signal, _, fits) => {
     await stopAt(fits, signal)
     const before = service.requests.length
     service.script([])
@@ -175,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () =
     const complete = status.stdout.split('\n').filter((line) => line.includes('"complete"'))
     expect(complete).toHaveLength(CAMPAIGNS)
     const requests = service.requests.slice(before).filter((request) => 'sort' in request.query)
-    // A campaign may have been completed just before the end and still be in the queue.
+    // A campaign that was just completed may still be in the queue.
     const added = objects(resumed.stdout).filter(({ type, added }) => type === 'campaign' && added !== 0)
     expect(added.length).toBeGreaterThan(0)
     for (const { id } of added) {
@@ -192,7 +195,7 @@ describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () =
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-  /** What discoveries and downloads have left in the cache. */
+  /** The numbers of rows that discoveries and downloads left in the cache. */
   async function leftInCache(): Promise<unknown> {
     const files = await readdir(join(home, 'data'), { recursive: true })
     const file = files.find((name) => name.endsWith('.db')) ?? ''

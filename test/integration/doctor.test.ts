@@ -20,9 +20,9 @@ interface Setting extends Partial<DoctorOptions> {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Examines an address as the command line would. */
+/** Diagnoses an address like the command line. */
 async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) {
-  const told: DoctorFinding[] = []
+  const reported: DoctorFinding[] = []
   const authority = options.authority ?? null
   const report = await runDoctor({
     baseUrl,
@@ -32,13 +32,13 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
       authority === null ? DEFAULT_TLS : tlsSettings(baseUrl, authority, null),
     ),
     proxyFor: (address) => proxyFromEnvironment(env, address),
-    onFinding: (finding) => told.push(finding),
+    onFinding: (finding) => reported.push(finding),
     about: 'a test',
     ...options,
   })
-  // Every check once, in order, told as it came; nothing secret anywhere.
+  // Every check once, in order, and reported at once; no secrets.
   expect(report.findings.map(({ check }) => check)).toEqual([...DOCTOR_CHECKS])
-  expect(told).toEqual(report.findings)
+  expect(reported).toEqual(report.findings)
   const all = JSON.stringify(report)
   for (const secret of [KEY, 'doctor-key', encodeURIComponent(KEY), 'limit=', 'sort=']) {
     expect(all).not.toContain(secret)
@@ -64,8 +64,8 @@ const start = (options: TestServiceOptions = {}) =>
 const startTls = (first: Issued = leaf, ...more: Issued[]) =>
   start({ tls: serverFiles(first, ...(more.length > 0 ? more : [middle])) })
 
-describe('a service where all is well', () => {
-  it('over http on this computer', async () => {
+describe('the doctor for a working service', () => {
+  it('passes over http on this computer', async () => {
     await using service = await start()
     const { verdicts, of, report } = await examine(`${service.url}/`)
     expect(verdicts).toEqual({
@@ -86,7 +86,7 @@ describe('a service where all is well', () => {
     expect(service.requests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
   })
 
-  it('over https with a private authority, by name', async () => {
+  it('passes over https with a private authority, by name', async () => {
     await using service = await startTls()
     const url = service.url.replace('127.0.0.1', 'localhost')
     const lookup = () => Promise.resolve(['127.0.0.1'])
@@ -107,11 +107,11 @@ describe('a service where all is well', () => {
     expect(facts).toContain('issued by: CN=Print Works Servers')
     expect(facts).toContain('chosen for this connection: Print Works Root')
     expect(facts).toMatch(/valid: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/u)
-    // The certificate is looked at without the key.
+    // The certificate is read without sending the key.
     expect(service.requests[0]?.headers['authorization']).toBeUndefined()
   })
 
-  it('through a proxy', async () => {
+  it('passes through a proxy', async () => {
     await using service = await startTls()
     await using proxy = await startProxy()
     const env = { HTTPS_PROXY: proxy.url.replace('://', '://me:hush-hush@') }
@@ -124,32 +124,32 @@ describe('a service where all is well', () => {
     expect(new Set(proxy.connected)).toEqual(new Set([new URL(service.url).host]))
   })
 
-  it('the sample, which has no network', async () => {
+  it('passes for the sample without a network', async () => {
     const { report } = await examine('', { baseUrl: null, key: null })
     expect(report.findings.map(({ verdict }) => verdict)).toEqual(['ok', ...Array<string>(9).fill('skipped')])
   })
 })
 
-describe('what is wrong on the way', () => {
+describe('the doctor for an unreachable service', () => {
   const behind = (verdicts: Record<string, string>, check: DoctorCheckName) =>
     DOCTOR_CHECKS.slice(DOCTOR_CHECKS.indexOf(check) + 1).map((later) => verdicts[later])
 
   it.each<[string, string]>([
-    ['no address', 'desk'],
-    ['one that is not protected', 'http://desk.print.example'],
-  ])('the address: %s', async (_, address) => {
+    ['not an address', 'desk'],
+    ['an unprotected address', 'http://desk.print.example'],
+  ])('reports the address: %s', async (_, address) => {
     const { verdicts } = await examine(address)
     expect(verdicts['address']).toBe('failed')
     expect(new Set(behind(verdicts, 'address'))).toEqual(new Set(['skipped']))
   })
 
-  it('the proxy’s address', async () => {
+  it('reports the proxy’s address', async () => {
     const { of } = await examine('https://desk.print.example', { env: { HTTPS_PROXY: 'gopher://x' } })
     expect(of('proxy')).toMatchObject({ verdict: 'failed' })
     expect(of('proxy').message).toContain('HTTPS_PROXY')
   })
 
-  it('the name', async () => {
+  it('reports an unknown host name', async () => {
     const lookup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
     const { of, verdicts } = await examine('https://desk.print.example', { lookup })
     expect(of('dns').message).toContain('desk.print.example cannot be found')
@@ -162,7 +162,7 @@ describe('what is wrong on the way', () => {
     expect(proxied.of('dns').message).toContain('The name of the proxy, proxy.print.example')
   })
 
-  it('the port', async () => {
+  it('reports a closed port', async () => {
     const gone = await start()
     await gone.close()
     const { of, verdicts } = await examine(gone.url)
@@ -192,7 +192,7 @@ describe('what is wrong on the way', () => {
       true,
       /another address/u,
     ],
-  ])('a certificate %s', async (_, certificate, withAuthority, words) => {
+  ])('reports a certificate %s', async (_, certificate, withAuthority, words) => {
     const issued = certificate()
     await using service = await startTls(issued, middle)
     const { of, verdicts } = await examine(service.url, { authority: withAuthority ? root.pem : null })
@@ -203,7 +203,7 @@ describe('what is wrong on the way', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('a certificate that expires soon deserves attention', async () => {
+  it('warns of a certificate that expires soon', async () => {
     await using service = await startTls(
       issue({ name: 'soon', hosts: ['127.0.0.1'], by: middle, days: [-9, 5.5] }),
     )
@@ -216,7 +216,7 @@ describe('what is wrong on the way', () => {
     [403, /^The proxy 127\.0\.0\.1:\d+ refuses to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
     [407, /requires a user name and a password \(407\)/u],
     [502, /reports that it cannot reach 127\.0\.0\.1:\d+ \(502\)/u],
-  ])('a proxy that answers %d', async (refuse, words) => {
+  ])('reports a proxy that responds with %d', async (refuse, words) => {
     await using service = await startTls()
     await using proxy = await startProxy({ refuse })
     const { of } = await examine(service.url, { env: { HTTPS_PROXY: proxy.url }, authority: root.pem })
@@ -225,14 +225,14 @@ describe('what is wrong on the way', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('no TLS where the address says https', async () => {
+  it('reports a service without TLS', async () => {
     await using service = await start()
     const { of } = await examine(service.url.replace('http:', 'https:'))
     expect(of('tls').verdict).toBe('failed')
   })
 })
 
-describe('what is wrong with the answers', () => {
+describe('the doctor for invalid responses', () => {
   const all = (behave: Misbehaviour): TestServiceOptions => ({ script: [{ when: isItems, behave }] })
 
   it.each<[string, TestServiceOptions, Partial<DoctorOptions>, DoctorCheckName, RegExp]>([
@@ -240,10 +240,10 @@ describe('what is wrong with the answers', () => {
     ['a key that cannot be sent', {}, { key: 'a\nb' }, 'key', /cannot be sent/u],
     ['a key that is refused', { key: 'other' }, {}, 'key', /\(401\)/u],
     ['a key that may not read', all({ kind: 'status', status: 403 }), {}, 'key', /\(403\)/u],
-    ['nothing there', all({ kind: 'status', status: 404 }), {}, 'firstPage', /\(404\)/u],
+    ['an unknown address', all({ kind: 'status', status: 404 }), {}, 'firstPage', /\(404\)/u],
     ['a service that fails', all({ kind: 'status', status: 500 }), {}, 'firstPage', /failed on its side/u],
     ['a web page', all({ kind: 'login' }), {}, 'firstPage', /web page/u],
-    ['no JSON', all({ kind: 'text', change: () => '{nonsense}' }), {}, 'firstPage', /cannot be read/u],
+    ['invalid JSON', all({ kind: 'text', change: () => '{nonsense}' }), {}, 'firstPage', /cannot be read/u],
     ['another JSON', all({ kind: 'text', change: () => '{"hello":1}' }), {}, 'firstPage', /cannot be read/u],
     [
       'no count',
@@ -253,7 +253,7 @@ describe('what is wrong with the answers', () => {
       /how many/u,
     ],
     [
-      'a page that ignores which one was asked for',
+      'a service that ignores the offset',
       all({
         kind: 'edit',
         edit: editPage((page) => {
@@ -264,18 +264,18 @@ describe('what is wrong with the answers', () => {
       'paging',
       /ignores which page/u,
     ],
-  ])('%s', async (_, service, options, check, words) => {
+  ])('reports %s', async (_, service, options, check, words) => {
     await using running = await start(service)
     const { of, failed, verdicts } = await examine(running.url, options)
     expect(of(check).verdict).toBe('failed')
     expect(of(check).message).toMatch(words)
     expect(failed).toHaveLength(1)
-    // Every answer tells the time, also one that refuses.
+    // Every response has a time, also a refusal.
     const asked = !('key' in options)
     expect(verdicts['clock']).toBe(asked ? 'ok' : 'skipped')
   })
 
-  it('no items', async () => {
+  it('warns of a service without items', async () => {
     await using service = await start(
       all({ kind: 'text', change: () => '{"campaignItemIds":[],"campaignItemEntities":{},"totalCount":0}' }),
     )
@@ -285,7 +285,7 @@ describe('what is wrong with the answers', () => {
     expect(failed).toEqual([])
   })
 
-  it('items that a page holds whole are still asked for in two halves', async () => {
+  it('requests two halves of a list that fits on one page', async () => {
     await using service = await start({ items: 5, campaigns: 1 })
     const { of } = await examine(service.url)
     expect([of('paging').verdict, of('order').verdict]).toEqual(['ok', 'ok'])
@@ -295,7 +295,7 @@ describe('what is wrong with the answers', () => {
     ])
   })
 
-  it('a second page that is empty', async () => {
+  it('warns of an empty second page', async () => {
     const edit = editPage((page, { query }) => {
       if (query['skip'] !== '0') page.campaignItemIds = []
     })
@@ -303,7 +303,7 @@ describe('what is wrong with the answers', () => {
     expect((await examine(service.url)).of('paging')).toMatchObject({ verdict: 'attention' })
   })
 
-  it('an order that is not the one asked for', async () => {
+  it('warns of an ignored sort order', async () => {
     const edit = editPage((page) => void page.campaignItemIds.reverse())
     await using service = await start(all({ kind: 'edit', edit }))
     const { of, failed } = await examine(service.url)
@@ -312,7 +312,7 @@ describe('what is wrong with the answers', () => {
     expect(failed).toEqual([])
   })
 
-  it('no times of change', async () => {
+  it('warns of items without times', async () => {
     const edit = editPage((page) => {
       for (const entity of Object.values(page.campaignItemEntities)) delete entity['updatedAt']
     })
@@ -323,7 +323,7 @@ describe('what is wrong with the answers', () => {
   it.each([
     [-10 * 60_000, /10 minutes ahead of/u],
     [3 * 60_000, /3 minutes behind/u],
-  ])('a clock that is off by %d ms', async (off, words) => {
+  ])('warns of a clock that is off by %d ms', async (off, words) => {
     await using server = await startSkewed(off)
     const { of } = await examine(server.url)
     expect(of('clock').verdict).toBe('attention')
@@ -331,8 +331,8 @@ describe('what is wrong with the answers', () => {
   })
 })
 
-describe('a run', () => {
-  it('is over when its time is, and says so', async () => {
+describe('a run of the doctor', () => {
+  it('ends at its time limit, and reports that', async () => {
     await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
     const { of, failed } = await examine(service.url, { limitMs: 400 })
     expect(of('tcp').verdict).toBe('ok')
@@ -341,7 +341,7 @@ describe('a run', () => {
     expect(failed).toEqual([])
   })
 
-  it('can be stopped, and reports what it has', async () => {
+  it('can be stopped, and reports the checks so far', async () => {
     await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
     const controller = new AbortController()
     const running = examine(service.url, { signal: controller.signal })
@@ -353,7 +353,7 @@ describe('a run', () => {
   })
 })
 
-/** A service of two items whose clock is off by so many milliseconds. */
+/** A service of two items whose clock is off by this many milliseconds. */
 async function startSkewed(off: number): Promise<AsyncDisposable & { readonly url: string }> {
   const server: Server = createServer((_request, response) => {
     response.sendDate = false

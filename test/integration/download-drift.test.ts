@@ -15,9 +15,9 @@ import {
 import { repetitions } from '../support/repetitions.ts'
 import { temporaryStore, type TemporaryStore } from '../support/store.ts'
 
-/** Where the list grows faster than it is read, it is followed up to a bound. */
+/** A list that grows faster than it is read is followed up to this number of requests. */
 const NEVER_STILL_BOUND = 2_500
-/** Requests that no download of so few items comes near to. */
+/** Far more requests than a download of so few items needs. */
 const BOUND = 6
 
 let opened: TemporaryStore
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened[Symbol.asyncDispose]())
 
-/** All items of a campaign in the store, with their full JSON, in the form of `MovingService.state`. */
+/** The full JSON of all items of a campaign in the store, in the form of `MovingService.state`. */
 function copyOf(campaignId: string): string {
   const handle = openForReading(opened.file)
   try {
@@ -70,21 +70,21 @@ async function download(service: MovingService, mode: DownloadMode): Promise<Out
   return { complete: incompleteFault === null, requests: service.requests - before, news }
 }
 
-/** What must hold of every download; `before`: the complete copy that there was. */
+/** Checks the invariants of a download. `before`: the earlier complete snapshot. */
 async function check(service: MovingService, outcome: Outcome, before: string | null): Promise<void> {
   const { campaignId } = service
   const copy = copyOf(campaignId)
   const summary = (await opened.store.getCampaign(campaignId))?.summary
   const { states, changes } = service.lately()
   if (outcome.complete) {
-    // What the service had at some moment since the last look at its top began.
+    // A state of the service since its top was last read.
     expect(states).toContain(copy)
     const count = copy === '' ? 0 : copy.split('\n').length
     const times = [...copy.matchAll(/"updatedAt":"([^"]+)"/gu)].map((match) => match[1] ?? '').sort()
     expect(summary).toMatchObject({ copy: 'complete', itemCount: count, expectedCount: count })
     expect(summary?.newestUpdatedAt ?? null).toBe(times.at(-1) ?? null)
   } else {
-    // It never held still for as long as two looks take.
+    // The list changed within the time of two readings.
     expect(changes).toBeGreaterThan(0)
     expect(summary?.copy).toBe(before === null ? 'incomplete' : 'complete')
     if (before !== null) expect(copy).toBe(before)
@@ -93,7 +93,7 @@ async function check(service: MovingService, outcome: Outcome, before: string | 
 
 const SIZES = [1, 2, 3, 7, 25, 100, 1_000] as const
 
-/** What is drawn for one seed. */
+/** The random setup of a seed. */
 function draw(
   seed: number,
   fixed: Partial<MovingOptions>,
@@ -105,8 +105,8 @@ function draw(
 }
 
 /**
- * Deletions and insertions of old items never come together where the list is in order: each takes back what
- * the other does to the count, and no more than the count can show them.
+ * Deletions and insertions of old items never occur together in a sorted list, because they cancel each other
+ * in the count.
  */
 function movesOf(random: Random): Moves {
   const old = random.chance(0.25)
@@ -122,7 +122,7 @@ interface Tally {
   requests: number
 }
 
-/** One seed: a full download of a moving list, one of it at rest, and two of its changes. */
+/** One seed: a full download of a changing list, one of a stable list, and two of recent changes. */
 async function runSeed(
   seed: number,
   fixed: Partial<MovingOptions>,
@@ -150,7 +150,7 @@ async function runSeed(
     expect(copyOf(service.campaignId)).toBe(service.state())
   }
 
-  // A full one keeps its rules over a copy; one of changes needs an order.
+  // A full download follows the same rules over a snapshot; recent changes need a sorted list.
   for (const during of [false, true]) {
     const before = copyOf(service.campaignId)
     service.change(moves, random.int(0, 8))
@@ -184,7 +184,7 @@ async function runSeeds(
 const seedsFrom = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, at) => first + at)
 
-/** Changes that need no order to be found: deletions and insertions of old items together. */
+/** Deletions and insertions of old items together, which are found without a sort order. */
 const ANY: Moves = { insert: true, insertOld: true, update: true, delete: true }
 
 describe('a list that changes during a download', () => {
@@ -198,7 +198,7 @@ describe('a list that changes during a download', () => {
       repetitions(10, 60),
     ],
   ] as const)(
-    '%s: the copy is what the service has, and the seal is right',
+    'is downloaded correctly or reported as incomplete: %s',
     async (what, fixed, first, count) => {
       const tally = await runSeeds(seedsFrom(first, count), fixed)
       console.info(`${what}: ${JSON.stringify(tally)}`)
@@ -211,7 +211,7 @@ describe('a list that changes during a download', () => {
     ['a service that does not sort', { sort: 'ignored' }, 3_001, repetitions(8, 40)],
     ['items without any time', { times: 'none' }, 4_001, repetitions(8, 40)],
   ] as const)(
-    '%s: what was read twice the same is what the service has',
+    'is complete after two equal readings: %s',
     async (what, fixed, first, count) => {
       const tally = await runSeeds(seedsFrom(first, count), fixed, ANY)
       console.info(`${what}: ${JSON.stringify(tally)}`)
@@ -220,7 +220,7 @@ describe('a list that changes during a download', () => {
     240_000,
   )
 
-  it('ends incomplete after a bounded number of requests if it never settles, and keeps the snapshot', async () => {
+  it('ends incomplete after a bounded number of requests, and keeps the snapshot', async () => {
     const tally = { requests: 0 }
     for (const seed of seedsFrom(5_001, 6)) {
       const { options } = draw(seed, { items: 120, most: 25, watched: false })
@@ -236,7 +236,7 @@ describe('a list that changes during a download', () => {
       const recent = await download(service, 'recent')
       tally.requests += full.requests + recent.requests
       expect(recent.requests).toBeLessThan(NEVER_STILL_BOUND)
-      // What one page holds is seen at one moment, however often the list changes.
+      // A single page shows one moment, however often the list changes.
       if (!recent.complete) expect(copyOf(service.campaignId)).toBe(before)
       await opened.store.removeCampaigns([service.campaignId])
     }
@@ -244,7 +244,7 @@ describe('a list that changes during a download', () => {
   }, 120_000)
 })
 
-describe('items that a discovery has stored', () => {
+describe('items of a discovery', () => {
   it.each([
     ['newest first', { times: 'own' }, 6_001, repetitions(15, 120)],
     ['newest first, most of them at the same few times', { times: 'ties' }, 7_001, repetitions(8, 40)],
@@ -255,7 +255,7 @@ describe('items that a discovery has stored', () => {
       repetitions(8, 40),
     ],
   ] as const)(
-    '%s: lead to a snapshot that is what the service has, in all campaigns that move',
+    'lead to correct snapshots of changing campaigns: %s',
     async (what, fixed, first, count) => {
       const tally = { complete: 0, incomplete: 0, reused: 0, requests: 0 }
       for (const seed of seedsFrom(first, count)) {
@@ -281,7 +281,7 @@ describe('items that a discovery has stored', () => {
 })
 
 describe('recent changes', () => {
-  it('read everything after a deletion, and report it', async () => {
+  it('read everything after a deletion, and report that', async () => {
     const service = movingService({ seed: 3, items: 900, most: 100, sort: 'honoured', times: 'own' })
     await download(service, 'full')
     service.change({ insert: false, insertOld: false, update: false, delete: true }, 1)

@@ -20,7 +20,7 @@ const ONE_RUN_MS = 240_000
 
 type Copy = ReadonlyMap<string, unknown>
 
-/** Numbers from 0 up to, not with, 1: the same ones for a seed. */
+/** Pseudorandom numbers from 0 to 1 (exclusive) by a seed. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -32,7 +32,7 @@ function chance(seed: number): () => number {
 const ofDownload = (request: ReceivedRequest): boolean =>
   isItems(request) && request.headers['x-onlooker'] === undefined
 
-/** A line of the program's notes, or a request, as the places of the items that its page holds. */
+/** The indexes of the items on the page of a query. */
 function placesOf(query: Readonly<Record<string, string>>): readonly number[] {
   const [skip, limit] = [Number(query['skip']), Number(query['limit'])]
   return Array.from({ length: Math.min(limit, PAGE, ITEMS - skip) }, (_, at) => skip + at)
@@ -43,16 +43,16 @@ async function receivedIn(log: string): Promise<readonly number[]> {
   return lines.flatMap((line) => placesOf(Object.fromEntries(new URLSearchParams(line))))
 }
 
-/** How many of a run's requests ask for pages that an earlier run had received to their last byte. */
+/** The number of requests for pages that an earlier run had fully received. */
 function askedTwice(
   requests: readonly ReceivedRequest[],
   before: ReadonlySet<number>,
   received: readonly number[],
 ): number {
-  // When all was received, the top is looked at once more.
+  // After everything was received, the top is read once more.
   const whole = new Set([...before, ...received]).size === ITEMS
   return requests.filter((request) => {
-    // One item joins a page to the one before.
+    // A page shares one item with the previous one.
     const again = placesOf(request.query).filter((place) => before.has(place)).length > 1
     return again && !(whole && request.query['skip'] === '0')
   }).length
@@ -72,7 +72,7 @@ async function listOf(service: TestService, campaignId: string): Promise<Copy> {
   }
 }
 
-/** What a person would find in the cache, which must be sound. */
+/** Returns the items of the snapshot in the cache, whose integrity is checked. */
 function copyIn(file: string, campaignId: string): Copy {
   const database = new Database(file)
   try {
@@ -91,7 +91,7 @@ function copyIn(file: string, campaignId: string): Copy {
   }
 }
 
-/** Items change, go and come; as many as before. */
+/** Changes, deletes and inserts items without changing their number. */
 function change(service: TestService, campaignId: string, random: () => number): void {
   const ids = service.items.idsOf(campaignId)
   for (const id of ids.filter(() => random() < 0.2))
@@ -102,18 +102,18 @@ function change(service: TestService, campaignId: string, random: () => number):
   }
 }
 
-/** Runs the program to its end, or until it is killed; gives whether it came to its end. */
+/** Runs the program until it ends or is killed; returns whether it ended. */
 async function run(args: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+  let output = ''
+  child.stderr.on('data', (piece: Buffer) => (output += piece.toString()))
   const [code, signal] = (await once(child, 'close', { signal: AbortSignal.timeout(ONE_RUN_MS) })) as [
     number | null,
     string | null,
   ]
-  if (signal === null) expect(said, 'what the program said').toBe('')
+  if (signal === null) expect(output, 'what the program said').toBe('')
   return code === 0
 }
 
@@ -122,7 +122,7 @@ describe.concurrent('a download whose process is killed', () => {
     [1, true],
     [2, false],
   ] as const)(
-    'leaves a whole copy, and goes on where it was (lane %i, compressed answers: %s)',
+    'keeps a correct snapshot, and continues where it stopped (lane %i, compressed: %s)',
     async (seed, gzip) => {
       const random = chance(seed)
       await using service = await startTestService({
@@ -135,7 +135,7 @@ describe.concurrent('a download whose process is killed', () => {
       const folder = await temporaryFolder()
       const [file, log] = [join(folder.path, 'cache.db'), join(folder.path, 'pages.txt')]
       const campaignId = service.plan.campaigns[0]?.id ?? ''
-      /** Places that were on a page which a run received, since the list last changed. */
+      /** Indexes of items on received pages since the list last changed. */
       let received = new Set<number>()
 
       let [before, now]: [Copy, Copy] = [new Map(), await listOf(service, campaignId)]
@@ -145,7 +145,7 @@ describe.concurrent('a download whose process is killed', () => {
       while (kills < KILLS / LANES || (ended === 0 && kills < 5 * KILLS)) {
         await writeFile(log, '')
         service.requests.length = 0
-        // Somewhere in the next pages, or in the commit behind the last one; every fifth may come to its end.
+        // During one of the next pages or the commit after the last; every fifth run may end.
         const pages = twice.length % 5 === 4 ? Infinity : Math.floor(random() * 7)
         const delayMs = random() * random() * 120
         const done = await run([file, service.url, campaignId, log, String(pages), String(delayMs)])

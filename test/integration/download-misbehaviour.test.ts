@@ -23,9 +23,9 @@ const campaignOf = (parts: Downloading): string => {
 interface Case {
   readonly what: string
   readonly steps: readonly Step[]
-  /** The code of the failure; `complete`, or `incomplete`. */
+  /** The code of the error, `complete` or `incomplete`. */
   readonly end: FaultCode | 'complete' | 'incomplete'
-  /** What the sentence says, where the code does not tell. */
+  /** The expected message if the code does not determine it. */
   readonly says?: RegExp
 }
 
@@ -35,7 +35,7 @@ const always = (what: string, behave: Misbehaviour, end: Case['end'], says?: Reg
   end,
   ...(says === undefined ? {} : { says }),
 })
-/** Well for two pages, then badly for some requests, then well again. */
+/** Two good pages, then some bad responses, then good ones. */
 const atTimes = (what: string, behave: Misbehaviour, times = 1): Case => ({
   what: `${String(times)} times in the middle: ${what}`,
   steps: [
@@ -67,13 +67,13 @@ const edit = (change: (body: unknown, request: never) => unknown): Misbehaviour 
   edit: change as Extract<Misbehaviour, { kind: 'edit' }>['edit'],
 })
 
-/** A count that is another one each time. */
+/** A different count each time. */
 function unsteadyCount(): (body: unknown, request: never) => unknown {
   let asked = 0
   return totalCountOff(() => (asked++ % 3) + 1)
 }
 
-/** The page from the top, whatever was asked for. */
+/** The first page for any offset. */
 function firstAgain(says: boolean): (body: unknown, request: never) => unknown {
   let first: Pick<Parameters<Parameters<typeof editPage>[0]>[0], 'campaignItemIds' | 'campaignItemEntities'>
   return editPage((page, { query }) => {
@@ -90,7 +90,7 @@ const turned = editPage((page) => {
   page.campaignItemIds.reverse()
 })
 
-/** Fewer items than the answer says that it applied. */
+/** Half of the items that the response claims. */
 const half = editPage((page) => {
   page.campaignItemIds = page.campaignItemIds.slice(0, Math.ceil(page.campaignItemIds.length / 2))
   const listed = new Set(page.campaignItemIds)
@@ -251,7 +251,7 @@ const CASES: readonly Case[] = [
   ),
 ]
 
-/** What came of a download, for the table. */
+/** The result of a download, for the printed table. */
 interface Row {
   readonly what: string
   readonly state: string
@@ -259,12 +259,12 @@ interface Row {
   readonly copy: string
 }
 
-describe('a service that misbehaves', () => {
-  // One service and one store for all of them: starting threads takes longer than the downloads.
+describe('a misbehaving service', () => {
+  // One service and one store for all cases: starting threads takes longer than the downloads.
   let parts: Downloading
   const rows: Row[] = []
   beforeAll(async () => {
-    // Some five pages for each campaign.
+    // About five pages per campaign.
     parts = await downloading({ limit: { most: 40 } })
   })
   afterAll(async () => {
@@ -275,11 +275,11 @@ describe('a service that misbehaves', () => {
     )
   })
 
-  it.each(CASES)('$what → $end', async ({ what, steps, end, says }) => {
+  it.each(CASES)('with $what → $end', async ({ what, steps, end, says }) => {
     const { service, store } = parts
     const id = campaignOf(parts)
 
-    // Without an earlier copy.
+    // Without an earlier snapshot.
     await store.removeCampaigns([id])
     service.requests.length = 0
     service.script(steps)
@@ -305,7 +305,7 @@ describe('a service that misbehaves', () => {
     }
     expect(service.requests.length).toBeLessThan(400)
 
-    // With an earlier complete copy, at a service that has moved on since.
+    // With an earlier complete snapshot and later changes at the service.
     const now = async (mode: DownloadMode): Promise<DownloadJob> => {
       service.script([])
       expect((await parts.run(id)).state).toBe('done')
@@ -317,7 +317,7 @@ describe('a service that misbehaves', () => {
       service.requests.length = 0
       service.script(steps)
       const job = await parts.run(id, mode)
-      // Never anything else than the copy from before, or what the service has.
+      // Either the earlier snapshot or the service’s current list.
       expect(difference(await parts.copyOf(id), job.state === 'done' ? parts.idsAt(id) : before)).toEqual(
         SAME,
       )

@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryStore, type TemporaryStore } from '../support/store.ts'
 
 const PAGE = 100
-/** The first offset that is not answered before the test says so. */
+/** Requests from this offset are answered when the test allows it. */
 const HELD_FROM = 1_000
 
 let service: TestService
@@ -61,7 +61,7 @@ const untilState = (state: DownloadJob['state']): Promise<void> =>
     { timeout: 60_000, interval: 10 },
   )
 
-/** After it was stopped, only what had not been answered and the top of the list were asked for. */
+/** Expects that only unanswered pages and the top were requested again. */
 function expectNothingTwice(requestsBefore: number): void {
   const later = offsetsAsked(service, requestsBefore)
   expect(later.length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ async function expectWholeCopy(): Promise<void> {
 }
 
 describe('a paused download', () => {
-  it('continues without fetching a stored page again', async () => {
+  it('continues without requesting a stored page again', async () => {
     const [job] = downloads.start([campaignId()])
     const jobId = job?.jobId ?? ''
     await untilHalf()
@@ -106,7 +106,7 @@ describe('a paused download', () => {
     await expectWholeCopy()
   })
 
-  it('waits for a lost network and resumes', async () => {
+  it('waits for the network and resumes', async () => {
     const [job] = downloads.start([campaignId()])
     await untilHalf()
     network.set({ online: false })
@@ -119,10 +119,10 @@ describe('a paused download', () => {
     await expectWholeCopy()
   })
 
-  it('waits for the network if a request fails first', async () => {
+  it('waits for the network if a request fails before the loss is detected', async () => {
     const [job] = downloads.start([campaignId()])
     await untilHalf()
-    // The network is gone, and its watch has not seen it.
+    // The network is lost, but not yet detected.
     Object.assign(network, { check: () => false })
     hold.cut()
     await untilState('paused')

@@ -10,8 +10,8 @@ const campaignOf = (parts: Downloading): string => {
   return campaign.id
 }
 
-describe('downloading from a real service into a real store', () => {
-  it('stores every item of every campaign once, and the record', async () => {
+describe('downloads with a real service and store', () => {
+  it('store every item of every campaign once, and the record', async () => {
     await using parts = await downloading({ items: 2_500 })
     const { downloads, service, store } = parts
     const ids = service.plan.campaigns.map(({ id }) => id)
@@ -27,7 +27,7 @@ describe('downloading from a real service into a real store', () => {
     expect(service.requests.every(({ headers }) => headers['authorization'] === 'key')).toBe(true)
   })
 
-  it('updates the snapshot to the current list', async () => {
+  it('update the snapshot to the current list', async () => {
     await using parts = await downloading()
     const id = campaignOf(parts)
     await parts.run(id)
@@ -42,14 +42,14 @@ describe('downloading from a real service into a real store', () => {
     expect(copy).not.toContain(first)
   })
 
-  it.each([1, 7, 50, 1_000])('keeps to the %d items a page that the service applies', async (most) => {
+  it.each([1, 7, 50, 1_000])('use the page size of %d items that the service applies', async (most) => {
     await using parts = await downloading({ items: 90, campaigns: 1, limit: { most } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
     expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
   })
 
-  it('finds a page size that a service does not refuse', async () => {
+  it('find a page size that the service accepts', async () => {
     await using parts = await downloading({ limit: { most: 30, beyond: 'refuse' } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
@@ -57,7 +57,7 @@ describe('downloading from a real service into a real store', () => {
   })
 })
 
-describe('finding campaigns at a real service', () => {
+describe('the search for campaigns with a real service', () => {
   it('stores every campaign with its name and number of items', async () => {
     await using parts = await downloading({ items: 1_200, campaigns: 6 })
     const { jobId } = parts.downloads.discover()
@@ -73,7 +73,7 @@ describe('finding campaigns at a real service', () => {
     expect((await parts.store.countItems()).items).toBe(0)
   })
 
-  it('keeps campaigns from before a failure of the service', async () => {
+  it('keeps campaigns found before an error of the service', async () => {
     await using parts = await downloading({ items: 2_000, campaigns: 6 })
     parts.service.script([
       { times: 2, behave: { kind: 'well' } },
@@ -165,7 +165,7 @@ describe('a campaign that cannot be read', () => {
   })
 })
 
-describe('a list that moves while it is read', () => {
+describe('a list that changes while it is read', () => {
   it('is complete only if the snapshot equals the final list', async () => {
     await using parts = await downloading({ items: 900, campaigns: 1, limit: { most: 50 } })
     const { service, store } = parts
@@ -196,7 +196,7 @@ describe('a list that moves while it is read', () => {
           ])
           expect((await parts.run(id)).state).toBe('done')
           const copy = await parts.copyOf(id)
-          // A change that the last page did not show belongs to the next download.
+          // A change after the last page belongs to the next download.
           const changedTooLate = copy.length !== parts.idsAt(id).length
           if (!changedTooLate) expect(difference(copy, parts.idsAt(id))).toEqual(SAME)
           else expect(at).toBeGreaterThanOrEqual(17)
@@ -207,7 +207,7 @@ describe('a list that moves while it is read', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('never changes the snapshot in use', async () => {
     await using parts = await downloading({ items: 1_000, campaigns: 1, limit: { most: 50 } })
     const { service, downloads } = parts

@@ -1,4 +1,3 @@
-// Cells of a file that are not what the data has: each is counted, so that no changed file is called right.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlteredCells } from '../../electron/contract/jobs.ts'
@@ -35,11 +34,11 @@ const HERE = { delimiter: ',', decimalMark: '.' } as const
 
 async function altered(name: string, options: Partial<ExportOptions>): Promise<AlteredCells | undefined> {
   const request = csvRequest(list.cache.file, join(list.folder, name), { query: EMPTY_QUERY })
-  const asked = { ...request, options: { ...request.options, ...options } }
-  return (await startExport(asked, { thread: EXPORT_WORKER_URL }).done).altered
+  const requestWithOptions = { ...request, options: { ...request.options, ...options } }
+  return (await startExport(requestWithOptions, { thread: EXPORT_WORKER_URL }).done).altered
 }
 
-describe('an export', () => {
+describe('an exported file', () => {
   it.each<readonly [string, Partial<ExportOptions>, Partial<AlteredCells> | undefined]>([
     ['excel.csv', { style: styleOfPreset('excel', HERE) }, { guarded: 1 }],
     ['machine.csv', { style: styleOfPreset('rfc4180', HERE) }, undefined],
@@ -49,19 +48,19 @@ describe('an export', () => {
     ['page.html', { format: 'html' }, { replaced: 1 }],
     ['table.md', { format: 'md' }, { replaced: 1 }],
     ['items.json', { format: 'json' }, undefined],
-  ])('counts the cells of %s that differ', async (name, options, expected) => {
+  ])('reports how many cells of %s differ from the data', async (name, options, expected) => {
     expect(await altered(name, options)).toEqual(
       expected === undefined ? undefined : { ...NONE, ...expected },
     )
   })
 })
 
-describe('what is reported of a file with such cells', () => {
+describe('the report of an export with altered cells', () => {
   const cells: AlteredCells = { cut: 2, leftOut: 0, guarded: 1, replaced: 0 }
   const sentence =
     '3 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula.'
 
-  it('names them and does not call the file right, in the window and on the command line', () => {
+  it('names them and does not call the file verified', () => {
     const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })
     const format = createFormat('en')
     expect(exportEnd(job, format).text).toContain(sentence)

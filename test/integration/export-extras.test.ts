@@ -30,8 +30,8 @@ const back = { _id: 'a-2', name: 'Back', fileId: { url: 'https://pictures.exampl
 const nameless = { _id: 'a-3', fileId: { url: 'sample:nowhere' } }
 
 /**
- * Three items as a service might send them: two artworks, none, and one without a name; numbers that no
- * double holds.
+ * Items with two artworks, without artwork and with an artwork without a name; numbers beyond the precision
+ * of a double.
  */
 const BODIES = [
   { ...buildItem(0, { itemId: buildInner(0, { artworks: [front, back] }) }), extra: 'LONG' },
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => cache[Symbol.asyncDispose]())
 
-/** What is written with these options, and what was told of it. */
+/** Exports with these options; returns the file and the last progress. */
 async function written(
   options: Partial<ExportOptions>,
 ): Promise<{ readonly text: string; readonly end: ExportProgress }> {
@@ -88,8 +88,8 @@ async function written(
 
 const rowsOf = (text: string): readonly string[][] => parse(text)
 
-describe('the artworks of an item', () => {
-  it('stand in one cell, divided as it was chosen', async () => {
+describe('artworks of an item', () => {
+  it('are joined with the chosen separator', async () => {
     const semicolon = await written({})
     expect(rowsOf(semicolon.text).map((row) => row[1])).toEqual(['Front; blue; Back', '', ''])
     const line = await written({ extras: { ...NO_EXTRAS, artworkSeparator: '\n' } })
@@ -97,7 +97,7 @@ describe('the artworks of an item', () => {
     expect(line.end).toMatchObject({ rows: 3, totalRows: 3 })
   })
 
-  it('or each in a row of its own, which has the other cells as well', async () => {
+  it('have a row each with the other cells', async () => {
     const { text, end } = await written({ extras: { ...NO_EXTRAS, artworks: 'rows', links: true } })
     expect(rowsOf(text)).toEqual([
       ['POS-0', 'Front; blue', 'https://pictures.example/front 1.png?sig=a|b'],
@@ -108,7 +108,7 @@ describe('the artworks of an item', () => {
     expect(end).toMatchObject({ rows: 4, totalRows: 4 })
   })
 
-  it('have their rows beside columns of a review, too', async () => {
+  it('have a row each next to review columns', async () => {
     const { text } = await written({
       columns: ['reviewMark', 'artworkNames', 'posNumber'],
       extras: { ...NO_EXTRAS, artworks: 'rows' },
@@ -121,7 +121,7 @@ describe('the artworks of an item', () => {
     ])
   })
 
-  it('lead from a page and from Markdown to the address of the first', async () => {
+  it('are linked in HTML and Markdown', async () => {
     const extras = { ...NO_EXTRAS, links: true }
     const page = await written({ format: 'html', header: 'labels', extras })
     expect(page.text).toContain('<th scope="col">Artwork address</th>')
@@ -134,7 +134,7 @@ describe('the artworks of an item', () => {
   })
 })
 
-describe('further sheets of a workbook', () => {
+describe('additional sheets of a workbook', () => {
   const sheets = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
 
   async function bookOf(
@@ -150,7 +150,7 @@ describe('further sheets of a workbook', () => {
     )
   }
 
-  it('tell the fields of the campaign itself, in their types', async () => {
+  it('list the campaign’s fields with their types', async () => {
     const book = await bookOf({ extras: sheets })
     expect(Object.keys(book)).toEqual(['Items', 'Campaign', 'Totals'])
     expect(book['Campaign']).toEqual([
@@ -164,7 +164,7 @@ describe('further sheets of a workbook', () => {
     ])
   })
 
-  it('add up items, each once however many rows it has', async () => {
+  it('add up each item once, however many rows it has', async () => {
     const expected = [
       ['By', 'Value', 'Items', 'Quantity'],
       ['All items', null, 3, 3],
@@ -182,7 +182,7 @@ describe('further sheets of a workbook', () => {
     expect(book['Totals']).toEqual(expected)
   })
 
-  it('have names of their own beside a campaign that is called like them', async () => {
+  it('have unique names', async () => {
     expect(freeSheetName('Totals', ['TOTALS', 'totals (2)'])).toBe('Totals (3)')
     expect(freeSheetName('Totals', ['Items'])).toBe('Totals')
     expect(Object.keys(await bookOf({ extras: { ...sheets, campaignSheet: false } }))).toEqual([
@@ -192,7 +192,7 @@ describe('further sheets of a workbook', () => {
   })
 })
 
-describe('what items add up to', () => {
+describe('Totals', () => {
   const add = (
     rows: readonly (readonly [string, number | null, string | null, string | null, number | null])[],
   ) => {
@@ -201,7 +201,7 @@ describe('what items add up to', () => {
     return tally.content('names', [{ value: 2, name: 'In print', color: 'neutral' }]).rows.slice(1)
   }
 
-  it('is told by campaign, status, element and mark, as far as there are any', () => {
+  it('groups by campaign, status, element and mark, if present', () => {
     expect(
       add([
         ['b', 10, 'Poster 10', null, 5],
@@ -223,17 +223,17 @@ describe('what items add up to', () => {
     ])
   })
 
-  it('has only so many values, and the rest together', () => {
+  it('limits the values, and adds up the rest', () => {
     const rows = add(Array.from({ length: 10_003 }, (_, at) => ['a', 1, String(at), null, 1] as const))
     expect(rows).toHaveLength(1 + 10_000 + 1)
     expect(rows.at(-1)).toEqual(['Element', 'All others', 3, 3])
   })
 })
 
-describe('JSON with every field as the service sent it', () => {
+describe('JSON with records as received', () => {
   const extras = { ...NO_EXTRAS, records: 'received' } as const
 
-  it('has an item in each line, whole, in the order of the list', async () => {
+  it('has a full item per line in the order of the list', async () => {
     const { text, end } = await written({ format: 'jsonl', extras })
     const lines = text.split('\n').slice(0, -1)
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
@@ -247,12 +247,12 @@ describe('JSON with every field as the service sent it', () => {
     expect(text).toContain('"extra":12345678901234567890.10}')
   })
 
-  it('is a list, too, whatever else was chosen', async () => {
+  it('is a list in JSON, ignoring other options', async () => {
     const { text } = await written({ format: 'json', extras: { ...extras, artworks: 'rows', links: true } })
     expect(JSON.parse(text)).toEqual(BODIES.map((body) => JSON.parse(body) as unknown))
   })
 
-  it('is what was chosen for JSON alone', async () => {
+  it('does not apply to other formats', async () => {
     const { text } = await written({ extras })
     expect(rowsOf(text)[0]).toEqual(['POS-0', 'Front; blue; Back'])
   })

@@ -12,26 +12,21 @@ import { TORTURE } from '../support/torture.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 
 describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)', () => {
-  it(
-    'has every text as it was, whatever spreadsheets do to such texts elsewhere',
-    { timeout: 120_000 },
-    async () => {
-      const rows = TORTURE.map((text, index) => [index, text])
-      const read = await readByOffice(
-        await workbookOf(rows, { columns: [column('number', 'Row'), column('text', 'Text')] }),
-      )
-      const wrong = TORTURE.flatMap((text, index) => {
-        const got = read[index + 1]?.[1]
-        return got === text ? [] : [{ text: text.slice(0, 80), got: got?.slice(0, 80) }]
-      })
-      expect(read).toHaveLength(TORTURE.length + 1)
-      expect(wrong).toEqual([])
-    },
-  )
+  it('keeps every text of the torture set', { timeout: 120_000 }, async () => {
+    const rows = TORTURE.map((text, index) => [index, text])
+    const read = await readByOffice(
+      await workbookOf(rows, { columns: [column('number', 'Row'), column('text', 'Text')] }),
+    )
+    const wrong = TORTURE.flatMap((text, index) => {
+      const got = read[index + 1]?.[1]
+      return got === text ? [] : [{ text: text.slice(0, 80), got: got?.slice(0, 80) }]
+    })
+    expect(read).toHaveLength(TORTURE.length + 1)
+    expect(wrong).toEqual([])
+  })
 
-  it('has them in a table of a page, too, where nothing runs either', async () => {
-    // Left out is what LibreOffice itself does otherwise with a page: blanks, lines, long texts, and this one
-    // character.
+  it('keeps texts in an HTML table, and runs nothing', async () => {
+    // LibreOffice itself changes spaces, line breaks, long texts and this character in HTML.
     const texts = TORTURE.filter(
       (text) => text === text.trim() && !/\s{2}|[\n\t\u{20000}]/u.test(text) && text.length < 1_000,
     )
@@ -52,7 +47,7 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     expect(read.slice(first).map(([, text]) => text)).toEqual(texts)
   })
 
-  it('has numbers, flags and moments as values', async () => {
+  it('has numbers, flags and dates as values', async () => {
     const at = '2026-09-30T17:46:00.000Z'
     const read = await readByOffice(
       await workbookOf([[-1.5, 1, at]], {
@@ -60,13 +55,13 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
       }),
     )
     expect(read[1]?.slice(0, 2)).toEqual(['-1.5', 'TRUE'])
-    // Shown in the time of this computer, which is what the number of days says.
+    // Shown in local time, like the serial number.
     const shown = Date.parse(`${read[1]?.[2]?.replace(' ', 'T') ?? ''}Z`)
     expect(shown / 86_400_000 + 25_569).toBeCloseTo(serialDate(at) ?? 0, 4)
   })
 })
 
-/** What LibreOffice has in the second column of a CSV file, row by row. */
+/** The second column of a CSV file as LibreOffice opens it. */
 async function openedByOffice(
   csv: Buffer,
   quotedIsText: boolean,
@@ -77,29 +72,29 @@ async function openedByOffice(
 }
 
 function csvOf(quotes: 'needed' | 'texts'): Buffer {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   const style = { ...styleOfPreset('libreOffice', { delimiter: ',', decimalMark: '.' }), quotes }
   const columns = [column('number', 'Row'), column('text', 'Text')]
-  const writer = new CsvWriter({ columns, hasHeader: false, style }, (piece) => pieces.push(piece))
+  const writer = new CsvWriter({ columns, hasHeader: false, style }, (piece) => chunks.push(piece))
   writer.begin()
   writer.rows(TORTURE.map((text, index) => [index, text]))
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () => {
-  it('is changed where the look before writing says so, and nowhere else', async () => {
+  it('is changed exactly where the preview predicts it', async () => {
     const reader = readerOf('libreOffice', 'en-US')
     const cells = await openedByOffice(csvOf('needed'), false)
     const changed = TORTURE.filter((text, index) => {
       const cell = cells[index]
-      // A number that is shown in the digits of the text is still that text to whoever looks.
+      // A number that is shown with the digits of the text counts as unchanged.
       return cell?.t !== 's' && !(cell?.t === 'n' && cell.w === text)
     })
     const said = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, reader) !== null)
     expect(changed).toEqual(said)
   })
 
-  it('stays text wherever it is in quotes, when it is told so', async () => {
+  it('keeps quoted texts with the option to do so', async () => {
     const cells = await openedByOffice(csvOf('texts'), true)
     const wrong = TORTURE.filter((text, index) => {
       const cell = cells[index]

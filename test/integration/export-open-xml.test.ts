@@ -51,34 +51,30 @@ async function workbook(options: Partial<ExportOptions>, sheetName = 'Items', se
   return file
 }
 
-describe.skipIf(!hasValidator)('a workbook, to the validator of the Open XML SDK (needs its program)', () => {
+describe.skipIf(!hasValidator)('a workbook in the validator of the Open XML SDK (needs its program)', () => {
   it.each<[string, Partial<ExportOptions>]>([
     ['all columns', {}],
-    ['words above the columns', { header: 'labels', statuses: 'names' }],
-    ['no headings', { header: 'none' }],
+    ['labels', { header: 'labels', statuses: 'names' }],
+    ['no header', { header: 'none' }],
     ['links', { extras: { ...NO_EXTRAS, links: true } }],
     ['a row for each artwork', { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } }],
-    ['further sheets', { extras: { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true } }],
+    ['additional sheets', { extras: { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true } }],
     ['long texts left out', { extras: { ...NO_EXTRAS, longTexts: 'leaveOut' } }],
     [
       'fields and reviews',
       { columns: ['/itemId/artworks', '/qty', 'reviewMark', 'reviewedAt', 'updatedAt'] },
     ],
-  ])('is in order with %s', async (_, options) => {
+  ])('is valid with %s', async (_, options) => {
     expect(await openXmlFaults(await workbook(options))).toEqual([])
   })
 
-  it(
-    'is in order without any rows, and with a name that no sheet can have',
-    { timeout: 60_000 },
-    async () => {
-      expect(
-        await openXmlFaults(await workbook({}, "'[2026] History/*?:\\'", 'nothing has this name')),
-      ).toEqual([])
-    },
-  )
+  it('is valid without rows, and with an unsupported sheet name', { timeout: 60_000 }, async () => {
+    expect(
+      await openXmlFaults(await workbook({}, "'[2026] History/*?:\\'", 'nothing has this name')),
+    ).toEqual([])
+  })
 
-  it('would not be, were it no workbook', async () => {
+  it('is invalid if it is another file', async () => {
     const file = join(cache.file, '..', 'other.xlsx')
     await writeFile(file, 'itemName,qty\r\n')
     expect(await openXmlFaults(file)).not.toEqual([])

@@ -10,7 +10,7 @@ import { openExportRows } from '../../electron/store/export-rows.ts'
 import { offsetAfterKey, CELL_END } from '../../electron/store/packed-rows.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore } from '../support/store.ts'
 
-/** What is awkward at the edges of a cell or inside it, and UTF-8 in all its lengths. */
+/** Edge cases at the ends of a cell or inside it, and UTF-8 of all lengths. */
 const PIECES = [
   ...['', ' ', 'a', 'Z', '9', '=', '+', '-', '@', '"', ',', ';', '|', '\t', '\r', '\n', '\0', "'", '.'],
   ...['\u0085', '\u00a0', 'é', '\u07ff', '\u0800', '\u1680', '\u2003', '–', '\u200b', '\u3000', '、', '夏'],
@@ -48,20 +48,20 @@ function written(file: string, query: ItemQuery, style: CsvStyle, packed: boolea
       columnLabels: {},
       statusLabels: [{ value: 0, name: 'New, unseen', color: 'neutral' }],
     })
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     const writer = new CsvWriter({ columns, hasHeader: true, style }, (piece) =>
-      pieces.push(Buffer.from(piece)),
+      chunks.push(Buffer.from(piece)),
     )
     if (packed) for (const block of rows.packed?.() ?? []) writer.packed?.(block)
     else for (const batch of rows.batches()) writer.rows(batch)
-    return Buffer.concat(pieces)
+    return Buffer.concat(chunks)
   } finally {
     rows.close()
   }
 }
 
 describe('packed rows', () => {
-  it('produce the same file as values, whatever the cells contain', async () => {
+  it('produce the same file as values for any cells', async () => {
     await using opened = await temporaryStore()
     const items = fc
       .sample(item, 1_500)
@@ -85,7 +85,7 @@ describe('packed rows', () => {
       'campaign-1',
       Array.from({ length: 3_000 }, (_, index) => buildItem(index)),
     )
-    // Some in a stretch, some far apart, some twice, some backwards.
+    // Consecutive, distant, repeated and descending keys.
     const keys = Int32Array.of(5, 6, 7, 8, 2_900, 3, 3, 1_500, 1_499, 1_498, 40, 41, 43)
     const rows = openExportRows(opened.file, { keys }, ['campaignItemId', 'qty'])
     const values = [...rows.batches()].flat()
@@ -100,7 +100,7 @@ describe('packed rows', () => {
     expect(found).toEqual(values.map(([id]) => id))
   })
 
-  it('are refused when an item was deleted', async () => {
+  it('fail if an item was deleted', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', [buildItem(1), buildItem(2)])
     const rows = openExportRows(opened.file, { keys: Int32Array.of(2, 77, 1) }, ['qty'])
@@ -117,7 +117,7 @@ describe('packed rows', () => {
     rows.close()
   })
 
-  it('are not available for a column that is read from the body', async () => {
+  it('are not available for a column of the body', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', [buildItem(1)])
     const rows = openExportRows(opened.file, { query: EMPTY_QUERY }, ['qty', '/artworkJob/round'])

@@ -1,5 +1,4 @@
-// More rows than a sheet can hold: further sheets, further files that all take their places or none, or
-// nothing at all.
+// More rows than a sheet holds: additional sheets, additional files, or no file.
 import * as sheetjs from '@e965/xlsx'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
@@ -28,7 +27,7 @@ const execute = promisify(execFile)
 
 let list: ListToExport
 const thread = new ReusableExportThread(EXPORT_WORKER_URL)
-/** Files that something is mounted on. */
+/** Files with a mount, which cannot be replaced. */
 const held: string[] = []
 
 beforeAll(async () => {
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 interface Asked {
   readonly rows: number
-  /** Rows that a sheet can hold, headings included. */
+  /** The rows of a sheet, including the header. */
   readonly sheetRows: number
   readonly options: Partial<ExportOptions>
 }
@@ -74,10 +73,7 @@ async function asWritten(file: string): Promise<EarlierFile> {
   return { file, bytes, modifiedAt }
 }
 
-/**
- * The lines of a file, as a reader has them that knows nothing of us: of a workbook those of its first
- * sheets.
- */
+/** The rows of a file in an independent parser; of a workbook those of its only sheet. */
 async function linesOf(file: string): Promise<readonly (readonly unknown[])[]> {
   const bytes = await readFile(file)
   if (file.endsWith('.csv')) return parse(bytes)
@@ -87,9 +83,9 @@ async function linesOf(file: string): Promise<readonly (readonly unknown[])[]> {
   return sheet === undefined ? [] : sheetjs.utils.sheet_to_json(sheet, { header: 1, blankrows: true })
 }
 
-describe('rows that a sheet cannot hold, in several files', () => {
+describe('an export to several files', () => {
   it.each(['csv', 'xlsx'] as const)(
-    'are all there, once and in order, whatever their number and whatever a sheet holds (%s)',
+    'has every row once and in order, for any number of rows and sheet size (%s)',
     async (format) => {
       await fc.assert(
         fc.asyncProperty(
@@ -128,7 +124,7 @@ describe('rows that a sheet cannot hold, in several files', () => {
     },
   )
 
-  it('say in each which of how many it is, and in the last one what all rows add up to', async () => {
+  it('has part numbers in titles, and totals in the last file', async () => {
     const file = join(await ownFolder(), 'items.xlsx')
     const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
     await run(file, { rows: 25, sheetRows: 11, options: { format: 'xlsx', extras } })
@@ -150,7 +146,7 @@ describe('rows that a sheet cannot hold, in several files', () => {
     expect(lines.find(([by]) => by === 'All items')).toContain(25)
   })
 
-  it('go nowhere else than into files: not to standard output, and not to a device', async () => {
+  it('is rejected for standard output and for a device', async () => {
     const asked: Asked = { rows: 20, sheetRows: 11, options: {} }
     const told = await faultOf(run(null, asked))
     expect(told.message).toContain('its rows make several files, and this is a place for one')
@@ -158,17 +154,17 @@ describe('rows that a sheet cannot hold, in several files', () => {
     await expect(run(null, { ...asked, rows: 10 })).resolves.toMatchObject({ rows: 10, parts: null })
   })
 
-  it('concern no format that spreadsheets do not open row by row', async () => {
+  it('is not used for formats without row limit', async () => {
     const path = await ownFolder()
     await run(join(path, 'items.jsonl'), { rows: 20, sheetRows: 11, options: { format: 'jsonl' } })
     expect(await readdir(path)).toEqual(['items.jsonl'])
   })
 })
 
-describe('the places of several files', () => {
+describe('the target files of an export to several files', () => {
   const asked: Asked = { rows: 25, sheetRows: 11, options: {} }
 
-  it('are all taken or none: where one file is open elsewhere, every earlier one is as it was', async (test) => {
+  it('are all replaced or none if one is open in another program', async (test) => {
     const path = await ownFolder()
     const parts = partPaths(join(path, 'items.csv'), 3)
     const [first = '', second = ''] = parts
@@ -176,7 +172,7 @@ describe('the places of several files', () => {
     await writeFile(second, 'old second')
     const other = join(list.folder, 'held')
     await writeFile(other, 'held')
-    // What something is mounted on cannot be replaced, as a file that Excel has open on Windows.
+    // A mounted file cannot be replaced, like a file that Excel has open on Windows.
     const isHeld = await execute('mount', ['--bind', other, second]).then(
       () => true,
       () => false,
@@ -192,7 +188,7 @@ describe('the places of several files', () => {
     expect(await readFile(second, 'utf8')).toBe('held')
   })
 
-  it('are given back where the file system knows no second names for a file', async () => {
+  it('are restored on a file system without hard links', async () => {
     const path = await ownFolder()
     const [first = '', second = '', third = ''] = partPaths(join(path, 'items.csv'), 3)
     await writeFile(first, 'old first')
@@ -225,7 +221,7 @@ describe('the places of several files', () => {
     expect((await readdir(path)).toSorted()).toEqual([first, second, third].map((file) => basename(file)))
   })
 
-  it('are looked at before anything is written', async () => {
+  it('are checked before anything is written', async () => {
     const path = await ownFolder()
     const [first = '', second = ''] = partPaths(join(path, 'items.csv'), 3)
     await writeFile(first, 'old first')
@@ -236,13 +232,13 @@ describe('the places of several files', () => {
     expect(await readFile(first, 'utf8')).toBe('old first')
   })
 
-  it('are taken from the files of the export before, of which those go that are not written again', async () => {
+  it('replace the files of the previous export, and delete superfluous unchanged ones', async () => {
     const path = await ownFolder()
     const file = join(path, 'items.csv')
     await run(file, { ...asked, rows: 35 })
     const before = partPaths(file, 4)
     const earlier = await Promise.all(before.map(asWritten))
-    // Somebody has worked on one of them meanwhile.
+    // One of them was changed since.
     await writeFile(before[1] ?? '', 'mine')
     const end = await run(file, asked, earlier)
     expect(end.parts).toEqual({ files: 3, removed: 3, stayed: 1 })
@@ -251,14 +247,14 @@ describe('the places of several files', () => {
     )
     expect(await readFile(before[1] ?? '', 'utf8')).toBe('mine')
 
-    // One file where there were three, and then the same again.
+    // One file instead of three, and then the same again.
     const three = await Promise.all(partPaths(file, 3).map(asWritten))
     const single = await run(file, { ...asked, rows: 5 }, three)
     expect(single.parts).toEqual({ files: 1, removed: 3, stayed: 0 })
     expect((await run(file, { ...asked, rows: 5 }, [await asWritten(file)])).parts).toBeNull()
   })
 
-  it('keep what is there when it is cancelled, or cannot be read', async () => {
+  it('are kept when the export is canceled', async () => {
     const path = await ownFolder()
     const file = join(path, 'items.csv')
     for (const part of partPaths(file, 200)) await writeFile(part, 'old')
@@ -275,26 +271,23 @@ describe('the places of several files', () => {
   })
 })
 
-describe('a list that is to stop where a sheet ends', () => {
-  it.each(['csv', 'xlsx'] as const)(
-    'is written up to the last row, and not at all beyond it (%s)',
-    async (format) => {
-      const path = await ownFolder()
-      const file = join(path, `items.${format}`)
-      const asked: Asked = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
-      expect(await run(file, asked)).toMatchObject({ rows: 10, verifiedRows: 10 })
-      const before = await readFile(file)
-      const fault = await faultOf(run(file, { ...asked, rows: 11 }))
-      expect(fault.code).toBe('tooManyRows')
-      expect(fault.message).toContain('There are 11 rows, and a sheet of a spreadsheet can hold 10.')
-      expect(await readFile(file)).toEqual(before)
-      expect(await readdir(path)).toEqual([basename(file)])
-      expect((await faultOf(run(null, { ...asked, rows: 11 }))).code).toBe('tooManyRows')
-    },
-  )
+describe('an export that stops at the limit of a sheet', () => {
+  it.each(['csv', 'xlsx'] as const)('is written up to the limit, and not beyond it (%s)', async (format) => {
+    const path = await ownFolder()
+    const file = join(path, `items.${format}`)
+    const asked: Asked = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
+    expect(await run(file, asked)).toMatchObject({ rows: 10, verifiedRows: 10 })
+    const before = await readFile(file)
+    const fault = await faultOf(run(file, { ...asked, rows: 11 }))
+    expect(fault.code).toBe('tooManyRows')
+    expect(fault.message).toContain('There are 11 rows, and a sheet of a spreadsheet can hold 10.')
+    expect(await readFile(file)).toEqual(before)
+    expect(await readdir(path)).toEqual([basename(file)])
+    expect((await faultOf(run(null, { ...asked, rows: 11 }))).code).toBe('tooManyRows')
+  })
 })
 
-describe('a look at a list with more rows than a sheet can hold', () => {
+describe('the preview of a list beyond the limit of a sheet', () => {
   const preview = (preset: 'excel' | 'rfc4180', options: Partial<ExportOptions>, rows = 25) => {
     const what = request(null, { rows, sheetRows: 11, options })
     return startPreflight({ what, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
@@ -307,17 +300,14 @@ describe('a look at a list with more rows than a sheet can hold', () => {
     ['rfc4180', { format: 'xlsx', rowsBeyond: 'oneFile' }, 1, ['files']],
     ['rfc4180', { format: 'xlsx', rowsBeyond: 'files' }, 3, ['sheets']],
     ['rfc4180', { format: 'xlsx', rowsBeyond: 'stop' }, 1, ['sheets', 'files']],
-  ] as const)(
-    'says how many are beyond, in how many files it is, and what else can be done (%s, %o)',
-    async (...row) => {
-      const [preset, options, files, remedies] = row
-      const found = await preview(preset, options)
-      expect(found).toMatchObject({ rows: 25, files })
-      expect(found.findings).toEqual([{ kind: 'rows', count: 15, examples: [], characters: [], remedies }])
-    },
-  )
+  ] as const)('reports excess rows, the number of files and remedies (%s, %o)', async (...row) => {
+    const [preset, options, files, remedies] = row
+    const found = await preview(preset, options)
+    expect(found).toMatchObject({ rows: 25, files })
+    expect(found.findings).toEqual([{ kind: 'rows', count: 15, examples: [], characters: [], remedies }])
+  })
 
-  it('finds nothing up to the limit, and nothing in a file for a program that has no such limit', async () => {
+  it('reports nothing within the limit, or for a program without limit', async () => {
     expect((await preview('excel', { rowsBeyond: 'stop' }, 10)).findings).toEqual([])
     expect((await preview('rfc4180', { rowsBeyond: 'oneFile' })).findings).toEqual([])
     expect((await preview('excel', { format: 'json', rowsBeyond: 'stop' })).findings).toEqual([])

@@ -25,7 +25,7 @@ import { partsOf, readStrictly, type StrictWorkbook } from '../support/strict-wo
 
 const at = (name: string): string => `https://pictures.example/${name}`
 
-/** The small picture of each item's artwork, by the name of its address; null: it has no artwork. */
+/** The thumbnail names of each item; null if it has no artwork. */
 type Artworks = readonly (readonly string[] | null)[]
 
 let cache: TemporaryStore
@@ -74,7 +74,7 @@ function wanted(picturesFile: string, options: Partial<ExportOptions> = {}): Ite
   }
 }
 
-/** The workbook, read by the rules. */
+/** Exports a workbook, and reads it with the strict parser. */
 async function written(what: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
   const file = join(folder, 'written.xlsx')
   const end = await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
@@ -92,7 +92,7 @@ const kept = (entries: Readonly<Record<string, Bytes>>): ReadonlyMap<string, Byt
   new Map(Object.entries(entries).map(([name, bytes]) => [at(name), bytes]))
 
 describe('a workbook with pictures', () => {
-  it('has that of each row in its cell, each picture once, with its proportions and in words', async () => {
+  it('contains each picture once, in its row’s cell, with proportions and alternative text', async () => {
     await fill([['wide'], ['tall'], ['wide'], null, ['missing'], ['nameless dot'], ['twin of wide']])
     const file = await keepPictures(
       folder,
@@ -137,7 +137,7 @@ describe('a workbook with pictures', () => {
     ])
   })
 
-  it('has them beside links, further sheets, columns of a review and a row for each artwork', async () => {
+  it('contains pictures next to links, additional sheets, review columns and artwork rows', async () => {
     await fill([['front', 'back'], null])
     const file = await keepPictures(folder, kept({ front: png(1), back: png(2) }))
     const extras = { artworks: 'rows', links: true, totalsSheet: true, campaignSheet: true } as const
@@ -152,7 +152,7 @@ describe('a workbook with pictures', () => {
     ])
   })
 
-  it('has in each of several files those of its own rows, and counts all rows once', async () => {
+  it('contains in each part only the pictures of its rows', async () => {
     await fill([['a'], ['b'], null, ['a'], ['c'], ['c'], ['b']])
     const file = await keepPictures(folder, kept({ a: png(1), b: png(2), c: png(3) }))
     const what = wanted(file, {
@@ -197,11 +197,11 @@ describe('a workbook with pictures', () => {
       { rows: 2, shown: [[1, false]], media: 1 },
     ])
     const sums = files[2]?.totals?.get('xl/worksheets/sheet2.xml')?.toString() ?? ''
-    // All items and their quantity: 7, and 0 to 6 together.
+    // All 7 items, and the sum of their quantities 0 to 6.
     expect(sums).toContain('<v>7</v></c><c r="D2"><v>21</v>')
   })
 
-  it('takes what was made small of a large file, and that of the file where there is no other', async () => {
+  it('uses the rendition of a large picture, or of the file', async () => {
     await fill([['large'], ['large drawing']])
     const file = await keepPictures(
       folder,
@@ -214,7 +214,7 @@ describe('a workbook with pictures', () => {
     expect(parts.get('xl/media/image2.png')).toEqual(Buffer.from(png(7, 0, 0, 512, 512)))
   })
 
-  it('leaves cells empty where nothing is kept that it can show, which a preview says before', async () => {
+  it('leaves cells without usable picture empty, as the preview reports', async () => {
     await fill([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], null])
     const file = await keepPictures(
       folder,
@@ -230,7 +230,7 @@ describe('a workbook with pictures', () => {
       columns: ['Picture', 'POS number', 'Item', 'Quantity'],
       findings: [{ kind: 'pictureKinds', count: 3, remedies: ['makePictures'], examples: [] }],
     })
-    // Of the third nothing better can be made: somebody has tried.
+    // The third cannot be improved: a rendition was attempted.
     expect(new Set(found.toMake)).toEqual(new Set([webp(), svg()].map(hashOf)))
     expect(found.firstRows.map(([cell]) => cell?.kind)).toEqual([
       'picture',
@@ -245,7 +245,7 @@ describe('a workbook with pictures', () => {
     expect(found.bytesAreExact).toBe(true)
   })
 
-  it('is written without those that are cut short, gone or changed on the disk', async () => {
+  it('omits pictures that are truncated, missing or changed on disk', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `small ${String(index)}`)
     const large = ['large 1', 'large 2', 'large 3']
     await fill([...names, ...large].map((name) => [name]))
@@ -282,10 +282,10 @@ describe('a workbook with pictures', () => {
   })
 
   it.each([
-    ['that is not there', async () => Promise.resolve()],
+    ['that is missing', async () => Promise.resolve()],
     ['that is damaged', (file: string) => writeFile(file, 'SQLite format 3\0 and nothing of the kind')],
     ['that is empty', (file: string) => writeFile(file, '')],
-  ])('is written without any from a cache %s', async (_, prepare) => {
+  ])('has no pictures with a cache %s', async (_, prepare) => {
     await fill([['a']])
     const file = join(folder, 'pictures.db')
     await prepare(file)
@@ -295,7 +295,7 @@ describe('a workbook with pictures', () => {
   })
 
   it.skipIf(!hasValidator)(
-    'is in order to the validator of the Open XML SDK, with pictures and without',
+    'is valid in the Open XML SDK validator, with and without pictures',
     async () => {
       await fill([['<a>'], null, ['b'], ['c'], ['<a>']])
       const file = await keepPictures(
@@ -313,7 +313,7 @@ describe('a workbook with pictures', () => {
     120_000,
   )
 
-  it('is no other file where pictures are not for its format', async () => {
+  it('is the same in a format without pictures', async () => {
     await fill([['a']])
     const file = await keepPictures(folder, kept({ a: png(1) }))
     const target = join(folder, 'written.csv')
@@ -325,11 +325,11 @@ describe('a workbook with pictures', () => {
     expect(await preview(wanted(file, { format: 'csv' }))).toMatchObject({ pictures: null })
   })
 
-  it('says before which pictures are so far down that LibreOffice does not show them in their rows', async () => {
+  it('has a warning in the preview for pictures below LibreOffice’s limit', async () => {
     await fill(Array.from({ length: 3_140 }, () => ['a']))
     const file = await keepPictures(folder, kept({ a: png(1) }))
     const { findings } = await preview(wanted(file))
-    // 15 points of the headings and 54 of each row: the first beyond 2^31 units is the 3,133rd.
+    // 15 points of the header and 54 of each row: the first row beyond 2^31 units is the 3,133rd.
     expect(findings).toMatchObject([{ kind: 'picturesTooLow', count: 8 }])
   })
 
@@ -355,7 +355,7 @@ describe('a workbook with pictures', () => {
 })
 
 describe('the pictures of rows', () => {
-  it('go on in further sheets, each with its own drawing', async () => {
+  it('continue in additional sheets, each with its own drawing', async () => {
     const all: SmallPictures = {
       find: (address) => ({
         name: address,
@@ -400,7 +400,7 @@ describe('the pictures of rows', () => {
     ])
   })
 
-  it('are within their box with their proportions, whatever a header says', () => {
+  it('fit into their box with their proportions, for any size', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -412,7 +412,7 @@ describe('the pictures of rows', () => {
           expect(box.height).toBeLessThanOrEqual(Math.min(66, height) * 9_525)
           expect(box.left + box.width).toBeLessThanOrEqual(113 * 9_525)
           expect(box.top + box.height).toBeLessThanOrEqual(69 * 9_525)
-          // Within half a unit, of which a pixel has 9,525.
+          // Within half a unit; a pixel has 9,525.
           expect(Math.abs(box.width * height - box.height * width)).toBeLessThanOrEqual(
             Math.max(width, height) * (box.width === 1 || box.height === 1 ? 10_000 : 1),
           )

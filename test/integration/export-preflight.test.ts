@@ -93,8 +93,8 @@ const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel'
 const found = (preview: ExportPreview, kind: PreflightFinding['kind']): PreflightFinding | undefined =>
   preview.findings.find((finding) => finding.kind === kind)
 
-describe('a look at an export before it is written', () => {
-  it('counts of every kind what its reader would change, all of it and nothing beside', async () => {
+describe('the preview of an export', () => {
+  it('counts exactly the texts that the program would change', async () => {
     const preview = await runPreflight(items('tortured'))
     const reader = readerOf('excel', 'en-US')
     const expected = new Map<string, number>()
@@ -109,7 +109,7 @@ describe('a look at an export before it is written', () => {
     expect(preview).toMatchObject({ rows: TORTURE.length, checkedRows: TORTURE.length })
   })
 
-  it('says which cells, and what becomes of them', async () => {
+  it('has examples with the cell and its new value', async () => {
     const zeros = found(await runPreflight(items('tortured')), 'zeros')
     expect(zeros?.remedies).toEqual(['xlsx'])
     expect(zeros?.examples).toHaveLength(MAX_FINDING_EXAMPLES)
@@ -123,7 +123,7 @@ describe('a look at an export before it is written', () => {
     })
   })
 
-  it('shows the first rows as they will be, with what is found of them', async () => {
+  it('shows the first rows with their findings', async () => {
     const { columns, firstRows } = await runPreflight(items('tortured'))
     expect(columns).toEqual(['Item', 'Quantity', 'Locked', `Updated (${timeZoneName('local')})`])
     expect(firstRows).toHaveLength(MAX_PREVIEW_ROWS)
@@ -132,11 +132,11 @@ describe('a look at an export before it is written', () => {
       { text: '1', kind: 'number', finding: null },
       { text: expect.stringMatching(/^(true|false)$/u) as string, kind: 'flag', finding: null },
     ])
-    // A moment is to be taken for one.
+    // A date that must be recognized as one.
     expect(firstRows[0]?.[3]).toMatchObject({ kind: 'moment', finding: null })
   })
 
-  it('finds nothing to change in a workbook, and nothing in what is plain', async () => {
+  it('finds no changes in a workbook or in plain texts', async () => {
     const workbook = await runPreflight(items('tortured', { format: 'xlsx' }))
     expect(workbook.findings).toEqual([])
     expect(workbook.firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: null })
@@ -144,7 +144,7 @@ describe('a look at an export before it is written', () => {
     expect((await runPreflight(items('tortured', { format: 'json' }))).findings).toEqual([])
   })
 
-  it('knows that programs, and LibreOffice as its preset has it, take texts as they are', async () => {
+  it('finds no changes for machine formats and for quoted texts in LibreOffice', async () => {
     const style = styleOfPreset('libreOffice', HERE)
     const forOffice = await runPreflight(items('tortured', { style }), 'libreOffice')
     expect(forOffice.findings.map(({ kind }) => kind)).toEqual(['guarded'])
@@ -160,7 +160,7 @@ describe('a look at an export before it is written', () => {
     expect(runs?.count).toBe(TORTURE.filter(runsAsFormula).length)
   })
 
-  it('names what the encoding cannot hold, and that UTF-8 can', async () => {
+  it('names characters that the encoding does not support, and suggests UTF-8', async () => {
     const style = csv({ encoding: 'windows1252' })
     const lost = found(await runPreflight(items('tortured', { style }), 'rfc4180'), 'encoding')
     expect(lost?.remedies).toEqual(['utf8', 'xlsx'])
@@ -173,20 +173,20 @@ describe('a look at an export before it is written', () => {
   })
 
   it.each(['csv', 'xlsx', 'json', 'html', 'md'] as const)(
-    'makes the whole of a small file to learn its size: %s',
+    'writes a small file in full to determine its size: %s',
     async (format) => {
       const what = items('plain', { format })
       const file = join(folder, `sized.${format}`)
       await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
       const preview = await runPreflight(what)
       expect(preview.bytesAreExact).toBe(true)
-      // The time it was made at is in a workbook.
+      // A workbook contains its creation time.
       const { size } = await stat(file)
       expect(Math.abs((preview.bytes ?? 0) - size)).toBeLessThan(format === 'xlsx' ? 20 : 1)
     },
   )
 
-  it('counts the further sheets of a workbook in', async () => {
+  it('includes additional sheets in the size', async () => {
     const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
     const what = items('plain', { format: 'xlsx', extras })
     const file = join(folder, 'sheets.xlsx')
@@ -197,7 +197,7 @@ describe('a look at an export before it is written', () => {
   })
 
   it.each(['csv', 'xlsx', 'json', 'jsonl', 'html', 'md'] as const)(
-    'estimates the size of a large file by some of its rows: %s',
+    'estimates the size of a large file from a sample: %s',
     async (format) => {
       const { resultId } = await cache.store.openResult({ ...EMPTY_QUERY, campaignIds: ['plain'] }, 'test')
       const keys = await cache.store.keysOf(resultId, [[0, PLAIN - 1]])
@@ -214,7 +214,7 @@ describe('a look at an export before it is written', () => {
     },
   )
 
-  it('tells the first rows before the end, and writes nothing', async () => {
+  it('reports the first rows early, and writes no file', async () => {
     const before = await readdir(folder)
     const told: ExportPreview[] = []
     const { done } = startPreflight(
@@ -227,7 +227,7 @@ describe('a look at an export before it is written', () => {
     expect(await readdir(folder)).toEqual(before)
   })
 
-  it('shows a table for people in its own words', async () => {
+  it('shows an HTML table with its own labels', async () => {
     const what = items('plain', { format: 'html' })
     const { firstRows, findings } = await runPreflight(what)
     const file = join(folder, 'page.html')
@@ -241,7 +241,7 @@ describe('a look at an export before it is written', () => {
     expect(findings).toEqual([])
   })
 
-  it('shows items as they came, a row for each artwork and the address of each, as they will be written', async () => {
+  it('shows records as received, artwork rows and addresses as they will be written', async () => {
     const received = await runPreflight(
       items('plain', { format: 'jsonl', extras: { ...NO_EXTRAS, records: 'received' } }),
     )
@@ -253,7 +253,7 @@ describe('a look at an export before it is written', () => {
     expect(each.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
   })
 
-  it('says before what a cell cannot hold: cut with a mark, or left out', async () => {
+  it('reports texts that are too long for a cell: cut or left out', async () => {
     const written = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {
       const file = join(folder, `long-${extras.longTexts}.xlsx`)
       await startExport({ ...items('long', { format: 'xlsx', extras }), file }, { thread: EXPORT_WORKER_URL })
@@ -281,14 +281,14 @@ describe('a look at an export before it is written', () => {
     expect(leftOut.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
     expect(leftOut.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
     expect(await written(extras)).toEqual([undefined, undefined, 'Wobbler'])
-    // A spreadsheet that opens CSV cuts by itself.
+    // A spreadsheet program cuts such texts in CSV itself.
     expect((await runPreflight(items('long'))).findings.map(({ remedies }) => remedies)).toEqual([
       ['xlsx'],
       ['xlsx'],
     ])
   })
 
-  it('ends when it is cancelled, and says why it cannot look', async () => {
+  it('stops when canceled, and reports an error', async () => {
     const running = startPreflight(
       { what: items('plain'), preset: 'excel', locale: 'en-US' },
       { workerUrl: PREFLIGHT_WORKER_URL },
@@ -299,7 +299,7 @@ describe('a look at an export before it is written', () => {
     await expect(runPreflight(missing)).rejects.toHaveProperty('code')
   })
 
-  it('looks at nothing where there is nothing', async () => {
+  it('reports no rows for an empty list', async () => {
     expect(await runPreflight(items('no such campaign'))).toMatchObject({
       rows: 0,
       firstRows: [],

@@ -15,7 +15,7 @@ import { readStrictly } from '../support/strict-workbook.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { column } from '../support/workbook.ts'
 
-/** What one sheet can hold, with its line of headings. */
+/** The most rows of a sheet with a header. */
 const MOST = 1_048_575
 const ROWS_A_BATCH = 1_000
 
@@ -25,7 +25,7 @@ if (!isLarge)
     'Workbooks of a million rows and more were left out, which take minutes: CAMPAIGN_DESK_LARGE_WORKBOOKS=1 has them.',
   )
 
-/** Writes a workbook with that many rows to a file, as an export does. */
+/** Writes a workbook with this number of rows, as an export does. */
 async function writeWorkbook(file: string, rowCount: number): Promise<void> {
   const target = await open(file, 'w')
   let written = Promise.resolve()
@@ -59,7 +59,7 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
   await target.close()
 }
 
-/** Lines of a file, and its last one. */
+/** The number of lines of a file, and its last line. */
 async function linesOf(file: string): Promise<{ readonly count: number; readonly last: string }> {
   let [count, rest, last] = [0, '', '']
   for await (const piece of createReadStream(file, 'utf8')) {
@@ -82,20 +82,16 @@ describe.each([
       ] as const)
     : []),
 ] as const)('a workbook of %d items', (items, sheets) => {
-  it(
-    'keeps to the rules, and has as many rows, in as many sheets as it needs',
-    { timeout: 600_000 },
-    async () => {
-      const folder = await temporaryFolder()
-      const file = join(folder.path, 'items.xlsx')
-      await writeWorkbook(file, items)
-      expect((await readStrictly(file)).sheets).toEqual(sheets)
-      await folder.remove()
-    },
-  )
+  it('is valid and has all rows in the necessary number of sheets', { timeout: 600_000 }, async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'items.xlsx')
+    await writeWorkbook(file, items)
+    expect((await readStrictly(file)).sheets).toEqual(sheets)
+    await folder.remove()
+  })
 
   it.skipIf(!hasValidator)(
-    'is in order to the validator of the Open XML SDK (needs its program)',
+    'is valid in the Open XML SDK validator (needs its program)',
     { timeout: 1_200_000 },
     async () => {
       const folder = await temporaryFolder()
@@ -107,7 +103,7 @@ describe.each([
   )
 
   it.skipIf(office === undefined)(
-    'opens in LibreOffice as it is, with all its rows (needs soffice)',
+    'opens in LibreOffice with all rows (needs soffice)',
     { timeout: 1_200_000 },
     async () => {
       const folder = await temporaryFolder()
@@ -122,10 +118,10 @@ describe.each([
   )
 })
 
-describe.skipIf(!isLarge)('a list of more rows than a sheet can hold', () => {
+describe.skipIf(!isLarge)('a list beyond the limit of a sheet', () => {
   const ITEMS = 1_000
 
-  it('makes files that each hold as many as a sheet can, or none', { timeout: 1_200_000 }, async () => {
+  it('fills each file up to the limit, or is not written', { timeout: 1_200_000 }, async () => {
     await using cache = await temporaryStore()
     const items = Array.from({ length: ITEMS }, (_, number) => buildItem(number))
     await fillCampaign(cache.store, 'campaign-1', items)

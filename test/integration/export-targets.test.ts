@@ -20,10 +20,10 @@ import { buildItem } from '../support/store.ts'
 const PROBE = join(import.meta.dirname, '..', 'support', 'export-probe.ts')
 const run = promisify(execFile)
 const ITEMS = 2_000
-/** So many that their writing can be disturbed. */
+/** Enough rows to interrupt their writing. */
 const MANY = 1_000_000
 
-/** Those that were made. */
+/** The mounted disks. */
 const disks: string[] = []
 
 let list: ListToExport
@@ -42,7 +42,7 @@ function start(file: string, rows = ITEMS): RunningExport {
   return startExport(asked, { thread: EXPORT_WORKER_URL })
 }
 
-/** A folder of its own with an earlier file in it. */
+/** A new folder with an earlier file. */
 async function ownFolder(name: string): Promise<{ readonly path: string; readonly file: string }> {
   const path = join(list.folder, name)
   await mkdir(path)
@@ -51,7 +51,7 @@ async function ownFolder(name: string): Promise<{ readonly path: string; readonl
   return { path, file }
 }
 
-/** Waits until something of a file is written in the folder; gives its path. */
+/** Waits until part of a file is written in the folder; returns its path. */
 async function unfinishedIn(path: string): Promise<string> {
   const found = (): string | undefined => fs.readdirSync(path).find((name) => name.endsWith('.part'))
   await expect.poll(found, { interval: 5 }).toBeDefined()
@@ -60,9 +60,7 @@ async function unfinishedIn(path: string): Promise<string> {
   return unfinished
 }
 
-/**
- * A separate disk, of so many kilobytes, with an earlier file on it; null where this user may not make one.
- */
+/** Mounts a disk of this size in kilobytes with an earlier file; null if this user may not mount. */
 async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
   const path = join(list.folder, name)
   await mkdir(path)

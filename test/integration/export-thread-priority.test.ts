@@ -5,29 +5,23 @@ import { describe, expect, it } from 'vitest'
 
 const MODULE = new URL('../../electron/export/yield-to-queries.ts', import.meta.url)
 
-/**
- * What the system says of a thread: its nice value is the 19th (proc_pid_stat(5)), and a name with blanks is
- * the 2nd.
- */
+/** The nice value of a thread: the 19th field, after a name with spaces in the 2nd (proc_pid_stat(5)). */
 const niceOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])
 
-describe.skipIf(process.platform !== 'linux')(
-  'a thread that steps back (Linux alone has such priorities)',
-  () => {
-    it('runs behind the others, which stay as they are', async () => {
-      const before = niceOf(readFileSync('/proc/thread-self/stat', 'utf8'))
-      const thread = new Worker(
-        `import(${JSON.stringify(MODULE.href)}).then(({ lowerThreadPriority }) => {
+describe.skipIf(process.platform !== 'linux')('lowerThreadPriority (Linux only)', () => {
+  it('lowers the priority of its thread only', async () => {
+    const before = niceOf(readFileSync('/proc/thread-self/stat', 'utf8'))
+    const thread = new Worker(
+      `import(${JSON.stringify(MODULE.href)}).then(({ lowerThreadPriority }) => {
         lowerThreadPriority()
         const stat = require('node:fs').readFileSync('/proc/thread-self/stat', 'utf8')
         require('node:worker_threads').parentPort.postMessage(stat)
       })`,
-        { eval: true },
-      )
-      const [stat] = (await once(thread, 'message')) as [string]
-      expect(niceOf(stat)).toBe(10)
-      expect(niceOf(readFileSync('/proc/thread-self/stat', 'utf8'))).toBe(before)
-      await thread.terminate()
-    })
-  },
-)
+      { eval: true },
+    )
+    const [stat] = (await once(thread, 'message')) as [string]
+    expect(niceOf(stat)).toBe(10)
+    expect(niceOf(readFileSync('/proc/thread-self/stat', 'utf8'))).toBe(before)
+    await thread.terminate()
+  })
+})

@@ -50,16 +50,16 @@ function requestFor(options: Partial<ExportOptions>): ExportContent {
 
 type Rows = readonly (readonly CellValue[])[]
 
-/** Writes rows to a file. Returns a function that compares it with them. */
+/** Writes rows to a file, and returns a function that compares it with them. */
 async function written(rows: Rows, options: Partial<ExportOptions>) {
   const request = requestFor(options)
   const file = join(folder.path, 'written')
-  const pieces: Uint8Array[] = []
-  const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => pieces.push(piece))
+  const chunks: Uint8Array[] = []
+  const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => chunks.push(piece))
   writer.begin()
   for (let at = 0; at < rows.length; at += 3) await writer.rows(rows.slice(at, at + 3))
   await writer.end()
-  writeFileSync(file, Buffer.concat(pieces))
+  writeFileSync(file, Buffer.concat(chunks))
   return { file, check: () => compareFile(file, request, rows) }
 }
 
@@ -156,7 +156,7 @@ describe('verification', () => {
     expect(await verify((bytes) => bytes)).toBeNull()
   })
 
-  it('finds a single changed bit', async () => {
+  it('detects a single changed bit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(text.length - 1), fc.nat(7), async (offset, bit) => {
         const found = await verify((bytes) => {
@@ -169,7 +169,7 @@ describe('verification', () => {
     )
   })
 
-  it('finds a missing end, and bytes after the end', async () => {
+  it('detects a missing end and additional bytes', async () => {
     expect((await verify((bytes) => bytes.subarray(0, -1))) as Error).toMatchObject({
       code: 'fileNotAsWritten',
       message: expect.stringContaining('its end is missing') as string,
@@ -179,7 +179,7 @@ describe('verification', () => {
     })
   })
 
-  it('stops when it is canceled', async () => {
+  it('stops when canceled', async () => {
     const file = join(folder.path, 'canceled')
     await writeFile(file, text)
     const stop = (): never => {
@@ -191,8 +191,8 @@ describe('verification', () => {
   })
 })
 
-describe('a written file', () => {
-  it('has the cells of any rows in any format and style', async () => {
+describe('an exported file', () => {
+  it('contains the cells of any rows in any format and style', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 8 }), options, async (rows, chosen) => {
         const { check } = await written(rows, chosen)
@@ -202,7 +202,7 @@ describe('a written file', () => {
     )
   })
 
-  it.each(['json', 'jsonl'] as const)('has objects exactly as they were received (%s)', async (format) => {
+  it.each(['json', 'jsonl'] as const)('contains records exactly as received (%s)', async (format) => {
     const received = {
       format,
       extras: { ...NO_EXTRAS, records: 'received' },
@@ -222,7 +222,7 @@ describe('a written file', () => {
     )
   })
 
-  it.each(CSV_STYLES.encoding)('differs when a single byte of CSV is changed (%s)', async (encoding) => {
+  it.each(CSV_STYLES.encoding)('fails the comparison when a byte of CSV changes (%s)', async (encoding) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 4 }),
@@ -242,7 +242,7 @@ describe('a written file', () => {
     )
   })
 
-  it.each(['json', 'jsonl'] as const)('differs when a single byte of %s is changed', async (format) => {
+  it.each(['json', 'jsonl'] as const)('fails the comparison when a byte of %s changes', async (format) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 4 }),
@@ -261,7 +261,7 @@ describe('a written file', () => {
     )
   })
 
-  it.each(FORMATS)('differs when its end is missing (%s)', async (format) => {
+  it.each(FORMATS)('fails the comparison when its end is missing (%s)', async (format) => {
     const { file, check } = await written(ORDINARY, { format })
     await check()
     const bytes = readFileSync(file)
@@ -271,7 +271,7 @@ describe('a written file', () => {
     }
   })
 
-  it('differs when a part of a workbook is damaged', async () => {
+  it('fails the comparison when part of a workbook is damaged', async () => {
     const { file, check } = await written(ORDINARY, { format: 'xlsx' })
     const whole = readFileSync(file)
     const sheet = whole.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
@@ -283,14 +283,14 @@ describe('a written file', () => {
     }
   })
 
-  it.each(FORMATS)('differs from a file of other rows (%s)', async (format) => {
+  it.each(FORMATS)('fails the comparison with other rows (%s)', async (format) => {
     const [first = [], second = [], ...rest] = ORDINARY
     const others: readonly (readonly [string, Rows])[] = [
-      ['a row less', ORDINARY.slice(1)],
-      ['a row twice', [first, ...ORDINARY]],
+      ['a missing row', ORDINARY.slice(1)],
+      ['a repeated row', [first, ...ORDINARY]],
       ['two rows in another order', [second, first, ...rest]],
-      ['a cell beside its place', [[first[1] ?? null, first[0] ?? null, ...first.slice(2)], second, ...rest]],
-      ['a zero lost', [[first[0] ?? null, '0', ...first.slice(2)], second, ...rest]],
+      ['swapped cells', [[first[1] ?? null, first[0] ?? null, ...first.slice(2)], second, ...rest]],
+      ['a lost zero', [[first[0] ?? null, '0', ...first.slice(2)], second, ...rest]],
       ['an empty cell', [[null, ...first.slice(1)], second, ...rest]],
     ]
     for (const [what, rows] of others) {
@@ -303,7 +303,7 @@ describe('a written file', () => {
     }
   })
 
-  it('has numbers, flags and dates of a workbook that differ from texts', async () => {
+  it('distinguishes numbers, flags and dates of a workbook from texts', async () => {
     const { file, check } = await written([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
     const own = readFileSync(file)
     await written([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })

@@ -66,7 +66,7 @@ const run = (exportRequest: ExportRequest): Promise<ExportProgress> =>
   startExport(exportRequest, { thread: EXPORT_WORKER_URL }).done
 
 describe('an export to a file', () => {
-  it('writes every row in the order of the service, and leaves nothing else behind', async () => {
+  it('contains every row in service order, without leftovers', async () => {
     const path = await ownFolder('whole')
     const end = await run(request(join(path, 'items.csv')))
     const bytes = await readFile(join(path, 'items.csv'))
@@ -87,7 +87,7 @@ describe('an export to a file', () => {
     expect(await readdir(path)).toEqual(['items.csv'])
   })
 
-  it('writes what search, filters and sort leave, or the chosen items in their order', async () => {
+  it('contains the rows of search, filters and sort, or chosen items in order', async () => {
     const path = await ownFolder('view')
     const query = {
       ...EMPTY_QUERY,
@@ -112,7 +112,7 @@ describe('an export to a file', () => {
     expect(chosen.map(({ itemName }) => itemName)).toEqual(['Item 14', 'Item 16'])
   })
 
-  it('writes a workbook, with numbers and flags in their types', async () => {
+  it('is a workbook with typed numbers and flags', async () => {
     const path = await ownFolder('workbook')
     const file = join(path, 'items.xlsx')
     const { options } = request(null) as ItemsExportRequest
@@ -133,12 +133,12 @@ describe('an export to a file', () => {
     expect(await readdir(path)).toEqual(['items.xlsx'])
   })
 
-  it('keeps the order of items that lie scattered, each with its own values', async () => {
+  it('keeps the order of scattered items', async () => {
     const path = await ownFolder('scattered')
     const query = { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: -1 }] } as const
     const { resultId, count } = await cache.store.openResult(query, 'test')
     const keys = await cache.store.keysOf(resultId, [[0, count - 1]])
-    // Some 20,000 rows in no order: several items stand in it more than once.
+    // 20,000 rows without order, with repeated items.
     const mixed = Int32Array.from({ length: 4 * ITEMS }, (_, at) => keys[(at * 7_919) % count] ?? 0)
     await run(request(join(path, 'mixed.csv'), { rows: { keys: mixed } }))
     const rows = parse<Record<string, string>>(await readFile(join(path, 'mixed.csv')), { columns: true })
@@ -153,7 +153,7 @@ describe('an export to a file', () => {
     ).toHaveLength(4)
   })
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const path = await ownFolder('progress')
     const told: ExportProgress[] = []
     const { done } = startExport(request(join(path, 'items.csv')), {
@@ -165,7 +165,7 @@ describe('an export to a file', () => {
     expect(told.every(({ rows, totalRows }) => rows <= totalRows && totalRows === ITEMS)).toBe(true)
   })
 
-  it('replaces an earlier file and keeps its permissions, also behind a link', async () => {
+  it('replaces a file and keeps its permissions, also behind a link', async () => {
     const path = await ownFolder('replace')
     await writeFile(join(path, 'real.csv'), 'old')
     await chmod(join(path, 'real.csv'), 0o640)
@@ -183,7 +183,7 @@ describe('an export to a file', () => {
     expect((await readdir(join(path, 'links'))).sort()).toEqual(['dangling.csv', 'items.csv'])
   })
 
-  it('writes to a name that is as long as names may be', async () => {
+  it('supports names of the maximum length', async () => {
     const path = await ownFolder('long')
     const name = `${'ü'.repeat(120)}.csv`
     await run(request(join(path, name)))
@@ -200,13 +200,13 @@ describe('an export to a file', () => {
   })
 })
 
-describe('an export that fails', () => {
+describe('a failed export', () => {
   it.each([
-    ['a folder that is not there', 'missing/items.csv', 'there is no such folder'],
-    ['a folder that is a file', 'earlier.csv/items.csv', 'there is no such folder'],
-    ['a folder of that name', 'taken', 'there is a folder of that name'],
-    ['a name that is too long', `${'x'.repeat(300)}.csv`, 'the name is too long'],
-  ])('says so of %s and changes nothing', async (name, file, reason) => {
+    ['a missing folder', 'missing/items.csv', 'there is no such folder'],
+    ['a file as folder', 'earlier.csv/items.csv', 'there is no such folder'],
+    ['a folder with the same name', 'taken', 'there is a folder of that name'],
+    ['a too long name', `${'x'.repeat(300)}.csv`, 'the name is too long'],
+  ])('reports %s and changes nothing', async (name, file, reason) => {
     const path = await ownFolder(`fails ${name}`)
     await writeFile(join(path, 'earlier.csv'), 'old')
     await mkdir(join(path, 'taken'))
@@ -217,14 +217,14 @@ describe('an export that fails', () => {
     expect(await readFile(join(path, 'earlier.csv'), 'utf8')).toBe('old')
   })
 
-  it.runIf(process.platform === 'linux')('says that the disk is full', async () => {
+  it.runIf(process.platform === 'linux')('reports a full disk', async () => {
     const fault = await faultOf(run(request('/dev/full')))
     expect(fault.toFault()).toMatchObject({ code: 'fileNotWritten', detail: 'ENOSPC' })
     expect(fault.message).toContain('the disk is full')
     expect((await lstat('/dev/full')).isCharacterDevice()).toBe(true)
   })
 
-  it('leaves an earlier file as it was when the cache or the pattern is at fault', async () => {
+  it('keeps the earlier file after an error of the cache or the pattern', async () => {
     const path = await ownFolder('at fault')
     const file = join(path, 'items.csv')
     await writeFile(file, 'old')
@@ -238,7 +238,7 @@ describe('an export that fails', () => {
     expect(await readdir(path)).toEqual(['items.csv'])
   })
 
-  it('rejects with the error itself when the thread cannot start', async () => {
+  it('rejects with the original error if the thread cannot start', async () => {
     const { done } = startExport(request(join(folder, 'never.csv')), {
       thread: new URL('no-such-worker.ts', EXPORT_WORKER_URL),
     })
@@ -246,8 +246,8 @@ describe('an export that fails', () => {
   })
 })
 
-describe('a cancelled export', () => {
-  it('leaves nothing behind, and an earlier file as it was', async () => {
+describe('a canceled export', () => {
+  it('leaves no files, and keeps the earlier file', async () => {
     const path = await ownFolder('cancelled')
     const file = join(path, 'items.csv')
     await writeFile(file, 'old')
@@ -273,7 +273,7 @@ describe('a cancelled export', () => {
     expect(pieces).toHaveLength(1)
   })
 
-  it('does not wait for a reader that takes nothing more', async () => {
+  it('does not wait for a blocked reader', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>()
     const running = startExport(request(null), {
       thread: EXPORT_WORKER_URL,
@@ -287,7 +287,7 @@ describe('a cancelled export', () => {
     expect((await faultOf(running.done)).code).toBe('cancelled')
   })
 
-  it('ends a thread that does not notice, and removes its unfinished file', async () => {
+  it('ends a thread that does not respond, and removes its unfinished file', async () => {
     const path = await ownFolder('deaf')
     const unfinished = join(path, '.items.csv.part')
     const deaf = `import { parentPort } from 'node:worker_threads'
@@ -304,13 +304,13 @@ describe('a cancelled export', () => {
     expect(await readdir(path)).toEqual([])
   })
 
-  it.runIf(process.platform !== 'win32')('ends a thread that waits for somebody to read a pipe', async () => {
+  it.runIf(process.platform !== 'win32')('ends a thread that waits for a pipe’s reader', async () => {
     const path = await ownFolder('stuck')
     const pipe = join(path, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     const running = startExport(request(pipe), { thread: EXPORT_WORKER_URL })
     running.cancel()
-    // Open for both, so that it waits for nobody: with a reader there, the thread's own opening returns.
+    // Opened for reading and writing, which does not block; the thread’s own open call then returns.
     const reader = await open(pipe, 'r+')
     expect((await faultOf(running.done)).code).toBe('cancelled')
     await reader.close()
@@ -318,7 +318,7 @@ describe('a cancelled export', () => {
 })
 
 describe('an export to standard output', () => {
-  it('gives the same bytes, in order, no faster than they are taken', async () => {
+  it('writes the same bytes in order, no faster than they are consumed', async () => {
     const path = await ownFolder('output')
     const pieces: Uint8Array[] = []
     let underWay = 0
@@ -338,7 +338,7 @@ describe('an export to standard output', () => {
     expect(end.bytes).toBe(Buffer.concat(pieces).byteLength)
   })
 
-  it('ends with the reason when the reader goes away', async () => {
+  it('ends with the reason when the reader disconnects', async () => {
     const { done } = startExport(request(null), {
       thread: EXPORT_WORKER_URL,
       writeOutput: () =>
@@ -349,8 +349,8 @@ describe('an export to standard output', () => {
   })
 })
 
-describe('a thread that is kept for the next export', () => {
-  it('writes one file after the other, also after one that could not be written or was cancelled', async () => {
+describe('ReusableExportThread', () => {
+  it('writes files one after the other, also after a failed or canceled one', async () => {
     const path = await ownFolder('kept')
     const thread = new ReusableExportThread(EXPORT_WORKER_URL)
     const write = (file: string, changes = {}): RunningExport =>
@@ -369,7 +369,7 @@ describe('a thread that is kept for the next export', () => {
     expect(new Set(files).size).toBe(1)
   })
 
-  it('is the same one, until it is let go', async () => {
+  it('reuses its thread until it is closed', async () => {
     const thread = new ReusableExportThread(EXPORT_WORKER_URL)
     const first = thread.take()
     const other = thread.take()

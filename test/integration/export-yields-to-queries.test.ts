@@ -13,7 +13,7 @@ import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../sup
 
 const asked = new Int32Array(FOREGROUND_REQUESTS)
 
-/** Something that is waited for until it is told that it has its answer. */
+/** A request with foreground priority that ends when the test answers it. */
 function question(): { answer: () => void; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const ended = withForegroundPriority(() => promise).then(() => undefined)
@@ -25,8 +25,8 @@ function question(): { answer: () => void; ended: Promise<void> } {
   }
 }
 
-describe('what is waited for', () => {
-  it('counts until it has ended, however it ends', async () => {
+describe('withForegroundPriority', () => {
+  it('counts a request until it ends or fails', async () => {
     const [one, other] = [question(), question()]
     const failed = withForegroundPriority(() => Promise.reject(new Error('none')))
     await expect(failed).rejects.toThrow('none')
@@ -38,8 +38,8 @@ describe('what is waited for', () => {
   })
 })
 
-describe('work that gives way', () => {
-  it('looks while it stands whether it was cancelled, and goes on at once then', () => {
+describe('QueryYielder', () => {
+  it('checks for cancellation while it waits, and returns then', () => {
     const shared = new SharedArrayBuffer(4)
     Atomics.store(new Int32Array(shared), 0, 1)
     let looks = 0
@@ -51,10 +51,10 @@ describe('work that gives way', () => {
     expect(looks).toBe(2)
   })
 
-  it('goes on when the answer was given', async () => {
+  it('returns when the request is answered', async () => {
     const shared = new SharedArrayBuffer(4)
     const cells = new Int32Array(shared)
-    // Another thread asks, and has its answer when this one is standing: it tells so by its looks.
+    // Another thread starts a request and ends it once this thread checks for cancellation.
     const looks = new Int32Array(new SharedArrayBuffer(4))
     const other = new Worker(
       `const { cells, looks } = require('node:worker_threads').workerData
@@ -76,17 +76,17 @@ describe('work that gives way', () => {
     expect(Atomics.load(looks, 0)).toBe(1)
     await ended
     expect(cells[0]).toBe(0)
-    // Nobody asks: it does not even look.
+    // Without a request, it does not check.
     Atomics.store(looks, 0, 0)
     way.yieldToQueries()
     expect(Atomics.load(looks, 0)).toBe(0)
   })
 })
 
-describe('an export', () => {
+describe('an export during foreground requests', () => {
   const items = Array.from({ length: 3_000 }, (_, number) => buildItem(number))
 
-  it('comes to its end although answers are waited for all the time', async () => {
+  it('completes although requests are always pending', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
@@ -101,7 +101,7 @@ describe('an export', () => {
     await remove()
   })
 
-  it('is cancelled while it stands, and leaves nothing behind', async () => {
+  it('is canceled while it waits, without leftovers', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
@@ -113,7 +113,7 @@ describe('an export', () => {
         begun.resolve(undefined)
       },
     })
-    // It may be over before it is told anything of.
+    // It may end before any progress is reported.
     await Promise.race([begun.promise, running.done])
     running.cancel()
     const outcome = await running.done.then(

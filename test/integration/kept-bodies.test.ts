@@ -13,7 +13,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const CERTIFICATE = readFileSync(new URL('../support/service/tls/certificate.pem', import.meta.url), 'utf8')
 
-/** Collects garbage, and lets what reacts to that run. */
+/** Collects garbage and runs its callbacks. */
 async function collect(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     collectGarbage()
@@ -21,7 +21,7 @@ async function collect(): Promise<void> {
   }
 }
 
-/** Reads a body as downloads read a page ahead: its turn comes only later. */
+/** Reads a body like a page that waits for its permit. */
 async function readLater(response: Response): Promise<string> {
   const exchange = { host: 'service', label: 'GET' }
   const deadline = new Deadline(exchange, undefined)
@@ -29,11 +29,11 @@ async function readLater(response: Response): Promise<string> {
   return Buffer.from(bytes).toString()
 }
 
-describe('a page that is read long after it was requested', () => {
+describe('a response body that is read late', () => {
   it.each([
     ['compressed', true],
     ['plain', false],
-  ])('is not lost when garbage is collected (https, %s)', async (_form, gzip) => {
+  ])('is not lost by garbage collection (https, %s)', async (_form, gzip) => {
     await using service = await startTestService({ items: 60, campaigns: 1, tls: true, gzip })
     const secure = createSecureFetch({
       ...DEFAULT_TLS,
@@ -49,7 +49,7 @@ describe('a page that is read long after it was requested', () => {
   it.each([
     ['compressed', true],
     ['plain', false],
-  ])('is not lost when garbage is collected (http, %s)', async (_form, gzip) => {
+  ])('is not lost by garbage collection (http, %s)', async (_form, gzip) => {
     await using service = await startTestService({ items: 60, campaigns: 1, gzip })
     expect(await readLater(await fetch(`${service.url}/campaign-items`))).toMatch(/^\{.*\}$/su)
   })

@@ -36,12 +36,12 @@ const CHANGES: LastExport['of'] = {
 }
 const LIST = { kind: 'changes', campaignId: 'k1' } as const
 
-/** Notes an export that made so many files; gives their paths. */
+/** Records an export of this many files; returns their paths. */
 async function exported(files: number): Promise<readonly string[]> {
-  const asked = join(place, 'changes.csv')
-  const paths = partPaths(asked, files)
+  const requestedFile = join(place, 'changes.csv')
+  const paths = partPaths(requestedFile, files)
   for (const path of paths) await writeFile(path, `as written: ${path}`)
-  await kept.note(LIST, CHANGES, asked, paths)
+  await kept.note(LIST, CHANGES, requestedFile, paths)
   return paths
 }
 
@@ -52,7 +52,7 @@ async function placeNow() {
 }
 
 describe('the last export', () => {
-  it('is kept for each list of a campaign by itself, and outlasts the application', async () => {
+  it('is saved for each list of a campaign, also across a restart', async () => {
     const [file = ''] = await exported(1)
     await kept.note({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
     const again = createLastExports(join(folder.path, 'last-exports.json'))
@@ -64,14 +64,14 @@ describe('the last export', () => {
     expect(await again.of(LIST)).toMatchObject({ of: GONE })
   })
 
-  it('is not kept where its file is gone already', async () => {
+  it('is not saved if its file is missing', async () => {
     await kept.note(LIST, CHANGES, join(place, 'nowhere.csv'), [join(place, 'nowhere.csv')])
     expect(await kept.of(LIST)).toBeNull()
   })
 })
 
-describe('the place of the last export', () => {
-  it('is as it was written, free, or gone with its folder', async () => {
+describe('the target of the last export', () => {
+  it('is unchanged, free, or missing with its folder', async () => {
     const files = await exported(3)
     expect(await placeNow()).toMatchObject({ kind: 'asWritten' })
     for (const file of files) await rm(file)
@@ -80,14 +80,14 @@ describe('the place of the last export', () => {
     expect(await placeNow()).toEqual({ kind: 'noFolder', file: join(place, 'changes.csv') })
   })
 
-  it('is changed where one of several files is another now', async () => {
+  it('is changed if one of several files differs', async () => {
     const [, second = ''] = await exported(3)
     await writeFile(second, 'mine')
     expect(await placeNow()).toEqual({ kind: 'changed', file: second })
   })
 
   it.each(['changes.csv', 'changes (1 of 2).csv'])(
-    'is changed where %s is there, which this export may make and did not',
+    'is changed if %s exists, which this export could write but did not',
     async (name) => {
       await exported(3)
       await writeFile(join(place, name), 'mine')
@@ -95,7 +95,7 @@ describe('the place of the last export', () => {
     },
   )
 
-  it('is as it was written where files of other names stand beside it', async () => {
+  it('is unchanged next to files with other names', async () => {
     await exported(3)
     for (const name of ['changes (1 of 2).xlsx', 'changes 2.csv', 'changes (copy).csv'])
       await writeFile(join(place, name), 'mine')

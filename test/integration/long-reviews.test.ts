@@ -14,7 +14,7 @@ const CAMPAIGN = 'campaign-1'
 const longItem = (number: number, end: string) =>
   buildItem(number, { itemId: buildInner(number, { name: 'W'.repeat(LENGTH) + end }) })
 
-it('reviews of items with long values are compared as a whole and read in an abbreviated form', async () => {
+it('reviews of items with long values are compared in full, and read shortened', async () => {
   await using cache = await temporaryStore({ readers: 1 })
   const { store, folder } = cache
   const reviews = openReviews(join(folder, 'reviews.db'))
@@ -22,10 +22,10 @@ it('reviews of items with long values are compared as a whole and read in an abb
     await fillCampaign(store, CAMPAIGN, [longItem(1, 'old'), longItem(2, 'same')])
     const { resultId, count } = await store.openResult(EMPTY_QUERY, 'grid')
     const { rows } = await store.readWindow(resultId, 0, count)
-    // In two parts, as a selection of huge items is marked.
+    // In two parts, as for a selection of huge items.
     const step = await reviews.mark(rows.slice(0, 1), 'ok', 10)
     expect(await reviews.mark(rows.slice(1), 'ok', 10, step)).toBe(step)
-    // Changes only beyond what the window ever receives.
+    // Changes only beyond the length that the window receives.
     await fillCampaign(store, CAMPAIGN, [longItem(1, 'new'), longItem(2, 'same')])
 
     const all = await listReviewedItems({ store, reviews }, CAMPAIGN)

@@ -27,7 +27,7 @@ function longItem(start: string): JsonObject {
   })
 }
 
-/** Two downloads: in the second one every long value is another. */
+/** Two downloads with different long values. */
 async function fill(store: Store): Promise<void> {
   for (const start of ['old', 'new']) {
     const record = { _id: CAMPAIGN, name: long(start), notes: long(start), brand: [long(start)] }
@@ -36,7 +36,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 describe('long values', () => {
-  it('are clipped in rows and changes for the window, and whole for copies and exports', async () => {
+  it('are clipped for the window, and complete for copies and exports', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fill(store)
@@ -56,7 +56,7 @@ describe('long values', () => {
     expect(JSON.parse(name?.new ?? 'null')).toHaveLength(LENGTH)
   })
 
-  it('are not offered to filter by', async () => {
+  it('are not offered as filter values', async () => {
     await using opened = await temporaryStore()
     await fill(opened.store)
     for (const column of ['itemName', 'elementName'] as const) {

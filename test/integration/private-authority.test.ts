@@ -23,7 +23,7 @@ const middle = issue({ name: 'Middle', authority: true, by: root })
 const server = (options: Partial<CertificateOptions> = {}): Issued =>
   issue({ name: 'server', hosts: [HOST, '10.1.2.3'], by: middle, ...options })
 
-/** The server may use what the client has to refuse. */
+/** The server may offer what the client must reject. */
 const WEAK_TOO = 'DEFAULT:@SECLEVEL=0'
 
 type Chain = readonly [Issued, ...Issued[]]
@@ -31,11 +31,11 @@ interface Setting {
   readonly authorities?: readonly Issued[]
   /** Name or IP address of the service. */
   readonly host?: string
-  /** Name that the authority was chosen for; that of the service if left out. */
+  /** Name that the authority was chosen for; by default that of the service. */
   readonly ownHost?: string
 }
 
-/** Requests something of a service with these certificates; returns `reached`, or the reason against it. */
+/** Requests something of a service with these certificates; returns `reached`, or the error message. */
 async function request(
   chain: Chain,
   { authorities = [root], host = HOST, ownHost = host }: Setting = {},
@@ -73,13 +73,13 @@ const limited = (options: Partial<CertificateOptions>, hosts = [HOST], host = ho
   return request([server({ by: authority, hosts })], { authorities: [authority], ...(host && { host }) })
 }
 
-describe('a service is trusted', () => {
+describe('a trusted certificate', () => {
   it.each<[string, () => Promise<string>]>([
-    ['by an authority above one in between', () => request([server(), middle])],
+    ['with an intermediate certificate', () => request([server(), middle])],
     ['directly by the authority', () => request([server({ by: root })])],
-    ['by one in between that is itself chosen', () => request([server()], { authorities: [middle] })],
+    ['by a chosen intermediate authority', () => request([server()], { authorities: [middle] })],
     [
-      'by its own certificate, when that is what was chosen',
+      'by itself, if it was chosen',
       () => {
         const own = issue({ name: 'own', hosts: [HOST], authority: true })
         return request([own], { authorities: [own] })
@@ -99,14 +99,14 @@ describe('a service is trusted', () => {
       },
     ],
     [
-      'within what the authority may certify',
+      'within the name constraints of the authority',
       () => limited({ permitted: ['print.example'], excluded: ['other.print.example'] }),
     ],
     [
-      'by a wildcard within what the authority may certify',
+      'with a wildcard within the name constraints of the authority',
       () => limited({ permitted: ['print.example'] }, ['*.print.example'], HOST),
     ],
-  ])('%s', async (_, ask) => {
+  ])('is accepted %s', async (_, ask) => {
     expect(await ask()).toBe('reached')
   })
 })
@@ -114,7 +114,7 @@ describe('a service is trusted', () => {
 const UNKNOWN = /does not know (?:the authority that signed it|its issuer)/u
 const INVALID = /: it is not valid\./u
 
-describe('a service is refused, and receives no request', () => {
+describe('an untrusted certificate', () => {
   it.each<[string, RegExp, () => Promise<string>]>([
     [
       'of another authority',
@@ -126,10 +126,10 @@ describe('a service is refused, and receives no request', () => {
       /refused/u,
       () => request([server(), middle], { authorities: [issue({ name: 'Root', authority: true })] }),
     ],
-    ['without the one in between', UNKNOWN, () => request([server()])],
-    ['with nothing chosen', UNKNOWN, () => request([server(), middle, root], { authorities: [] })],
+    ['without the intermediate certificate', UNKNOWN, () => request([server()])],
+    ['without a chosen authority', UNKNOWN, () => request([server(), middle, root], { authorities: [] })],
     [
-      'at another host than the one that the authority was chosen for',
+      'of a host that the authority was not chosen for',
       UNKNOWN,
       () => request([server(), middle], { ownHost: 'other.example' }),
     ],
@@ -157,7 +157,7 @@ describe('a service is refused, and receives no request', () => {
       },
     ],
     [
-      'signed by what is no authority',
+      'signed by a certificate that is no authority',
       /refused/u,
       () => {
         const customer = server({ name: 'customer' })
@@ -173,21 +173,25 @@ describe('a service is refused, and receives no request', () => {
         return request([server({ by: between }), between], { authorities: [short] })
       },
     ],
-    ['outside what the authority may certify', INVALID, () => limited({ permitted: ['elsewhere.example'] })],
+    ['outside the name constraints', INVALID, () => limited({ permitted: ['elsewhere.example'] })],
     [
-      'whose other name is outside',
+      'with a second name outside the name constraints',
       INVALID,
       () => limited({ permitted: ['print.example'] }, [HOST, 'bank.example']),
     ],
-    ['inside what is excluded', INVALID, () => limited({ excluded: ['print.example'] })],
+    ['with an excluded name', INVALID, () => limited({ excluded: ['print.example'] })],
     [
-      'inside what is excluded, by a wildcard above it',
+      'with a wildcard that includes an excluded name',
       INVALID,
       () => limited({ excluded: [HOST] }, ['*.print.example'], HOST),
     ],
-    ['outside its networks', INVALID, () => limited({ permitted: ['10.2.0.0/255.255.0.0'] }, ['10.1.2.3'])],
     [
-      'with a demand that is not understood',
+      'outside the permitted networks',
+      INVALID,
+      () => limited({ permitted: ['10.2.0.0/255.255.0.0'] }, ['10.1.2.3']),
+    ],
+    [
+      'with an unknown critical extension',
       INVALID,
       () =>
         request([
@@ -197,7 +201,7 @@ describe('a service is refused, and receives no request', () => {
     ],
     ['with a short key', INVALID, () => request([server({ key: 'rsa1024' }), middle])],
     ['with SHA-1', INVALID, () => request([server({ digest: 'sha1' }), middle])],
-  ])('%s', async (_, words, ask) => {
+  ])('is rejected without a request: %s', async (_, words, ask) => {
     expect(await ask()).toMatch(words)
   })
 })
