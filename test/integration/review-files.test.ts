@@ -13,7 +13,7 @@ import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 interface Desk {
   readonly folder: string
-  /** Reviews of a person of that name, opened once. */
+  /** The reviews of this person, opened once. */
   readonly of: (name: string) => OpenedReviews
   readonly fileOf: (name: string) => string
   readonly write: (name: string, task?: Partial<WriteTask>) => ReturnType<typeof exchange<WriteTask>>['done']
@@ -21,14 +21,14 @@ interface Desk {
   readonly merge: (name: string, choice: MergeChoice) => Promise<number>
 }
 
-/** Two people and a file between them. */
-async function between(work: (desk: Desk) => Promise<void>): Promise<void> {
+/** Runs a test with two people and one review file. */
+async function between(work: (people: Desk) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder()
   const opened = new Map<string, OpenedReviews>()
   const fileOf = (name: string): string => join(folder.path, name, 'reviews.db')
   const file = join(folder.path, 'review.cdreview')
   const photosTo = join(folder.path, 'staging')
-  const desk: Desk = {
+  const people: Desk = {
     folder: folder.path,
     fileOf,
     of(name) {
@@ -55,20 +55,20 @@ async function between(work: (desk: Desk) => Promise<void>): Promise<void> {
       return (await exchange({ kind: 'read', file, photosTo }).done).reviews
     },
     async merge(name, choice) {
-      const entries = (await desk.read()).map((theirs) => ({ theirs, choice, heading: 'Ana, today:' }))
-      return (await desk.of(name).merge({ entries, photosFrom: photosTo, at: 9_000 })).count
+      const entries = (await people.read()).map((theirs) => ({ theirs, choice, heading: 'Ana, today:' }))
+      return (await people.of(name).merge({ entries, photosFrom: photosTo, at: 9_000 })).count
     },
   }
   try {
-    await work(desk)
+    await work(people)
   } finally {
     for (const reviews of opened.values()) await reviews.close()
     await folder.remove()
   }
 }
 
-describe('a review that goes from one to another as a file', () => {
-  it('arrives as it was, with its photos', () =>
+describe('a review file', () => {
+  it('transfers marks, notes and photos of a campaign', () =>
     between(async (desk) => {
       const ana = desk.of('ana')
       await ana.mark([reviewedRow(1, { qty: 7 })], 'problem', 1_000)
@@ -87,11 +87,11 @@ describe('a review that goes from one to another as a file', () => {
         const photo = await desk.of('bert').findPhoto(hashOf(bytes))
         expect(new Uint8Array(await readFile(photo?.file ?? ''))).toEqual(bytes)
       }
-      // Nothing but the file, the reviews and what was read.
+      // Only the file, the reviews and the read photos.
       expect(await readdir(desk.folder)).toEqual(['ana', 'bert', 'review.cdreview', 'staging'])
     }))
 
-  it('keeps values that are not of their columns’ types, and the beginning of very long ones', () =>
+  it('keeps values of other types, and the start of very long ones', () =>
     between(async (desk) => {
       const values = {
         status: 'draft',
@@ -108,7 +108,7 @@ describe('a review that goes from one to another as a file', () => {
       expect(review?.item).toMatchObject({ ...values, itemName: 'W'.repeat(20_000) })
     }))
 
-  it('changes nothing when it is read again', () =>
+  it('changes nothing when it is imported again', () =>
     between(async (desk) => {
       await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
       await desk.of('ana').note(reviewedRow(1), 'torn')
@@ -128,7 +128,7 @@ describe('a review that goes from one to another as a file', () => {
       expect(await desk.of('bert').list(null)).toEqual(once)
     }))
 
-  it('is one step that can be taken back, but for notes that were written on since', () =>
+  it('is imported as one step that can be undone, except for notes edited since', () =>
     between(async (desk) => {
       const bert = desk.of('bert')
       await desk.of('ana').mark([reviewedRow(1), reviewedRow(2), reviewedRow(3)], 'problem', 1_000)
@@ -165,14 +165,14 @@ describe('a review that goes from one to another as a file', () => {
       )
     }))
 
-  it('can be of single items', () =>
+  it('can contain single items', () =>
     between(async (desk) => {
       await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
       await desk.write('ana', { of: { campaignItemIds: [itemIdOf(2), itemIdOf(7)] } })
       expect(await desk.read()).toMatchObject([{ campaignItemId: itemIdOf(2) }])
     }))
 
-  it('is not written where there is nothing, or where a photo is missing; an earlier file stays', () =>
+  it('is not exported without reviews or with a missing photo, and an earlier file stays', () =>
     between(async (desk) => {
       await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
       await expect(desk.write('ana', { of: { campaignId: 'another' } })).rejects.toThrow(
@@ -182,7 +182,7 @@ describe('a review that goes from one to another as a file', () => {
       const before = await everythingIn(desk.folder)
       const photo = await desk.of('ana').findPhoto(hashOf(png(1)))
       await writeFile(photo?.file ?? '', png(3))
-      // Of the same length, it is noticed when the file is read back.
+      // A photo of the same length is detected during verification.
       await expect(desk.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
       await rm(photo?.file ?? '')
       await expect(desk.write('ana')).rejects.toThrow('is missing from this computer')
@@ -191,7 +191,7 @@ describe('a review that goes from one to another as a file', () => {
       expect((await readdir(desk.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
     }))
 
-  it('is refused at the last moment when a photo was changed after it was read', () =>
+  it('is rejected if a photo was changed after it was read', () =>
     between(async (desk) => {
       await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
       await desk.write('ana')
@@ -206,7 +206,7 @@ describe('a review that goes from one to another as a file', () => {
       expect(await bert.count()).toBe(0)
     }))
 
-  it('leaves nothing of a file whose writing is cancelled', () =>
+  it('leaves no file if its export is canceled', () =>
     between(async (desk) => {
       await desk.of('ana').mark([reviewedRow(1)], 'ok', 1_000)
       const target = join(desk.folder, 'to')
@@ -225,7 +225,7 @@ describe('a review that goes from one to another as a file', () => {
       expect(await readdir(target)).toEqual([])
     }))
 
-  it('says the same whatever was marked, noted and attached', async () => {
+  it('transfers any marks, notes and photos', async () => {
     const one = fc.record({
       number: fc.nat(4),
       mark: fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null }),

@@ -37,7 +37,7 @@ async function photosOf(number: number): Promise<readonly string[]> {
 }
 
 describe('photos of items', () => {
-  it('are kept as they were given, in their order, and are there when the file is opened again', async () => {
+  it('are stored unchanged and in order, also after the file is reopened', async () => {
     const pictures = [jpeg(640, 480), png(1, 2, 3), webp(100, 50)]
     for (const [at, bytes] of pictures.entries()) await reviews.addPhoto(reviewedRow(1), bytes, 1_000 + at)
     await reviews.close()
@@ -65,7 +65,7 @@ describe('photos of items', () => {
     expect(await reviews.findPhoto('0'.repeat(64))).toBeNull()
   })
 
-  it('are there once however many items have them, and once for each item', async () => {
+  it('are stored once for several items, and once per item', async () => {
     const bytes = png(9)
     const first = await reviews.addPhoto(reviewedRow(1), bytes, 1)
     await reviews.addPhoto(reviewedRow(2), bytes, 2)
@@ -80,7 +80,7 @@ describe('photos of items', () => {
     expect(existsSync(pathOf(bytes))).toBe(true)
   })
 
-  it('stay with marks and notes that come and go, and keep an item that has nothing else', async () => {
+  it('remain when marks and notes are removed, and keep their item', async () => {
     const { hash } = await reviews.addPhoto(reviewedRow(1), png(1), 1)
     await reviews.mark([reviewedRow(1)], 'problem', 2)
     await reviews.note(reviewedRow(1), 'Torn')
@@ -91,13 +91,13 @@ describe('photos of items', () => {
     expect(await reviews.count()).toBe(0)
   })
 
-  it('that were removed come back with undo, in their place, step by step with marks', async () => {
+  it('are restored by undo at their position, in order with marks', async () => {
     const row = reviewedRow(1)
     const hashes: string[] = []
     for (const red of [1, 2, 3]) hashes.push((await reviews.addPhoto(row, png(red), red)).hash)
     await reviews.removePhoto(itemIdOf(1), hashes[1] ?? '', 10)
     await reviews.mark([row], 'ok', 11)
-    // Is no step.
+    // No step.
     await reviews.removePhoto(itemIdOf(1), '0'.repeat(64), 12)
 
     expect(await reviews.undo()).toMatchObject({ kind: 'mark', count: 1 })
@@ -106,7 +106,7 @@ describe('photos of items', () => {
     expect(await photosOf(1)).toEqual(hashes)
   })
 
-  it('that were attached together are removed with undo, and are there again with redo', async () => {
+  it('are removed by undo if they were added together, and restored by redo', async () => {
     const row = reviewedRow(1)
     const first = await reviews.addPhoto(row, png(1), 1)
     await reviews.addPhoto(row, png(2), 2, first.step)
@@ -119,12 +119,12 @@ describe('photos of items', () => {
     expect(existsSync(pathOf(png(2)))).toBe(true)
   })
 
-  it('come back with undo also where nothing else was found of the item', async () => {
+  it('are restored by undo for an item without other reviews', async () => {
     const bytes = png(1)
     const { hash } = await reviews.addPhoto(reviewedRow(1), bytes, 1)
     await reviews.removePhoto(itemIdOf(1), hash, 2)
     expect(await reviews.count()).toBe(0)
-    // What can come back is there, also after a rest and a restart.
+    // Files that undo can restore are kept, also after a restart.
     await reviews.close()
     reviews = openReviews(file)
     await expect.poll(() => reviews.count()).toBe(0)
@@ -133,7 +133,7 @@ describe('photos of items', () => {
     expect(await photosOf(1)).toEqual([hash])
   })
 
-  it('are so many and no more, and undo does not go beyond that', async () => {
+  it('are limited in number, also for undo', async () => {
     const row = reviewedRow(1)
     const hashes: string[] = []
     for (let each = 0; each < MAX_PHOTOS; each += 1) {
@@ -143,7 +143,7 @@ describe('photos of items', () => {
       code: 'badInput',
       message: expect.stringContaining(`can have ${String(MAX_PHOTOS)} photos`) as unknown,
     })
-    // One that it has already is none too many.
+    // A photo that the item already has does not count.
     await reviews.addPhoto(row, png(0), 99)
     const removal = await reviews.removePhoto(itemIdOf(1), hashes[3] ?? '', 100)
     await reviews.addPhoto(row, png(200), 101)
@@ -160,9 +160,9 @@ describe('photos of items', () => {
     ['nothing', text(''), 'JPEG, PNG or WebP'],
     ['a JPEG without its end', cutShort(jpeg(2_000, 2_000)), 'not whole'],
     ['a PNG without its end', cutShort(png(1)), 'not whole'],
-    ['a bomb', png(1, 2, 3, 100_000, 100_000), '100 megapixels'],
-    ['a file that is too large', new Uint8Array(MAX_PICTURE_BYTES + 1), '50 MB'],
-  ])('are never %s', async (_what, bytes, reason) => {
+    ['a picture with too many pixels', png(1, 2, 3, 100_000, 100_000), '100 megapixels'],
+    ['a too large file', new Uint8Array(MAX_PICTURE_BYTES + 1), '50 MB'],
+  ])('are rejected: %s', async (_what, bytes, reason) => {
     await expect(reviews.addPhoto(reviewedRow(1), bytes, 1)).rejects.toMatchObject({
       code: 'badInput',
       message: expect.stringContaining(reason) as unknown,
@@ -172,8 +172,8 @@ describe('photos of items', () => {
   })
 })
 
-describe('the files of photos', () => {
-  it('go when no item has them and no step can bring them back', async () => {
+describe('photo files', () => {
+  it('are deleted when no item and no step needs them', async () => {
     const bytes = png(77)
     const { hash } = await reviews.addPhoto(reviewedRow(1), bytes, 1)
     await reviews.removePhoto(itemIdOf(1), hash, 2)
@@ -184,7 +184,7 @@ describe('the files of photos', () => {
     expect(await reviews.findPhoto(hash)).toBeNull()
   })
 
-  it('that a crash has left go: the database knew of them before they were written', async () => {
+  it('are deleted after a crash if the database lists them without an item', async () => {
     await reviews.addPhoto(reviewedRow(1), png(1), 1)
     await reviews.close()
     const left = png(2)
@@ -205,7 +205,7 @@ describe('the files of photos', () => {
     expect(existsSync(join(folder.path, 'photos', 'unfinished'))).toBe(false)
   })
 
-  it('are never touched where the database knows nothing of them: a damaged one that was set aside may', async () => {
+  it('are not deleted if the database does not list them, such as after damage', async () => {
     const bytes = png(5)
     await reviews.addPhoto(reviewedRow(1), bytes, 1)
     await reviews.close()
@@ -218,7 +218,7 @@ describe('the files of photos', () => {
     expect(existsSync(pathOf(bytes))).toBe(true)
   })
 
-  it('are written again when they were lost', async () => {
+  it('are written again if they are damaged', async () => {
     const bytes = png(5)
     await reviews.addPhoto(reviewedRow(1), bytes, 1)
     await writeFile(pathOf(bytes), 'short')
@@ -227,8 +227,8 @@ describe('the files of photos', () => {
   })
 })
 
-describe('a file with reviews of the time before photos', () => {
-  it('keeps its marks, notes and steps, can be read as it is, and takes photos', async () => {
+describe('a reviews file from before photos', () => {
+  it('keeps marks, notes and steps, is readable, and accepts photos', async () => {
     const old = new Database(file)
     old.exec(MIGRATIONS[0] ?? '')
     old.exec(`PRAGMA user_version = 1;

@@ -22,8 +22,8 @@ const COLUMNS = [
   'changedSinceReview',
 ] as const
 
-describe('a file with marks and notes', () => {
-  it('tells what was found, and what has changed since, beside the items; no note is a formula', async () => {
+describe('an export with review columns', () => {
+  it('contains marks, guarded notes, photo counts and changes since the review', async () => {
     await using cache = await temporaryStore({ readers: 1 })
     const { store, file: databaseFile, folder } = cache
     const items = [0, 1, 2].map((number) => buildItem(number))
@@ -57,7 +57,7 @@ describe('a file with marks and notes', () => {
       return parse(await readFile(file), { columns: true })
     }
 
-    // Nothing was reviewed yet: there is no file to read.
+    // Without reviews, there is no file.
     expect((await write())[1]).toMatchObject({ 'POS number': 'POS-1', Mark: '', Quantity: '1', Note: '' })
 
     const reviews = openReviews(reviewsFile)

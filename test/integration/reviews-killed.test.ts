@@ -14,39 +14,39 @@ import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
 const KILLS = repetitions(16, 400)
-/** Processes at work at the same time, each on a separate file. */
+/** Number of concurrent processes, each with its own file. */
 const AT_ONCE = 4
 
-/** Runs the program until it has said so much, and a moment longer; gives what it has said by then. */
+/** Runs the program until it has printed this many lines and a moment longer; returns its lines. */
 async function live(file: string, first: number, lines: number, delayMs: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, file, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  let dying = false
+  let isKilled = false
   child.stdout.setEncoding('utf8')
   child.stdout.on('data', (piece: string) => {
     output += piece
-    if (dying || output.split('\n').length <= lines) return
-    dying = true
+    if (isKilled || output.split('\n').length <= lines) return
+    isKilled = true
     setTimeout(() => child.kill('SIGKILL'), delayMs)
   })
   await Promise.all([once(child, 'exit'), once(child.stdout, 'end')])
-  // A line that was cut short was not said.
+  // An incomplete line does not count.
   return output.split('\n').slice(0, -1)
 }
 
 async function killAgainAndAgain(file: string, kills: number): Promise<number> {
-  const told = { marked: new Set<number>(), noted: new Set<number>(), attached: new Set<number>() }
-  const { marked, noted, attached } = told
-  // How far a life comes depends on the machine: as many as it takes to attach a photo and to mark.
+  const acknowledged = { marked: new Set<number>(), noted: new Set<number>(), attached: new Set<number>() }
+  const { marked, noted, attached } = acknowledged
+  // How far each run gets depends on the machine: enough runs to add a photo and to mark.
   const isEnough = (): boolean => attached.size > 0 && marked.size > kills
-  for (let life = 0; life < kills || (!isEnough() && life < 20 * kills); life += 1) {
+  for (let run = 0; run < kills || (!isEnough() && run < 20 * kills); run += 1) {
     const first = marked.size === 0 ? 0 : Math.max(...marked) + 1
-    const said = await live(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
-    for (const line of said) {
+    const printed = await live(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
+    for (const line of printed) {
       const [what = '', number] = line.split(' ')
-      if (what in told) told[what as keyof typeof told].add(Number(number))
+      if (what in acknowledged) acknowledged[what as keyof typeof acknowledged].add(Number(number))
     }
     const there = new Map(readReviews(file).map((review) => [review.campaignItemId, review]))
     for (const number of marked) {
@@ -55,7 +55,7 @@ async function killAgainAndAgain(file: string, kills: number): Promise<number> {
       if (noted.has(number)) expect(review?.note).toBe(`Note ${String(number)}`)
       if (attached.has(number)) expect(review?.photos[0]?.hash).toBe(hashOf(numberedPng(number)))
     }
-    // Whatever a row tells of is there whole.
+    // Every listed photo is stored in full.
     for (const { photos } of there.values()) {
       for (const { hash } of photos) expect(hashOf(await readFile(photoFile(file, hash)))).toBe(hash)
     }
@@ -69,7 +69,7 @@ function photoFile(reviewsFile: string, hash: string): string {
 }
 
 describe('marking in a process that is killed', () => {
-  it('loses no mark, no note and no photo that was acknowledged', async () => {
+  it('loses no acknowledged mark, note or photo', async () => {
     const folder = await temporaryFolder()
     const files = Array.from({ length: AT_ONCE }, (_, at) => join(folder.path, String(at), 'reviews.db'))
     const marked = await Promise.all(files.map((file) => killAgainAndAgain(file, KILLS / AT_ONCE)))

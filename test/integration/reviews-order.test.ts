@@ -7,9 +7,7 @@ import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/st
 
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6]
 
-/**
- * A store of seven items, of which six were marked: 5 and 1 as problems, 4 as a question, 6, 0 and 3 as OK.
- */
+/** A store of seven items: 5 and 1 are problems, 4 a question, 6, 0 and 3 OK, 2 unmarked. */
 async function opened() {
   const cache = await temporaryStore({ readers: 1 })
   const { store, folder } = cache
@@ -28,8 +26,8 @@ async function opened() {
   await mark([4], 'question', 40)
   await mark([1], 'problem', 50)
   const numbersOf = async (query: Partial<ItemQuery>): Promise<readonly number[]> => {
-    const asked = await withMarks({ store, reviews }, { ...EMPTY_QUERY, ...query })
-    const { resultId, count } = await store.openResult(asked, 'grid')
+    const markedQuery = await withMarks({ store, reviews }, { ...EMPTY_QUERY, ...query })
+    const { resultId, count } = await store.openResult(markedQuery, 'grid')
     const { rows } = await store.readWindow(resultId, 0, count)
     return rows.map((row) => NUMBERS.find((number) => itemIdOf(number) === row.campaignItemId) ?? -1)
   }
@@ -45,8 +43,8 @@ async function opened() {
   }
 }
 
-describe('the order of a list by marks', () => {
-  it('has problems first, then questions, then OK, then what has no mark; equal ones as they were', async () => {
+describe('a sort by marks', () => {
+  it('lists problems, questions, OK and unmarked items, with a stable order', async () => {
     await using list = await opened()
     expect(await list.numbersOf({ sort: [{ key: 'reviewMark', direction: 1 }] })).toEqual([
       1, 5, 4, 0, 3, 6, 2,
@@ -56,7 +54,7 @@ describe('the order of a list by marks', () => {
     ])
   })
 
-  it('goes by the time of the mark, where what was marked at once stays together', async () => {
+  it('sorts by the time of the mark, keeping items marked together', async () => {
     await using list = await opened()
     expect(await list.numbersOf({ sort: [{ key: 'reviewedAt', direction: 1 }] })).toEqual([
       6, 5, 0, 3, 4, 1, 2,
@@ -66,7 +64,7 @@ describe('the order of a list by marks', () => {
     ])
   })
 
-  it('goes with the columns, with filters and with groups', async () => {
+  it('combines with column sorts, filters and groups', async () => {
     await using list = await opened()
     expect(
       await list.numbersOf({
@@ -89,7 +87,7 @@ describe('the order of a list by marks', () => {
     expect([...grouped].sort()).toEqual(NUMBERS)
   })
 
-  it('stays as it is while items are marked, until the list is asked for anew', async () => {
+  it('does not change while items are marked, until the query runs again', async () => {
     await using list = await opened()
     const sort = [{ key: 'reviewMark', direction: 1 }] as const
     const asked = await withMarks(list, { ...EMPTY_QUERY, sort })
@@ -100,7 +98,7 @@ describe('the order of a list by marks', () => {
     expect(await list.numbersOf({ sort })).toEqual([1, 2, 5, 4, 0, 3, 6])
   })
 
-  it('is that of the service where nothing is marked', async () => {
+  it('keeps service order without marks', async () => {
     await using cache = await temporaryStore({ readers: 1 })
     await fillCampaign(
       cache.store,

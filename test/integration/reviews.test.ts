@@ -20,7 +20,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 }
 
 describe('marks and notes', () => {
-  it('are kept, and are there when the file is opened again', () =>
+  it('are saved, and restored when the file is reopened', () =>
     inFolder(async (folder) => {
       const file = join(folder, 'reviews.db')
       const first = openReviews(file)
@@ -40,7 +40,7 @@ describe('marks and notes', () => {
       await second.close()
     }))
 
-  it('make no file and start no thread as long as there are none', () =>
+  it('create no file and no thread while there are none', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       expect(await reviews.list(null)).toEqual([])
@@ -50,7 +50,7 @@ describe('marks and notes', () => {
       expect(await readdir(folder)).toEqual([])
     }))
 
-  it('go when they say nothing any more', () =>
+  it('are deleted when both are empty', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       await reviews.mark([reviewedRow(1)], 'question', 1)
@@ -62,13 +62,13 @@ describe('marks and notes', () => {
       await reviews.close()
     }))
 
-  it('are undone step by step, notes included', () =>
+  it('are undone step by step', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       await reviews.mark([reviewedRow(1, { qty: 10 })], 'ok', 1)
       await reviews.mark([reviewedRow(1, { qty: 12 }), reviewedRow(2)], 'problem', 2)
       await reviews.note(reviewedRow(2), 'Torn')
-      // Changes nothing, and is no step.
+      // Changes nothing, so it is no step.
       expect(await reviews.mark([reviewedRow(7)], null, 3)).toBeNull()
 
       expect(await reviews.undo()).toMatchObject({ kind: 'note', count: 1, skipped: 0 })
@@ -82,14 +82,14 @@ describe('marks and notes', () => {
       await reviews.close()
     }))
 
-  it('are redone by reverting the reverse step, until something else is done', () =>
+  it('are redone by reverting the reverse step, until another change', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       const step = await reviews.mark([reviewedRow(1), reviewedRow(2)], 'problem', 5)
       const marked = await reviews.list(null)
       const undone = await reviews.revert(step ?? -1)
       expect(await reviews.list(null)).toEqual([])
-      // A step that was undone cannot be undone again.
+      // An undone step cannot be undone again.
       expect(await reviews.revert(step ?? -1)).toBeNull()
       const redone = await reviews.revert(undone?.reverse ?? -1)
       expect(await reviews.list(null)).toEqual(marked)
@@ -100,7 +100,7 @@ describe('marks and notes', () => {
       await reviews.close()
     }))
 
-  it('that were changed since stay as they are when an earlier step is undone', () =>
+  it('that changed since are skipped when an earlier step is undone', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       const first = await reviews.mark([reviewedRow(1), reviewedRow(2)], 'ok', 1)
@@ -128,7 +128,7 @@ describe('marks and notes', () => {
       await reviews.close()
     }))
 
-  it('are as a simple model says, whatever is marked, noted, undone and redone', async () => {
+  it('equal a simple model for any marks, notes, undo and redo', async () => {
     const mark = fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null })
     const number = fc.integer({ min: 0, max: 5 })
     const command = fc.oneof(
@@ -177,7 +177,7 @@ describe('marks and notes', () => {
               const undone = await reviews.undo()
               expect(undone?.count).toBe(step?.[0])
               step?.[1]()
-              // Redone and undone again, everything is the same.
+              // Redone and undone again, the state is the same.
               if (undone !== null && undone.reverse !== null) {
                 const redone = await reviews.revert(undone.reverse)
                 expect(await reviews.revert(redone?.reverse ?? -1)).toMatchObject({ skipped: 0 })
@@ -198,8 +198,8 @@ describe('marks and notes', () => {
   }, 120_000)
 })
 
-describe('the file of the reviews', () => {
-  it('is set aside when it is damaged, and never deleted', () =>
+describe('the reviews file', () => {
+  it('is set aside if it is damaged', () =>
     inFolder(async (folder) => {
       const file = join(folder, 'reviews.db')
       await writeFile(
@@ -216,7 +216,7 @@ describe('the file of the reviews', () => {
       await reviews.close()
     }))
 
-  it('is left untouched when a newer application wrote it', () =>
+  it('is not changed if a newer version wrote it', () =>
     inFolder(async (folder) => {
       const file = join(folder, 'reviews.db')
       const newer = new Database(file)
@@ -230,7 +230,7 @@ describe('the file of the reviews', () => {
       expect(await readdir(folder)).toEqual(['reviews.db'])
     }))
 
-  it('is kept as it was before each migration', () =>
+  it('is copied before each migration', () =>
     inFolder(async (folder) => {
       const file = join(folder, 'reviews.db')
       const first = openReviews(file)
@@ -253,7 +253,7 @@ describe('the file of the reviews', () => {
       migrated.close()
     }))
 
-  it('is said not to take anything when the calls come after the end', () =>
+  it('rejects calls after it was closed', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       await reviews.close()
@@ -264,7 +264,7 @@ describe('the file of the reviews', () => {
 describe('reviews and downloads', () => {
   const COUNT = 8
 
-  it('survive a new download; exactly what has changed says so, and what is gone keeps its marks', async () => {
+  it('survive a download, with exact changes and marks of deleted items', async () => {
     const change = fc.constantFrom(
       'none',
       'qty',
@@ -310,7 +310,7 @@ describe('reviews and downloads', () => {
                 return { ...plain, isLocked: number % 2 !== 0 }
               case 'updatedAt':
                 return { ...plain, updatedAt: '2026-12-24T00:00:00.000Z' }
-              // Of that nothing is shown, and the service does not say that the item changed.
+              // A hidden field that the service does not report as a change.
               case 'clientId':
                 return { ...plain, clientId: 'client-2' }
               case 'none':
@@ -359,7 +359,7 @@ describe('reviews and downloads', () => {
     )
   }, 120_000)
 
-  it('narrow a list by the ids that main names', async () => {
+  it('filter a list by ids', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
     const numbers = [0, 1, 2, 3, 4]

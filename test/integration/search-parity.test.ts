@@ -5,7 +5,7 @@ import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron
 import { engineOver, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
-/** The whole campaign fits into one page. */
+/** The whole campaign fits on one page. */
 const MAX_ITEMS = 500
 
 const ask = createSampleService({ now: Date.UTC(2026, 9, 1) })
@@ -31,7 +31,7 @@ async function listed(search: string): Promise<{
 
 const campaignId = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
 
-it('a pattern gives the rows that the service gives for it', async () => {
+it('a pattern search finds the same rows as the service', async () => {
   const { ids, items } = await listed('')
   const rows = ids.map((id) => items[id] ?? {})
   await using opened = await engineOver({ [campaignId]: rows })
@@ -70,7 +70,7 @@ it('a pattern gives the rows that the service gives for it', async () => {
       hits += theirs.length
       expect([...found(search)].sort()).toEqual([...theirs].sort())
     }),
-    // Always the same ones: what a quantifier after an emoji means differs from engine to engine.
+    // Fixed seed: engines differ on quantifiers after an emoji.
     { numRuns: repetitions(100, 400), seed: 4 },
   )
   expect(hits).toBeGreaterThan(1_000)

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/store.ts'
 
 const run = promisify(execFile)
 const CHILD = fileURLToPath(new URL('../support/secrets/keyring-child.ts', import.meta.url))
-/** As the application saves it, with line breaks; and characters that only some encodings keep. */
+/** A key as the application saves it, with line breaks and characters that only some encodings support. */
 const KEY = encodeBoundKey('Schlüssel "0042" ÿ', { origin: 'https://print.example', trust: '' })
 
 function isOnPath(program: string): boolean {
@@ -39,7 +39,7 @@ if (missing.length > 0 && !isWhole)
   process.stderr.write(`Left out: keys in a real keyring. It needs ${missing.join(', ')}.\n`)
 else if (!hasKeytar && !isWhole) process.stderr.write('Left out: keys in a real keyring through keytar.\n')
 
-/** Those that load here; in CI all of them have to. */
+/** The libraries that load here; in CI all must. */
 const loaders: readonly LoaderName[] = hasKeytar || isWhole ? ['keyring', 'keytar', 'both'] : ['keyring']
 
 interface Report {
@@ -76,8 +76,8 @@ interface SessionOptions {
 }
 
 /**
- * Runs the child in a separate session; nothing of this computer's own keyring is touched.
- * @param libraries are the one that writes and, if another, the one that reads.
+ * Runs the child in a separate session, apart from this computer’s keyring. `libraries`: the one that writes,
+ * and optionally another that reads.
  */
 async function inSession(
   libraries: readonly LoaderName[],
@@ -101,7 +101,7 @@ async function inSession(
 
 describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => {
   describe.each(loaders)('through %s', (library) => {
-    it('outlive the application, for their connection only, until they are removed', async () => {
+    it('are saved for their connection until they are removed', async () => {
       expect(await inSession([library], { prepare: UNLOCKED })).toEqual({
         before: { key: null, status: { place: 'none', reason: null } },
         kept: { place: 'keychain', reason: null },
@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
       })
     })
 
-    it('are for this session only when the keyring is locked', async () => {
+    it('are kept for the session if the keyring is locked', async () => {
       await inSession([library], { prepare: UNLOCKED })
       const report = await inSession([library], { prepare: LOCKED })
       expect(report.kept.place).toBe('session')
@@ -122,7 +122,7 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
       expect(report.after.key).toBeNull()
     })
 
-    it('are for this session only without a session bus', async () => {
+    it('are kept for the session without a session bus', async () => {
       const report = await inSession([library], { prepare: '', hasBus: false })
       expect(report.kept.place).toBe('session')
       expect(report.kept.reason).toContain('no keychain')
@@ -136,14 +136,14 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
     ['keytar', 'both'],
     ['keyring', 'both'],
     ['both', 'keyring'],
-  ] as const)('that %s wrote are read, replaced and removed through %s', async (writer, reader) => {
+  ] as const)('written through %s are read, replaced and removed through %s', async (writer, reader) => {
     const { kept, after, replaced, outdated, removed } = await inSession([writer, reader], {
       prepare: UNLOCKED,
     })
     expect(kept.place).toBe('keychain')
     expect(after).toEqual({ key: KEY, status: { place: 'keychain', reason: null }, other: null })
     expect(replaced.key).toBe(`${KEY}-2`)
-    // The outdated key is gone: there is either none, or the new one.
+    // The outdated key is removed: there is none or the new one.
     expect([null, `${KEY}-2`]).toContain(outdated)
     expect(removed).toEqual({ key: null, status: { place: 'none', reason: null }, keyOfWriter: null })
   })

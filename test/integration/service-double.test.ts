@@ -15,8 +15,8 @@ const ask = (service: TestService, query: string) =>
   fetch(`${service.url}/campaign-items?${query}`, { headers: { authorization: 'K' } })
 const page = async (service: TestService, query: string) => (await (await ask(service, query)).json()) as Page
 
-describe('the service that tests run against', () => {
-  it('answers as the sample does, and its pictures without a key', async () => {
+describe('the test service', () => {
+  it('responds like the sample, and serves pictures without a key', async () => {
     await using service = await startTestService({ items: 200 })
     const { campaignItemEntities } = await page(service, 'limit=200')
     const urls = Object.values(campaignItemEntities).flatMap((item) => {
@@ -30,7 +30,7 @@ describe('the service that tests run against', () => {
     expect(await picture.text()).toMatch(/^<svg/u)
   })
 
-  it('cuts a large limit down, or refuses it', async () => {
+  it('reduces or refuses a large limit', async () => {
     await using cutting = await startTestService({ items: 50, limit: { most: 20 } })
     expect(await page(cutting, 'limit=40')).toMatchObject({ limit: 20, totalCount: 50 })
     await using refusing = await startTestService({ items: 50, limit: { most: 20, beyond: 'refuse' } })
@@ -38,7 +38,7 @@ describe('the service that tests run against', () => {
     expect(await page(refusing, 'limit=20')).toMatchObject({ limit: 20 })
   })
 
-  it('lets items be added, changed and removed between pages', async () => {
+  it('adds, changes and deletes items between pages', async () => {
     await using service = await startTestService({ items: 100, campaigns: 2 })
     const [campaign] = service.plan.campaigns
     const id = campaign?.id ?? ''
@@ -65,7 +65,7 @@ describe('the service that tests run against', () => {
     }).toThrow(RangeError)
   })
 
-  it('bends its answers', async () => {
+  it('edits its responses', async () => {
     await using service = await startTestService({ items: 30 })
     const bent = async (edit: edits.Edit) => {
       service.script([{ when: isItems, behave: { kind: 'edit', edit } }])
@@ -98,7 +98,7 @@ describe('the service that tests run against', () => {
     expect(statuses).toEqual([500, 200, 500, 404, 200])
   })
 
-  it('has a million items without holding them', async () => {
+  it('generates a million items on demand', async () => {
     await using service = await startTestService({ items: 1_000_000 })
     for (const query of ['limit=1000&skip=999500', 'limit=1000&sort=updatedAt:-1&skip=500000']) {
       const { totalCount, campaignItemIds } = await page(service, query)

@@ -35,7 +35,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('the service over HTTP', () => {
-  it('sends the key unchanged, below the base path', async () => {
+  it('receives the unchanged key below the base path', async () => {
     await using service = await small({ basePath: '/api/v1' })
     const client = clientOf(service, { baseUrl: `${service.url}/` })
     const page = parse(await client.listItems({ ...PAGE, sort: 'updatedAt:-1' }))
@@ -64,7 +64,7 @@ describe('the service over HTTP', () => {
     })
   })
 
-  it('gives the same bytes compressed or not', async () => {
+  it('returns the same bytes compressed and uncompressed', async () => {
     await using compressed = await small()
     await using plain = await small({ gzip: false })
     const bytes = async (service: TestService) =>
@@ -85,7 +85,7 @@ describe('the service over HTTP', () => {
     ['forbidden', 'serviceForbidden'],
     ['failing', 'serviceFailed'],
     [null, 'serviceNotFound'],
-  ] as const)('a campaign that is %s is %s', async (record, code) => {
+  ] as const)('reports a %s campaign as %s', async (record, code) => {
     await using service = await small()
     const id = service.plan.campaigns[1]?.id ?? ''
     service.setCampaign(id, record)
@@ -93,18 +93,18 @@ describe('the service over HTTP', () => {
   })
 
   const misbehaviours: readonly (readonly [string, Misbehaviour, string])[] = [
-    ['closes before it answers', { kind: 'cut', at: 'start' }, 'interrupted'],
-    ['closes in the middle of its answer', { kind: 'cut', at: 'body' }, 'interrupted'],
-    ['leaves the end of the JSON away', { kind: 'truncate' }, 'interrupted'],
-    ['shows a page to sign in', { kind: 'login' }, 'captivePortal'],
-    ['never answers', { kind: 'hang', at: 'start' }, 'timeout'],
-    ['falls silent in the middle', { kind: 'hang', at: 'body' }, 'timeout'],
+    ['closes before it responds', { kind: 'cut', at: 'start' }, 'interrupted'],
+    ['closes in the middle of its response', { kind: 'cut', at: 'body' }, 'interrupted'],
+    ['truncates the JSON', { kind: 'truncate' }, 'interrupted'],
+    ['shows a sign-in page', { kind: 'login' }, 'captivePortal'],
+    ['never responds', { kind: 'hang', at: 'start' }, 'timeout'],
+    ['stops responding in the middle', { kind: 'hang', at: 'body' }, 'timeout'],
     ['is too busy', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }, 'serviceTooMany'],
     ['fails', { kind: 'status', status: 500 }, 'serviceFailed'],
-    ['gives something else', { kind: 'text', change: () => 'null' }, 'badAnswer'],
-    ['gives nothing', { kind: 'text', change: () => '' }, 'badAnswer'],
+    ['returns another type', { kind: 'text', change: () => 'null' }, 'badAnswer'],
+    ['returns nothing', { kind: 'text', change: () => '' }, 'badAnswer'],
   ]
-  it.each(misbehaviours)('that %s', async (_, behave, code) => {
+  it.each(misbehaviours)('is reported with its error if it %s', async (_, behave, code) => {
     for (const gzip of [true, false]) {
       await using service = await small({ gzip, script: [{ behave }] })
       const error = await failure(
@@ -165,12 +165,12 @@ describe('the service over HTTP', () => {
     await using service = await small({
       script: [{ behave: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
     })
-    // Longer in all than the limit between two pieces.
+    // Longer in total than the limit between two parts.
     const client = clientOf(service, { timeouts: { responseMs: 10_000, idleMs: 350 } })
     expect(parse(await client.listItems(PAGE))).toMatchObject({ limit: 50 })
   })
 
-  it('is not redirected to another origin, and neither is the key', async () => {
+  it('is not followed to another origin, and the key is not sent there', async () => {
     await using other = await small()
     await using service = await small({
       script: [{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }],
@@ -182,7 +182,7 @@ describe('the service over HTTP', () => {
     expect(other.requests).toEqual([])
   })
 
-  it('is redirected within its origin', async () => {
+  it('is followed within its origin', async () => {
     await using service = await small({
       script: [
         { when: isItems, times: 1, behave: { kind: 'redirect', to: '/campaign-items?limit=7', status: 307 } },
@@ -214,7 +214,7 @@ describe('the service over HTTP', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('at an address that cannot be found', async () => {
+  it('is reported as offline if its name is unknown', async () => {
     await using service = await small()
     const client = clientOf(service, { baseUrl: 'https://no-such-host.invalid' })
     expect((await failure(client.getCampaign('a'))).code).toBe('offline')

@@ -13,7 +13,7 @@ import { itemIdOf, openTestStore, temporaryFolder } from '../support/store.ts'
 const PROGRAM = fileURLToPath(new URL('../support/committing-program.ts', import.meta.url))
 const ID = 'campaign-1'
 
-/** Runs the program and kills it this long after it has begun the commit of a round. */
+/** Runs the program and kills it this many milliseconds after it started the commit of a round. */
 async function killWhileCommitting(file: string, round: number, milliseconds: number): Promise<void> {
   const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +21,7 @@ async function killWhileCommitting(file: string, round: number, milliseconds: nu
   const ended = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {
     if (Number(line) < round) continue
-    // The moment is the point: before, within or after the commit.
+    // The time is the point: before, during or after the commit.
     await pause(milliseconds)
     child.kill('SIGKILL')
     break
@@ -29,8 +29,8 @@ async function killWhileCommitting(file: string, round: number, milliseconds: nu
   await ended
 }
 
-describe('a process that is killed while it brings a download into use', () => {
-  it.each([0, 5, 20, 60, 150])('leaves changes that fit the copy (%i ms)', async (milliseconds) => {
+describe('a process that is killed during a commit', () => {
+  it.each([0, 5, 20, 60, 150])('leaves changes that match the snapshot (%i ms)', async (milliseconds) => {
     const folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     await killWhileCommitting(file, 2, milliseconds)
@@ -44,7 +44,7 @@ describe('a process that is killed while it brings a download into use', () => {
       expect(downloads).toHaveLength(round + 1)
       const query = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
       const window = await store.readChanges(query, 0, 1_000)
-      // Item 0 came with round 1, and the round's own item has gone.
+      // Item 0 was added in round 1, and the round’s own item was deleted.
       expect(window.kinds).toEqual({ added: 1, changed: 1_998, gone: 1 })
       expect(window.rows.find(({ kind }) => kind === 'gone')?.campaignItemId).toBe(itemIdOf(round))
       const changed = window.rows.filter(({ kind }) => kind === 'changed')

@@ -57,7 +57,7 @@ const state: fc.Arbitrary<State> = fc
         ),
       ),
   )
-/** What the person does after a download: nothing, or looks at some items or at everything. */
+/** What the person marks as seen after a download: nothing, some items or everything. */
 const look = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   fc.constant('all' as const),
@@ -90,7 +90,7 @@ function differences(old: State, now: State): ReadonlyMap<string, Difference> {
   return found
 }
 
-/** Only adds and changes can come in a download of what is recent. */
+/** Recent changes can only add and change items. */
 function download(campaignId: string, before: State | null, now: State, prefersRecent: boolean): void {
   const isRecent = prefersRecent && before !== null && [...before.keys()].every((number) => now.has(number))
   const items = [...now].filter(([number, fields]) => !isRecent || before.get(number) !== fields)
@@ -123,7 +123,7 @@ function keysByNumber(campaignId: string): ReadonlyMap<number, number> {
 }
 
 describe('changes over any number of downloads', () => {
-  it('are the difference between the earlier copy and the present one, and marks that to what was seen', () => {
+  it('equal the difference of snapshots, and marks the difference to what was seen', () => {
     fc.assert(
       fc.property(state, fc.array(step, { minLength: 1, maxLength: 5 }), (first, steps) => {
         const campaignId = `campaign-${String((campaigns += 1))}`
@@ -178,7 +178,7 @@ describe('changes over any number of downloads', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('stored changes', () => {
   const one = (qty: number): State => new Map([[1, { _id: itemIdOf(1), qty }]])
 
   function aged(campaignId: string, days: number): void {
@@ -194,11 +194,11 @@ describe('what is kept', () => {
     handle.close()
   }
 
-  it('is the last 20 downloads, and for 90 days those that changed something', () => {
+  it('cover the last 20 downloads, and 90 days of downloads with changes', () => {
     const campaignId = 'kept'
     download(campaignId, null, one(0), false)
     for (let qty = 1; qty <= 25; qty += 1) download(campaignId, null, one(qty), false)
-    // The first one, which changed nothing, has gone.
+    // The first one, without changes, is deleted.
     expect(listDownloads(reader, campaignId)).toHaveLength(25)
     for (let again = 0; again < 20; again += 1) download(campaignId, null, one(25), false)
     expect(listDownloads(reader, campaignId)).toHaveLength(45)
@@ -222,7 +222,7 @@ describe('what is kept', () => {
         )
         .get(),
     ).toBe(0)
-    // What was not seen is still known.
+    // Unseen changes are still known.
     expect(marksOf(reader, Int32Array.from(keysByNumber(campaignId).values()))).toMatchObject([
       { kind: 'changed', columns: ['qty'] },
     ])

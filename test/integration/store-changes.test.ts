@@ -37,7 +37,7 @@ async function unseenIn(store: Store): Promise<number | undefined> {
   return (await store.listCampaigns())[0]?.unseenChanges
 }
 
-/** Kind and fields by the number of the item. */
+/** The kind and fields of each change by item number. */
 function brief(changes: readonly ItemChange[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     changes.map(({ campaignItemId, kind, fields }) => [
@@ -47,8 +47,8 @@ function brief(changes: readonly ItemChange[]): Readonly<Record<string, unknown>
   )
 }
 
-describe('what a download changed', () => {
-  it('is nothing for the first one, which counts its items', async () => {
+describe('the changes of a download', () => {
+  it('are none for the first one, which counts its items', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1, 2, 3))
@@ -72,7 +72,7 @@ describe('what a download changed', () => {
     expect((await read(store, { campaignId: 'unknown' })).count).toBe(0)
   })
 
-  it('is what a list of unseen items holds, until it is marked as seen', async () => {
+  it('filter a list to unseen items until they are marked as seen', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(
@@ -99,7 +99,7 @@ describe('what a download changed', () => {
     expect(await unseen()).toEqual([itemIdOf(4)])
   })
 
-  it('is told item by item and field by field', async () => {
+  it('list items and fields', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1, 2, 3))
@@ -156,7 +156,7 @@ describe('what a download changed', () => {
     expect((await read(store, { since: latest?.downloadKey ?? 0 })).count).toBe(0)
   })
 
-  it('leaves out what only looks different', async () => {
+  it('ignore signatures of addresses and the order of names', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const signed = (signature: string): JsonObject =>
@@ -168,21 +168,20 @@ describe('what a download changed', () => {
     await fillCampaign(store, ID, [signed('1')])
     const outcome = await fillCampaign(store, ID, [Object.fromEntries(Object.entries(signed('2')).reverse())])
 
-    // The row is written anew, because a picture can only be fetched with the new signature. No field
-    // differs.
+    // The row is written because only the new signature is valid, but no field differs.
     expect(outcome.changed).toBe(0)
     expect((await store.listDownloads(ID))[0]).toMatchObject({ added: 0, changed: 0, gone: 0 })
     expect((await read(store)).count).toBe(0)
     expect(await unseenIn(store)).toBe(0)
   })
 
-  it('adds up over downloads', async () => {
+  it('are combined over several downloads', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const qty = (number: number, amount: number): JsonObject => buildItem(number, { qty: amount })
     await fillCampaign(store, ID, [...items(1, 2, 3, 4), qty(5, 50), ...items(6)])
-    // 1 changes and changes back, 2 changes twice, 3 goes and comes back, 4 too but with other fields, 7
-    // comes and goes.
+    // 1 changes and reverts, 2 changes twice, 3 is deleted and restored, 4 too with other fields, 7 is added
+    // and deleted.
     await fillCampaign(store, ID, [qty(1, 9), qty(2, 9), qty(5, 51), ...items(6, 7, 8)])
     const before = (await store.listDownloads(ID))[0]?.downloadKey ?? 0
     await fillCampaign(store, ID, [
@@ -211,7 +210,7 @@ describe('what a download changed', () => {
       7: 'gone',
       8: [['qty', '8', '80']],
     })
-    // What is not seen adds up in the same way.
+    // Unseen changes are combined in the same way.
     const marks = new Map((await marksOf(store)).map(({ kind, columns, key }) => [key, [kind, ...columns]]))
     expect([...marks.values()]).toEqual([
       ['changed', 'qty'],
@@ -223,7 +222,7 @@ describe('what a download changed', () => {
     expect(await unseenIn(store)).toBe(5)
   })
 
-  it('is narrowed by kind, field and what was seen, each counted under the others', async () => {
+  it('are filtered by kind, field and seen state, with counts under the other filters', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1, 2, 3, 4))
@@ -260,7 +259,7 @@ describe('what a download changed', () => {
     expect(stretch.rows.map(({ campaignItemId }) => campaignItemId)).toEqual([itemIdOf(2), itemIdOf(4)])
   })
 
-  it('is told of the campaign too', async () => {
+  it('include fields of the campaign', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const download = async (record: JsonObject | 'missing'): Promise<void> => {
@@ -285,7 +284,7 @@ describe('what a download changed', () => {
     expect(await unseenIn(store)).toBe(0)
   })
 
-  it('is recorded for an incomplete copy that takes the place of one', async () => {
+  it('are recorded for an incomplete snapshot that replaces another', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1, 2), { verdict: INCOMPLETE })
@@ -305,7 +304,7 @@ describe('what a download changed', () => {
     expect(brief((await read(store)).rows)).toEqual({ 2: [['qty', '2', '6']], 3: 'added', 4: 'added' })
   })
 
-  it('is there after a new start, and goes with the campaign', async () => {
+  it('are available after a restart, and deleted with the campaign', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, ID, items(1, 2, 3))
     await fillCampaign(opened.store, ID, items(1, 2, 4))
@@ -328,8 +327,8 @@ describe('what a download changed', () => {
   })
 })
 
-describe('what was not seen yet', () => {
-  it('is marked in the list until it is seen', async () => {
+describe('unseen changes', () => {
+  it('are marked in the list until they are seen', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1, 2, 3))
@@ -353,7 +352,7 @@ describe('what was not seen yet', () => {
     expect(await marksOf(store)).toMatchObject([{ key: 5 }])
     expect(await unseenIn(store)).toBe(2)
     expect((await read(store)).rows.map(({ seen }) => seen)).toEqual([true, false, false])
-    // One that is gone has no row, and can be seen all the same.
+    // A deleted item has no row but can be marked as seen.
     await store.markSeen(ID, [itemIdOf(3)])
     expect((await read(store)).rows.filter(({ seen }) => !seen)).toMatchObject([{ kind: 'added' }])
     expect(await unseenIn(store)).toBe(1)
@@ -365,7 +364,7 @@ describe('what was not seen yet', () => {
     expect((await read(store)).count).toBe(3)
   })
 
-  it('begins anew with the next change', async () => {
+  it('start again with the next change', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1))
@@ -374,7 +373,7 @@ describe('what was not seen yet', () => {
     await fillCampaign(store, ID, [buildItem(1, { qty: 2, status: 8 })])
 
     expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status'] }])
-    // Back to what it was at first: that too was not seen.
+    // Back to the original value: that is unseen too.
     await store.markSeen(ID, null)
     await fillCampaign(store, ID, items(1))
     expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status', 'qty'] }])

@@ -17,8 +17,8 @@ const pages = (round: number): readonly Uint8Array<ArrayBuffer>[] =>
     ),
   )
 
-describe('a disk that is full', () => {
-  it('ends the download, and the copy in use is as it was', async () => {
+describe('a full disk', () => {
+  it('ends the download, and keeps the snapshot', async () => {
     const folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     const { handle } = openForWriting(file)
@@ -30,7 +30,7 @@ describe('a disk that is full', () => {
     const reader = openForReading(file)
     const before = listCampaigns(reader)
 
-    // SQLite then says the same as when the disk has no room.
+    // SQLite then reports the same error as on a full disk.
     const room = handle.values<number>('PRAGMA page_count').get() ?? 0
     handle.execute(`PRAGMA max_page_count = ${String(room + 20)}`)
     const { downloadId: second } = handlers.beginDownload(['campaign-1', 'full'], {})
@@ -58,7 +58,7 @@ describe('a disk that is full', () => {
     await folder.remove()
   })
 
-  it('leaves what was staged, and the download goes on when there is room again', async () => {
+  it('keeps staged pages, and the download continues when there is space', async () => {
     const folder = await temporaryFolder()
     const { handle } = openForWriting(join(folder.path, 'cache.db'))
     if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')

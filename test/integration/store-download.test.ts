@@ -36,7 +36,7 @@ async function keysById(store: Store): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('a download into the store', () => {
-  it('makes the items of a campaign readable', async () => {
+  it('makes items readable', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const all = Array.from({ length: 1200 }, (_, number) => buildItem(number))
@@ -75,7 +75,7 @@ describe('a download into the store', () => {
     expect(await store.countItems()).toEqual({ campaigns: 1, items: 1200 })
   })
 
-  it('shows nothing of what is staged until it is committed', async () => {
+  it('shows no staged items before the commit', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -87,7 +87,7 @@ describe('a download into the store', () => {
     expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
   })
 
-  it('keeps the order of the service, in whatever order the pages come', async () => {
+  it('keeps service order for pages in any order', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -99,7 +99,7 @@ describe('a download into the store', () => {
     expect(await idsOf(store)).toEqual([10, 11, 20, 21, 30, 31].map(itemIdOf))
   })
 
-  it('places pages that do not say where they begin as they were asked for', async () => {
+  it('places pages without offset where they were requested', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -110,7 +110,7 @@ describe('a download into the store', () => {
     expect(await idsOf(store)).toEqual([5, 4, 3, 2].map(itemIdOf))
   })
 
-  it('stores an item that comes twice once, as it came last', async () => {
+  it('stores a repeated item once, with its last values', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -127,7 +127,7 @@ describe('a download into the store', () => {
     expect((await rowsOf(store, 'campaign-1')).map(({ qty }) => qty)).toEqual([1, 99, 3])
   })
 
-  it('tells what a page held', async () => {
+  it('reports the contents of a page', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -168,7 +168,7 @@ describe('a download into the store', () => {
     })
   })
 
-  it('refuses a page out of form and goes on with the next', async () => {
+  it('rejects a malformed page and continues with the next', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -181,7 +181,7 @@ describe('a download into the store', () => {
     expect(await idsOf(store)).toEqual([itemIdOf(1)])
   })
 
-  it('takes a part of a larger buffer for a page', async () => {
+  it('accepts part of a larger buffer as a page', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -194,7 +194,7 @@ describe('a download into the store', () => {
     expect(await store.commitDownload(download, COMPLETE)).toMatchObject({ itemCount: 1 })
   })
 
-  it('is gone when it is abandoned, and the copy in use stays', async () => {
+  it('is discarded when abandoned, and the snapshot stays', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
@@ -211,7 +211,7 @@ describe('a download into the store', () => {
     await expect(store.commitDownload(download, COMPLETE)).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  it('ends when a newer one of the same campaign begins', async () => {
+  it('ends when a newer one of the same campaign starts', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: older } = await store.beginDownload('campaign-1', 'full')
@@ -227,8 +227,8 @@ describe('a download into the store', () => {
   })
 })
 
-describe('a download of a campaign that is there', () => {
-  it('brings what is new, changed and gone, and leaves the keys of the rest', async () => {
+describe('a download over an existing snapshot', () => {
+  it('applies additions, changes and deletions, and keeps the keys of other items', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2, 3, 4))
@@ -262,7 +262,7 @@ describe('a download of a campaign that is there', () => {
     expect(await store.openResult({ ...EMPTY_QUERY, search: 'item 5' }, 'grid')).toMatchObject({ count: 1 })
   })
 
-  it('never gives the key of a removed item to another', async () => {
+  it('never reuses the key of a deleted item', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
@@ -273,7 +273,7 @@ describe('a download of a campaign that is there', () => {
     expect([...before.values()]).not.toContain((await keysById(store)).get(itemIdOf(8)))
   })
 
-  it('keeps the item that came last when one comes as it was and then changed, or the other way', async () => {
+  it('keeps the last values of an item that is listed unchanged and changed', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
@@ -304,7 +304,7 @@ describe('a download of a campaign that is there', () => {
     expect(await keysById(store)).toEqual(before)
   })
 
-  it('that is incomplete does not take the place of a complete copy', async () => {
+  it('does not replace a complete snapshot if it is incomplete', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
@@ -323,7 +323,7 @@ describe('a download of a campaign that is there', () => {
     expect(await idsOf(store)).toEqual([1, 2].map(itemIdOf))
   })
 
-  it('that is incomplete is taken where there is no complete copy, until there is one', async () => {
+  it('replaces an incomplete snapshot even if it is incomplete', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1), { verdict: INCOMPLETE })
@@ -344,10 +344,10 @@ describe('a download of a campaign that is there', () => {
   })
 
   it.each([
-    ['is not applied where it deletes more than half', [1, 2, 3, 4, 5], [1, 2, 6], 3],
-    ['is not applied where it deletes the only item', [1], [], 1],
-    ['is applied where it deletes half', [1, 2, 3, 4], [1, 2, 6], null],
-  ])('%s without being accepted', async (_, before, after, refused) => {
+    ['is rejected if it deletes more than half', [1, 2, 3, 4, 5], [1, 2, 6], 3],
+    ['is rejected if it deletes the only item', [1], [], 1],
+    ['is applied if it deletes half', [1, 2, 3, 4], [1, 2, 6], null],
+  ])('%s without acceptance', async (_, before, after, refused) => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(...before))
@@ -376,7 +376,7 @@ describe('a download of a campaign that is there', () => {
     expect(await idsOf(store)).toEqual(before.map(itemIdOf))
     expect(await store.listDownloads('campaign-1')).toHaveLength(1)
 
-    // What was staged is still there, for whoever accepts.
+    // The staged pages are kept for an acceptance.
     await store.releaseDownload(downloadId)
     const again = await store.beginDownload('campaign-1', 'full')
     expect(again.journal).toHaveLength(1)
@@ -386,7 +386,7 @@ describe('a download of a campaign that is there', () => {
     expect(await idsOf(store)).toEqual(after.map(itemIdOf))
   })
 
-  it('may bring it to nothing', async () => {
+  it('can delete all items', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
@@ -413,7 +413,7 @@ describe('the record of a campaign', () => {
     extra: [null],
   }
 
-  it('is kept as it came, with what the list shows', async () => {
+  it('is stored unchanged, with the fields of the list', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -438,7 +438,7 @@ describe('the record of a campaign', () => {
     expect(await store.getCampaign('another')).toBeNull()
   })
 
-  it('stays when it cannot be had later, and the state says so', async () => {
+  it('stays if it is not available later, and its state is updated', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: first } = await store.beginDownload('campaign-1', 'full')
@@ -453,7 +453,7 @@ describe('the record of a campaign', () => {
     expect(campaign?.json).toBe(JSON.stringify(record))
   })
 
-  it('out of form is refused', async () => {
+  it('is rejected if it is malformed', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
@@ -463,7 +463,7 @@ describe('the record of a campaign', () => {
 })
 
 describe('a discovery', () => {
-  it('looks items through without keeping them', async () => {
+  it('reads items without storing them', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: discovery } = await store.beginDownload(null, 'discovery')
@@ -482,7 +482,7 @@ describe('a discovery', () => {
     expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
   })
 
-  it('makes campaigns known without touching what is there', async () => {
+  it('adds campaigns without changing existing ones', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
@@ -505,8 +505,8 @@ describe('a discovery', () => {
   })
 })
 
-describe('campaigns that are removed', () => {
-  it('are gone with their items, and the others stay', async () => {
+describe('removed campaigns', () => {
+  it('are deleted with their items, and others stay', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const winter = [buildItem(9, { campaignId: 'campaign-2' })]
@@ -525,7 +525,7 @@ describe('campaigns that are removed', () => {
 })
 
 describe('an item', () => {
-  it('tells of its artworks, but not where their pictures are', async () => {
+  it('lists its artworks without their addresses', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const artworks = [
@@ -591,7 +591,7 @@ describe('an item', () => {
     expect(await store.listPictures('other', 'full', '', 10)).toEqual({ pictures: [], next: null })
   })
 
-  it('keeps numbers that no double holds, whatever the spelling', async () => {
+  it('keeps numbers beyond the precision of a double', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const body = `{"qty": 12345678901234567890, "tiny":1e-400, "price":1.50,"name":"\\u00e9"}`

@@ -25,14 +25,14 @@ function allOf(file: string, ...what: Tail<Parameters<typeof openExportRows>>): 
 }
 
 describe('the rows of an export', () => {
-  it('are those of the query, in its order', async () => {
+  it('are those of the query in its order', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const rows = allOf(opened.file, { query: BY_QUANTITY }, ITEM_COLUMN_KEYS)
     const result = await opened.store.openResult(BY_QUANTITY, 'grid')
     const window = await opened.store.readWindow(result.resultId, 0, items.length)
 
-    // 1 and 0 stand for true and false.
+    // Booleans are exported as 1 and 0.
     const expected = window.rows.map((row) =>
       ITEM_COLUMN_KEYS.map((key) => (typeof row[key] === 'boolean' ? Number(row[key]) : row[key])),
     )
@@ -40,7 +40,7 @@ describe('the rows of an export', () => {
     expect(rows[0]).toContain(2_499)
   })
 
-  it('are those with the keys, in the order of the keys', async () => {
+  it('are those of the keys in their order', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
 
@@ -53,7 +53,7 @@ describe('the rows of an export', () => {
     expect(allOf(opened.file, { keys: new Int32Array() }, ['qty'])).toEqual([])
   })
 
-  it('stay the same, and as many, while a download changes everything', async () => {
+  it('do not change during a download', async () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     await fillCampaign(store, 'campaign-1', items)
@@ -71,7 +71,7 @@ describe('the rows of an export', () => {
     expect(allOf(file, { query: BY_QUANTITY }, ['qty'])).toEqual([])
   })
 
-  it('are refused when one of the keys is gone', async () => {
+  it('fail if a key was deleted', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
 
@@ -80,7 +80,7 @@ describe('the rows of an export', () => {
     )
   })
 
-  it('are refused for a pattern that is none, and where there is no cache', async () => {
+  it('fail for an invalid pattern, and without a cache', async () => {
     await using opened = await temporaryStore()
     const folder = await temporaryFolder()
 
@@ -93,7 +93,7 @@ describe('the rows of an export', () => {
     await rm(folder.path, { recursive: true })
   })
 
-  it('can be read when the store is closed', async () => {
+  it('are readable after the store is closed', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     await opened.store.close()

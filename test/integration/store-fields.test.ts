@@ -118,7 +118,7 @@ describe('a search by fields', () => {
     'campaignId:b', 'itemId:item-1', 'elementId:ELEMENT-2', 'clientId:empty', 'clientId:client', '\u00ad', '"\u00ad"',
   )
 
-  it('gives the rows for which all terms hold, as looking at each row does', () => {
+  it('finds the rows that match all terms, as a full scan does', () => {
     const search = fc
       .array(fc.tuple(fc.constantFrom('', '', '-'), term), { minLength: 1, maxLength: 3 })
       .map((terms) => terms.map(([sign, each]) => `${sign}${each}`).join(' '))
@@ -137,7 +137,7 @@ describe('a search by fields', () => {
   it.each([
     ['pos:"', 'a closing quotation mark is missing'],
     ['colour:red', 'there is no field of that name'],
-  ])('refuses %s, and says why', (search, reason) => {
+  ])('rejects %s with the reason', (search, reason) => {
     let refused: unknown = null
     try {
       found(search)
@@ -149,11 +149,11 @@ describe('a search by fields', () => {
     expect(refused instanceof AppError && refused.message).toContain(reason)
   })
 
-  it('gives everything for white space', () => {
+  it('returns all rows for white space', () => {
     expect(found('  ')).toHaveLength(rows.length)
   })
 
-  it('stops when a newer query wants the turn', () => {
+  it('stops when a newer query supersedes it', () => {
     let asked = 0
     const superseded = (): void => {
       asked += 1

@@ -22,7 +22,7 @@ import {
   type JsonObject,
 } from '../support/store.ts'
 
-/** Downloads items of which each body is given as text, so that it can hold what no program would write. */
+/** Downloads items with these bodies as text, in any notation. */
 async function fillWithBodies(store: Store, campaignId: string, bodies: readonly string[]): Promise<void> {
   const ids = bodies.map((_, at) => itemIdOf(at))
   const entities = ids.map((id, at) => `"${id}":${bodies[at] ?? '{}'}`)
@@ -46,8 +46,8 @@ async function cells(
 const itemsWith = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>
   values.map((value, at) => buildItem(at, value === undefined ? {} : { extra: value }))
 
-describe('fields of the bodies in a window', () => {
-  it('come with the rows, as they were sent, when they are asked for', async () => {
+describe('body fields in a window', () => {
+  it('are returned as they were sent, if requested', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillWithBodies(store, 'campaign-1', [
@@ -68,8 +68,8 @@ describe('fields of the bodies in a window', () => {
   })
 })
 
-describe('the fields that are found', () => {
-  it('are those that no documented column shows, with an example and how many items have them', async () => {
+describe('found fields', () => {
+  it('are those without a documented column, with an example and a count', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', [
@@ -95,7 +95,7 @@ describe('the fields that are found', () => {
     expect(await store.findFields(['unknown'])).toEqual({ fields: [], looked: 0, total: 0 })
   })
 
-  it('include a documented one that came in another form than its column shows', async () => {
+  it('include documented fields of another type', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', [
@@ -110,7 +110,7 @@ describe('the fields that are found', () => {
     ])
   })
 
-  it('are found in a sample that is spread over all of the items', async () => {
+  it('come from a sample across all items', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const items = Array.from({ length: 6_000 }, (_, at) =>
@@ -124,7 +124,7 @@ describe('the fields that are found', () => {
     expect(counts.get('/late')).toBe(333)
   })
 
-  it('are not more than can be told, the frequent ones first of all', async () => {
+  it('are limited, with frequent ones first', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const items = Array.from({ length: 50 }, (_, at) =>
@@ -147,7 +147,7 @@ describe('a sort by a field', () => {
     sort: [{ key: '/extra', direction }],
   })
 
-  it('has numbers by their worth, then flags, then texts in their natural order, then the rest; empty cells last', async () => {
+  it('orders numbers, flags, texts in natural order and the rest, with empty cells last', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const ordered = [
@@ -178,7 +178,7 @@ describe('a sort by a field', () => {
     await fillWithBodies(store, 'campaign-1', [...bodies, '{}'])
 
     const sorted = await cells(store, '/extra', by(1))
-    // A list before an object: by their signs, as texts are.
+    // A list before an object, compared as text.
     expect(sorted.slice(0, 20)).toEqual([...ordered.slice(0, 18), '[2]', '{"a":1}'])
     const falling = await cells(store, '/extra', by(-1))
     expect(falling.slice(0, 20)).toEqual(sorted.slice(0, 20).toReversed())
@@ -186,7 +186,7 @@ describe('a sort by a field', () => {
     expect(sorted.slice(20)).toHaveLength(4)
   })
 
-  it('leaves equal values as they stand, and weighs as its place among the others says', async () => {
+  it('is stable, and combines with other sorts by position', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', itemsWith([1, 'x', 1, undefined, 'x', 1]))
@@ -203,7 +203,7 @@ describe('a sort by a field', () => {
     ).toEqual([5, 2, 0, 4, 1, 3])
   })
 
-  it('is the same for the few that a search finds, and follows a new download', async () => {
+  it('sorts search results, and follows a new download', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const items = Array.from({ length: 200 }, (_, at) =>
@@ -219,19 +219,19 @@ describe('a sort by a field', () => {
     expect(await cells(store, '/extra/deep', query)).toEqual(['"v0"', '"v80"'])
   })
 
-  it('is carried out beside what the rows of earlier results come from', async () => {
+  it('does not evict earlier results of another reader', async () => {
     await using opened = await temporaryStore({ readers: 2 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', itemsWith([2, 1]))
     const before = await store.openResult(EMPTY_QUERY, 'grid')
-    // More than a reader holds: the one that has the first result has none of these.
+    // More results than a reader keeps: the reader with the first result has none of these.
     for (let round = 0; round < 12; round += 1) {
       expect(await cells(store, '/extra', by(1))).toEqual(['1', '2'])
     }
     expect((await store.readWindow(before.resultId, 0, 2)).rows).toHaveLength(2)
   })
 
-  it('is stopped by a newer query', async () => {
+  it('is superseded by a newer query', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', itemsWith(Array.from({ length: 5_000 }, (_, at) => at)))
@@ -242,7 +242,7 @@ describe('a sort by a field', () => {
   })
 })
 
-describe('a filter of a field', () => {
+describe('a filter by a field', () => {
   const FIELD = '/extra'
   const filled = ['"a"', '" a "', '"B"', '5', '"5"', '5.0', 'true', '{ "x": 1 }']
   const bodies = [...filled, 'null', '"  "'].map((value) => `{"extra":${value}}`)
@@ -265,7 +265,7 @@ describe('a filter of a field', () => {
   const valuesOf = (store: Store, find = '', query: Partial<ItemQuery> = {}): Promise<ColumnValues> =>
     store.columnValues({ ...EMPTY_QUERY, ...query }, FIELD, find, 'values')
 
-  it('lets in the values that are chosen, texts without white space at their ends', async () => {
+  it('accepts chosen values, ignoring white space around texts', async () => {
     await using opened = await storeWith([...bodies, '{}'])
     const { store } = opened
     expect(await places(store, { values: ['"a"'] })).toEqual(['"a"', '" a "'])
@@ -283,7 +283,7 @@ describe('a filter of a field', () => {
     expect(await places(store, { max: 4.9 })).toEqual([])
   })
 
-  it('is offered what there is, with counts under the other filters and as people read it', async () => {
+  it('offers existing values with counts under the other filters', async () => {
     await using opened = await storeWith([...bodies, '{}'])
     const { store } = opened
     const all = await valuesOf(store)
@@ -305,7 +305,7 @@ describe('a filter of a field', () => {
     })
   })
 
-  it('has a range where all values are numbers', async () => {
+  it('has a range if all values are numbers', async () => {
     await using opened = await storeWith(['{"extra":-2.5}', '{"extra":1e3}', '{}', '{"extra":7}'])
     const { store } = opened
     expect(await valuesOf(store, '7')).toMatchObject({ distinct: 1, min: -2.5, max: 1_000 })
@@ -313,7 +313,7 @@ describe('a filter of a field', () => {
     expect(await places(store, { max: 0, values: ['-2.5', '7'] })).toEqual(['-2.5'])
   })
 
-  it('does not tell values that are too long to be chosen', async () => {
+  it('does not offer values that are too long', async () => {
     const long = 'x'.repeat(MAX_VALUE_LENGTH)
     await using opened = await storeWith([`{"extra":"${long}"}`, '{"extra":"short"}'])
     expect(await valuesOf(opened.store)).toMatchObject({
@@ -322,7 +322,7 @@ describe('a filter of a field', () => {
     })
   })
 
-  it('tells the values of very many apart, and finds among them', async () => {
+  it('distinguishes and finds very many values', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const items = Array.from({ length: 25_000 }, (_, at) => buildItem(at, { extra: `job ${String(at)}` }))
@@ -335,7 +335,7 @@ describe('a filter of a field', () => {
 })
 
 describe('fields in an export', () => {
-  it('stand beside the columns in their order, for rows that follow one another and for scattered ones', async () => {
+  it('are exported next to columns, for consecutive and scattered rows', async () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     await fillCampaign(store, 'campaign-1', itemsWith(['one', { two: 2 }, undefined, 4]))

@@ -15,16 +15,16 @@ const KILLS = repetitions(8, 20)
 const MAX_LIVES = 160
 
 interface Life {
-  /** Pages of the journal that it went on from. */
+  /** Pages of the journal that it continued from. */
   readonly begun: number
-  /** Pages that it set about staging. */
+  /** Pages that it started to stage. */
   readonly pages: readonly number[]
-  /** It set about bringing them into use, and came to the end of it. */
+  /** Whether it started the commit, and whether it completed it. */
   readonly saving: boolean
   readonly saved: boolean
 }
 
-/** Runs the program, which dies some milliseconds after it has put out `atLine` lines. */
+/** Runs the program, which is killed some milliseconds after it printed `atLine` lines. */
 async function live(file: string, generation: number, atLine: number, delayMs: number): Promise<Life> {
   const child = spawn(
     process.execPath,
@@ -43,7 +43,7 @@ async function live(file: string, generation: number, atLine: number, delayMs: n
   }
 }
 
-/** The items of the copy in use, in order, and how many pages are staged beside it. */
+/** The items of the snapshot in order, and the number of staged pages. */
 function look(file: string): { readonly items: readonly string[]; readonly staged: number } {
   const database = new Database(file)
   try {
@@ -71,19 +71,18 @@ const itemsOf = (generation: number): readonly string[] =>
     : generationPages(generation).flatMap((page) => page.map((item) => JSON.stringify(item)))
 
 describe('a download whose process is killed', () => {
-  it('leaves the copy as it was or as it should become, and is gone on with', async () => {
+  it('keeps or completes the snapshot, and is resumed', async () => {
     const folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     let generation = 1
     let staged = 0
     let killed = 0
     const moments = { staging: 0, saving: 0 }
-    // How fast the machine is decides in what moment a kill falls: as many lives as it takes to strike in
-    // each.
+    // The machine’s speed decides when a kill occurs: enough runs to kill during both staging and commit.
     const isEnough = (): boolean =>
       killed >= KILLS && moments.staging > 1 && moments.saving > 1 && generation > 1
     for (let life = 0; !isEnough() && life < MAX_LIVES; life += 1) {
-      // The first half of a list is staged with interruptions; then all is brought into use, with others.
+      // The first half of a list is staged with kills; then everything is committed, with others.
       const isToSave = staged >= 5
       const atLine = isToSave ? 2 + (10 - staged) : 1 + Math.floor(Math.random() * 4)
       const delayMs = isToSave ? Math.random() ** 3 * 120 : Math.random() * 4
@@ -100,7 +99,7 @@ describe('a download whose process is killed', () => {
         expect(now.staged).toBe(0)
         generation += 1
       } else {
-        // At most the page that it was about to stage is to be fetched again.
+        // At most the page that was being staged is requested again.
         expect(now.staged).toBeGreaterThanOrEqual(Math.max(staged, pages.at(-1) ?? 0))
       }
       if (!saved) moments[saving ? 'saving' : 'staging'] += 1

@@ -28,16 +28,16 @@ describe('a pasted list', () => {
     return { numbers: Array.from(keys, (key) => Number((id.get(key) ?? '').slice(-12))), missing }
   }
 
-  it('gives the rows in its order, whichever of the names it has of them, and what is not there', () => {
+  it('returns rows in list order by any of their names, and the missing entries', () => {
     const list = [' POS-9\t', itemIdOf(3), 'item-5', 'nothing', '', 'POS-7', 'POS-9', 'pos-8', 'nothing']
     expect(run({ list })).toEqual({ numbers: [9, 3, 5, 7, 101], missing: ['nothing', 'pos-8'] })
   })
 
-  it('gives an item that two entries name once, where the first of them stands', () => {
+  it('returns an item once if two entries match it', () => {
     expect(run({ list: ['item-2', 'POS-1', 'POS-2'] })).toEqual({ numbers: [2, 1], missing: [] })
   })
 
-  it('follows a sort, and goes together with search, filters and campaigns', () => {
+  it('follows a sort, and combines with search, filters and campaigns', () => {
     const list = ['POS-9', 'POS-3', 'POS-7', 'item-100']
     expect(run({ list, sort: [{ key: 'qty', direction: -1 }] }).numbers).toEqual([101, 100, 9, 7, 3])
     expect(run({ list, search: '[39]$' })).toEqual({ numbers: [9, 3], missing: [] })
@@ -52,15 +52,15 @@ describe('a pasted list', () => {
     ])
   })
 
-  it('can be empty', () => {
+  it('returns nothing if it is empty', () => {
     expect(run({ list: [] })).toEqual({ numbers: [], missing: [] })
   })
 
-  it('tells no missing entries where there is no list', () => {
+  it('returns no missing entries without a list', () => {
     expect(run({}).missing).toBeNull()
   })
 
-  it('stops when a newer query wants the turn', () => {
+  it('stops when a newer query supersedes it', () => {
     const superseded = (): void => {
       throw new Error('superseded')
     }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { buildInner, buildItem, buildPage, temporaryStore } from '../support/store.ts'
 
-/** More than stand in one stretch of the index. */
+/** More than one segment of the index. */
 const ITEMS = 65_500
 const PAGE = 5_000
-/** From here on every item has an element of its own: more than one byte tells apart. */
+/** From here on, each item has its own element, so that codes need more than one byte. */
 const FIRST_RARE = 65_000
 
 function itemAt(place: number): ReturnType<typeof buildItem> {
@@ -13,7 +13,7 @@ function itemAt(place: number): ReturnType<typeof buildItem> {
   return buildItem(place, { itemId: buildInner(place, { elementId: { _id: element, name: element } }) })
 }
 
-it('a copy that is longer than a stretch of its index is searched, filtered and sorted as a whole', async () => {
+it('a snapshot of several index segments is searched, filtered and sorted as a whole', async () => {
   await using opened = await temporaryStore()
   const { store } = opened
   const { downloadId } = await store.beginDownload('campaign-1', 'full')

@@ -11,10 +11,7 @@ const LONG_REMARK = 'x'.repeat(MAX_ORDINARY_BODY_BYTES)
 const TEXTS = ['Café', 'poster', 'POS-7', 'POS-12', 'two words', 'line\nbreak', ' ', 'A; B', null]
 const at = (index: number): string | null => TEXTS[index % TEXTS.length] ?? null
 
-/**
- * 700 items in which texts of all kinds meet. With `isLong`, every fifth has a body that is long, and nothing
- * else.
- */
+/** 700 items with texts of all kinds. With `isLong`, every fifth item has a long body. */
 function items(isLong: boolean): readonly JsonObject[] {
   return Array.from({ length: 700 }, (_, number) =>
     buildItem(number, {
@@ -50,7 +47,7 @@ const QUERIES: readonly Partial<ItemQuery>[] = [
   { group: 'elementName', sort: [{ key: 'posNumber', direction: 1 }] },
 ]
 
-/** What a store answers, by ids instead of keys. */
+/** The results of a store, without keys. */
 async function answers(store: Store): Promise<readonly unknown[]> {
   const all: unknown[] = []
   for (const changes of QUERIES) {
@@ -65,7 +62,7 @@ async function answers(store: Store): Promise<readonly unknown[]> {
 }
 
 describe('long items', () => {
-  it('are found, sorted, filtered, grouped and exported as others are', async () => {
+  it('are searched, sorted, filtered, grouped and exported like others', async () => {
     await using one = await temporaryStore({ readers: 1 })
     await using other = await temporaryStore({ readers: 1 })
     await fillCampaign(one.store, CAMPAIGN, items(false))
@@ -107,13 +104,13 @@ describe('long items', () => {
     bodies.close()
   })
 
-  it('are so after a download that changes which items are long', async () => {
+  it('are handled correctly after a download that changes which items are long', async () => {
     await using one = await temporaryStore({ readers: 1 })
     await using other = await temporaryStore({ readers: 1 })
     const last = items(false).slice(20)
     await fillCampaign(one.store, CAMPAIGN, last)
     await fillCampaign(other.store, CAMPAIGN, items(true))
-    // Others are long, and every text is another.
+    // Other items are long, and every text differs.
     const changed = last.map((item, index) => ({
       ...item,
       ...(index % 3 === 0 ? { remark: LONG_REMARK } : {}),
@@ -124,7 +121,7 @@ describe('long items', () => {
     expect(await answers(other.store)).toEqual(await answers(one.store))
   })
 
-  it('are told apart, grouped and found by what is beyond the start of a long value', async () => {
+  it('are distinguished, grouped and found by text beyond the start of a long value', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
     const long = (end: string): string => `${'W'.repeat(50_000)} ${end}`

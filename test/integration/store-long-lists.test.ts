@@ -7,7 +7,7 @@ import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } 
 const COUNT = 20_500
 const BY_NAME: ItemQuery = { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: 1 }] }
 
-/** Items of which the one that is listed last comes first by its name. */
+/** Items in the reverse order of their names. */
 function items(last = 'item'): readonly JsonObject[] {
   return Array.from({ length: COUNT }, (_, number) =>
     buildItem(number, { itemId: buildInner(number, { name: `${last} ${String(COUNT - number)}` }) }),
@@ -23,10 +23,10 @@ async function namesFrom(store: Store, start: number): Promise<readonly (string 
   return (await store.readWindow(resultId, start, 2)).rows.map((row) => row.itemName)
 }
 
-/** What is kept for the list as it is now. */
+/** The stored ranks and codes of the current snapshot. */
 function keptIn(file: string): readonly string[] {
   const database = new Database(file, { readonly: true })
-  const kept = ['ranks', 'codes'].flatMap((what) =>
+  const stored = ['ranks', 'codes'].flatMap((what) =>
     database
       .prepare<[], string>(
         `SELECT '${what} ' || name FROM kept_${what} JOIN copies ON signature = key || '.' || revision ORDER BY 1`,
@@ -39,7 +39,7 @@ function keptIn(file: string): readonly string[] {
     .pluck()
     .get()
   database.close()
-  return [...kept, `${String(all)} in all`]
+  return [...stored, `${String(all)} in all`]
 }
 
 const ALL_KEPT = [
@@ -53,7 +53,7 @@ async function duplicates(store: Store): Promise<number> {
     .count
 }
 
-it('what makes a long list quick is worked out in quiet moments, kept, and worked out anew when the list changes', async () => {
+it('ranks and codes of a long list are computed while idle, stored, and computed again after a change', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
@@ -69,7 +69,7 @@ it('what makes a long list quick is worked out in quiet moments, kept, and worke
   expect(await duplicates(store)).toBe(2)
 }, 60_000)
 
-it('nothing is worked out while a download goes on, and nothing is kept of lists that are gone', async () => {
+it('ranks and codes are not computed during a download, and are deleted with their campaign', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   const { downloadId } = await store.beginDownload('campaign-2', 'full')
@@ -82,7 +82,7 @@ it('nothing is worked out while a download goes on, and nothing is kept of lists
   await expect.poll(() => keptIn(file)).toEqual(['0 in all'])
 }, 60_000)
 
-it('what is kept is what a sort and a filter take', async () => {
+it('stored ranks and codes are used by sorts and filters', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
@@ -100,7 +100,7 @@ it('what is kept is what a sort and a filter take', async () => {
   expect(await duplicates(store)).toBe(4)
 }, 60_000)
 
-it('what is asked while an order is worked out is answered', async () => {
+it('requests are answered while ranks are computed', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
@@ -108,7 +108,7 @@ it('what is asked while an order is worked out is answered', async () => {
     const name = `Asked ${String(asked)}`
     await store.rememberCampaigns([{ id: 'campaign-2', name, items: asked }])
     expect((await store.listCampaigns()).map((campaign) => campaign.name)).toContain(name)
-    // A moment later it rests, and is then asked again while it does.
+    // A moment later it is idle, and receives a request while it computes.
     await new Promise((resolve) => setTimeout(resolve, 205 + asked * 3))
   }
   await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)

@@ -7,7 +7,7 @@ import { migrate } from '../../electron/store/database/migrate.ts'
 import { MIGRATIONS } from '../../electron/store/migrations/index.ts'
 import { openTestStore, temporaryFolder } from '../support/store.ts'
 
-/** A copy in use, and one that a download of version 1 had begun; its process, of that number, has ended. */
+/** A snapshot, and a download that version 1 has started; its process has ended. */
 const VERSION_1 = `
   INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1), (2, 'c', 0, 1, 2);
   INSERT INTO campaigns (id, copy_key, copy, item_count) VALUES ('c', 1, 'complete', 1);
@@ -17,7 +17,7 @@ const VERSION_1 = `
   INSERT INTO kept_items (copy_key, item_key, position) VALUES (2, 1, 0);
   UPDATE item_keys SET next = 3`
 
-/** A database at a version, with the means to fill and to look at it. */
+/** A database at this version, with a handle to migrate it. */
 function databaseAt(version: number): { readonly database: Database.Database; readonly handle: WriteHandle } {
   const database = new Database(':memory:')
   database.pragma('foreign_keys = ON')
@@ -28,7 +28,7 @@ function databaseAt(version: number): { readonly database: Database.Database; re
 }
 
 describe('the migration to version', () => {
-  it('1 makes room for campaigns, their copies and items', () => {
+  it('1 creates tables for campaigns, snapshots and items', () => {
     const { database, handle } = databaseAt(0)
     migrate(handle, 1)
     database.exec(`
@@ -46,7 +46,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM item_bodies').pluck().get()).toBe(0)
   })
 
-  it('2 makes room for the journal of a download, and leaves what is there', () => {
+  it('2 creates tables for the journal, and keeps data', () => {
     const { database, handle } = databaseAt(1)
     database.exec(VERSION_1)
     const before = database.prepare('SELECT * FROM items').all()
@@ -67,7 +67,7 @@ describe('the migration to version', () => {
     }
   })
 
-  it('3 makes room for changes, and takes copies that are there for what the next download is compared with', () => {
+  it('3 creates tables for changes, and records existing snapshots as downloads', () => {
     const { database, handle } = databaseAt(2)
     database.exec(`
       INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
@@ -98,7 +98,7 @@ describe('the migration to version', () => {
       expect(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
   })
 
-  it('4 lets the columns of an index come in stretches, and has them made anew', () => {
+  it('4 splits index columns into segments, and deletes old ones', () => {
     const { database, handle } = databaseAt(3)
     database.exec(`
       INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
@@ -113,7 +113,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM copy_columns').pluck().get()).toBe(0)
   })
 
-  it('5 makes room for the words of an index', () => {
+  it('5 creates the table of index words', () => {
     const { database, handle } = databaseAt(4)
     database.exec(`
       INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1)`)
@@ -126,7 +126,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM copy_words').pluck().get()).toBe(0)
   })
 
-  it('6 makes room for orders that are kept', () => {
+  it('6 creates the table of ranks', () => {
     const { database, handle } = databaseAt(5)
     migrate(handle, 6)
 
@@ -136,7 +136,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM kept_ranks').pluck().get()).toBe(1)
   })
 
-  it('7 takes words by their kind', () => {
+  it('7 adds a kind to index words, and deletes old ones', () => {
     const { database, handle } = databaseAt(6)
     database.exec(`
       INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
@@ -152,7 +152,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM copy_words').pluck().get()).toBe(0)
   })
 
-  it('8 makes room for codes that are kept', () => {
+  it('8 creates the table of codes', () => {
     const { database, handle } = databaseAt(7)
     migrate(handle, 8)
 
@@ -162,7 +162,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM kept_codes').pluck().get()).toBe(1)
   })
 
-  it('9 keeps a campaign that is no longer at the service apart from one whose record is refused', () => {
+  it('9 marks campaigns that are no longer at the service as unavailable', () => {
     const { database, handle } = databaseAt(8)
     database.exec(`
       INSERT INTO campaigns (id, record_state) VALUES ('a', 'missing'), ('b', 'forbidden'), ('c', 'fetched')`)
@@ -170,7 +170,7 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT id FROM campaigns WHERE unavailable = 1').pluck().all()).toEqual(['a'])
   })
 
-  it('10 makes room for values that typed columns cannot hold, and has columns read from the bodies again', () => {
+  it('10 adds text values to items, and marks them for decoding', () => {
     const { database, handle } = databaseAt(9)
     database.exec(`
       INSERT INTO items (key, copy_key, position, campaign_item_id, status) VALUES (1, 1, 0, 'i', 2)`)
@@ -183,8 +183,8 @@ describe('the migration to version', () => {
   })
 })
 
-describe('migrating', () => {
-  it('stops where it is told, and does nothing the second time', () => {
+describe('migrate', () => {
+  it('does nothing for a current database', () => {
     const { database, handle } = databaseAt(MIGRATIONS.length)
     const schema = database.prepare('SELECT group_concat(sql) FROM sqlite_schema').pluck().get()
     migrate(handle)
@@ -194,7 +194,7 @@ describe('migrating', () => {
 })
 
 describe('a cache of version 1', () => {
-  it('keeps its copies; what a download of then left staged is cleared away', async () => {
+  it('keeps its snapshots, and drops staged items', async () => {
     const folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     const database = new Database(file)
@@ -227,7 +227,7 @@ describe('a cache of version 9', () => {
   })
   const DATED = JSON.stringify({ qty: 1, updatedAt: '2026-02-30T00:00:00.000Z' })
 
-  it('shows values that earlier versions left out, from what was stored, without a download', async () => {
+  it('shows values of other types from stored bodies, without a download', async () => {
     const folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     const database = new Database(file)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => remove())
 
-/** Makes a cache with a campaign of so many items, and closes it. */
+/** Creates a cache with a campaign of this many items, and closes it. */
 async function makeCache(items = 3): Promise<void> {
   const store = await openTestStore(file)
   await fillCampaign(
@@ -49,7 +49,7 @@ async function files(): Promise<readonly string[]> {
 }
 
 describe('opening a store', () => {
-  it('makes the folder and the file', async () => {
+  it('creates folder and file', async () => {
     file = join(folder, 'a', 'b', 'cache.db')
     const store = await openTestStore(file)
 
@@ -59,7 +59,7 @@ describe('opening a store', () => {
     expect((await stat(file)).size).toBeGreaterThan(0)
   })
 
-  it('finds again what was stored, and leaves nothing beside the file when it closes', async () => {
+  it('reads stored data, and leaves no other files when closed', async () => {
     await makeCache()
     expect(await files()).toEqual(['cache.db'])
     const store = await openTestStore(file)
@@ -69,7 +69,7 @@ describe('opening a store', () => {
     await store.close()
   })
 
-  it('works in a path with signs that mean something elsewhere', async () => {
+  it('supports special characters in the path', async () => {
     file = join(folder, 'ünï & co #1?', 'cache 100%.db')
     await makeCache()
     const store = await openTestStore(file)
@@ -78,7 +78,7 @@ describe('opening a store', () => {
     await store.close()
   })
 
-  it('refuses new work once it is closing, and ends what runs', async () => {
+  it('rejects new requests while it closes, and completes running ones', async () => {
     const store = await openTestStore(file)
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     const running = store.stagePage(download, sweepAt(0), buildPage([buildItem(1)]))
@@ -91,20 +91,20 @@ describe('opening a store', () => {
     await store.close()
   })
 
-  it('says so when a file stands where the folder should be', async () => {
+  it('reports a file in place of the folder', async () => {
     await writeFile(join(folder, 'taken'), '')
     const opening = openTestStore(join(folder, 'taken', 'cache.db'))
 
     await expect(opening).rejects.toMatchObject({ code: 'cacheUnavailable' })
   })
 
-  it('says so when a folder stands where the file should be', async () => {
+  it('reports a folder in place of the file', async () => {
     await mkdir(file)
 
     await expect(openTestStore(file)).rejects.toMatchObject({ code: 'cacheUnavailable' })
   })
 
-  it('makes the index of a copy anew when it is missing', async () => {
+  it('rebuilds a missing index', async () => {
     await makeCache()
     const database = new Database(file)
     database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts; DELETE FROM copy_words')
@@ -125,7 +125,7 @@ describe('a cache of a newer version', () => {
     database.close()
   }
 
-  it('is refused with both versions, and left as it is', async () => {
+  it('is rejected with both versions, and not changed', async () => {
     await makeNewer()
     const before = await readFile(file)
     await expect(openTestStore(file)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('a cache of a newer version', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  it('is refused even when only its log says so', async () => {
+  it('is rejected even if only its WAL has the version', async () => {
     await makeCache()
     const database = new Database(file)
     database.pragma('journal_mode = WAL')
@@ -157,17 +157,17 @@ describe('a cache of a newer version', () => {
 
 describe('a damaged cache', () => {
   const damages: readonly (readonly [string, () => Promise<void>])[] = [
-    ['that is no database', () => writeFile(file, 'This is not a database. '.repeat(1000))],
-    ['that is only a beginning', () => writeFile(file, 'SQLite')],
+    ['not a database', () => writeFile(file, 'This is not a database. '.repeat(1000))],
+    ['a few bytes', () => writeFile(file, 'SQLite')],
     [
-      'that is cut off',
+      'truncated',
       async () => {
         await makeCache(2_000)
         await truncate(file, 50_000)
       },
     ],
     [
-      'with a hole in it',
+      'overwritten in the middle',
       async () => {
         await makeCache(2_000)
         const bytes = await readFile(file)
@@ -176,7 +176,7 @@ describe('a damaged cache', () => {
       },
     ],
     [
-      'that is a database of something else',
+      'another database',
       () => {
         const database = new Database(file)
         database.exec('CREATE TABLE notes (text)')
@@ -186,7 +186,7 @@ describe('a damaged cache', () => {
     ],
   ]
 
-  it.each(damages)('%s is set aside, and an empty one begun', async (_, damage) => {
+  it.each(damages)('is set aside and replaced by an empty one: %s', async (_, damage) => {
     await damage()
     const before = await readFile(file)
     const store = await openTestStore(file)
@@ -200,10 +200,10 @@ describe('a damaged cache', () => {
     await store.close()
   })
 
-  it('is found out while it is in use, set aside, and the next call works', async () => {
+  it('is detected during use and set aside, and the next call works', async () => {
     await makeCache(20_000)
     const bytes = await readFile(file)
-    // In the midst of the bodies, where opening does not look.
+    // In the middle of the bodies, which opening does not read.
     bytes.fill(0, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6))
     await writeFile(file, bytes)
     const store = await openTestStore(file)
@@ -228,8 +228,8 @@ describe('a damaged cache', () => {
   })
 })
 
-describe('a cache that another program is using', () => {
-  it('is said to be busy, and nothing is changed', async () => {
+describe('a cache that another program uses', () => {
+  it('is reported as busy, and not changed', async () => {
     await makeCache()
     const other = new Database(file)
     other.pragma('locking_mode = EXCLUSIVE')
@@ -243,7 +243,7 @@ describe('a cache that another program is using', () => {
     await store.close()
   })
 
-  it('fails a page that cannot be written meanwhile, and the download goes on afterwards', () => {
+  it('rejects a page during a write lock, and the download continues afterwards', () => {
     const { handle } = openForWriting(file)
     if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
     const { handlers, close } = createWriter(handle)
@@ -263,7 +263,7 @@ describe('a cache that another program is using', () => {
     close()
   })
 
-  it('leaves alone what another program is still downloading, and has it when that has ended', async () => {
+  it('does not touch the download of another running process, and resumes it when that ends', async () => {
     const store = await openTestStore(file)
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
     await store.stagePage(downloadId, sweepAt(0), buildPage([buildItem(1)]))
@@ -286,7 +286,7 @@ describe('a cache that another program is using', () => {
     await store.close()
   })
 
-  it('has what a process left that is silent for long: its number may be that of another one by now', async () => {
+  it('resumes the download of a process that was silent for long, because its id may be reused', async () => {
     const store = await openTestStore(file)
     await store.beginDownload('campaign-1', 'full')
     const other = await openTestStore(file)
@@ -301,7 +301,7 @@ describe('a cache that another program is using', () => {
     await store.close()
   })
 
-  it('refuses the download that the other has taken over', async () => {
+  it('rejects pages of a download that another process took over', async () => {
     const store = await openTestStore(file)
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     await store.stagePage(download, sweepAt(0), buildPage([buildItem(1)]))
@@ -319,7 +319,7 @@ describe('a cache that another program is using', () => {
   })
 })
 
-describe('a folder that cannot be written to', () => {
+describe('a read-only folder', () => {
   const probe = fileURLToPath(new URL('../support/read-only-probe.ts', import.meta.url))
   const openBound = (): unknown => JSON.parse(runBoundByPermissions(probe, file))
 
@@ -329,14 +329,14 @@ describe('a folder that cannot be written to', () => {
   }
   afterEach(() => chmod(dirname(file), 0o755))
 
-  it.skipIf(process.platform === 'win32')('can be read, and says what cannot be done', async () => {
+  it.skipIf(process.platform === 'win32')('can be read, and reports what is not possible', async () => {
     await makeCache()
     await protect()
 
     expect(openBound()).toEqual({ items: 3, found: 1, write: 'folderReadOnly', files: [basename(file)] })
   })
 
-  it.skipIf(process.platform === 'win32')('without a cache is refused', async () => {
+  it.skipIf(process.platform === 'win32')('is rejected without a cache', async () => {
     await chmod(folder, 0o555)
 
     expect(openBound()).toEqual({ open: 'folderReadOnly' })
@@ -344,7 +344,7 @@ describe('a folder that cannot be written to', () => {
 })
 
 describe('migrations', () => {
-  it('each take a database one version further, in a transaction of its own', async () => {
+  it('leave a valid database of the latest version', async () => {
     await makeCache()
     const database = new Database(file, { readonly: true })
     expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)

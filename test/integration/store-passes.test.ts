@@ -26,8 +26,8 @@ const download = fc.record({
   steps: fc.array(step, { maxLength: 10 }),
 })
 
-/** A writer on a file, which can end in several ways and begin again. */
-class Bench {
+/** A writer on a file, which can be closed, killed and reopened. */
+class StoreUnderTest {
   readonly #file: string
   #handle!: WriteHandle
   writer!: Writer
@@ -44,13 +44,13 @@ class Bench {
     this.writer = createWriter(handle)
   }
 
-  /** What a writer leaves behind whose process is gone: no last word, and the log beside the file. */
+  /** Ends the writer as a killed process would, without cleanup and with the WAL. */
   kill(): void {
     this.#handle.close()
     this.open()
   }
 
-  /** Runs while the disk has no room. */
+  /** Runs the work on a full disk. */
   full(work: () => unknown): void {
     const pages = this.#handle.values<number>('PRAGMA page_count').get() ?? 0
     this.#handle.execute(`PRAGMA max_page_count = ${String(pages)}`)
@@ -62,7 +62,7 @@ class Bench {
     this.#handle.execute('PRAGMA max_page_count = 1000000')
   }
 
-  /** Number and version of each item of the copy in use, in the order of the service. */
+  /** Number and version of each item of the snapshot in service order. */
   rows(): Listed {
     return this.#handle
       .tuples<readonly [string, number]>(
@@ -79,7 +79,7 @@ class Bench {
   }
 }
 
-/** What the store should hold, told in the simplest way there is. */
+/** A simple model of the store’s contents. */
 class Model {
   readonly held = new Map<number, { version: number; reading: number; place: number }>()
   seen = new Set<number>()
@@ -109,7 +109,7 @@ class Model {
     return { ...counts, seen: this.seen.size, staged: this.held.size }
   }
 
-  /** The items that a commit brings, the newest reading first. */
+  /** The items of a commit, the newest reading first. */
   taken(onlySeen: boolean): Listed {
     return [...this.held]
       .filter(([number]) => !onlySeen || this.seen.has(number))
@@ -125,13 +125,13 @@ const pageOf = (list: Listed): Uint8Array<ArrayBuffer> =>
     { skip: null },
   )
 
-/** Carries a download out, in the store and in the model, and compares them all the way. */
-function carryOut(bench: Bench, before: Listed, wasComplete: boolean, plan: Plan): boolean {
+/** Runs a download in the store and in the model, and compares them. */
+function carryOut(bench: StoreUnderTest, before: Listed, wasComplete: boolean, plan: Plan): boolean {
   const kind = wasComplete ? plan.kind : 'full'
   const model = new Model(before)
   const journal: PageOutcome[] = []
   let { downloadId } = bench.writer.handlers.beginDownload(['campaign-1', kind, { fresh: true }], {})
-  const goOn = (): void => {
+  const resume = (): void => {
     const begun = bench.writer.handlers.beginDownload(['campaign-1', kind], {})
     expect(begun.journal).toEqual(journal)
     downloadId = begun.downloadId
@@ -173,7 +173,7 @@ function carryOut(bench: Bench, before: Listed, wasComplete: boolean, plan: Plan
       expect(bench.writer.handlers.listUnfinished([], {})).toMatchObject([
         { kind, items: model.held.size, total: journal.at(-1)?.totalCount ?? null },
       ])
-      goOn()
+      resume()
     }
   }
   expect(bench.rows()).toEqual(before)
@@ -230,12 +230,12 @@ function carryOut(bench: Bench, before: Listed, wasComplete: boolean, plan: Plan
   return wasComplete || plan.isComplete
 }
 
-describe('downloads, one after the other', () => {
-  it('bring exactly what their pages held, whatever happens in between', async () => {
+describe('a sequence of downloads', () => {
+  it('stores exactly the items of its pages, whatever interrupts it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(download, { minLength: 1, maxLength: 4 }), async (plans) => {
         const folder = await temporaryFolder()
-        const bench = new Bench(join(folder.path, 'cache.db'))
+        const bench = new StoreUnderTest(join(folder.path, 'cache.db'))
         try {
           let isComplete = false
           for (const plan of plans) isComplete = carryOut(bench, bench.rows(), isComplete, plan)

@@ -20,7 +20,7 @@ import { repetitions } from '../support/repetitions.ts'
 
 const CAMPAIGNS = { 'c-10': 'Spring 10', 'c-9': 'spring 9', 'c-x': null, 'c-empty': 'Autumn' } as const
 type CampaignId = keyof typeof CAMPAIGNS
-/** The campaigns by name in natural order; one without a name goes by its id. */
+/** The campaigns by name in natural order; without a name by id. */
 const CAMPAIGN_ORDER: readonly CampaignId[] = ['c-x', 'c-9', 'c-10']
 
 const name = fc.option(
@@ -41,7 +41,7 @@ const itemFields = fc.record({
   element: fc.constantFrom(null, ' ', 'Wobbler', 'wobbler', 'wobbler ', 'Strip', 'A\nB'),
   artworks: fc.array(fc.constantFrom('Front', 'Back', 'a; b', 'x\ny'), { maxLength: 2 }),
   workflow: fc.constantFrom(null, 'Fast', 'Slow'),
-  // Some of them are texts, and some a text that is a number; the last has more digits than a double keeps.
+  // Some are texts, some numeric texts; the last has more digits than a double keeps.
   status: fc.constantFrom<FacetValue>(
     null,
     -1,
@@ -81,9 +81,7 @@ function itemsOf(campaignId: CampaignId, count: number, seed: number): readonly 
   })
 }
 
-/**
- * Compares two texts character by character, numbers by their value: written another way than the store does.
- */
+/** Compares texts in natural order, implemented differently from the store. */
 function compareNaturally(left: string, right: string): number {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()]
   let [i, j] = [0, 0]
@@ -104,31 +102,31 @@ function compareNaturally(left: string, right: string): number {
   return a.length - b.length
 }
 
-/** White space at the ends counts for nothing, and a cell with nothing else is empty. */
+/** Trims white space; an empty cell is null. */
 function filled(value: FacetValue): FacetValue {
   if (typeof value !== 'string') return value
   return value.trim() === '' ? null : value.trim()
 }
 
-/** As filters compare cells: dates by their instant. */
+/** The value as filters compare it: dates by instant. */
 function comparable(column: ItemColumnKey, value: FacetValue): FacetValue {
   if (typeof value !== 'string' || value.trim() === '') return filled(value)
   const instant = column === 'updatedAt' ? (parseInstant(value) ?? Number.NaN) : Number.NaN
   return Number.isNaN(instant) ? value.trim() : instant
 }
 
-/** What a value is as a number; not a number for a text that is none. */
+/** The value as a number; NaN for other texts. */
 function numeric(value: FacetValue): number {
   return typeof value !== 'string' || /^-?\d+(\.\d+)?$/u.test(value) ? Number(value) : Number.NaN
 }
 
-/** A quantity as sums take it: what is not a number adds nothing. */
+/** The quantity in sums: 0 if it is not a number. */
 function quantityOf({ qty }: Pick<ItemRow, 'qty'>): number {
   const number = numeric(filled(qty))
   return Number.isNaN(number) ? 0 : number
 }
 
-/** A sum of doubles depends on their order in its last digits. */
+/** The last digits of a sum of doubles depend on their order. */
 const rounded = (sum: number): number => Number(sum.toPrecision(12))
 
 function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: number): number {
@@ -165,7 +163,7 @@ function definedOf<Members extends object>(members: Members): Defined<Members> {
   ) as Defined<Members>
 }
 
-/** Columns of a few values each, all of which are offered to choose from. */
+/** Columns with few values, which are all offered. */
 const CHOSEN_FROM = [
   'status',
   'isLocked',
@@ -217,9 +215,7 @@ describe('a query', () => {
     return value !== null && among.filter((other) => comparable(key, other[key]) === value).length > 1
   }
 
-  /**
-   * Filters leave out of these rows what does not pass; duplicates are looked for among all of the campaigns.
-   */
+  /** Filters rows; duplicates are counted across all campaigns of the query. */
   function matching(query: ItemQuery, except?: ItemColumnKey): readonly ItemRow[] {
     const among = rows.filter((row) => query.campaignIds?.includes(row.campaignId ?? '') ?? true)
     return rows.filter(
@@ -317,7 +313,7 @@ describe('a query', () => {
     ),
   })
 
-  it('gives the rows that going through all of them gives, in the same order', () => {
+  it('returns the same rows in the same order as a full scan', () => {
     fc.assert(
       fc.property(query, (asked) => {
         const result = opened.engine.run(asked, () => undefined)
@@ -342,7 +338,7 @@ describe('a query', () => {
     )
   })
 
-  it('counts every value of the columns that are chosen from', () => {
+  it('counts every value of columns with few values', () => {
     fc.assert(
       fc.property(query, (asked) => {
         for (const key of CHOSEN_FROM) {
@@ -358,7 +354,7 @@ describe('a query', () => {
     )
   })
 
-  it('tells what is in every column under the search and all other filters', () => {
+  it('returns values, range and counts of every column under the search and other filters', () => {
     fc.assert(
       fc.property(
         query,
@@ -398,7 +394,7 @@ describe('a query', () => {
     )
   })
 
-  it('refuses a filter that a column cannot have', () => {
+  it('rejects a filter that a column does not support', () => {
     const wrong: readonly ItemQuery['filters'][] = [
       { itemName: { min: 1 } },
       { isLocked: { max: 1 } },
@@ -412,7 +408,7 @@ describe('a query', () => {
     }
   })
 
-  it('can be sorted by every column, empty cells last both ways', () => {
+  it('sorts by every column, with empty cells last in both directions', () => {
     for (const key of ITEM_COLUMN_KEYS) {
       for (const direction of [1, -1] as const) {
         const asked: ItemQuery = { ...EMPTY_QUERY, sort: [{ key, direction }] }

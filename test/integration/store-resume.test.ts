@@ -40,7 +40,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   )
 }
 
-/** Closes a store in the middle of its work and opens its file again. */
+/** Closes a store and opens its file again. */
 async function reopened<Result>(
   opened: { readonly store: Store; readonly file: string },
   use: (store: Store) => Promise<Result>,
@@ -60,8 +60,8 @@ function change(file: string, sql: string): void {
   database.close()
 }
 
-describe('a download that was cut short', () => {
-  it('is gone on with where it was, with its journal and its record', async () => {
+describe('an interrupted download', () => {
+  it('continues with its journal and record', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items(1, 4))
     const begun = await opened.store.beginDownload('campaign-1', 'full')
@@ -102,7 +102,7 @@ describe('a download that was cut short', () => {
         seal: begun.seal,
       })
       expect(await store.listUnfinished()).toEqual([])
-      // One that was staged, one that was kept, one that is new.
+      // One staged item, one unchanged item, one new item.
       const page = await store.stagePage(downloadId, sweepAt(4), buildPage(items(2, 4, 5), { skip: 4 }))
       expect(page).toMatchObject({ fresh: 1, added: 1, altered: 0, repeated: 2, seen: 5, staged: 5 })
       expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
@@ -122,7 +122,7 @@ describe('a download that was cut short', () => {
     })
   })
 
-  it('can be released and gone on with in the same run; its number is not known meanwhile', async () => {
+  it('can be released and resumed, and is unknown in between', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
@@ -135,7 +135,7 @@ describe('a download that was cut short', () => {
     expect((await store.beginDownload('campaign-1', 'full')).journal).toHaveLength(1)
   })
 
-  it('is begun anew when that is asked for, when it is too old, and when the copy has changed since', async () => {
+  it('starts again if requested, if it is too old, and if the snapshot changed', async () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     await fillCampaign(store, 'campaign-1', items(1))
@@ -165,7 +165,7 @@ describe('a download that was cut short', () => {
     expect(await journal()).toBe(0)
   })
 
-  it('goes with its campaign, and when one of another kind begins', async () => {
+  it('is deleted with its campaign, and when one of another kind starts', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1))
@@ -178,7 +178,7 @@ describe('a download that was cut short', () => {
     expect(await store.listUnfinished()).toEqual([])
   })
 
-  it('of which nothing can be gone on with leaves nothing in the file', async () => {
+  it('leaves no rows if it cannot be resumed', async () => {
     await using opened = await temporaryStore()
     const { downloadId } = await opened.store.beginDownload('campaign-1', 'full')
     await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
@@ -203,7 +203,7 @@ describe('a download that was cut short', () => {
     database.close()
   })
 
-  it('as a discovery knows what it has looked through', async () => {
+  it('remembers the items of a discovery', async () => {
     await using opened = await temporaryStore()
     const { downloadId } = await opened.store.beginDownload(null, 'discovery')
     const page = await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
@@ -220,8 +220,8 @@ describe('a download that was cut short', () => {
   })
 })
 
-describe('what a download cannot begin with', () => {
-  it('is a campaign for a discovery, none for the others, and recent changes without a complete copy', async () => {
+describe('beginDownload', () => {
+  it('rejects a campaign for a discovery, none for others, and recent changes without a complete snapshot', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1), { verdict: INCOMPLETE })
@@ -234,7 +234,7 @@ describe('what a download cannot begin with', () => {
 })
 
 describe('the passes of a download', () => {
-  it('bring only what the last one has seen, newest readings first', async () => {
+  it('commit only items of the last pass, the newest reading first', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2, 3))
@@ -272,7 +272,7 @@ describe('the passes of a download', () => {
     expect(await idsOf(store)).toEqual([7, 4, 1, 6].map(itemIdOf))
   })
 
-  it('all count when it is incomplete, which takes nothing away', async () => {
+  it('are all committed if the download is incomplete, without deletions', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 8), { verdict: INCOMPLETE })
@@ -297,7 +297,7 @@ describe('the passes of a download', () => {
 })
 
 describe('a download of recent changes', () => {
-  it('adds and changes, puts that first, and takes nothing away', async () => {
+  it('adds and changes items, lists them first, and deletes none', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(3, 2, 1))
@@ -331,7 +331,7 @@ describe('a download of recent changes', () => {
     })
   })
 
-  it('that found nothing new leaves what the readers hold, and an incomplete one the copy', async () => {
+  it('does not increase the revision without changes, and keeps the snapshot if incomplete', async () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     await fillCampaign(store, 'campaign-1', items(3, 2, 1))
@@ -362,7 +362,7 @@ describe('a download of recent changes', () => {
 })
 
 describe('the order of a page', () => {
-  it('is told by when its items were updated', async () => {
+  it('is determined by the times of its items', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId } = await store.beginDownload('campaign-1', 'full')

@@ -11,7 +11,7 @@ import { repetitions } from '../support/repetitions.ts'
 
 const ID = 'campaign-1'
 
-/** Texts and values that an index keeps in ways of their own. */
+/** Texts and values with special representations in the index. */
 const items = fc.record({
   name: fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -28,7 +28,7 @@ const items = fc.record({
   updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', 'some day', null),
 })
 
-/** Pages of a first download; a page may come again, or with other values. */
+/** Pages of a first download, which may repeat or change. */
 const plans = fc.record({
   items: fc.array(items, { minLength: 0, maxLength: 40 }),
   pageSize: fc.integer({ min: 1, max: 20 }),
@@ -62,7 +62,7 @@ function indexIn(file: string): unknown {
   return { columns, texts }
 }
 
-it('an index that is made on the way is the one that is made from the rows', async () => {
+it('an index built during a download equals the index built from the rows', async () => {
   const folder = await temporaryFolder()
   let run = 0
   await fc.assert(

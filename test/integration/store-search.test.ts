@@ -6,10 +6,10 @@ import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
-/** The item that has it is long, and its texts are not in the index. */
+/** A body of this length makes its item long: its texts are not in the index. */
 const LONG_REMARK = 'x'.repeat(MAX_ORDINARY_BODY_BYTES)
 
-/** Texts in which cases, line ends and characters of every width meet. */
+/** Texts with case, line ends and characters of every width. */
 // prettier-ignore
 const PIECES = [
   'a', 'A', 'b', 'k', 'K', '\u212a', 's', 'S', 'ſ', 'ß', 'ẞ', 'i', 'I', 'İ', 'ı', 'σ', 'ς', 'Σ', 'å',
@@ -17,7 +17,7 @@ const PIECES = [
   '日本', '😀', 'ﬅ', 'ﬆ',
 ] as const
 
-/** Whatever a person might put together, sound or not. */
+/** Valid and invalid patterns. */
 // prettier-ignore
 const PATTERN_PIECES = [
   ...PIECES, '^', '$', '.', '.*', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\b', '\\B', '[a-k]', '[^a]',
@@ -51,7 +51,7 @@ function sampleItems(): readonly JsonObject[] {
   )
 }
 
-/** The texts of an item that are searched, each by itself (service interface, 4.2, rule 1). */
+/** The searched texts of an item (service interface, 4.2, rule 1). */
 function searchedTexts(item: JsonObject): readonly string[] {
   const inner = item['itemId'] as {
     readonly name: string | null
@@ -72,7 +72,7 @@ function plainExpression(source: string): RegExp | null {
     try {
       return new RegExp(source, flags)
     } catch {
-      // The next one is more lenient.
+      // The next flags are more lenient.
     }
   }
   return null
@@ -80,9 +80,9 @@ function plainExpression(source: string): RegExp | null {
 
 describe.each([
   ['', Infinity, () => false],
-  [', before there are words', 0, () => false],
-  [', of long items', Infinity, (number: number) => number % 3 === 0],
-])('a search%s', (_, quietMoments, isLong) => {
+  [' before words are indexed', 0, () => false],
+  [' of long items', Infinity, (number: number) => number % 3 === 0],
+])('a pattern search%s', (_, quietMoments, isLong) => {
   const items = sampleItems().map((item, number) =>
     isLong(number) ? { ...item, remark: LONG_REMARK } : item,
   )
@@ -92,7 +92,7 @@ describe.each([
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  /** Numbers of the items that are found. */
+  /** The numbers of the found items. */
   function found(search: string): readonly number[] | 'invalid' {
     try {
       const { keys } = opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined)
@@ -111,7 +111,7 @@ describe.each([
     )
   }
 
-  it('finds what the same expression finds in each text by itself', () => {
+  it('finds what the same expression finds in each text', () => {
     const pattern = pieced(PATTERN_PIECES, 6).filter(
       (source) => source !== '' && !/^\(\?i\)|\[:/.test(source),
     )
@@ -123,7 +123,7 @@ describe.each([
     )
   })
 
-  it('finds a plain text as the expression of the same letters does, in every script', () => {
+  it('finds a plain text like the expression, in every script', () => {
     fc.assert(
       fc.property(
         pieced(
@@ -147,12 +147,12 @@ describe.each([
     ['[[:digit:]]', '[0-9]'],
     ['[^[:space:]ak]', '[^\\sak]'],
     ['[[:alpha:]_]\\d', '[A-Za-z_]\\d'],
-  ])('understands %s, which other engines know', (search, meaning) => {
+  ])('supports %s of other engines', (search, meaning) => {
     expect(found(search)).toEqual(expected(meaning))
     expect(found(search)).not.toEqual([])
   })
 
-  it('refuses what is no pattern, and says why', () => {
+  it('rejects an invalid pattern with the reason', () => {
     for (const [search, reason] of [
       ['(', 'unterminated group'],
       ['[z-a]', 'range out of order in character class'],
@@ -170,7 +170,7 @@ describe.each([
 })
 
 describe('a hostile pattern', () => {
-  it.each(['(a+)+$', '^(a|a)*$', '(.*a){20}$', '([^x]*)*a\\d'])('%s is stopped in time', async (search) => {
+  it.each(['(a+)+$', '^(a|a)*$', '(.*a){20}$', '([^x]*)*a\\d'])('is stopped in time: %s', async (search) => {
     const long = 'a'.repeat(5_000)
     await using opened = await engineOver({
       'campaign-1': [
@@ -192,8 +192,8 @@ describe('a hostile pattern', () => {
   })
 })
 
-describe('a pattern with words that hardly an item has', () => {
-  it('is only tried where they stand', async () => {
+describe('a pattern with rare words', () => {
+  it('is only tested on items with these words', async () => {
     const long = 'a'.repeat(5_000)
     const item = (number: number, name: string): JsonObject =>
       buildItem(number, { itemId: buildInner(number, { name }) })
@@ -206,7 +206,7 @@ describe('a pattern with words that hardly an item has', () => {
     })
     const run = (search: string): readonly number[] =>
       Array.from(opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined).keys, (key) => key - 1)
-    // Over the other texts it would not come to an end.
+    // On the other texts, it would not end.
     expect(run('([^x]*)*yard')).toEqual([200, 201])
     expect(run('^\u212ailo\\s[y]ard$')).toEqual([200])
     expect(run('yard$')).toEqual([200])

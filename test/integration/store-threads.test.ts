@@ -23,7 +23,7 @@ function items(count: number, first = 0): readonly JsonObject[] {
   return Array.from({ length: count }, (_, at) => buildItem(first + at))
 }
 
-/** An item at which a hostile pattern never ends. */
+/** An item on which a hostile pattern never ends. */
 function tarPit(number: number): JsonObject {
   return buildItem(number, { itemId: buildInner(number, { name: `${'a'.repeat(5_000)}!` }) })
 }
@@ -37,8 +37,8 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('a search that takes too long', () => {
-  it('is stopped, and the reader works on with what it holds', async () => {
+describe('a slow search', () => {
+  it('is stopped, and the reader keeps its results', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
@@ -49,11 +49,11 @@ describe('a search that takes too long', () => {
     expect(await codeOf(store.columnValues(HOSTILE, 'status', '', 'grid'))).toBe('searchTooSlow')
   })
 
-  it('does not delay what another reader does', async () => {
+  it('does not delay another reader', async () => {
     await using opened = await temporaryStore({ readers: 2 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
-    // Both threads run and have loaded what they need before they are compared.
+    // Both threads run and have loaded their data before they are compared.
     await Promise.all([store.getItem(1), store.getItem(2), store.listCampaigns()])
     let hasEnded = false
     const hostile = codeOf(store.openResult(HOSTILE, 'grid')).finally(() => {
@@ -68,7 +68,7 @@ describe('a search that takes too long', () => {
 })
 
 describe('a newer query in a slot', () => {
-  it('takes the place of the one that runs, at once', async () => {
+  it('supersedes the running one at once', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
@@ -79,7 +79,7 @@ describe('a newer query in a slot', () => {
     expect((await newer).count).toBe(1)
   })
 
-  it('leaves those of other slots and other kinds alone', async () => {
+  it('does not affect other slots and kinds', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(5))
@@ -92,7 +92,7 @@ describe('a newer query in a slot', () => {
     expect(await Promise.all(results.map(codeOf))).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   })
 
-  it('is the only one of many that is carried out', async () => {
+  it('is the only one of many that runs to its end', async () => {
     await using opened = await temporaryStore({ readers: 2 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(2_000))
@@ -107,7 +107,7 @@ describe('a newer query in a slot', () => {
 })
 
 describe('results', () => {
-  it('add up, whole and in parts, and say when an item is gone', async () => {
+  it('have totals of all rows and of ranges, and fail if an item was deleted', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(40))
@@ -130,7 +130,7 @@ describe('results', () => {
     expect(await codeOf(store.totalsOf(resultId, [[0, count - 1]]))).toBe('notFound')
   })
 
-  it('of several readers are each found where they are held', async () => {
+  it('of several readers are found in their reader', async () => {
     await using opened = await temporaryStore({ readers: 3 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(50))
@@ -145,7 +145,7 @@ describe('results', () => {
     expect(windows.map(({ rows }) => rows[0]?.qty)).toEqual([0, 49, 0, 49, 0])
   })
 
-  it('give windows, positions and keys', async () => {
+  it('return windows, positions and keys', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(100))
@@ -172,7 +172,7 @@ describe('results', () => {
     expect((await store.keysOf(resultId, [])).length).toBe(0)
   })
 
-  it('that are not held, or whose rows are gone, are to be opened again', async () => {
+  it('fail if they were dropped or their rows were deleted', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(20))
@@ -185,7 +185,7 @@ describe('results', () => {
     expect(await codeOf(store.locate(987_654, 1))).toBe('notFound')
   })
 
-  it('are dropped when there are many newer ones', async () => {
+  it('are dropped after many newer ones', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(3))
@@ -196,8 +196,8 @@ describe('results', () => {
   })
 })
 
-describe('reading while a download goes on', () => {
-  it('sees one copy or the other, never a mixture', async () => {
+describe('reading during a download', () => {
+  it('returns one snapshot or the other, never a mixture', async () => {
     await using opened = await temporaryStore({ readers: 2 })
     const { store } = opened
     const version = (qty: number): readonly JsonObject[] =>
@@ -242,7 +242,7 @@ describe('a worker that dies', () => {
     }
   }
 
-  it('as a reader fails its callers, and the next call starts it anew', async () => {
+  it('as a reader rejects its calls, and restarts with the next call', async () => {
     await withCrashingWorkers(async (store) => {
       const held = await store.openResult(EMPTY_QUERY, 'grid')
       const fatal = codeOf(store.getItem(CRASH_KEY))
@@ -255,7 +255,7 @@ describe('a worker that dies', () => {
     })
   })
 
-  it('as the writer loses the download under way and nothing else', async () => {
+  it('as the writer loses only the running download', async () => {
     await withCrashingWorkers(async (store) => {
       const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
       await store.stagePage(download, sweepAt(0), buildPage(items(1)))
@@ -270,7 +270,7 @@ describe('a worker that dies', () => {
     })
   })
 
-  it('at once is an error, not a wait without end', async () => {
+  it('at start is reported as an error', async () => {
     const folder = await temporaryFolder()
     const missing = new URL('../support/no-such-worker.ts', import.meta.url)
 

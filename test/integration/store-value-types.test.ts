@@ -1,5 +1,4 @@
-// Values of every JSON type in the documented fields: what is shown, searched, sorted, filtered and exported
-// is what they say.
+// Values of every JSON type in documented fields: shown, searched, sorted, filtered and exported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
@@ -17,7 +16,7 @@ import * as sheetjs from '@e965/xlsx'
 
 type Source = string
 
-/** Where each column's value stands in an item, as the service sends it (service interface, 2.2). */
+/** Where each column’s value is in an item (service interface, 2.2). */
 const COLUMNS = {
   itemName: (value) => `"itemId":{"name":${value}}`,
   posNumber: (value) => `"itemId":{"posNumber":${value}}`,
@@ -51,14 +50,14 @@ async function rowsOf(store: Store, query: Partial<ItemQuery> = {}): Promise<rea
 }
 
 const isSafe = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
-/** A value as text: what is in quotation marks, else JSON. */
+/** A value as text: a string’s contents, else JSON. */
 function plain(source: Source): string {
   const value: unknown = JSON.parse(source)
   if (typeof value === 'string') return value
   return isSafe(value) ? String(value) : source
 }
 
-/** What a cell shows, written out: null for an empty one. */
+/** The expected cell of a value; null if empty. */
 function model(column: Column, source: Source): ItemRow[Column] {
   const value: unknown = JSON.parse(source)
   if (value === null) return null
@@ -95,7 +94,7 @@ function isNumeric(text: string): boolean {
   }
 }
 
-/** The digits of a number without its zeros at the ends, and where its point is. */
+/** A number’s digits without outer zeros, and its exponent. */
 function digitsOf(text: string): string {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -152,7 +151,7 @@ const tableColumn = (key: Column): TableColumn => ({
 })
 
 describe('values of every type', () => {
-  it('are shown and exported as they plainly are', async () => {
+  it('are shown and exported by their meaning', async () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     const cells = [
@@ -181,13 +180,13 @@ describe('values of every type', () => {
       })
       const line = lines[at] ?? ''
       const isDigits = typeof shown === 'string' && columnKindOf(column) === 'number' && isNumeric(shown)
-      // Digits that a double does not keep are compared as text.
+      // Digits beyond a double are compared as text.
       if (isDigits) expect(line).toContain(`"${column}":${shown}`)
       else expect(JSON.parse(line)).toHaveProperty(column, shown)
     }
   })
 
-  it('are the same cells in a CSV file, however the rows are read', async () => {
+  it('are the same in CSV for packed and unpacked rows', async () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     await download(
@@ -218,7 +217,7 @@ describe('values of every type', () => {
       expect(written(true)).toContain(value)
   })
 
-  it('are numbers of a workbook where it keeps them, else text', async () => {
+  it('are numbers in a workbook if it keeps their digits, else text', async () => {
     const bytes = await workbookOf(
       [
         ['9007199254740993', '12345678901234567890'],
@@ -272,7 +271,7 @@ describe('values of every type', () => {
     expect(new Set(values.map(({ value }) => value))).toEqual(new Set([2, 'draft', '9007199254740993']))
   })
 
-  it('are counted where they are not of their columns’ types, and compared by a later download', async () => {
+  it('of other types are counted, and compared by a later download', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const outcome = async (qty: Source, status: Source) => {
@@ -291,12 +290,12 @@ describe('values of every type', () => {
     })
     expect((await rowsOf(store))[0]).toMatchObject({ qty: '{"a":2}', status: 'draft' })
     expect((await outcome('6', '9007199254740993')).otherTypes).toBeUndefined()
-    // In a double they are the same.
+    // As doubles they are equal.
     expect(await outcome('6', '9007199254740992')).toMatchObject({ changed: 1 })
     expect((await rowsOf(store))[0]).toMatchObject({ status: 9007199254740992 })
   })
 
-  it('stand in the artwork column whatever the artworks are', async () => {
+  it('are listed in the artwork column in any form', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const uuid = '3f2b8c1e-0000-4000-8000-000000000001'
@@ -322,7 +321,7 @@ describe('values of every type', () => {
     )
   })
 
-  it('of a campaign are names and numbers of the list of campaigns', async () => {
+  it('are names and numbers in the list of campaigns', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId } = await store.beginDownload('campaign-1', 'full')

@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '../support/store.ts'
 
-/** Pieces in which cases, marks, spaces and characters of every width meet. */
+/** Parts with case, marks, spaces and characters of every width. */
 // prettier-ignore
 const PIECES = [
   'a', 'A', 'á', 'b', 'ß', 'ss', 'é', 'e\u0301', 'İ', 'ı', 'Σ', 'ς', 'ﬁ', 'ł', '1', '22', '０', '-', '.', ' ', ' ', ' ',
@@ -59,10 +59,10 @@ function itemOf(
 }
 
 describe.each([
-  ['with the words of every stretch', Infinity],
-  ['with the words of the first campaign', 1],
-  ['before there are words', 0],
-])('a search for words, %s,', (_, quietMoments) => {
+  ['with all words indexed', Infinity],
+  ['with the first campaign indexed', 1],
+  ['before words are indexed', 0],
+])('a word search %s', (_, quietMoments) => {
   const sample = fc.sample(texts, { numRuns: 900, seed: 7 })
   const inCampaigns: Readonly<Record<string, readonly Texts[]>> = {
     a: sample.slice(0, 700),
@@ -88,7 +88,7 @@ describe.each([
     return Array.from(opened.engine.run(query, () => undefined).keys, (key) => key - 1)
   }
 
-  /** Each row by itself, with all its texts. */
+  /** Each row with all its texts. */
   function expected(search: string): readonly number[] {
     const words = fold(search).split(/\s+/u)
     return all.flatMap(({ campaign, each }, number) => {
@@ -99,7 +99,7 @@ describe.each([
     })
   }
 
-  it('finds the rows in which every word stands somewhere, as going through all of them does', () => {
+  it('finds the rows that contain every word, as a full scan does', () => {
     let hits = 0
     fc.assert(
       fc.property(pieced(4), (search) => {
@@ -125,16 +125,16 @@ describe.each([
     'ete summer',
     'summer c wobbler',
     'nothing',
-  ])('finds %s, whichever word was looked for before', (search) => {
+  ])('finds %s, after any other word', (search) => {
     expect(found(search)).toEqual(expected(search))
     expect(found(`${search} a`)).toEqual(expected(`${search} a`))
   })
 
-  it('gives everything for white space', () => {
+  it('returns all rows for white space', () => {
     expect(found(' \u00a0')).toHaveLength(all.length)
   })
 
-  it('stops when a newer query wants the turn', () => {
+  it('stops when a newer query supersedes it', () => {
     let asked = 0
     const superseded = (): void => {
       asked += 1
@@ -145,27 +145,24 @@ describe.each([
   })
 })
 
-describe('a search for words in a copy of several stretches', () => {
-  it.each([0, 1, 2])(
-    'finds what is in the second as in the first, after %i quiet moments',
-    async (quietMoments) => {
-      const count = 64_100
-      const items = Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] }))
-      await using opened = await engineOver({ 'campaign-1': items }, { quietMoments })
-      expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(
-        quietMoments,
-      )
-      const counted = (search: string): number =>
-        opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
-      expect(counted('item')).toBe(count)
-      expect(counted('ITEM 64099')).toBe(1)
-      expect(counted('wobbler pos-6409')).toBe(11)
-    },
-  )
+describe('a word search in several index segments', () => {
+  it.each([0, 1, 2])('finds rows in every segment after %i idle periods', async (quietMoments) => {
+    const count = 64_100
+    const items = Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] }))
+    await using opened = await engineOver({ 'campaign-1': items }, { quietMoments })
+    expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(
+      quietMoments,
+    )
+    const counted = (search: string): number =>
+      opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
+    expect(counted('item')).toBe(count)
+    expect(counted('ITEM 64099')).toBe(1)
+    expect(counted('wobbler pos-6409')).toBe(11)
+  })
 })
 
-describe('the words of a copy', () => {
-  it('are made by themselves when nothing is asked of the store, and anew for another copy', async () => {
+describe('the word index', () => {
+  it('is built while the store is idle, and again for a new snapshot', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store, file } = opened
     const words = (): string => {
