@@ -1,27 +1,19 @@
 import { untrack } from 'svelte'
-import type { ListPlace } from '../../../electron/contract/views.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
-import type { ItemsState } from '../../state/items.svelte.ts'
-
-interface FollowOptions {
-  readonly app: AppModel
-  readonly items: ItemsState
-  /** Returns the list that the view shows. */
-  readonly place: () => ListPlace
-  /** Called before another list is shown. */
-  readonly onList: () => void
-}
+import type { ListContext } from './list-context.svelte.ts'
 
 /**
  * Opens the list of items that a view shows, and stores its query. Call it while the component is
  * initialized.
+ * @param onList is called before another list is shown.
  */
-export function followList({ app, items, place, onList }: FollowOptions): void {
+export function followList(app: AppModel, list: ListContext, onList: () => void): void {
+  const { items } = list
   /** Whether the first list is open already. */
-  let state = untrack(() => items.takeOver(place().connectionId, place().campaignId))
+  let state = untrack(() => items.takeOver(list.connectionId, list.campaignId))
 
   $effect(() => {
-    const { connectionId, campaignId } = place()
+    const { connectionId, campaignId } = list.place
     untrack(() => {
       onList()
       if (state === 'left') void items.reopen()
@@ -35,9 +27,8 @@ export function followList({ app, items, place, onList }: FollowOptions): void {
   $effect(() => {
     const query = items.query
     untrack(() => {
-      const { connectionId, campaignId } = place()
-      if (items.connectionId === connectionId && items.campaignId === campaignId)
-        app.views.keep({ connectionId, campaignId }, { query })
+      if (items.connectionId === list.connectionId && items.campaignId === list.campaignId)
+        app.views.keep(list.place, { query })
     })
   })
 }

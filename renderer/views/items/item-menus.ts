@@ -8,7 +8,6 @@ import {
 } from '../../../electron/contract/commands.ts'
 import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
-import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
 import {
   GROUP_KEYS,
   MAX_VALUE_LENGTH,
@@ -17,24 +16,14 @@ import {
 } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
-import type { CellText } from '../../grid/cell-text.ts'
 import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { copyWhole } from '../../state/whole-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
-import { choiceOf, fieldName, valueName, type Naming } from './filter-names.ts'
-
-export interface RowMenuInput {
-  readonly app: AppModel
-  readonly items: ItemsState
-  /** Column of the cell; null for the check box. */
-  readonly column: ColumnKey | null
-  readonly naming: Naming
-  readonly text: CellText
-  readonly open: () => void
-}
+import { choiceOf, fieldName, valueName } from './filter-names.ts'
+import type { ListContext } from './list-context.svelte.ts'
 
 /** Returns a command as a line of a menu. */
 export function commandItem(
@@ -66,8 +55,8 @@ function isWhole(value: string, column: ColumnKey): boolean {
   return value.length <= MAX_VALUE_LENGTH && !isClipped(text, MAX_TEXT_LENGTH)
 }
 
-function cellItems(input: RowMenuInput): readonly MenuItem[] {
-  const { items, column, naming, text } = input
+function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): readonly MenuItem[] {
+  const { items, naming, text } = list
   const row = items.activeRow
   if (row === null || column === null) return []
   const shown = text.of(row, column)
@@ -76,7 +65,7 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
     lines.push({
       kind: 'action',
       label: strings.menu.copyCell,
-      shortcut: shortcutText('copyCell', input.app.platform),
+      shortcut: shortcutText('copyCell', app.platform),
       note: clipText(shown, 33),
       run: () => void copyWhole(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
     })
@@ -93,20 +82,31 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
   return lines
 }
 
-/** Returns the context menu of a row and a cell. */
-export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
-  const { app, items } = input
-  const { number } = app.format
+/**
+ * Returns the context menu of the active row and a cell of it.
+ * @param column of the cell; null for the check box.
+ */
+export function rowMenu(app: AppModel, list: ListContext, column: ColumnKey | null): readonly MenuItem[] {
+  const { items } = list
+  const { number } = list.format
   const many = items.selectedCount
   const status = items.activeRow?.status ?? null
   return [
-    { kind: 'action', label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: input.open },
+    {
+      kind: 'action',
+      label: strings.menu.details,
+      icon: 'pane-right',
+      shortcut: 'Enter',
+      run: () => {
+        list.openDetails()
+      },
+    },
     commandItem(app, 'viewArtwork'),
     { kind: 'separator' },
     commandItem(app, 'copyRows', {
       label: many > 1 ? strings.menu.copyRows(many, number(many)) : strings.menu.copyRow,
     }),
-    ...cellItems(input),
+    ...cellItems(app, list, column),
     ...(typeof status !== 'number'
       ? []
       : ([
@@ -139,11 +139,8 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
 
 export interface ColumnMenuInput {
   readonly app: AppModel
-  readonly items: ItemsState
+  readonly list: ListContext
   readonly key: ColumnKey
-  readonly layout: ColumnLayout
-  readonly shown: readonly ColumnKey[]
-  readonly setLayout: (layout: ColumnLayout) => void
   readonly fit: (key: ColumnKey) => void
   /** Shows what the column can be narrowed to. */
   readonly filter: () => void
@@ -176,7 +173,7 @@ function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
-function groupItems({ app, items, key }: ColumnMenuInput): readonly MenuItem[] {
+function groupItems({ app, list: { items }, key }: ColumnMenuInput): readonly MenuItem[] {
   const group = GROUP_KEYS.find((each) => each === key)
   if (group === undefined) return []
   if (items.query.group === group) return [commandItem(app, 'ungroup')]
@@ -187,7 +184,8 @@ function groupItems({ app, items, key }: ColumnMenuInput): readonly MenuItem[] {
 
 /** Returns the context menu of a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
-  const { app, items, key, layout, shown, setLayout } = input
+  const { app, list, key } = input
+  const { items, layout, shown } = list
   const at = shown.indexOf(key)
   const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
@@ -220,7 +218,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
             kind: 'action',
             label: strings.columns.freeze,
             run: () => {
-              setLayout(setFrozen(layout, at + 1))
+              list.setLayout(setFrozen(layout, at + 1))
             },
           },
         ] as const)),
@@ -231,7 +229,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
             kind: 'action',
             label: commandLabel('unfreezeColumns'),
             run: () => {
-              setLayout(setFrozen(layout, 0))
+              list.setLayout(setFrozen(layout, 0))
             },
           },
         ] as const)),
@@ -241,7 +239,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       icon: 'arrow-left',
       disabled: at <= 0,
       run: () => {
-        setLayout(moveBy(layout, shown, key, -1))
+        list.setLayout(moveBy(layout, shown, key, -1))
       },
     },
     {
@@ -250,7 +248,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       icon: 'arrow-right',
       disabled: at === shown.length - 1,
       run: () => {
-        setLayout(moveBy(layout, shown, key, 1))
+        list.setLayout(moveBy(layout, shown, key, 1))
       },
     },
     { kind: 'separator' },
@@ -260,7 +258,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       icon: 'eye-off',
       disabled: shown.length === 1,
       run: () => {
-        setLayout(setShown(layout, key, false))
+        list.setLayout(setShown(layout, key, false))
       },
     },
   ]

@@ -1,0 +1,114 @@
+import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
+import type { ColumnKey } from '../../../electron/contract/columns.ts'
+import type { Connection, ValueLabel } from '../../../electron/contract/connection.ts'
+import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
+import type { TextSource } from '../../../electron/contract/schemas.ts'
+import { strings } from '../../../electron/contract/strings/items.ts'
+import type { ListPlace } from '../../../electron/contract/views.ts'
+import { faultOf } from '../../api.ts'
+import { createCellText, type CellText } from '../../grid/cell-text.ts'
+import type { AppModel } from '../../state/app.svelte.ts'
+import type { Format } from '../../state/format.ts'
+import { listOf } from '../../state/item-list-session.svelte.ts'
+import type { ItemsState } from '../../state/items.svelte.ts'
+import { columnsIn, shownColumns } from '../../state/list-columns.ts'
+import { PassingNotice } from '../../state/passing-notice.svelte.ts'
+import { copyWhole } from '../../state/whole-text.ts'
+import type { Naming } from './filter-names.ts'
+
+interface ListView {
+  readonly app: AppModel
+  readonly connection: () => Connection
+  /** Null: all items of all campaigns. */
+  readonly campaignId: () => string | null
+  /** Moves the focus to the rows. */
+  readonly focus: () => void
+  /** Goes to a row and shows it. */
+  readonly go: (position: number) => void
+  readonly openDetails: () => void
+}
+
+/** The list of items on the screen, with everything that the parts of its view share. */
+export class ListContext {
+  readonly #view: ListView
+  readonly items: ItemsState
+  /** Confirms for a moment what was done with the rows. */
+  readonly notice = new PassingNotice()
+
+  readonly connection: Connection
+  /** Another list is opened only when this or the campaign differs, not with each change of a connection. */
+  readonly connectionId: string
+  /** Null: all items of all campaigns. */
+  readonly campaignId: string | null
+  readonly place: ListPlace
+  readonly campaign: CampaignSummary | null
+  readonly campaignName: string | null
+  readonly layout: ColumnLayout
+  /** Keys of the shown columns, in order. */
+  readonly shown: readonly ColumnKey[]
+  readonly labels: readonly ValueLabel[]
+  readonly format: Format
+  readonly naming: Naming
+  readonly text: CellText
+
+  constructor(view: ListView) {
+    this.#view = view
+    const { app } = view
+    this.items = listOf(app)
+    this.connection = $derived(view.connection())
+    this.connectionId = $derived(this.connection.id)
+    this.campaignId = $derived(view.campaignId())
+    this.place = $derived({ connectionId: this.connectionId, campaignId: this.campaignId })
+    this.campaign = $derived(app.campaigns.find((known) => known.id === this.campaignId) ?? null)
+    this.campaignName = $derived(this.campaignId === null ? null : (this.campaign?.name ?? this.campaignId))
+    this.layout = $derived(columnsIn(app, this.place))
+    this.shown = $derived(shownColumns(this.layout, this.campaignId === null))
+    this.labels = $derived(this.connection.labels.itemStatus)
+    this.format = $derived(app.format)
+    this.naming = $derived({ labels: this.labels, format: this.format })
+    this.text = $derived(createCellText(this.format.locale))
+  }
+
+  /** Moves the focus to the rows. */
+  focus(): void {
+    this.#view.focus()
+  }
+
+  /** Goes to a row and shows it. */
+  go(position: number): void {
+    this.#view.go(position)
+  }
+
+  openDetails(): void {
+    this.#view.openDetails()
+  }
+
+  setLayout(layout: ColumnLayout): void {
+    this.items.setColumns(layout)
+  }
+
+  /** Confirms for a moment, in the footer. */
+  say(text: string): void {
+    this.notice.say(text)
+  }
+
+  /** Copies the selected rows, or the active one, as a table and confirms it. */
+  async copyRows(): Promise<void> {
+    try {
+      const count = await this.items.copy(this.shown)
+      this.say(strings.footer.copied(count, this.format.number(count)))
+    } catch (error) {
+      this.say(faultOf(error).message)
+    }
+  }
+
+  /** Copies the text of a cell, in full where it is clipped, and confirms it. */
+  async copyCell(content: string, source: TextSource): Promise<void> {
+    try {
+      await copyWhole(this.connectionId, content, source)
+      this.say(strings.footer.copiedCell)
+    } catch (error) {
+      this.say(faultOf(error).message)
+    }
+  }
+}
