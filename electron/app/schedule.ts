@@ -14,16 +14,18 @@ export interface ScheduleClock {
   after(milliseconds: number, call: () => void): () => void
 }
 
+/** Calls once after that many milliseconds, unless the returned function is called before. */
+export function callLater(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds).unref()
+  return () => {
+    clearTimeout(timer)
+  }
+}
+
 const SYSTEM_CLOCK: ScheduleClock = {
   now: () => Date.now(),
   random: () => Math.random(),
-  after(milliseconds, call) {
-    const timer = setTimeout(call, milliseconds)
-    timer.unref()
-    return () => {
-      clearTimeout(timer)
-    }
-  },
+  after: callLater,
 }
 
 export interface ScheduleOptions {

@@ -1,4 +1,5 @@
 import { UNKNOWN_SERVICE, type ServiceStatus } from '../contract/connection.ts'
+import { callLater } from './schedule.ts'
 
 /** Pauses between checks of a service that cannot be reached. */
 const RECHECK_MS = [15_000, 30_000, 60_000, 120_000, 300_000] as const
@@ -97,7 +98,7 @@ export class ServiceWatch {
 
   #checkIn(milliseconds: number): void {
     this.#cancelCheck()
-    const schedule = this.#options.schedule ?? byTimer
+    const schedule = this.#options.schedule ?? callLater
     this.#cancelCheck = schedule(milliseconds, () => {
       this.#cancelCheck = () => undefined
       void this.#check()
@@ -112,13 +113,5 @@ export class ServiceWatch {
     const pause = RECHECK_MS[Math.min(this.#checks, RECHECK_MS.length - 1)] ?? RECHECK_MS[0]
     this.#checks += 1
     this.#checkIn(pause)
-  }
-}
-
-function byTimer(milliseconds: number, call: () => void): () => void {
-  const timer = setTimeout(call, milliseconds)
-  timer.unref()
-  return () => {
-    clearTimeout(timer)
   }
 }

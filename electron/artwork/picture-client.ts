@@ -5,7 +5,8 @@ import { RequestLimiter } from '../service/request-limiter.ts'
 import { LocalAddressRefused } from '../service/local-addresses.ts'
 import { causeOf, networkFault, type RequestContext } from '../service/network-faults.ts'
 import { MAX_REDIRECTS, redirectTarget } from '../service/response-checks.ts'
-import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
+import { retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
+import { sendWithRetries, type Outcome } from '../service/send-with-retries.ts'
 import type { Fetch, Timeouts } from '../service/types.ts'
 import { MAX_PICTURE_BYTES, type PictureProblem } from '../contract/pictures.ts'
 
@@ -47,10 +48,6 @@ export class PictureRefused extends Error {
   }
 }
 
-type Outcome =
-  | { readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly error: unknown; readonly busy: boolean; readonly retryAfterMs: number | null }
-
 /** Creates a client with a limiter for each host, which obeys `Retry-After`. */
 export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
   const { attempts = 3, baseDelayMs = 500, maxDelayMs = 30_000 } = options.retry ?? {}
@@ -67,24 +64,13 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
     const url = parsePictureUrl(address, ownOrigin)
     const requestContext: RequestContext = { host: url.host, label: 'GET picture' }
     const limiter = limiterOf(url)
-    for (let attempt = 1; ; attempt += 1) {
-      const slot = await orCancelled(limiter.acquire(signal))
-      let outcome: Outcome
-      try {
-        outcome = await attemptOnce(url, requestContext, signal)
-        if ('bytes' in outcome) slot.reportSuccess()
-        else if (outcome.busy) slot.reportOverload()
-      } finally {
-        slot.release()
-      }
-      if ('bytes' in outcome) return outcome.bytes
-      const { error, retryAfterMs: requestedMs } = outcome
-      const isFinal = error instanceof PictureRefused || !(error instanceof AppError) || !error.retryable
-      if (isFinal || attempt >= attempts || (requestedMs ?? 0) > maxDelayMs) throw error
-      if (requestedMs !== null) limiter.pauseUntil(clock.now() + requestedMs)
-      const backoff = backoffMs(attempt, baseDelayMs, maxDelayMs, clock.random())
-      if (backoff > (requestedMs ?? 0)) await orCancelled(clock.sleep(backoff, signal))
-    }
+    const outcome = await sendWithRetries({
+      ...{ requestContext, clock, limiter, signal, attempts, baseDelayMs, maxDelayMs },
+      acquire: () => limiter.acquire(signal),
+      send: () => attemptOnce(url, requestContext, signal),
+    })
+    if ('bytes' in outcome) return outcome.bytes
+    throw outcome.error
   }
 
   async function attemptOnce(
@@ -105,14 +91,14 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
       deadline.end()
       return {
         error: statusProblem(status, requestContext),
-        busy: status === 429 || status === 503,
+        status,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     } catch (error) {
       const known =
         deadline.reason ?? (error instanceof PictureRefused ? error : failureOf(error, requestContext))
       deadline.end()
-      return { error: known, busy: false, retryAfterMs: null }
+      return { error: known, status: null, retryAfterMs: null }
     }
   }
 
@@ -185,12 +171,4 @@ function statusProblem(status: number, { host, label }: RequestContext): Error {
   if (status !== 408 && status !== 429 && status < 500) return new PictureRefused('notFetched')
   const code = status === 429 ? 'serviceTooMany' : 'serviceFailed'
   return new AppError(code, { detail: `${label} → ${String(status)}`, params: { host, status } })
-}
-
-async function orCancelled<Value>(work: Promise<Value>): Promise<Value> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new AppError('cancelled', { cause })
-  }
 }

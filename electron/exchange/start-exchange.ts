@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../contract/app-error.ts'
 import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import { receiveResult } from '../export/worker-task.ts'
 import { MAX_HEAP_MB } from './limits.ts'
-import type { ExchangeMessage, ExchangeResult, ExchangeTask } from './types.ts'
+import type { ExchangeResult, ExchangeTask, UnfinishedFile } from './types.ts'
 import { unusable } from './unusable.ts'
 
 /** A file that is being written or read. */
@@ -31,34 +31,21 @@ export function startExchange<Task extends ExchangeTask>(
   })
   let unfinished: string | null = null
   let cancelled = false
-  const ended = new Promise<ExchangeMessage | null>((resolve, reject) => {
-    let last: ExchangeMessage | null = null
-    worker.on('message', (message: ExchangeMessage) => {
-      if (message.type === 'unfinished') unfinished = message.file
-      else last = message
-    })
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      reject(isFull ? unusable(REVIEW_FILE_REASONS.stopped, error) : error)
-    })
-    worker.on('exit', () => {
-      resolve(last)
-    })
+  const result = receiveResult<ExchangeResult<Task>, UnfinishedFile>(worker, {
+    isCancelled: () => cancelled,
+    onEvent: ({ file }) => {
+      unfinished = file
+    },
   })
 
   const finish = async (): Promise<ExchangeResult<Task>> => {
     try {
-      const last = await ended
-      if (last?.type === 'done') {
-        unfinished = null
-        return last.value as ExchangeResult<Task>
-      }
-      if (cancelled) throw new AppError('cancelled')
-      if (last?.type === 'failed') throw AppError.from(last.fault)
-      throw last?.type === 'crashed' ? last.error : new Error('The exchanging thread ended without a word.')
-    } finally {
+      return await result
+    } catch (error) {
       // A thread that was stopped, or died, could not clear up.
       if (unfinished !== null) await rm(unfinished, { force: true })
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      throw isFull ? unusable(REVIEW_FILE_REASONS.stopped, error) : error
     }
   }
 

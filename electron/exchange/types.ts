@@ -1,4 +1,3 @@
-import type { Fault } from '../contract/faults.ts'
 import type { Review } from '../contract/review.ts'
 import type { ReviewFileCampaign, WrittenReview } from '../contract/review-file.ts'
 
@@ -46,11 +45,8 @@ export type ExchangeResult<Task extends ExchangeTask> = Task extends WriteTask
   ? WrittenReview
   : ReadReviewFile
 
-/** What the thread tells. */
-export type ExchangeMessage =
-  /** A file that is being written, before it is made: to be removed should the thread die. */
-  | { readonly type: 'unfinished'; readonly file: string }
-  | { readonly type: 'done'; readonly value: WrittenReview | ReadReviewFile }
-  | { readonly type: 'failed'; readonly fault: Fault }
-  /** A mistake of ours. */
-  | { readonly type: 'crashed'; readonly error: unknown }
+/** Message of the thread: a file that it is about to create, which is removed if the thread dies. */
+export interface UnfinishedFile {
+  readonly type: 'unfinished'
+  readonly file: string
+}

@@ -1,26 +1,16 @@
 // The exchanging thread: one file with a review is written or read, and then the end.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../contract/app-error.ts'
-import { writeFailure } from '../export/files/write-failure.ts'
+import { sendResult } from '../export/worker-task.ts'
 import { readReviewFile } from './read-file.ts'
-import type { ExchangeMessage, ExchangeTask } from './types.ts'
+import type { ExchangeTask, UnfinishedFile } from './types.ts'
 import { writeReviewFile } from './write-file.ts'
 
 const task = workerData as ExchangeTask
 
-function tell(message: ExchangeMessage): void {
-  parentPort?.postMessage(message)
+function sendUnfinished(file: string): void {
+  parentPort?.postMessage({ type: 'unfinished', file } satisfies UnfinishedFile)
 }
 
-try {
-  const value =
-    task.kind === 'read'
-      ? await readReviewFile(task)
-      : await writeReviewFile(task, (file) => {
-          tell({ type: 'unfinished', file })
-        })
-  tell({ type: 'done', value })
-} catch (thrown) {
-  const error = writeFailure(thrown)
-  tell(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
-}
+await sendResult(async () =>
+  task.kind === 'read' ? readReviewFile(task) : writeReviewFile(task, sendUnfinished),
+)

@@ -1,4 +1,3 @@
-import type { Fault } from '../contract/faults.ts'
 import type { ExportProgress, ExportRequest } from './types.ts'
 
 /** Ends the export thread. */
@@ -13,14 +12,10 @@ export interface ExportAssignment {
   readonly precedence: SharedArrayBuffer
 }
 
-/** Messages of the export thread. */
+/** Messages of the export thread before its result, which is an `ExportProgress`. */
 export type ExportMessage =
   /** An unfinished file, before it is created: removed if the thread dies. */
   | { readonly type: 'unfinished'; readonly file: string }
   | { readonly type: 'progress'; readonly progress: ExportProgress }
   /** Bytes for standard output. */
   | { readonly type: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly type: 'done'; readonly progress: ExportProgress }
-  | { readonly type: 'failed'; readonly fault: Fault }
-  /** Internal error. */
-  | { readonly type: 'crashed'; readonly error: unknown }

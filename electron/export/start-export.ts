@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import type { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { FOREGROUND_REQUESTS } from '../store/foreground-priority.ts'
 import { ExportControl, GRACE_MS } from './control.ts'
@@ -7,6 +6,7 @@ import { createExportThread, type ReusableExportThread } from './export-thread.t
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
 import { writeFailure } from './files/write-failure.ts'
+import { receiveResult } from './worker-task.ts'
 
 export interface StartExportOptions {
   /**
@@ -23,8 +23,6 @@ export interface StartExportOptions {
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
 
-type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
-
 /**
  * Starts an export in the export thread. An earlier file is replaced when the new one is complete and
  * verified; a failure or a cancellation leaves it as it was, and no other file. `done` rejects with an
@@ -37,14 +35,15 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   const { thread } = options
   const worker = thread instanceof URL ? createExportThread(thread) : thread.take()
 
-  let outcome: Outcome | null = null
+  /** The first failure of the thread or of the output. */
+  let failure: { readonly error: unknown } | null = null
   const unfinished: string[] = []
   let output = Promise.resolve()
   let force: NodeJS.Timeout | undefined
   const stopped = Promise.withResolvers<undefined>()
 
   const fail = (error: unknown): void => {
-    if (outcome === null || !('error' in outcome)) outcome = { error }
+    failure ??= { error }
   }
   const stop = (): void => {
     control.cancel()
@@ -71,20 +70,12 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
         return
       case 'piece':
         output = output.then(() => pass(message.bytes))
-        return
-      case 'done':
-        outcome ??= { progress: message.progress }
-        return
-      case 'failed':
-        fail(AppError.from(message.fault))
-        return
-      case 'crashed':
-        fail(message.error)
-        return
     }
   }
 
-  const ended = endOf(worker, receive, fail)
+  const isCancelled = (): boolean => control.isCancelled()
+  const result = receiveResult<ExportProgress, ExportMessage>(worker, { isCancelled, onEvent: receive })
+  const ended = result.catch(fail)
   worker.postMessage(assignment)
   if (thread instanceof URL) worker.postMessage(END)
 
@@ -92,42 +83,17 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
     await ended
     clearTimeout(force)
     if (!(thread instanceof URL)) {
-      if (outcome !== null && 'progress' in outcome) thread.release(worker)
+      if (failure === null) thread.release(worker)
       else worker.postMessage(END)
     }
     // A reader that takes nothing more must not delay a cancellation.
     await Promise.race([output, stopped.promise])
     // A thread that was terminated, or died, has not removed them.
     for (const file of unfinished) await rm(file, { force: true })
-    const outputCutShort = request.file === null && control.isCancelled()
-    if (outcome !== null && 'error' in outcome) throw outcome.error
-    if (outputCutShort || (outcome === null && control.isCancelled())) throw new AppError('cancelled')
-    if (outcome === null) throw new Error('The export thread ended without a result.')
-    return outcome.progress
+    if (failure !== null) throw failure.error
+    if (request.file === null && isCancelled()) throw new AppError('cancelled')
+    return result
   }
 
   return { done: finish(), cancel: stop }
-}
-
-/** Receives the messages of a thread until the last one, or until the thread ends. */
-function endOf(
-  worker: Worker,
-  receive: (message: ExportMessage) => void,
-  fail: (error: unknown) => void,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      worker.off('message', listen)
-      worker.off('error', fail)
-      worker.off('exit', settle)
-      resolve()
-    }
-    const listen = (message: ExportMessage): void => {
-      receive(message)
-      if (message.type === 'done' || message.type === 'failed' || message.type === 'crashed') settle()
-    }
-    worker.on('message', listen)
-    worker.on('error', fail)
-    worker.on('exit', settle)
-  })
 }

@@ -9,8 +9,8 @@ import { openRows } from './rows/open-rows.ts'
 import { openWriter } from './open-writer.ts'
 import { rowsPerFile, singleStreamError, refuseTooManyRows } from './files/parts.ts'
 import type { ExportProgress, ExportRequest } from './types.ts'
-import { writeFailure } from './files/write-failure.ts'
 import { writeFiles } from './files/write-files.ts'
+import { sendResult } from './worker-task.ts'
 import { withAltered, writeRows } from './write-rows.ts'
 
 /** Pieces of output that a slow reader may not have taken yet. */
@@ -91,22 +91,16 @@ function toFile({ request, isCancelled }: Assignment, file: string): Promise<Exp
   })
 }
 
-async function runExport(assignment: Assignment): Promise<void> {
+function runExport(assignment: Assignment): Promise<ExportProgress> {
   const { file } = assignment.request
-  try {
-    const progress = await (file === null ? toOutput(assignment) : toFile(assignment, file))
-    send({ type: 'done', progress })
-  } catch (thrown) {
-    const error = writeFailure(thrown)
-    send(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
-  }
+  return file === null ? toOutput(assignment) : toFile(assignment, file)
 }
 
 lowerThreadPriority()
 let pending = Promise.resolve()
 parentPort?.on('message', (message: ExportAssignment | typeof END) => {
   pending = pending.then(() => {
-    if (message !== END) return runExport(assignmentOf(message))
+    if (message !== END) return sendResult(() => runExport(assignmentOf(message)))
     parentPort?.close()
     return undefined
   })

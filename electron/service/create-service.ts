@@ -15,15 +15,8 @@ import { RequestLimiter, type RequestSlot } from './request-limiter.ts'
 import { requiresCertificate } from './client-certificate-page.ts'
 import { clientCertificateFault, networkFault, type RequestContext } from './network-faults.ts'
 import { wasReached, type OnReachability } from './reach.ts'
-import {
-  backoffMs,
-  DEFAULT_ATTEMPTS,
-  DEFAULT_MAX_WAIT_MS,
-  shouldRetry,
-  retryAfterMs,
-  SYSTEM_CLOCK,
-  type Clock,
-} from './retry.ts'
+import { DEFAULT_ATTEMPTS, DEFAULT_MAX_WAIT_MS, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
+import { sendWithRetries, type Outcome } from './send-with-retries.ts'
 import { createOperations, OPERATION_PATHS } from './operations.ts'
 import type {
   CampaignService,
@@ -48,16 +41,6 @@ interface Settings {
   readonly onReachability: OnReachability
 }
 
-/** A failed attempt, with the delay that the service requested. */
-interface Failure {
-  readonly error: unknown
-  /** Null if there was no response, or a successful one that could not be read. */
-  readonly status: number | null
-  readonly retryAfterMs: number | null
-}
-
-type Outcome = { readonly bytes: Uint8Array<ArrayBuffer> } | Failure
-
 /**
  * Creates the operations over HTTP (service interface, 4). Throws for an address or a key that cannot be
  * used, before any request.
@@ -80,65 +63,39 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
   }
   return createOperations<RequestOptions>(
     (name) =>
-      async (input, request = {}) =>
-        sendWithRetries(settings, clock, new URL(base + OPERATION_PATHS[name](input)), request),
+      async (input, options = {}) =>
+        request(settings, clock, new URL(base + OPERATION_PATHS[name](input)), options),
   )
 }
 
-async function sendWithRetries(
+async function request(
   settings: Settings,
   clock: Clock,
   url: URL,
   { signal, readPermit, attempts = settings.attempts }: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const { limiter, baseDelayMs, maxDelayMs, onReachability } = settings
   const requestContext: RequestContext = { host: url.host, label: `GET ${url.pathname}` }
-  const waitFor = async <Value>(work: Promise<Value>): Promise<Value> => {
-    try {
-      return await work
-    } catch (cause) {
-      throw new AppError('cancelled', { cause, detail: requestContext.label })
-    }
+  const outcome = await sendWithRetries({
+    ...{ requestContext, clock, limiter, signal, attempts, baseDelayMs, maxDelayMs },
+    acquire: () => measureWait(readPermit, limiter.acquire(signal, readPermit)),
+    send: (slot) => attemptOnce(settings, clock, url, requestContext, { signal, readPermit, slot }),
+    onRetry: ({ error, status }, milliseconds, attempt) => {
+      const reason = retryReason(error.code, requestContext.host, status)
+      settings.onWait({
+        milliseconds,
+        message: RETRY_MESSAGES.attempt(reason, formatWait(milliseconds), attempt + 1, attempts),
+      })
+    },
+  })
+  if ('bytes' in outcome) {
+    onReachability(true, clock.now())
+    return outcome.bytes
   }
-  let failingSince: number | null = null
-  const fail = (error: unknown, status: number | null): unknown => {
-    const reached = error instanceof AppError ? wasReached(error.code, status) : null
-    if (reached !== null) settings.onReachability(reached, failingSince ?? clock.now())
-    return error
-  }
-  for (let attempt = 1; ; attempt += 1) {
-    // Waiting here counts towards no time limit, because nothing has been sent.
-    const slot = await measureWait(readPermit, waitFor(settings.limiter.acquire(signal, readPermit)))
-    let outcome: Outcome
-    try {
-      outcome = await attemptOnce(settings, clock, url, requestContext, { signal, readPermit, slot })
-      adjustLimiter(outcome, slot, settings, clock)
-    } finally {
-      slot.release()
-    }
-    if ('bytes' in outcome) {
-      settings.onReachability(true, clock.now())
-      return outcome.bytes
-    }
-    const { error, status } = outcome
-    failingSince ??= clock.now()
-    if (!(error instanceof AppError) || !shouldRetry(error) || attempt >= attempts) throw fail(error, status)
-    const backoff = backoffMs(attempt, settings.baseDelayMs, settings.maxDelayMs, clock.random())
-    const requestedMs = outcome.retryAfterMs ?? 0
-    // Retrying earlier than requested would add to the load; whether to wait longer is up to the person.
-    if (Math.max(backoff, requestedMs) > settings.maxDelayMs) throw fail(error, status)
-    const milliseconds = Math.max(backoff, requestedMs)
-    settings.onWait({
-      milliseconds,
-      message: RETRY_MESSAGES.attempt(
-        retryReason(error.code, requestContext.host, status),
-        formatWait(milliseconds),
-        attempt + 1,
-        attempts,
-      ),
-    })
-    // A longer delay that the service requested applies to all requests, in the limiter.
-    if (backoff > requestedMs) await waitFor(clock.sleep(backoff, signal))
-  }
+  const { error, status, failingSince } = outcome
+  const reached = error instanceof AppError ? wasReached(error.code, status) : null
+  if (reached !== null) onReachability(reached, failingSince)
+  throw error
 }
 
 /** Records the duration of a wait in the read permit. */
@@ -164,17 +121,6 @@ async function waitForReadPermit({ readPermit, slot }: AttemptOptions, deadline:
   slot.startWaiting()
   await measureWait(readPermit, deadline.within(readPermit.granted))
   slot.stopWaiting()
-}
-
-/** Adapts the limiter to the outcome of a request. */
-function adjustLimiter(outcome: Outcome, slot: RequestSlot, settings: Settings, clock: Clock): void {
-  if ('bytes' in outcome) {
-    slot.reportSuccess()
-    return
-  }
-  if (outcome.status === 429 || outcome.status === 503) slot.reportOverload()
-  const { retryAfterMs: delayMs } = outcome
-  if (delayMs !== null && delayMs <= settings.maxDelayMs) settings.limiter.pauseUntil(clock.now() + delayMs)
 }
 
 async function attemptOnce(

@@ -1,5 +1,4 @@
 import type { ExportPreview } from '../../contract/export-preview.ts'
-import type { Fault } from '../../contract/faults.ts'
 import type { PreflightRequest } from '../types.ts'
 
 /** The data of the preflight thread. */
@@ -9,10 +8,8 @@ export interface PreflightAssignment {
   readonly control: SharedArrayBuffer
 }
 
-/** Messages of the preflight thread. */
-export type PreflightMessage =
-  | { readonly type: 'soFar'; readonly preview: ExportPreview }
-  | { readonly type: 'done'; readonly preview: ExportPreview }
-  | { readonly type: 'failed'; readonly fault: Fault }
-  /** Internal error. */
-  | { readonly type: 'crashed'; readonly error: unknown }
+/** Message of the preflight thread before its result, which is an `ExportPreview`. */
+export interface PreflightMessage {
+  readonly type: 'soFar'
+  readonly preview: ExportPreview
+}

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../contract/app-error.ts'
 import type { ExportPreview } from '../../contract/export-preview.ts'
 import { ExportControl, GRACE_MS } from '../control.ts'
 import type { PreflightRequest } from '../types.ts'
+import { receiveResult } from '../worker-task.ts'
 import type { PreflightAssignment, PreflightMessage } from './messages.ts'
 
 export interface StartPreflightOptions {
@@ -31,32 +31,13 @@ export function startPreflight(
   const worker = new Worker(workerUrl, { workerData: assignment, name: 'preflight' })
   let force: NodeJS.Timeout | undefined
 
-  const done = new Promise<ExportPreview>((resolve, reject) => {
-    worker.on('message', (message: PreflightMessage) => {
-      switch (message.type) {
-        case 'soFar':
-          if (!control.isCancelled()) onPreview?.(message.preview)
-          return
-        case 'done':
-          resolve(message.preview)
-          return
-        case 'failed':
-          reject(AppError.from(message.fault))
-          return
-        case 'crashed':
-          reject(message.error instanceof Error ? message.error : new Error('The preview failed.'))
-      }
-    })
-    worker.on('error', reject)
-    worker.on('exit', () => {
-      clearTimeout(force)
-      // Does nothing after a result.
-      reject(
-        control.isCancelled()
-          ? new AppError('cancelled')
-          : new Error('The preflight thread ended without a result.'),
-      )
-    })
+  const done = receiveResult<ExportPreview, PreflightMessage>(worker, {
+    isCancelled: () => control.isCancelled(),
+    onEvent: ({ preview }) => {
+      if (!control.isCancelled()) onPreview?.(preview)
+    },
+  }).finally(() => {
+    clearTimeout(force)
   })
   return {
     done,
