@@ -16,7 +16,7 @@ export async function withMarks(session: ReviewSession, query: ItemQuery): Promi
   const reviews = await session.reviews.list(query.campaignIds)
   return {
     ...query,
-    ...(marks === null ? {} : { among: [await marked(session, reviews, marks)] }),
+    ...(marks === null ? {} : { idFilters: [await marked(session, reviews, marks)] }),
     ...(keys.length === 0
       ? {}
       : { orders: Object.fromEntries(keys.map((key) => [key, ORDERS[key](reviews)])) }),
@@ -38,7 +38,7 @@ async function marked(
     campaignItemIds: reviews
       .filter((review) => isWanted(review) !== outside)
       .map(({ campaignItemId }) => campaignItemId),
-    outside,
+    exclude: outside,
   }
 }
 

@@ -16,7 +16,7 @@ export interface OpenPictureCache extends PictureCache {
 }
 
 export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): OpenPictureCache {
-  const thread = new FileThread({ workerUrl, start: { role: 'pictures', file }, damaged: 'cacheDamaged' })
+  const thread = new FileThread({ workerUrl, start: { role: 'pictures', file }, damagedCode: 'cacheDamaged' })
   const call =
     <Name extends keyof PictureCalls>(name: Name) =>
     (...parameters: Parameters<PictureCalls[Name]>): ReturnType<PictureCalls[Name]> =>

@@ -8,7 +8,7 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/hand
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
-import { checkSoundness } from '../store/database/soundness.ts'
+import { checkIntegrity } from '../store/database/integrity.ts'
 import { withSqliteErrors } from '../store/database/sqlite-errors.ts'
 import { refuseNewer, versionOf } from '../store/database/version.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -26,7 +26,7 @@ export interface OpenedPictures {
 export function openPictures(file: string, folder: string, damaged = false): OpenedPictures {
   return withSqliteErrors(() => {
     createPrivateFolder(dirname(file))
-    const { opened, notice } = openOrSetAside(file, () => openSound(file, folder), { damaged })
+    const { opened, notice } = openOrSetAside(file, () => openSound(file, folder), { isDamaged: damaged })
     return { handle: opened, notice }
   })
 }
@@ -77,7 +77,7 @@ function openSound(file: string, folder: string): WriteHandle {
     refuseNewer(version, MIGRATIONS.length)
     if (version === 0) rmSync(folder, { recursive: true, force: true })
     migrate(handle, undefined, MIGRATIONS)
-    checkSoundness(handle, file)
+    checkIntegrity(handle, file)
     return handle
   } catch (error) {
     database.close()

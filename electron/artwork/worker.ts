@@ -7,7 +7,7 @@ import { createCache } from './cache.ts'
 import { ContentFiles } from '../content/files.ts'
 import { openPictures } from './open-database.ts'
 
-function open({ file, damaged }: WorkerStart): OpenedRole {
+function open({ file, isDamaged: damaged }: WorkerStart): OpenedRole {
   const folder = join(dirname(file), 'pictures')
   const { handle, notice } = openPictures(file, folder, damaged)
   const files = new ContentFiles(folder)
@@ -17,7 +17,7 @@ function open({ file, damaged }: WorkerStart): OpenedRole {
   return {
     role: {
       handlers: createCache(handle, files, albums),
-      rest: () => albums.flush(),
+      whenIdle: () => albums.flush(),
       close: () => {
         handle.close()
       },

@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
 import { CAMPAIGN_REFUSED, FULL_INSTEAD } from '../contract/strings/download.ts'
-import type { BegunDownload } from '../store/types.ts'
+import type { DownloadStart } from '../store/types.ts'
 import { fetchRecord, type Refusal } from './fetch-record.ts'
 import { readAll, readRecent, type ItemsRead } from './read-items.ts'
 import { shouldKeepStaging } from './suspended.ts'
@@ -47,7 +47,7 @@ async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobR
     if (refusal !== null && isEmpty(items)) throw await refusedCampaign(campaignId, refusal, run)
     run.report({ phase: 'saving' })
     committing = true
-    const { incompleteFault: incompleteFault, deletions } = await commit(downloadId, items, refusal, run)
+    const { incompleteFault, deletions } = await commit(downloadId, items, refusal, run)
     if (deletions !== null) {
       needsDecision = true
       run.report({ deletions })
@@ -70,7 +70,7 @@ async function begin(
   kind: 'full' | 'recent',
   campaignId: string,
   { store }: JobRun,
-): Promise<BegunDownload | null> {
+): Promise<DownloadStart | null> {
   try {
     return await store.beginDownload(campaignId, kind)
   } catch (error) {
@@ -129,7 +129,7 @@ interface Fetched {
 /** Fetches the record and the items at the same time; a failure of one stops the other. */
 async function fetchBoth(
   kind: 'full' | 'recent',
-  options: { readonly campaignId: string; readonly begun: BegunDownload },
+  options: { readonly campaignId: string; readonly begun: DownloadStart },
   run: JobRun,
 ): Promise<Fetched> {
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { DOWNLOAD_NOTES, PAGE_REASONS } from '../contract/strings/download.ts'
-import type { BegunDownload, PageOutcome, PagePlace } from '../store/types.ts'
+import type { DownloadStart, PageOutcome, PageRange } from '../store/types.ts'
 import type { OffsetRange } from './coverage.ts'
 import { createListBackoff, isUnstable } from './list-backoff.ts'
 import { createCompletenessCheck, type IncompleteReason, type Step } from './completeness-check.ts'
@@ -20,13 +20,13 @@ export type ItemsRead =
 
 export interface ItemsOptions {
   readonly campaignId: string
-  readonly begun: BegunDownload
+  readonly begun: DownloadStart
 }
 
 /** The list of a campaign's items, with the progress of its job. */
 interface ItemList {
   /** Returns a reader for the pages of one read. */
-  reader(place: Omit<PagePlace, 'start' | 'end'>): PageReader
+  reader(place: Omit<PageRange, 'start' | 'end'>): PageReader
   reportPage(page: PageOutcome, items: number): void
 }
 
@@ -63,7 +63,7 @@ function openList({ service, store, signal, report }: JobRun, { campaignId, begu
 /** Reads and stages every item, until the pages prove that the list is complete, or a proof is impossible. */
 export async function readAll(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
   const { store, report } = run
-  const { journal, downloadId, seal, discovered } = options.begun
+  const { journal, downloadId, completeSnapshot: seal, discovered } = options.begun
   const list = openList(run, options)
   const check = createCompletenessCheck(seal?.itemCount ?? 0, journal.length === 0 && discovered !== null)
   const addPage = (page: PageOutcome): void => {
@@ -124,7 +124,7 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
 
 /** Reads and stages what has changed since the complete snapshot. */
 export async function readRecent(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
-  const { journal, seal } = options.begun
+  const { journal, completeSnapshot: seal } = options.begun
   const check = seal === null ? null : createRecentCheck(seal)
   if (check === null) return { state: 'full', reason: 'noMark' }
   const list = openList(run, options)

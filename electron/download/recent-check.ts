@@ -1,5 +1,5 @@
 import { instantOf } from '../store/decode-json.ts'
-import type { BegunDownload, PageOutcome } from '../store/types.ts'
+import type { DownloadStart, PageOutcome } from '../store/types.ts'
 import { createCountTracker } from './count-tracker.ts'
 import type { OffsetRange } from './coverage.ts'
 import { createTopRead, type TopRead } from './top-read.ts'
@@ -40,7 +40,7 @@ interface Round {
 }
 
 /** Returns null if the snapshot has no newest time to start from. */
-export function createRecentCheck(seal: NonNullable<BegunDownload['seal']>): RecentCheck | null {
+export function createRecentCheck(seal: NonNullable<DownloadStart['completeSnapshot']>): RecentCheck | null {
   const sealedAt = instantOf(seal.newestUpdatedAt)
   if (sealedAt === null) return null
   const counts = createCountTracker()

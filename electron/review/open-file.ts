@@ -34,7 +34,7 @@ export function openFile(file: string, options: OpenFileOptions = {}): OpenedFil
   return withReviewErrors(() => {
     createPrivateFolder(dirname(file))
     const open = (): WriteHandle => openSound(file, migrations)
-    const { opened, notice } = openOrSetAside(file, open, { damaged, code: 'reviewsDamaged' })
+    const { opened, notice } = openOrSetAside(file, open, { isDamaged: damaged, code: 'reviewsDamaged' })
     return { handle: opened, notice }
   })
 }

@@ -14,7 +14,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
   const thread = new FileThread({
     workerUrl,
     start: { role: 'reviews', file },
-    damaged: 'reviewsDamaged',
+    damagedCode: 'reviewsDamaged',
     died: 'reviewsUnavailable',
     onNotice,
   })
@@ -31,7 +31,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     parameters: Parameters<ReviewsStore[Name]>,
     none: Output<Name>,
   ): Promise<Output<Name>> {
-    if (!thread.begun && !(await exists(file))) return none
+    if (!thread.wasStarted && !(await exists(file))) return none
     return await ask(name, parameters)
   }
 

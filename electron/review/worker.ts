@@ -14,7 +14,7 @@ import { countPhotos, findPhoto, listReviews, reviewsOf } from './review-rows.ts
 import { listSteps } from './steps.ts'
 import type { ReviewsStore } from './types.ts'
 
-function openReviews({ file, damaged }: WorkerStart): OpenedRole {
+function openReviews({ file, isDamaged: damaged }: WorkerStart): OpenedRole {
   const { handle, notice } = openFile(file, { damaged })
   const files = new ContentFiles(photosFolder(file), { durable: true })
   const handlers: Handlers<ReviewsStore> = {
@@ -43,7 +43,7 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
   return {
     role: {
       handlers,
-      rest: () => {
+      whenIdle: () => {
         withReviewErrors(() => {
           collectPhotos(handle, files)
         })

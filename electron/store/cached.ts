@@ -1,17 +1,14 @@
 import type { LRUCache } from 'lru-cache'
 
-/**
- * Returns the value that a cache has for a key; makes and caches it where there is none. Throws what `make`
- * throws.
- */
+/** Returns the value for a key from a cache, and creates and caches it if it is missing. */
 export function cached<Key extends string, Value extends object>(
   cache: LRUCache<Key, Value>,
   key: Key,
-  make: () => Value,
+  create: () => Value,
 ): Value {
-  const known = cache.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  cache.set(key, made)
-  return made
+  const cachedValue = cache.get(key)
+  if (cachedValue !== undefined) return cachedValue
+  const value = create()
+  cache.set(key, value)
+  return value
 }

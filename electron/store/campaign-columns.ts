@@ -1,11 +1,8 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
-import type { Bound } from './database/handles.ts'
+import type { BoundValue } from './database/handles.ts'
 import type { DecodedCampaign } from './decode-campaign.ts'
 
-/**
- * The columns of `campaigns` that come from the campaign's own record, in the order of {@link
- * campaignColumns}.
- */
+/** Columns of `campaigns` that come from the campaign's record, in the order of {@link campaignColumns}. */
 export const CAMPAIGN_COLUMN_NAMES = [
   'reference',
   'short_reference',
@@ -15,7 +12,8 @@ export const CAMPAIGN_COLUMN_NAMES = [
   'text_values',
 ] as const
 
-export function campaignColumns(campaign: DecodedCampaign): readonly Bound[] {
+/** Returns the values of {@link CAMPAIGN_COLUMN_NAMES}. */
+export function campaignColumns(campaign: DecodedCampaign): readonly BoundValue[] {
   const { reference, shortReference, number, status, state, textValues } = campaign
   return [
     reference,
@@ -34,7 +32,7 @@ export type SummaryRow = Omit<CampaignSummary, 'isUnavailable' | 'otherTypes'> &
   readonly otherTypes: string | null
 }
 
-/** Returns what is known of a campaign, with the texts of values that their columns cannot hold. */
+/** Converts a row into a summary. Values that do not fit their columns are returned as text. */
 export function toSummary({ textValues, otherTypes, ...row }: SummaryRow): CampaignSummary {
   return {
     ...row,

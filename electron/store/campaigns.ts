@@ -8,7 +8,7 @@ const SUMMARY = `id, name, reference, short_reference AS shortReference, number,
   fetched_at AS fetchedAt, record_state AS recordState, unavailable AS isUnavailable, newest_updated_at AS newestUpdatedAt,
   unseen_changes AS unseenChanges, text_values AS textValues, other_types AS otherTypes`
 
-/** Every campaign that is known, in the natural order of the names; one without a name goes by its id. */
+/** Lists all campaigns in the natural order of their names, or of the ids of those without a name. */
 export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
   return handle
     .rows<SummaryRow>(`SELECT ${SUMMARY} FROM campaigns`)
@@ -19,6 +19,7 @@ export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
     .map(({ campaign }) => campaign)
 }
 
+/** Returns a campaign with its record, or null if it is unknown. */
 export function getCampaign(handle: ReadHandle, id: string): CampaignRecord | null {
   return handle.snapshot(() => {
     const row = handle.rows<SummaryRow>(`SELECT ${SUMMARY} FROM campaigns WHERE id = ?`).get(id)
@@ -34,6 +35,7 @@ export function getCampaign(handle: ReadHandle, id: string): CampaignRecord | nu
   })
 }
 
+/** Counts the campaigns and items of the cache. */
 export function countStored(handle: ReadHandle): { readonly campaigns: number; readonly items: number } {
   return (
     handle

@@ -5,16 +5,16 @@ import { parseExactly } from './exact-json.ts'
 type TextColumn = 'name' | 'reference' | 'shortReference'
 type NumberColumn = 'number' | 'status' | 'state'
 
-/** The fields of a campaign that lists and searches need (service interface, 2.1), and its whole body. */
+/** The fields of a campaign that lists and searches need (service interface, 2.1), and its body. */
 export interface DecodedCampaign
   extends Readonly<Record<TextColumn, string | null>>, Readonly<Record<NumberColumn, number | null>> {
-  /** Undefined: every value is of its column's type. */
+  /** Undefined if every value has the type of its column. */
   readonly textValues: TextValues<TextColumn | NumberColumn> | undefined
-  /** The campaign letter for letter as it came. */
+  /** The unchanged JSON text of the service. */
   readonly json: string
 }
 
-/** Reads the bytes of `GET /campaign/{id}`. Rejects with `badAnswer` when it is not a JSON object. */
+/** Decodes the response of `GET /campaign/{id}`. Throws `badAnswer` if it is not a JSON object. */
 export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
   const { text, object } = parseObject(bytes)
   const cells = new CellReader<TextColumn | NumberColumn>()

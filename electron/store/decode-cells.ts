@@ -4,57 +4,50 @@ import { isHeldExactly, isNumberText } from '../contract/number-text.ts'
 import { ExactNumber, jsonText } from './exact-json.ts'
 
 /**
- * Texts of values that a column of numbers, of yes and no, or of times cannot hold, by their columns; and of
- * lists and objects in a column of texts, which are in that column too. A number in a column of numbers has
- * more digits than a double keeps; all others are not of the column's type.
+ * Texts of values that do not fit their columns: values of another type, lists and objects in text columns
+ * (which are in the column too), and numbers with more digits than a double has.
  */
 export type TextValues<Column extends string = ItemColumnKey> = Readonly<Partial<Record<Column, string>>>
 
-/**
- * Whether the text of a value tells that it is not of its column's type: a number of many digits is one in
- * its column.
- */
+/** Returns whether a text value has another type than its column. A number with many digits does not. */
 export function isOtherType(column: ItemColumnKey, text: string): boolean {
   return columnKindOf(column) !== 'number' || !isNumberText(text)
 }
 
-/**
- * Numbers that stand for times are between these, in seconds since 1970: 1980 and 2100. Dates written as
- * numbers are not.
- */
+/** Numbers of seconds from 1980 to 2100 are times. Dates written as numbers, such as 20261231, are not. */
 const FIRST_SECOND = 315_532_800
 const LAST_SECOND = 4_102_444_800
 
 /**
- * Reads values of documented fields whatever their types are: a text, a number, yes or no, or a time is what
- * it plainly says; anything else is kept as text in {@link CellReader.textValues}.
+ * Reads values of documented fields, whatever their types. What does not fit a column is added to {@link
+ * CellReader.textValues}.
  */
 export class CellReader<Column extends string = ItemColumnKey> {
   #texts: Partial<Record<Column, string>> | undefined
   #needsDigits = false
 
-  /** Undefined: there are none. */
+  /** Undefined if all values fit their columns. */
   get textValues(): TextValues<Column> | undefined {
     return this.#texts
   }
 
   /**
-   * Whether a value has numbers whose digits a double may not keep. Such an item has to be read once more,
-   * from a document that has an `ExactNumber` for each of them.
+   * Whether a number may have more digits than a double. If so, read the item again from a document with
+   * `ExactNumber` values.
    */
   get needsDigits(): boolean {
     return this.#needsDigits
   }
 
-  /** A text; numbers and yes and no are texts as JSON writes them. */
+  /** Reads a text. Numbers and booleans become JSON text. */
   text(column: Column, value: unknown): string | null {
     if (typeof value === 'string') return value
     if (value === null || value === undefined) return null
     const text = this.#plainText(value)
-    return typeof value === 'object' && !(value instanceof ExactNumber) ? this.#keep(column, text) : text
+    return typeof value === 'object' && !(value instanceof ExactNumber) ? this.#addText(column, text) : text
   }
 
-  /** A number; of one that a double cannot hold the nearest, or null beyond the range of doubles. */
+  /** Reads a number: the nearest double, or null if it is out of range. */
   number(column: Column, value: unknown): number | null {
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value
     if (value === null || value === undefined) return null
@@ -62,15 +55,15 @@ export class CellReader<Column extends string = ItemColumnKey> {
     const digits = typeof value === 'boolean' ? '' : text.trim()
     if (typeof value === 'string' && digits === '') return null
     if (!isNumberText(digits)) {
-      this.#keep(column, text)
+      this.#addText(column, text)
       return null
     }
-    if (!isHeldExactly(digits)) this.#keep(column, digits)
+    if (!isHeldExactly(digits)) this.#addText(column, digits)
     const number = Number(digits)
     return Number.isFinite(number) ? number : null
   }
 
-  /** Yes or no; also as 1 and 0, and as text. */
+  /** Reads a boolean, which can also be 1, 0 or text. */
   flag(column: Column, value: unknown): boolean | null {
     if (typeof value === 'boolean') return value
     if (value === null || value === undefined) return null
@@ -84,11 +77,11 @@ export class CellReader<Column extends string = ItemColumnKey> {
         return false
     }
     if (typeof value === 'string' && text.trim() === '') return null
-    this.#keep(column, text)
+    this.#addText(column, text)
     return null
   }
 
-  /** A time as the service writes it; seconds or milliseconds since 1970 become one in ISO 8601. */
+  /** Reads a time. Seconds or milliseconds since 1970 are converted to ISO 8601. */
   moment(column: Column, value: unknown): string | null {
     if (typeof value === 'string' && parseInstant(value) !== null) return value
     if (value === null || value === undefined) return null
@@ -96,31 +89,31 @@ export class CellReader<Column extends string = ItemColumnKey> {
     if (typeof value === 'string' && text.trim() === '') return value
     const isNumber = typeof value !== 'boolean' && isNumberText(text.trim())
     const instant = isNumber ? instantOfNumber(Number(text)) : null
-    return instant === null ? this.#keep(column, text) : new Date(instant).toISOString()
+    return instant === null ? this.#addText(column, text) : new Date(instant).toISOString()
   }
 
-  /** Reports a value as one that is not of its column's type. */
+  /** Records a value that does not have the type of its column. */
   reportOther(column: Column, value: unknown): void {
-    this.#keep(column, this.#plainText(value))
+    this.#addText(column, this.#plainText(value))
   }
 
   #plainText(value: unknown): string {
     if (typeof value === 'string') return value
-    // Which digits a list or an object has cannot be told at a glance.
+    // Lists and objects may contain long numbers.
     if (typeof value === 'number' ? !Number.isSafeInteger(value) : typeof value === 'object')
       this.#needsDigits = true
     return jsonText(value)
   }
 
-  #keep(column: Column, text: string): string {
+  #addText(column: Column, text: string): string {
     this.#texts ??= {}
-    // As the database stores it: half a character becomes a whole one.
+    // SQLite replaces lone surrogates.
     return (this.#texts[column] = text.toWellFormed())
   }
 }
 
 /**
- * Milliseconds since 1970 of a number of seconds or of milliseconds; null for a number that is likely
+ * Converts seconds or milliseconds to milliseconds since 1970. Returns null if the number is probably
  * neither.
  */
 function instantOfNumber(number: number): number | null {

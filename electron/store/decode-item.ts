@@ -1,5 +1,5 @@
 import { ITEM_COLUMNS, type ColumnKind, type ItemColumnKey } from '../contract/columns.ts'
-import type { Bound } from './database/handles.ts'
+import type { BoundValue } from './database/handles.ts'
 import { CellReader, type TextValues } from './decode-cells.ts'
 import { asObject, ownField, type JsonObject } from './decode-json.ts'
 import { ExactNumber, parseExactly } from './exact-json.ts'
@@ -7,8 +7,8 @@ import { artworkListOf, DECODED_COLUMNS, joinArtworkNames } from './item-columns
 
 /** The documented fields of an item (service interface, 2.2); null for a field that is missing or null. */
 export interface ItemColumns {
-  /** What is stored of them, in the order of `ITEM_COLUMN_NAMES`. */
-  readonly values: readonly Bound[]
+  /** The values to store, in the order of `ITEM_COLUMN_NAMES`. */
+  readonly values: readonly BoundValue[]
   readonly campaignId: string | null
   readonly campaignName: string | null
   readonly itemName: string | null
@@ -19,15 +19,15 @@ export interface ItemColumns {
 export interface DecodedArtwork {
   readonly id: string | null
   readonly name: string | null
-  /** Address of its picture: the small one, else the file itself. */
+  /** Address of the thumbnail, or of the file if there is none. */
   readonly thumbnailUrl: string | null
-  /** Address of its file, else of the small picture. */
+  /** Address of the file, or of the thumbnail if there is none. */
   readonly fileUrl: string | null
 }
 
 /**
  * Reads the documented fields of an item.
- * @param body returns the item as JSON text; called where a number may have more digits than a double keeps.
+ * @param body returns the item as JSON text; called if a number may have more digits than a double.
  */
 export function decodeItem(entity: JsonObject, body: () => string): ItemColumns {
   const cells = new CellReader()
@@ -37,29 +37,28 @@ export function decodeItem(entity: JsonObject, body: () => string): ItemColumns 
   return exact === null ? columns : readColumns(exact, new CellReader())
 }
 
-/** An object that the service populates in an item, or in another such object. */
-interface Holder {
+/** An object that the service embeds in an item or in another such object. */
+interface EmbeddedObject {
   readonly name: string
   /** Index of the object that contains it; 0 is the item. */
   readonly parent: number
 }
 
-const HOLDERS: Holder[] = []
+const EMBEDDED_OBJECTS: EmbeddedObject[] = []
 
-/** Returns the index of the object at a path; 0 is the item. */
-function holderAt(path: readonly string[]): number {
+function indexOfObject(path: readonly string[]): number {
   const name = path.at(-1)
   if (name === undefined) return 0
-  const parent = holderAt(path.slice(0, -1))
-  const known = HOLDERS.findIndex((each) => each.name === name && each.parent === parent)
-  return known < 0 ? HOLDERS.push({ name, parent }) : known + 1
+  const parent = indexOfObject(path.slice(0, -1))
+  const known = EMBEDDED_OBJECTS.findIndex((each) => each.name === name && each.parent === parent)
+  return known < 0 ? EMBEDDED_OBJECTS.push({ name, parent }) : known + 1
 }
 
-/** Where each column is read from. Made once, because it is gone through for each item. */
+/** The source of each column. Computed once, because it is used for each item. */
 const SOURCES = DECODED_COLUMNS.map((key) => {
   const { kind, path } = ITEM_COLUMNS[key]
   const name = path.at(-1) ?? ''
-  return { key, kind, holder: holderAt(path.slice(0, -1)), name, isId: name === '_id' }
+  return { key, kind, objectIndex: indexOfObject(path.slice(0, -1)), name, isId: name === '_id' }
 })
 
 const [CAMPAIGN_ID, CAMPAIGN_NAME, ITEM_NAME, UPDATED_AT] = (
@@ -67,13 +66,13 @@ const [CAMPAIGN_ID, CAMPAIGN_NAME, ITEM_NAME, UPDATED_AT] = (
 ).map((key) => DECODED_COLUMNS.indexOf(key)) as [number, number, number, number]
 
 function readColumns(entity: JsonObject, cells: CellReader): ItemColumns {
-  const holders: Reference[] = [{ id: undefined, fields: entity }]
-  for (const { name, parent } of HOLDERS)
-    holders.push(reference(ownField(holders[parent]?.fields ?? null, name)))
-  const values: Bound[] = []
+  const objects: Reference[] = [{ id: undefined, fields: entity }]
+  for (const { name, parent } of EMBEDDED_OBJECTS)
+    objects.push(toReference(ownField(objects[parent]?.fields ?? null, name)))
+  const values: BoundValue[] = []
   let names: readonly string[] = []
-  for (const { key, kind, holder, name, isId } of SOURCES) {
-    const source = holders[holder]
+  for (const { key, kind, objectIndex, name, isId } of SOURCES) {
+    const source = objects[objectIndex]
     const value = isId ? source?.id : ownField(source?.fields ?? null, name)
     if (key === 'artworkNames') {
       names = artworkNames(value, cells)
@@ -92,7 +91,7 @@ function readColumns(entity: JsonObject, cells: CellReader): ItemColumns {
   }
 }
 
-function readCell(cells: CellReader, key: ItemColumnKey, kind: ColumnKind, value: unknown): Bound {
+function readCell(cells: CellReader, key: ItemColumnKey, kind: ColumnKind, value: unknown): BoundValue {
   switch (kind) {
     case 'text':
       return cells.text(key, value)
@@ -107,17 +106,17 @@ function readCell(cells: CellReader, key: ItemColumnKey, kind: ColumnKind, value
   }
 }
 
-function textAt(values: readonly Bound[], at: number): string | null {
-  const value = values[at]
+function textAt(values: readonly BoundValue[], index: number): string | null {
+  const value = values[index]
   return typeof value === 'string' ? value : null
 }
 
-/** The artworks of an item, each with the addresses of its picture and of its file. */
+/** Decodes the artworks of an item with the addresses of their pictures and files. */
 export function decodeArtworks(entity: JsonObject | null): readonly DecodedArtwork[] {
   const artworks = ownField(asObject(ownField(entity, 'itemId')), 'artworks')
   const cells = new CellReader()
   return (artworksIn(artworks) ?? []).map((value: unknown) => {
-    const artwork = reference(value)
+    const artwork = toReference(value)
     const file = asObject(ownField(artwork.fields, 'fileId'))
     const thumbnailUrl = pictureAddress(ownField(file, 'thumbnailUrl'))
     const url = pictureAddress(ownField(file, 'url'))
@@ -135,17 +134,15 @@ interface Reference {
   readonly fields: JsonObject | null
 }
 
-/**
- * Returns the id and the fields of an object that the service populates, or the id alone if it is sent bare.
- */
-function reference(value: unknown): Reference {
+/** Returns the id and the fields of an embedded object. The service may send the id alone. */
+function toReference(value: unknown): Reference {
   const fields = value instanceof ExactNumber ? null : asObject(value)
   return { id: fields === null ? value : ownField(fields, '_id'), fields }
 }
 
 /**
- * The artworks in a list, in an object with one for each of its names, or alone; null for an object that is
- * none of these.
+ * Returns the artworks of a list, of an object with one for each name, or of a single value. Returns null for
+ * any other object.
  */
 function artworksIn(artworks: unknown): readonly unknown[] | null {
   if (artworks === null || artworks === undefined || artworks === '') return []
@@ -157,7 +154,7 @@ function artworksIn(artworks: unknown): readonly unknown[] | null {
 }
 
 const ARTWORK_FIELDS = ['_id', 'name', 'fileId'] as const
-/** What identifiers look like: a UUID, or 24 or more hexadecimal digits. */
+/** A UUID, or 24 or more hexadecimal digits. */
 const IDENTIFIER = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{24,})$/iu
 
 function artworkNames(artworks: unknown, cells: CellReader): readonly string[] {
@@ -171,10 +168,7 @@ function artworkNames(artworks: unknown, cells: CellReader): readonly string[] {
   return names
 }
 
-/**
- * The name of an artwork; null without one. A text in the place of an artwork is its name, unless it looks
- * like its id.
- */
+/** Returns the name of an artwork. A text is its name unless it looks like an id. */
 function artworkName(artwork: unknown, cells: CellReader): string | null {
   const fields = artwork instanceof ExactNumber ? null : asObject(artwork)
   if (fields !== null) return cells.text('artworkNames', ownField(fields, 'name'))

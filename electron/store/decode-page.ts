@@ -16,30 +16,30 @@ import { memberSlices } from './json-slices.ts'
 import { splitPage } from './page-parts.ts'
 
 export interface DecodedItem {
-  /** The id under which the page listed it; `_id` inside the item is not relied upon. */
+  /** The listed id; `_id` inside the item is not used. */
   readonly id: string
-  /** Place among the ids of the page, from 0 on. */
-  readonly place: number
+  /** Index in the list of ids of the page. */
+  readonly index: number
   readonly columns: ItemColumns
 }
 
-/** The id of the campaign that an item belongs to; null where it gives none that could be one. */
+/** Returns the id of an item's campaign, or null if it is missing or invalid. */
 export function campaignIdOf({ campaignId, textValues }: ItemColumns): string | null {
   return textValues?.campaignId === undefined ? campaignId : null
 }
 
-/** A page of `GET /campaign-items` (service interface, 4.2), as far as it could be made out. */
+/** A page of `GET /campaign-items` (service interface, 4.2); null for values that are missing or invalid. */
 export interface DecodedPage {
   readonly skip: number | null
   readonly limit: number | null
   readonly totalCount: number | null
-  /** What stands in its place where that is no count; else null. */
+  /** The text of an invalid `totalCount`. */
   readonly invalidCount: string | null
-  /** Ids that the page listed, repetitions included. */
+  /** Number of listed ids, with duplicates. */
   readonly listed: number
-  /** Items that can be kept, each id once, in the order of the page. */
+  /** Items that can be stored, each id once, in the order of the page. */
   readonly items: readonly DecodedItem[]
-  /** The items by their ids as JSON text in UTF-8, exactly as they came. */
+  /** The unchanged UTF-8 JSON text of each item, by id. */
   readonly bodies: () => ReadonlyMap<string, Uint8Array>
   readonly withoutEntity: readonly string[]
   readonly unlisted: number
@@ -64,33 +64,33 @@ export function otherTypesIn(items: readonly DecodedItem[]): OtherTypes {
 }
 
 /**
- * Reads the bytes of a page. `campaignId` is the campaign that was asked for, null for all of them. Missing,
- * null, oddly typed and additional fields are let through. Rejects with `badAnswer` when the answer as a
- * whole is not in form.
+ * Decodes a page. Missing, null and additional fields and unexpected types are accepted. Throws `badAnswer`
+ * if the response as a whole is invalid.
+ * @param campaignId the requested campaign, null for all
  */
 export function decodePage(bytes: Uint8Array, campaignId: string | null): DecodedPage {
   const { page, ids, entities, bodies } = readPage(bytes)
 
-  const asked = campaignId?.toLowerCase() ?? null
+  const requestedId = campaignId?.toLowerCase() ?? null
   const seen = new Set<string>()
   const items: DecodedItem[] = []
   const withoutEntity: string[] = []
   let foreign = 0
-  for (const [place, listedId] of ids.entries()) {
-    const id = listedName(listedId)
+  for (const [index, pageId] of ids.entries()) {
+    const id = idText(pageId)
     if (seen.has(id)) continue
     seen.add(id)
-    const columns = isUsableId(listedId) ? (entities.get(id) ?? null) : null
+    const columns = isUsableId(pageId) ? (entities.get(id) ?? null) : null
     if (columns === null) {
       withoutEntity.push(id)
       continue
     }
-    const campaign = asked === null ? null : campaignIdOf(columns)
-    if (campaign !== null && campaign.toLowerCase() !== asked) {
+    const campaign = requestedId === null ? null : campaignIdOf(columns)
+    if (campaign !== null && campaign.toLowerCase() !== requestedId) {
       foreign += 1
       continue
     }
-    items.push({ id, place, columns })
+    items.push({ id, index, columns })
   }
   return {
     skip: asCount(page['skip']),
@@ -108,15 +108,15 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
   }
 }
 
-interface PageRead {
+interface RawPage {
   readonly page: JsonObject
   readonly ids: readonly unknown[]
-  /** Null for what is no object. */
+  /** Null if a value is not an object. */
   readonly entities: ReadonlyMap<string, ItemColumns | null>
   readonly bodies: DecodedPage['bodies']
 }
 
-function readPage(bytes: Uint8Array): PageRead {
+function readPage(bytes: Uint8Array): RawPage {
   const parts = splitPage(bytes, decodeEntity)
   if (parts !== null) {
     const { envelope, values, bodies } = parts
@@ -143,7 +143,7 @@ function decodeEntity(value: unknown, body: () => string): ItemColumns | null {
   return entity === null ? null : decodeItem(entity, body)
 }
 
-/** Returns a function that makes its value when it is first called. */
+/** Returns a function that creates its value on the first call. */
 function once<Value extends object>(make: () => Value): () => Value {
   let value: Value | undefined
   return () => (value ??= make())
@@ -155,13 +155,13 @@ function idsOf(page: JsonObject): readonly unknown[] {
   return ids
 }
 
-/** Ids are strings by the interface; a number is taken as the key that JSON makes of it. */
+/** The interface defines strings; a number stands for the key that JSON makes of it. */
 function isUsableId(id: unknown): boolean {
   return (typeof id === 'string' && id !== '') || typeof id === 'number'
 }
 
-function listedName(id: unknown): string {
-  // Half a character cannot be stored: such an id has no entity that it could be told apart from others by.
+function idText(id: unknown): string {
+  // SQLite cannot store lone surrogates, and no entity has such an id.
   if (typeof id === 'string') return id.toWellFormed()
   return typeof id === 'number' ? String(id) : `(${id === null ? 'null' : typeof id})`
 }
@@ -196,14 +196,14 @@ function updateSpan(
   }
 }
 
-/** The campaigns that items name, in order of first appearance. */
+/** Returns the campaigns of items, in order of first appearance. */
 export function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns'] {
   const campaigns = new Map<string, { id: string; name: string | null; items: number }>()
   let last: { id: string; name: string | null; items: number } | undefined
   for (const { columns } of items) {
     const campaignId = campaignIdOf(columns)
     if (campaignId === null || campaignId === '') continue
-    // Mostly all are of one.
+    // Nearly always the same campaign as before.
     const known = last?.id === campaignId ? last : campaigns.get(campaignId)
     last = known
     if (known === undefined) {

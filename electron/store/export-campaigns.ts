@@ -2,7 +2,7 @@ import { getCampaign } from './campaigns.ts'
 import { openForReading } from './database/open-database.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 
-/** A campaign with its own record, as the service sent it; null where it was not fetched. */
+/** A campaign with its record as the service sent it; null if it was not fetched. */
 export interface CampaignToExport {
   readonly id: string
   readonly name: string | null
@@ -10,7 +10,7 @@ export interface CampaignToExport {
 }
 
 /**
- * These campaigns in their order, on a separate handle in the calling thread. One that is not known has no
+ * Reads campaigns in the given order, on a separate handle in the calling thread. An unknown campaign has no
  * record.
  */
 export function readCampaigns(file: string, ids: readonly string[]): readonly CampaignToExport[] {

@@ -4,7 +4,7 @@ import { isFieldKey } from '../contract/fields.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
 import { selectedColumn } from './item-columns.ts'
-import { longItemsAmong, nextRun } from './long-items.ts'
+import { findLongItems, nextRun } from './long-items.ts'
 import { compactJson, FieldReader } from './item-fields.ts'
 import { PackedReader } from './packed-rows.ts'
 import { QueryEngine } from './query/query-engine.ts'
@@ -12,42 +12,38 @@ import type { ThrowIfCancelled } from './query/cancellation.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import type { ExportRows, StoredValue, StoreQuery } from './types.ts'
 
-/** Items of a query, at most `limit` of them, or the items with these keys in this order. */
+/** The first `limit` items of a query, or the items with these keys. */
 export type RowsToRead =
   | { readonly query: StoreQuery; readonly limit?: number | undefined }
   | { readonly keys: Int32Array<ArrayBuffer> }
 
-/** An item's values of the columns that were asked for. */
+/** An item's values of the requested columns. */
 type Values = readonly StoredValue[]
 
 const BODY = '(SELECT json FROM item_bodies WHERE item_key = items.key)'
 
+/** The key of an item's whole body as compact JSON text. */
+export const BODY_PART = 'body'
+export type ExportedPart = ColumnKey | typeof BODY_PART
+
+const needsBody = (part: ExportedPart): boolean => part === BODY_PART || isFieldKey(part)
+
+/** An export reads the file once, so a large page cache would not help. */
+const PAGE_CACHE_KILOBYTES = 2_048
+/** Few, so that the rows are collected with the young generation. */
+const ROWS_PER_BATCH = 250
 /**
- * Beside columns: the item's body as the service sent it, as JSON text without white space between its parts.
+ * Items that are scattered in the file are sorted by key in runs of this size, so that each page is read
+ * once. A power of two, because an item's index is packed with its key.
  */
-export const WHOLE_BODY = 'body'
-export type ExportedPart = ColumnKey | typeof WHOLE_BODY
-
-const isOfBody = (part: ExportedPart): boolean => part === WHOLE_BODY || isFieldKey(part)
-
-/** An export goes through the file once: what it has read it does not need again. */
-const PAGES_KILOBYTES = 2_048
-/** Few: what lives long enough to outlast a young generation is cleared away late. */
-const ROWS_A_BATCH = 250
-/**
- * Items that lie scattered in the file are read so many at a time, in the order in which they lie: otherwise
- * almost every one would cost a page. A power of two, which packs an item's place beside its key.
- */
-const SCATTERED_AT_ONCE = 2 ** 13
-/** With their bodies, of which each may be long. */
-const SCATTERED_BODIES_AT_ONCE = 2 ** 10
+const MAX_SCATTERED = 2 ** 13
+/** Fewer with bodies, which may be long. */
+const MAX_SCATTERED_BODIES = 2 ** 10
 
 /**
- * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of
- * its own in the calling thread. All of it is of one moment: what is downloaded meanwhile changes neither the
- * rows nor their number. Throws `notFound` when there is no cache or an item is gone, `searchInvalid`,
- * `searchTooSlow`, and what opening the cache throws. `throwIfCancelled` is called during a long query and
- * may end it by throwing.
+ * Opens items on a separate handle in the calling thread, in one read transaction, so that downloads change
+ * neither the rows nor their number. Throws `notFound` if the cache or an item is missing, `searchInvalid`,
+ * `searchTooSlow`, and what opening the cache throws. `throwIfCancelled` is called during a long query.
  */
 export function openExportRows(
   file: string,
@@ -57,8 +53,7 @@ export function openExportRows(
 ): ExportRows {
   const handle = openForReading(file)
   try {
-    handle.limitMemory(PAGES_KILOBYTES)
-    // Held until the end: this is what makes it one moment.
+    handle.limitPageCache(PAGE_CACHE_KILOBYTES)
     handle.beginSnapshot()
     const keys =
       'keys' in rows
@@ -87,7 +82,7 @@ function allKeys(handle: ReadHandle, query: StoreQuery, throwIfCancelled: ThrowI
   }
 }
 
-/** Fields are read out of bodies, and are no columns that SQLite could put together. */
+/** Undocumented fields are read from bodies and cannot be packed by SQLite. */
 function packedOf(
   handle: ReadHandle,
   keys: Int32Array,
@@ -99,15 +94,16 @@ function packedOf(
   return () => new PackedReader(handle, keys, stored, throwIfCancelled).blocks()
 }
 
-/** The columns in SQL. With fields, the body comes after them. */
 function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): string {
   const names = columns.map(selectedColumn)
   return (withBody ? [...names, BODY] : names).join(', ')
 }
 
-/** Makes of selected values those of the columns: fields are read out of the body, which comes last. */
+/**
+ * Returns a function that maps selected values to the requested columns. The body is the last selected value.
+ */
 function withBodies(columns: readonly ExportedPart[]): (rows: readonly Values[]) => readonly Values[] {
-  if (!columns.some(isOfBody)) return (rows) => rows
+  if (!columns.some(needsBody)) return (rows) => rows
   const reader = new FieldReader(columns.filter(isFieldKey))
   return (rows) =>
     rows.map((row) => {
@@ -115,65 +111,63 @@ function withBodies(columns: readonly ExportedPart[]): (rows: readonly Values[])
       const values = reader.read(body)
       let [stored, read] = [0, 0]
       return columns.map((key) => {
-        if (key === WHOLE_BODY) return compactJson(body)
+        if (key === BODY_PART) return compactJson(body)
         return (isFieldKey(key) ? values[read++] : row[stored++]) ?? null
       })
     })
 }
 
-/**
- * Values as they come, without an object for each item, and many at a time: each of the two is worth a lot.
- */
+/** Yields rows as arrays in batches, which is much faster than an object at a time. */
 function* batchesOf(
   handle: ReadHandle,
   keys: Int32Array,
   columns: readonly ExportedPart[],
 ): Generator<readonly Values[]> {
-  const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isOfBody))
+  const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(needsBody))
   const read = withBodies(columns)
-  const atOnce = columns.some(isOfBody) ? SCATTERED_BODIES_AT_ONCE : SCATTERED_AT_ONCE
+  const maxScattered = columns.some(needsBody) ? MAX_SCATTERED_BODIES : MAX_SCATTERED
   const keyRange = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
-  // The list stands first in a CROSS JOIN, so that its order is that of the rows.
-  const listed = handle.tuples<Values>(
+  // CROSS JOIN makes SQLite read in the order of the list.
+  const listedRows = handle.tuples<Values>(
     `SELECT ${selection} FROM json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
   )
-  const long = longItemsAmong(handle, keys)
+  const long = findLongItems(handle, keys)
   for (let start = 0; start < keys.length;) {
-    const batch = nextRun(keys, start, ROWS_A_BATCH, long)
-    if (isSegment(batch)) {
-      yield read(all(batch, () => keyRange.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
+    const batch = nextRun(keys, start, ROWS_PER_BATCH, long)
+    if (isKeyRange(batch)) {
+      yield read(readAll(batch, () => keyRange.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
       start += batch.length
       continue
     }
-    const scattered = nextRun(keys, start, atOnce, long)
-    const rows = inOrder(scattered, (list) => all(scattered, () => listed.all(list)))
-    for (let at = 0; at < rows.length; at += ROWS_A_BATCH) yield read(rows.slice(at, at + ROWS_A_BATCH))
+    const scattered = nextRun(keys, start, maxScattered, long)
+    const rows = readInKeyOrder(scattered, (list) => readAll(scattered, () => listedRows.all(list)))
+    for (let index = 0; index < rows.length; index += ROWS_PER_BATCH)
+      yield read(rows.slice(index, index + ROWS_PER_BATCH))
     start += scattered.length
   }
 }
 
-/** Whether the keys follow one another, as they do as a rule in the order of the service. */
-function isSegment(keys: Int32Array): boolean {
+function isKeyRange(keys: Int32Array): boolean {
   const first = keys[0] ?? 0
-  return keys.every((key, at) => key === first + at)
+  return keys.every((key, index) => key === first + index)
 }
 
-function all(keys: Int32Array, read: () => readonly Values[]): readonly Values[] {
+function readAll(keys: Int32Array, read: () => readonly Values[]): readonly Values[] {
   const rows = withSqliteErrors(read)
   if (rows.length !== keys.length)
-    throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
+    throw new AppError('notFound', { detail: 'An item to export was deleted.' })
   return rows
 }
 
-/** Reads in the order of the keys' size, and gives the rows in the order of the keys. */
-function inOrder(keys: Int32Array, read: (list: string) => readonly Values[]): readonly Values[] {
-  const packed = Float64Array.from(keys, (key, at) => key * SCATTERED_AT_ONCE + at).sort()
-  const list = Array.from(packed, (each) => Math.floor(each / SCATTERED_AT_ONCE))
+/** Reads rows in ascending order of their keys and returns them in the order of `keys`. */
+function readInKeyOrder(keys: Int32Array, read: (list: string) => readonly Values[]): readonly Values[] {
+  const packed = Float64Array.from(keys, (key, index) => key * MAX_SCATTERED + index).sort()
+  const list = Array.from(packed, (each) => Math.floor(each / MAX_SCATTERED))
   const rows: Values[] = []
   rows.length = keys.length
-  for (const [at, row] of read(`[${list.join(',')}]`).entries())
-    rows[(packed[at] ?? 0) % SCATTERED_AT_ONCE] = row
+  for (const [index, row] of read(`[${list.join(',')}]`).entries())
+    rows[(packed[index] ?? 0) % MAX_SCATTERED] = row
   return rows
 }

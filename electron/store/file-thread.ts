@@ -4,26 +4,26 @@ import type { WorkerStart } from './protocol.ts'
 import { WorkerClient } from './worker-client.ts'
 
 export interface FileThreadOptions {
-  /** The thread's script: built in the application, the source in tests. */
+  /** The worker's script: bundled in the application, the source in tests. */
   readonly workerUrl: URL
-  readonly start: Omit<WorkerStart, 'damaged'>
-  /** What the thread says of a damaged file. */
-  readonly damaged: FaultCode
-  /** What is said of a thread that died; left out: the cache cannot be opened. */
+  readonly start: Omit<WorkerStart, 'isDamaged'>
+  /** Fault code for a damaged file. */
+  readonly damagedCode: FaultCode
+  /** Fault code for a thread that died; default `cacheUnavailable`. */
   readonly died?: FaultCode
-  /** Told what opening the file brought to light: a damaged one that was set aside. */
+  /** Called when a damaged file was set aside. */
   readonly onNotice?: (notice: Fault) => void
 }
 
 /**
- * A thread with one file, which starts with the first call. A file that turns out to be damaged
- * while it is in use fails that call; it is set aside, and the next one finds an empty one.
+ * Runs a worker thread for one file, which starts with the first call. If the file turns out to be damaged,
+ * that call fails, the file is set aside, and the next call uses an empty file.
  */
 export class FileThread {
   readonly #options: FileThreadOptions
   readonly #client: WorkerClient
-  #told: Fault | null = null
-  #begun = false
+  #lastNotice: Fault | null = null
+  #wasStarted = false
   #recovery: Promise<void> | null = null
   #closing: Promise<void> | null = null
 
@@ -33,11 +33,12 @@ export class FileThread {
     this.#client = new WorkerClient(workerUrl, start, died === undefined ? {} : { died })
   }
 
-  /** It was asked for something, so that there may be a file by now. */
-  get begun(): boolean {
-    return this.#begun
+  /** Whether a call was made, so that the file may exist. */
+  get wasStarted(): boolean {
+    return this.#wasStarted
   }
 
+  /** Calls a method of the worker. Throws `shuttingDown` after `close`. */
   async call(
     method: string,
     parameters: readonly unknown[],
@@ -49,7 +50,7 @@ export class FileThread {
       await this.#start(false)
       return await this.#client.call(method, parameters, {}, transfer)
     } catch (error) {
-      if (error instanceof AppError && error.code === this.#options.damaged) await this.#recover()
+      if (error instanceof AppError && error.code === this.#options.damagedCode) await this.#recover()
       throw error
     }
   }
@@ -60,11 +61,11 @@ export class FileThread {
   }
 
   async #start(damaged: boolean): Promise<void> {
-    this.#begun = true
-    const notice = await this.#client.start({ damaged })
-    // A thread that runs gives the same again.
-    if (notice === null || notice === this.#told) return
-    this.#told = notice
+    this.#wasStarted = true
+    const notice = await this.#client.start({ isDamaged: damaged })
+    // A running thread returns the same notice again.
+    if (notice === null || notice === this.#lastNotice) return
+    this.#lastNotice = notice
     this.#options.onNotice?.(notice)
   }
 

@@ -1,10 +1,10 @@
-/** The number of store requests that a caller waits for; shared with threads whose work can wait. */
+/** Number of store requests in progress; shared with background threads. */
 const requests = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-/** Memory of the number of requests, for threads that yield to them: see `QueryYielder`. */
+/** Shared memory of the number of requests; see `QueryYielder`. */
 export const FOREGROUND_REQUESTS: SharedArrayBuffer = requests.buffer
 
-/** Runs work that a caller waits for. Work that can wait pauses until it has ended. */
+/** Runs work that a caller waits for. Exports pause until it ends. */
 export async function withForegroundPriority<Value>(work: () => Promise<Value>): Promise<Value> {
   addRequests(1)
   try {

@@ -23,27 +23,29 @@ export const DECODED_COLUMNS = STORED_COLUMN_KEYS.filter((key) => key !== 'campa
 /** The columns of `items` that come from the body, in the order of `ItemColumns.values`. */
 export const ITEM_COLUMN_NAMES = [...DECODED_COLUMNS.map(columnName), 'artwork_list', 'text_values']
 
-/** Artwork names in one cell; null without any. */
+/** Joins artwork names into one cell; null if there are none. */
 export function joinArtworkNames(names: readonly string[]): string | null {
   return names.length === 0 ? null : names.join(ARTWORK_SEPARATOR)
 }
 
-/** Returns the value of `artwork_list`: null where `artwork_names` can be taken apart into the same names. */
+/** Returns the value of `artwork_list`: null if splitting `artwork_names` yields the same names. */
 export function artworkListOf(names: readonly string[]): string | null {
   const isSplittable =
     names.length < 2
       ? names[0]?.includes(ARTWORK_SEPARATOR) !== true
-      : names.every((name, at) => !name.includes(';') && !(at > 0 && name.startsWith(' ')))
+      : names.every((name, index) => !name.includes(';') && !(index > 0 && name.startsWith(' ')))
   return isSplittable ? null : JSON.stringify(names)
 }
 
-/** The names of an item's artworks, from the columns `artwork_names` and `artwork_list`. */
+/** Returns the artwork names from the columns `artwork_names` and `artwork_list`. */
 export function artworkNamesOf(joined: string | null, list: string | null): readonly string[] {
   if (list !== null) return JSON.parse(list) as readonly string[]
   return joined === null ? [] : joined.split(ARTWORK_SEPARATOR)
 }
 
-/** A column of `items` in SQL, with the text of a value that it cannot hold itself; see `TextValues`. */
+/**
+ * Returns SQL for a column of `items`, or for the text of a value that does not fit it (see `TextValues`).
+ */
 export function selectedColumn(key: ItemColumnKey): string {
   const name = `items.${columnName(key)}`
   const kind = columnKindOf(key)
@@ -57,18 +59,18 @@ export type StoredRow = Record<'key' | ItemColumnKey, string | number | null>
 /** Columns for {@link toItemRow}, to be selected from `items`. */
 export const ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) => `${selectedColumn(key)} AS ${key}`).join(', ')}`
 
-/** Much longer than what the window receives of a value; see `clipValues`. */
-const MAX_LISTED_LENGTH = MAX_ID_LENGTH + 100
+/** Longer than any value that the window receives; see `clipValues`. */
+const MAX_ROW_TEXT_BYTES = MAX_ID_LENGTH + 100
 
-/** The same for a list, which shows long texts clipped: only the starts of the values are selected. */
-export const LISTED_ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) => {
+/** The same for lists, with only the start of long values. */
+export const CLIPPED_ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) => {
   const column = selectedColumn(key)
-  return `iif(octet_length(${column}) > ${String(MAX_LISTED_LENGTH)}, substr(${column}, 1, ${String(MAX_LISTED_LENGTH)}), ${column}) AS ${key}`
+  return `iif(octet_length(${column}) > ${String(MAX_ROW_TEXT_BYTES)}, substr(${column}, 1, ${String(MAX_ROW_TEXT_BYTES)}), ${column}) AS ${key}`
 }).join(', ')}`
 
 const FLAGS = STORED_COLUMN_KEYS.filter((key) => columnKindOf(key) === 'boolean')
 
-/** Turns the flags of a stored row, which are 1 and 0, into booleans, and returns the same object. */
+/** Converts the flags of a stored row to booleans. Changes and returns the same object. */
 export function toItemRow(stored: StoredRow): ItemRow {
   const row: Record<string, string | number | boolean | null> = stored
   for (const key of FLAGS) if (typeof row[key] === 'number') row[key] = row[key] === 1

@@ -7,7 +7,7 @@ import { ROW_SELECTION, toItemRow, type StoredRow } from './item-columns.ts'
 import { withAbbreviatedTexts } from './abbreviated-value.ts'
 import type { PicturePage, PictureSize } from './types.ts'
 
-/** Everything about an item; null when it is no longer in a snapshot in use. */
+/** Returns the details of an item, or null if it is no longer in a snapshot in use. */
 export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
   return handle.snapshot(() => {
     const stored = handle
@@ -38,11 +38,11 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
 }
 
 /**
- * Returns the rows of the items with these ids, in no particular order; an item that is in no snapshot in use
- * has none. The values that reviews store are abbreviated, see `withAbbreviatedTexts`.
+ * Returns the rows of items in any order, without those that are in no snapshot in use. Values that reviews
+ * store are abbreviated (`withAbbreviatedTexts`).
  */
 export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string[]): readonly ItemRow[] {
-  // The ids come first in the CROSS JOIN: each is looked up in each snapshot, and no snapshot is scanned.
+  // CROSS JOIN makes SQLite look up each id instead of scanning the snapshots.
   const rows = handle
     .rows<StoredRow>(
       `SELECT ${ROW_SELECTION} FROM json_each(?) AS asked CROSS JOIN campaigns
@@ -56,7 +56,7 @@ export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string
   })
 }
 
-/** Address of the picture of an item's artwork, or of its file; null without one. */
+/** Returns the address of an artwork's thumbnail or file, or null if it has none. */
 export function pictureUrl(
   handle: ReadHandle,
   key: number,
@@ -68,7 +68,7 @@ export function pictureUrl(
   return artwork === undefined ? null : addressOf(artwork, size)
 }
 
-/** Addresses of the pictures of a campaign's snapshot in use, some items at a time. */
+/** Lists the addresses of a campaign's pictures, for some items at a time. */
 export function listPictures(
   handle: ReadHandle,
   campaignId: string,

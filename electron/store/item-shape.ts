@@ -1,6 +1,6 @@
 /**
- * The texts of an item that can be searched, in the order in which they stand in an index: name, POS number,
- * element name, artwork names (service interface, 4.2, rule 1). One that is null is left out.
+ * The searchable texts of an item in the order of the index (service interface, 4.2, rule 1). Null texts are
+ * left out.
  */
 export interface SearchedFields {
   readonly itemName: string | null
@@ -9,20 +9,21 @@ export interface SearchedFields {
   readonly artworkNames: readonly string[]
 }
 
-/** Bits of the column `shape`: which of the texts an item has. */
+/** Bits of the column `shape`: which texts an item has. */
 export const HAS_ITEM_NAME = 1
 export const HAS_POS_NUMBER = 2
 const HAS_ELEMENT_NAME = 4
-/** `updatedAt` is given; whether it can be read as an instant is another matter. */
+/** `updatedAt` is present, though it may be invalid. */
 export const HAS_UPDATED_AT = 16
-/** One of the texts has a line break of its own: they are not in the index's text but beside it. */
+/** A text has a line break, so the item's texts are stored separately. */
 export const IS_IRREGULAR = 8
-/** The item is long (see long-items.ts): the index has none of its texts. */
+/** The item is long (see long-items.ts), so the index has none of its texts. */
 export const IS_LONG = 32
 
-/** Characters at which `^` and `$` of a regular expression see a line end, and which `.` does not match. */
+/** Characters that end a line in regular expressions. */
 const LINE_TERMINATOR = /[\n\r\u2028\u2029]/
 
+/** Returns the texts of an item in the order of the index. */
 export function searchedTexts(fields: SearchedFields): readonly string[] {
   const texts: string[] = []
   if (fields.itemName !== null) texts.push(fields.itemName)
@@ -31,6 +32,7 @@ export function searchedTexts(fields: SearchedFields): readonly string[] {
   return fields.artworkNames.length === 0 ? texts : texts.concat(fields.artworkNames)
 }
 
+/** Returns the bits of the column `shape` for an item. */
 export function shapeOf(fields: SearchedFields, texts: readonly string[]): number {
   return (
     (fields.itemName === null ? 0 : HAS_ITEM_NAME) |
@@ -40,16 +42,16 @@ export function shapeOf(fields: SearchedFields, texts: readonly string[]): numbe
   )
 }
 
-/** Takes the texts of {@link searchedTexts} apart again. */
+/** Assigns the texts of {@link searchedTexts} to their fields. */
 export function fieldsOf(texts: readonly string[], shape: number): SearchedFields {
-  let at = 0
-  const next = (present: number): string | null => {
-    if ((shape & present) === 0) return null
-    at += 1
-    return texts[at - 1] ?? null
+  let index = 0
+  const next = (bit: number): string | null => {
+    if ((shape & bit) === 0) return null
+    index += 1
+    return texts[index - 1] ?? null
   }
   const itemName = next(HAS_ITEM_NAME)
   const posNumber = next(HAS_POS_NUMBER)
   const elementName = next(HAS_ELEMENT_NAME)
-  return { itemName, posNumber, elementName, artworkNames: texts.slice(at) }
+  return { itemName, posNumber, elementName, artworkNames: texts.slice(index) }
 }

@@ -1,35 +1,34 @@
 import type { ReadHandle } from './database/handles.ts'
 
 /**
- * Bytes of the body of an ordinary item. A longer item is in the table `long_items`: it is read alone, and
- * its texts are not in the index of its snapshot. Otherwise some hundred of them would take gigabytes.
+ * Bytes of an ordinary item's body. Longer items are in the table `long_items`: they are read one at a time
+ * and have no texts in the index, because a few hundred of them could take gigabytes.
  */
 export const MAX_ORDINARY_BODY_BYTES = 32 * 1024
 
 /** Returns which of the items with these keys are long. */
-export function longItemsAmong(handle: ReadHandle, keys: Int32Array): ReadonlySet<number> {
-  let [least, most] = [Infinity, -Infinity]
+export function findLongItems(handle: ReadHandle, keys: Int32Array): ReadonlySet<number> {
+  let [minKey, maxKey] = [Infinity, -Infinity]
   for (const key of keys) {
-    if (key < least) least = key
-    if (key > most) most = key
+    if (key < minKey) minKey = key
+    if (key > maxKey) maxKey = key
   }
-  if (least > most) return new Set()
+  if (minKey > maxKey) return new Set()
   return new Set(
-    handle.values<number>('SELECT item_key FROM long_items WHERE item_key BETWEEN ? AND ?').all(least, most),
+    handle
+      .values<number>('SELECT item_key FROM long_items WHERE item_key BETWEEN ? AND ?')
+      .all(minKey, maxKey),
   )
 }
 
-/**
- * Returns up to `most` keys from an index on of items that can be read together: ordinary ones, or a single
- * long one.
- */
+/** Returns up to `maxCount` keys of items that can be read together: ordinary ones, or one long one. */
 export function nextRun(
   keys: Int32Array,
   start: number,
-  most: number,
+  maxCount: number,
   long: ReadonlySet<number>,
 ): Int32Array {
-  const run = keys.subarray(start, start + most)
+  const run = keys.subarray(start, start + maxCount)
   if (long.size === 0) return run
   const end = run.findIndex((key) => long.has(key))
   return end < 0 ? run : run.subarray(0, Math.max(1, end))

@@ -7,9 +7,8 @@ import type { OpenStoreOptions } from './types.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
- * Opens a cache: one writer, which makes, migrates or sets the file aside as needed, and readers beside it.
- * Rejects with what stands in the way: `cacheNewer`, `cacheBusy`, `cacheUnavailable`, `folderReadOnly`,
- * `diskFull`.
+ * Opens a cache with one writer, which creates, migrates or sets aside the file, and several readers. Rejects
+ * with `cacheNewer`, `cacheBusy`, `cacheUnavailable`, `folderReadOnly` or `diskFull`.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const pool = new WorkerPool(options)
@@ -22,7 +21,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   }
 }
 
-/** Returns a store for a cache that could not be opened: it refuses every operation with the reason. */
+/** Returns a store whose operations all fail with the reason why the cache could not be opened. */
 export function createClosedStore(notice: Fault): Store {
   const refuse = (): Promise<never> => Promise.reject(AppError.from(notice))
   return {
@@ -39,15 +38,14 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
         pool.call(name, parameters),
   )
   return {
-    // The worker returns what the operation of that name declares.
     ...(operations as StoreReader & StoreWriter),
     notice,
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
-    stagePage: (downloadId, place, bytes) => {
-      const whole = wholeBuffer(bytes)
-      return pool.write('stagePage', [downloadId, place, whole], [whole.buffer])
+    stagePage: (downloadId, range, bytes) => {
+      const wholeBytes = wholeBuffer(bytes)
+      return pool.write('stagePage', [downloadId, range, wholeBytes], [wholeBytes.buffer])
     },
     stageRecord: (downloadId, record) => {
       if (record.state !== 'fetched') return pool.write('stageRecord', [downloadId, record])
@@ -59,15 +57,13 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
 }
 
 /**
- * Whether a query goes by fields: the first time it reads the bodies of all items, for seconds at a million.
+ * Returns whether a query needs fields outside the index. The first such query reads the bodies of all items.
  */
 function readsBodies({ sort, filters }: ItemQuery): boolean {
   return sort.some(({ key }) => isFieldKey(key)) || Object.keys(filters).some((key) => isFieldKey(key))
 }
 
-/**
- * Bytes that may be transferred: a part of a larger buffer (Node keeps small ones in a pool) is copied first.
- */
+/** Copies bytes that are part of a larger buffer (Node pools small ones), so that they can be transferred. */
 function wholeBuffer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }

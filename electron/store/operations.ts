@@ -16,9 +16,9 @@ import type {
   PicturePage,
   PictureSize,
   DownloadKind,
-  PagePlace,
+  PageRange,
   PageOutcome,
-  BegunDownload,
+  DownloadStart,
   UnfinishedDownload,
   DownloadVerdict,
   CommitOutcome,
@@ -26,20 +26,19 @@ import type {
   TextLength,
 } from './types.ts'
 
-/** Reading functions. None of them can write: they run on read-only handles. */
+/** Read operations. They run on read-only handles. */
 export interface StoreReader {
   listCampaigns(): Promise<readonly CampaignSummary[]>
   getCampaign(id: string): Promise<CampaignRecord | null>
   /**
-   * Runs the query and holds its ordered keys. A newer call in the same slot supersedes a running one at
-   * once: that one rejects with `superseded`. Rejects with `searchInvalid` or `searchTooSlow` for a bad
-   * pattern.
+   * Runs a query and keeps its ordered keys. A newer call in the same slot supersedes a running one, which
+   * rejects with `superseded`. Rejects with `searchInvalid` or `searchTooSlow` for a bad pattern.
    */
   openResult(query: StoreQuery, slot: string): Promise<ItemResult>
   /**
-   * Rows from `start` on, with their values of these fields; fewer than `count` at the end. Rejects with
-   * `notFound` for a result not held.
-   * @param texts `whole` if left out.
+   * Returns the rows from `start`, with their values of these fields; fewer than `count` at the end. Rejects
+   * with `notFound` if the result is no longer available.
+   * @param texts default `whole`
    */
   readWindow(
     resultId: number,
@@ -48,38 +47,40 @@ export interface StoreReader {
     fields?: readonly FieldKey[],
     texts?: TextLength,
   ): Promise<ItemWindow>
-  /** Position of an item in a result, or null. */
+  /** Returns the index of an item in a result, or null. */
   locate(resultId: number, key: number): Promise<number | null>
-  /** Keys of the rows at these positions, in the result's order. */
+  /** Returns the keys of the rows at these indexes, in the order of the result. */
   keysOf(resultId: number, ranges: SelectionRanges): Promise<Int32Array<ArrayBuffer>>
   /**
-   * What is in a column, under the search and all filters but its own; of its values those that contain
-   * `find`.
+   * Returns the values of a column that contain `find`, under the search and all filters but the column's
+   * own.
    */
   columnValues(query: StoreQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
-  /** What the rows at these positions add up to. */
+  /** Returns the totals of the rows at these indexes. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
-  /** How many items a query finds, and the ids of the first `most` of them. Throws as `openResult` does. */
+  /**
+   * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects as `openResult` does.
+   */
   findIds(
     query: ItemQuery,
-    most: number,
+    maxCount: number,
   ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
   getItem(key: number): Promise<ItemDetails | null>
-  /** How many rows of a result have one of these keys. */
-  countAmong(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<number>
+  /** Counts the rows of a result with one of these keys. */
+  countRows(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<number>
   /**
-   * Returns the rows of the items with these ids, in no particular order; an item that is in no snapshot in
-   * use has none. The values that reviews store are abbreviated, see `withAbbreviatedTexts`.
+   * Returns the rows of items in any order, without those that are in no snapshot in use. Values that reviews
+   * store are abbreviated (`withAbbreviatedTexts`).
    */
   rowsOfItems(campaignItemIds: readonly string[]): Promise<readonly ItemRow[]>
   /**
-   * Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`), or of its file
-   * (the other way round); null without one.
+   * Returns the address of an artwork's thumbnail (`fileId.thumbnailUrl`, else `fileId.url`) or file (the
+   * other way round), or null if it has none.
    */
   pictureUrl(key: number, artworkIndex: number, size: PictureSize): Promise<string | null>
   /**
-   * The address that the same had before a download changed it, without what stands behind its `?`, and when
-   * that was noticed (milliseconds since 1970), as far as changes are kept; null: it has had no other.
+   * Returns the previous address of a picture without its query, and when the change was found (milliseconds
+   * since 1970); null if no earlier address is recorded.
    */
   pictureBefore(
     key: number,
@@ -87,63 +88,62 @@ export interface StoreReader {
     size: PictureSize,
   ): Promise<{ readonly address: string; readonly noticedAt: number } | null>
   /**
-   * Addresses of the pictures (or files) of a campaign's artworks, those of so many items behind `after` (at
-   * first an empty text) at a time.
+   * Lists the addresses of a campaign's pictures (or files), for `count` items after the id `after` (at first
+   * an empty string).
    */
   listPictures(campaignId: string, size: PictureSize, after: string, count: number): Promise<PicturePage>
-  /** Fields in the bodies of the items of these campaigns (null: all), as far as a sample shows them. */
+  /** Finds the fields in a sample of the items of these campaigns (null for all). */
   findFields(campaignIds: readonly string[] | null): Promise<FoundFields>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
   /**
-   * Downloads of a campaign whose changes are kept, the newest first; none for a campaign that is not known.
+   * Lists the downloads of a campaign whose changes are stored, the newest first; none for an unknown
+   * campaign.
    */
   listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>
   /**
-   * What all downloads after `query.since` together changed, from `start` on.
-   * @param texts `whole` if left out.
+   * Returns the combined changes of all downloads after `query.since`.
+   * @param texts default `whole`
    */
   readChanges(query: ChangesQuery, start: number, count: number, texts?: TextLength): Promise<ChangesWindow>
 }
 
-/** Writing functions; all of them run in the one writer. */
+/** Write operations. They run in the writer. */
 export interface StoreWriter {
   /**
-   * Begins a staging area, or goes on with what an earlier run of the same campaign and kind left behind: one
-   * that was released, or whose worker or process has ended. It begins anew when `fresh` is set, when what is
-   * there is older than 14 days, and when the snapshot in use has changed since. Every other download of the
-   * campaign that this process has or that was left behind is removed. `campaignId` is null for a discovery;
-   * with `keepsItems` it keeps what it reads until the campaigns are downloaded. A `full` download does not
-   * continue what was staged before a discovery that has items for it. Rejects with `badInput` for a `recent`
-   * one without a complete snapshot.
+   * Creates a staging area, or continues one of the same campaign and kind that was released or whose worker
+   * or process ended. A new one is created if `fresh` is set, if the old one is older than 14 days, or if the
+   * snapshot in use has changed since. Other abandoned downloads of the campaign are removed. `campaignId` is
+   * null for a discovery; with `keepsItems`, its items are stored until the campaigns are downloaded. A
+   * `full` download does not continue what was staged before a discovery that has items for it. Rejects with
+   * `badInput` for a `recent` one without a complete snapshot.
    */
   beginDownload(
     campaignId: string | null,
     kind: DownloadKind,
     options?: { readonly fresh?: boolean; readonly keepsItems?: boolean },
-  ): Promise<BegunDownload>
+  ): Promise<DownloadStart>
   /**
-   * Parses, validates and stages a page, and enters it into the journal, all or nothing. The bytes are
-   * transferred. Rejects with `badAnswer` if it is out of form, and with `badInput` for a place of another
-   * pass than the one that was begun.
+   * Parses, validates and stages a page with its journal entry, in one transaction. The bytes are
+   * transferred. Rejects with `badAnswer` if the page is invalid, and with `badInput` if it belongs to
+   * another pass.
    */
-  stagePage(downloadId: number, place: PagePlace, bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
+  stagePage(downloadId: number, range: PageRange, bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
   /**
-   * Ends a discovery whose answers have proven that it read every item. With `keepsItems`, full downloads
-   * take the items from now on; any other one is removed. `mark`: newest `updatedAt` on its first page, in
-   * milliseconds since 1970.
+   * Ends a discovery that has read every item. With `keepsItems`, full downloads can use its items. `mark`:
+   * newest `updatedAt` of its first page, in milliseconds since 1970.
    */
   finishDiscovery(downloadId: number, mark: number): Promise<void>
   /**
-   * Moves the next items that a finished discovery kept of the campaign into the staging area of a full
-   * download, and enters them into the journal. Returns null when there are none.
+   * Moves the next items of the campaign from a finished discovery to a full download, with a journal entry.
+   * Returns null if there are none.
    */
   stageDiscovered(downloadId: number): Promise<PageOutcome | null>
   /**
-   * From now on `seen` counts this pass, and pages are of it. What neither its sweep nor its readings of the
-   * top see is not in the new snapshot. The pass that is under way already is left as it is.
+   * Starts a pass: `seen` restarts, and pages must belong to this pass. Items that it does not see are not in
+   * the new snapshot. Has no effect if the pass is already running.
    */
   beginPass(downloadId: number, pass: number): Promise<void>
-  /** Stages the campaign's own record, or that it was refused or not there. */
+  /** Stages the campaign's record, or the reason why there is none. */
   stageRecord(
     downloadId: number,
     record:
@@ -151,22 +151,21 @@ export interface StoreWriter {
       | { readonly state: 'forbidden' | 'missing' },
   ): Promise<{ readonly name: string | null }>
   /**
-   * Brings what was staged into use, in one transaction. A complete `full` download takes the place of the
-   * snapshot. A `recent` one only adds and changes. One that would delete more than half of the snapshot, and
-   * more than was accepted, changes nothing and stays staged. An incomplete one does not touch a complete
-   * snapshot, and otherwise only adds and changes. Rejects with `cacheBusy` when another program changed the
-   * snapshot meanwhile.
+   * Applies the staged rows in one transaction. A complete `full` download replaces the snapshot. A `recent`
+   * or incomplete one only adds and changes items, and an incomplete one leaves a complete snapshot
+   * unchanged. A download that would delete more than half of the snapshot, and more than was accepted,
+   * changes nothing and stays staged. Rejects with `cacheBusy` if another program has changed the snapshot.
    */
   commitDownload(downloadId: number, verdict: DownloadVerdict): Promise<CommitOutcome>
   /** Removes the staging area; the snapshot in use stays. */
   abandonDownload(downloadId: number): Promise<void>
-  /** Leaves the staging area for a later run, of whatever process. */
+  /** Releases the staging area for a later run of any process. */
   releaseDownload(downloadId: number): Promise<void>
-  /** Downloads of campaigns that were released, or whose process has ended, and that can be gone on with. */
+  /** Lists the downloads that were released, or whose process has ended, and that can be continued. */
   listUnfinished(): Promise<readonly UnfinishedDownload[]>
   /**
-   * Makes campaigns known that a discovery found, without touching any copy. `items`: how many it has; null
-   * as long as that is not known.
+   * Adds campaigns that a discovery found, without changing any snapshot. `items`: how many it has; null if
+   * unknown.
    */
   rememberCampaigns(
     campaigns: readonly {
@@ -176,34 +175,31 @@ export interface StoreWriter {
     }[],
   ): Promise<void>
   /**
-   * Notes that the service refuses the record of a campaign, without touching its snapshot. Gives whether
-   * there is a snapshot; without one nothing is noted.
+   * Records that the service refuses a campaign's record. Returns whether the campaign has a snapshot;
+   * without one, nothing is recorded.
    */
   markRecord(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   removeCampaigns(ids: readonly string[]): Promise<void>
-  /**
-   * Takes marks away: those of the items with these keys, or (null) all of the campaign's, gone items
-   * included.
-   */
+  /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
   markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
 }
 
 export interface Store extends StoreReader, StoreWriter {
-  /** What opening it brought to light: a damaged file that was set aside. */
+  /** The notice of a damaged file that was set aside on opening. */
   readonly notice: Fault | null
-  /** Refuses new work, lets running work end, closes the files. */
+  /** Refuses new calls, waits for running ones and closes the files. */
   close(): Promise<void>
 }
 
 /**
- * Which thread carries out an operation: the writer, any reader, the one with the result, or always the same
- * one.
+ * The thread that runs an operation: the writer, any reader, the reader that has the result, or a fixed
+ * reader.
  */
 type Route = 'writer' | 'anyReader' | 'resultReader' | 'queryReader' | 'checksReader' | 'changesReader'
 
 type OperationName = keyof StoreReader | keyof StoreWriter
 
-/** The operations of a store, and the thread for each. */
+/** The thread for each operation. */
 export const OPERATIONS = {
   listCampaigns: 'anyReader',
   getCampaign: 'anyReader',
@@ -215,7 +211,7 @@ export const OPERATIONS = {
   totalsOf: 'resultReader',
   findIds: 'checksReader',
   getItem: 'anyReader',
-  countAmong: 'resultReader',
+  countRows: 'resultReader',
   rowsOfItems: 'anyReader',
   pictureUrl: 'anyReader',
   pictureBefore: 'anyReader',

@@ -4,13 +4,13 @@ import type { ReadHandle } from './database/handles.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import { releaseBuffers } from './release-buffers.ts'
 import { columnName, selectedColumn } from './item-columns.ts'
-import { longItemsAmong, nextRun } from './long-items.ts'
+import { findLongItems, nextRun } from './long-items.ts'
 import type { ThrowIfCancelled } from './query/cancellation.ts'
 import type { PackedRows, StoredValue } from './types.ts'
 
 /**
- * Bytes that UTF-8 never has (RFC 3629, section 1): behind a cell, behind a row, and in place of a number's
- * digits.
+ * Bytes that UTF-8 never contains (RFC 3629, section 1): after a cell, after a row, and instead of a number
+ * without a packed form.
  */
 export const CELL_END = 0xff
 export const ROW_END = 0xfe
@@ -18,36 +18,33 @@ export const NO_DIGITS = 0xfd
 
 const sqlByte = (byte: number): string => `CAST(x'${byte.toString(16)}' AS TEXT)`
 
-/** Bytes that are read at once: few enough for the nearest memory. */
+/** Fits the processor's cache. */
 const BLOCK_BYTES = 1 << 17
 const MAX_ROWS_PER_BLOCK = 1_000
-/** How large rows are is known when the first of them have been read. */
+/** The size of rows is estimated from the first ones. */
 const FIRST_ROWS = 64
 /**
- * Rows that lie scattered in the file are gathered so many, in the order in which they lie: each page is read
- * once then.
+ * Buffer for rows that are scattered in the file. They are read in ascending order of their keys, so that
+ * each page is read once.
  */
-const GATHERED_BYTES = 16 << 20
-const MAX_GATHERED_KEYS = 1 << 17
-/**
- * As much of that is expected to be filled: rows are not all as long, and making more room takes twice as
- * much.
- */
-const GATHERED_SHARE = 0.85
-/** Keys that grow are read as they come when at least one of so many items is asked for. */
-const DENSE = 8
+const SORTED_BYTES = 16 << 20
+const MAX_SORTED_KEYS = 1 << 17
+/** Part of the buffer to fill by estimate, because growing it is expensive. */
+const SORTED_FILL_RATIO = 0.85
+/** Ascending keys count as dense if at least one of this many items is requested. */
+const MAX_DENSE_SPREAD = 8
 
 /**
- * Values of these columns as SQLite itself puts them together, many rows at a time: no value becomes one of
- * JavaScript's, which costs more than reading it. `keys` are in the order of the rows. Throws as reading and
- * `throwIfCancelled` do, and `notFound` when an item is gone.
+ * Reads rows as bytes that SQLite concatenates, because creating JavaScript values costs more than reading.
+ * `keys` are in the order of the rows. Throws `notFound` if an item was deleted, and what `throwIfCancelled`
+ * throws.
  */
 export class PackedReader {
   readonly #handle: ReadHandle
   readonly #keys: Int32Array
   readonly #throwIfCancelled: ThrowIfCancelled
   readonly #keyRange: Read
-  readonly #listed: Read
+  readonly #listedRows: Read
   readonly #values: (key: number) => readonly StoredValue[]
   #bytesOfRow = BLOCK_BYTES / FIRST_ROWS
 
@@ -60,63 +57,63 @@ export class PackedReader {
     this.#handle = handle
     this.#keys = keys
     this.#throwIfCancelled = throwIfCancelled
-    const row = `concat_ws(${sqlByte(CELL_END)}, items.key, ${columns.map(cell).join(', ')})`
+    const row = `concat_ws(${sqlByte(CELL_END)}, items.key, ${columns.map(packedColumn).join(', ')})`
     const rows = `SELECT CAST(group_concat(${row}, ${sqlByte(ROW_END)}) || ${sqlByte(ROW_END)} AS BLOB) FROM`
     const keyRange = handle.values<Buffer<ArrayBuffer>>(`${rows} items WHERE key BETWEEN ? AND ?`)
-    // The list stands first in a CROSS JOIN, so that it is gone through in its order.
-    const listed = handle.values<Buffer<ArrayBuffer>>(
+    // CROSS JOIN makes SQLite read in the order of the list.
+    const listedRows = handle.values<Buffer<ArrayBuffer>>(
       `${rows} json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
     )
     const values = handle.tuples<readonly StoredValue[]>(
       `SELECT ${columns.map(selectedColumn).join(', ')} FROM items WHERE key = ?`,
     )
-    this.#keyRange = (some) => keyRange.get(some[0] ?? 0, some.at(-1) ?? 0)
-    this.#listed = (some) => listed.get(`[${some.join(',')}]`)
+    this.#keyRange = (run) => keyRange.get(run[0] ?? 0, run.at(-1) ?? 0)
+    this.#listedRows = (run) => listedRows.get(`[${run.join(',')}]`)
     this.#values = (key) => values.get(key) ?? []
   }
 
-  /** Each block is good until the next one is asked for. */
+  /** Yields blocks of rows. Each is valid until the next is requested. */
   *blocks(): Generator<PackedRows> {
     const keys = this.#keys
-    const long = longItemsAmong(this.#handle, keys)
-    let room: Buffer<ArrayBuffer> | null = null
+    const long = findLongItems(this.#handle, keys)
+    let buffer: Buffer<ArrayBuffer> | null = null
     for (let start = 0; start < keys.length;) {
-      const some = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK), long)
-      if (isDense(some)) {
-        const bytes = this.#read(some)
-        yield this.#block(bytes, null, some)
+      const run = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK), long)
+      if (isDense(run)) {
+        const bytes = this.#read(run)
+        yield this.#block(bytes, null, run)
         releaseBuffers(bytes)
-        start += some.length
+        start += run.length
       } else {
-        // How large rows are is to be known before many of them are read.
-        if (start === 0) releaseBuffers(this.#read(Int32Array.from(some).sort()))
-        const rows = this.#rowsIn(GATHERED_BYTES * GATHERED_SHARE, MAX_GATHERED_KEYS)
-        const gathered = nextRun(keys, start, rows, long)
-        room = yield* this.#gathered(gathered, room ?? Buffer.allocUnsafeSlow(GATHERED_BYTES))
-        start += gathered.length
+        // Estimates the size of rows before many are read.
+        if (start === 0) releaseBuffers(this.#read(Int32Array.from(run).sort()))
+        const rows = this.#rowsIn(SORTED_BYTES * SORTED_FILL_RATIO, MAX_SORTED_KEYS)
+        const scattered = nextRun(keys, start, rows, long)
+        buffer = yield* this.#sortedRows(scattered, buffer ?? Buffer.allocUnsafeSlow(SORTED_BYTES))
+        start += scattered.length
       }
     }
-    if (room !== null) releaseBuffers(room)
+    if (buffer !== null) releaseBuffers(buffer)
   }
 
   /**
-   * Reads in the order of the keys' size, and gives the rows in the order of the keys; returns the room for
-   * the next ones.
+   * Reads rows in ascending order of their keys, yields them in the order of `keys`, and returns the buffer
+   * for reuse.
    */
-  *#gathered(keys: Int32Array, room: Buffer<ArrayBuffer>): Generator<PackedRows, Buffer<ArrayBuffer>> {
-    const places = Float64Array.from(keys, (key, at) => key * MAX_GATHERED_KEYS + at).sort()
-    const sorted = Int32Array.from(places, (place) => Math.floor(place / MAX_GATHERED_KEYS))
+  *#sortedRows(keys: Int32Array, buffer: Buffer<ArrayBuffer>): Generator<PackedRows, Buffer<ArrayBuffer>> {
+    const packed = Float64Array.from(keys, (key, index) => key * MAX_SORTED_KEYS + index).sort()
+    const sorted = Int32Array.from(packed, (each) => Math.floor(each / MAX_SORTED_KEYS))
     const starts = new Uint32Array(keys.length)
-    let bytes = room
+    let bytes = buffer
     let length = 0
-    for (let at = 0; at < sorted.length;) {
-      const some = sorted.subarray(at, at + this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK))
-      const read = this.#read(some)
-      if (length + read.length > bytes.length) bytes = larger(bytes, length, length + read.length)
+    for (let index = 0; index < sorted.length;) {
+      const run = sorted.subarray(index, index + this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK))
+      const read = this.#read(run)
+      if (length + read.length > bytes.length) bytes = grow(bytes, length, length + read.length)
       bytes.set(read, length)
       releaseBuffers(read)
-      for (const end = at + some.length; at < end; at += 1) {
-        starts[(places[at] ?? 0) % MAX_GATHERED_KEYS] = length
+      for (const end = index + run.length; index < end; index += 1) {
+        starts[(packed[index] ?? 0) % MAX_SORTED_KEYS] = length
         length = bytes.indexOf(ROW_END, length) + 1
       }
     }
@@ -126,53 +123,53 @@ export class PackedReader {
         starts.subarray(start, start + MAX_ROWS_PER_BLOCK),
         keys.subarray(start, start + MAX_ROWS_PER_BLOCK),
       )
-    releaseBuffers(places, sorted, starts)
+    releaseBuffers(packed, sorted, starts)
     return bytes
   }
 
   #block(bytes: Buffer<ArrayBuffer>, starts: Uint32Array | null, keys: Int32Array): PackedRows {
-    return { bytes, starts, keys, valuesOf: (at) => this.#values(keys[at] ?? 0) }
+    return { bytes, starts, keys, valuesOf: (index) => this.#values(keys[index] ?? 0) }
   }
 
-  /** Rows with these keys, which grow. */
+  /** Reads rows with ascending keys. */
   #read(keys: Int32Array): Buffer<ArrayBuffer> {
     this.#throwIfCancelled()
     const isKeyRange = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
-    const bytes = withSqliteErrors(() => (isKeyRange ? this.#keyRange : this.#listed)(keys))
-    if (!bytes) throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
+    const bytes = withSqliteErrors(() => (isKeyRange ? this.#keyRange : this.#listedRows)(keys))
+    if (!bytes) throw new AppError('notFound', { detail: 'An item to export was deleted.' })
     if (keys.length > 1) this.#bytesOfRow = bytes.length / keys.length
     return bytes
   }
 
-  #rowsIn(bytes: number, most: number): number {
-    return Math.min(most, Math.max(1, Math.floor(bytes / this.#bytesOfRow)))
+  #rowsIn(bytes: number, maxCount: number): number {
+    return Math.min(maxCount, Math.max(1, Math.floor(bytes / this.#bytesOfRow)))
   }
 }
 
 type Read = (keys: Int32Array) => Buffer<ArrayBuffer> | null | undefined
 
 /**
- * The place behind the key of the row that begins there. The statements promise no order of rows: that it is
- * the row of this item, each of them says itself. Throws `notFound` when it is another.
+ * Returns the offset after the key of a row. The statements guarantee no order, so each row contains its key.
+ * Throws `notFound` if it is the key of another item.
  */
 export function offsetAfterKey(bytes: Uint8Array, start: number, key: number): number {
-  let found = 0
-  let at = start
-  for (; at < bytes.length; at += 1) {
-    const digit = (bytes[at] ?? 0) - 0x30
+  let actualKey = 0
+  let index = start
+  for (; index < bytes.length; index += 1) {
+    const digit = (bytes[index] ?? 0) - 0x30
     if (digit < 0 || digit > 9) break
-    found = found * 10 + digit
+    actualKey = actualKey * 10 + digit
   }
-  if (found !== key || bytes[at] !== CELL_END)
-    throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
-  return at + 1
+  if (actualKey !== key || bytes[index] !== CELL_END)
+    throw new AppError('notFound', { detail: 'An item to export was deleted.' })
+  return index + 1
 }
 
 /**
- * A column in SQL: nothing and an empty text are the same, numbers are whole ones. Where an item has texts in
- * the place of such values, each of them is read on its own.
+ * Returns SQL for a column. Null becomes an empty text. Values that are not integers, or an item with texts
+ * instead of values, are marked to be read separately.
  */
-function cell(key: ItemColumnKey): string {
+function packedColumn(key: ItemColumnKey): string {
   const name = columnName(key)
   const kind = columnKindOf(key)
   const other = `WHEN text_values IS NOT NULL THEN ${sqlByte(NO_DIGITS)}`
@@ -182,14 +179,14 @@ function cell(key: ItemColumnKey): string {
   return `CASE ${other} WHEN ${name} = ${whole} THEN ${whole} WHEN ${name} IS NULL THEN '' ELSE ${sqlByte(NO_DIGITS)} END`
 }
 
-/** Whether keys grow, and stand close together in the file. */
 function isDense(keys: Int32Array): boolean {
-  if ((keys.at(-1) ?? 0) - (keys[0] ?? 0) >= keys.length * DENSE) return false
-  for (let at = 1; at < keys.length; at += 1) if ((keys[at] ?? 0) <= (keys[at - 1] ?? 0)) return false
+  if ((keys.at(-1) ?? 0) - (keys[0] ?? 0) >= keys.length * MAX_DENSE_SPREAD) return false
+  for (let index = 1; index < keys.length; index += 1)
+    if ((keys[index] ?? 0) <= (keys[index - 1] ?? 0)) return false
   return true
 }
 
-function larger(bytes: Buffer<ArrayBuffer>, length: number, needed: number): Buffer<ArrayBuffer> {
+function grow(bytes: Buffer<ArrayBuffer>, length: number, needed: number): Buffer<ArrayBuffer> {
   const grown = Buffer.allocUnsafeSlow(Math.max(needed, bytes.length * 2))
   bytes.copy(grown, 0, 0, length)
   releaseBuffers(bytes)

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { asObject, type JsonObject } from './decode-json.ts'
 import { endOfValue } from './json-slices.ts'
 
-/** A page taken apart: what stands around its entities, and each entity with the bytes that it came in. */
+/** A page split into its envelope and its entities. */
 export interface PageParts<Value> {
   readonly envelope: JsonObject
   readonly values: ReadonlyMap<string, Value>
-  /** Parts of the bytes given, not copies. */
+  /** Views of the page's bytes. */
   readonly bodies: ReadonlyMap<string, Uint8Array>
 }
 
@@ -19,24 +19,21 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const ENTITIES = '"campaignItemEntities"'
 const IDS = '"campaignItemIds"'
-/** Looking for an id that is not there goes through the whole rest of the page. */
-const MISSING_FORGIVEN = 8
-/** What a name in JSON cannot hold without an escape. */
-// eslint-disable-next-line no-control-regex -- control characters are just what it is about
-const NOT_PLAIN = /["\\\0-\x1f]/
-/** Stands in the envelope where the entities were. No service can know it. */
+/** Each search for a missing id scans the rest of the page. */
+const MAX_MISSING_IDS = 8
+/** Characters that JSON escapes in names. */
+// eslint-disable-next-line no-control-regex -- JSON escapes control characters
+const ESCAPED_CHARACTERS = /["\\\0-\x1f]/
+/** Replaces the entities in the envelope. A service cannot guess it. */
 const PLACEHOLDER = randomUUID()
 
 /**
- * Takes a page apart without going through it sign by sign: where an entity ends is guessed from the id that
- * the page lists next, and then proven by parsing the pieces. Pieces that are JSON each, and leave JSON when
- * they are taken out, can be put together in one way only, so what is given here is what `JSON.parse` of the
- * whole would say.
+ * Splits a page without scanning every character: the end of an entity is guessed from the next listed id,
+ * and proven by parsing the parts. If each part is JSON, and the rest is JSON without them, the result equals
+ * that of `JSON.parse`. Only what `read` returns for an entity stays in memory.
  *
- * Of each entity only what `read` makes of it is kept: a page of whole ones would be moved about in memory.
- *
- * Null where the guess fails, as it does for a page whose entities stand in another order than its ids, or
- * that is not in form at all: such a page is read the long way.
+ * Returns null if the guess fails, because the entities are in another order than the ids or the page is
+ * invalid.
  */
 export function splitPage<Value>(
   bytes: Uint8Array,
@@ -45,12 +42,12 @@ export function splitPage<Value>(
   if (!isUtf8(bytes)) return null
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const name = page.indexOf(ENTITIES, 0, 'latin1')
-  const start = name < 0 ? -1 : afterColon(page, name + ENTITIES.length)
-  if (start < 0 || page[start] !== OPEN_BRACE) return null
+  const entitiesStart = name < 0 ? -1 : afterColon(page, name + ENTITIES.length)
+  if (entitiesStart < 0 || page[entitiesStart] !== OPEN_BRACE) return null
   const values = new Map<string, Value>()
   const bodies = new Map<string, Uint8Array>()
   try {
-    const end = readMembers(page, skipSpace(page, start + 1), listedIds(page), (id, from, to) => {
+    const end = readMembers(page, skipSpace(page, entitiesStart + 1), listedIds(page), (id, from, to) => {
       const text = page.toString('utf8', from, to)
       values.set(
         id,
@@ -60,11 +57,13 @@ export function splitPage<Value>(
     })
     if (end === null) return null
     const envelope = asObject(
-      JSON.parse(`${page.toString('utf8', 0, start)}{"${PLACEHOLDER}":0}${page.toString('utf8', end)}`),
+      JSON.parse(
+        `${page.toString('utf8', 0, entitiesStart)}{"${PLACEHOLDER}":0}${page.toString('utf8', end)}`,
+      ),
     )
-    const place = asObject(envelope?.['campaignItemEntities'])
-    // Elsewhere in the page there may be members of the same name.
-    if (envelope === null || place === null || !Object.hasOwn(place, PLACEHOLDER)) return null
+    const entities = asObject(envelope?.['campaignItemEntities'])
+    // Other objects in the page may have a member of the same name.
+    if (envelope === null || entities === null || !Object.hasOwn(entities, PLACEHOLDER)) return null
     return { envelope, values, bodies }
   } catch (error) {
     if (error instanceof SyntaxError) return null
@@ -73,32 +72,32 @@ export function splitPage<Value>(
 }
 
 /**
- * Visits the members of the entities from the first one at `at` on. Gives the place after them; null: guessed
- * wrong.
+ * Visits the members of the entities from `start`. Returns the offset after them, or null if the guess
+ * failed.
  */
 function readMembers(
   page: Buffer,
-  at: number,
+  start: number,
   ids: readonly string[],
   visit: (id: string, from: number, to: number) => void,
 ): number | null {
-  if (page[at] === CLOSE_BRACE) return at + 1
-  let current = nameAt(page, at)
+  if (page[start] === CLOSE_BRACE) return start + 1
+  let current = memberAt(page, start)
   if (current === null) return null
   let missing = 0
   for (const id of ids) {
     if (id === current.name) continue
-    if (!isPlain(id)) return null
+    if (!isUnescaped(id)) return null
     const next = findMember(page, id, current.value)
     if (next === null) {
       missing += 1
-      if (missing > MISSING_FORGIVEN) return null
+      if (missing > MAX_MISSING_IDS) return null
       continue
     }
-    visit(current.name, current.value, trimmed(page, next.comma))
+    visit(current.name, current.value, trimmedEnd(page, next.comma))
     current = { name: id, value: next.value }
   }
-  // What comes last has no id after it.
+  // No id follows the last entity.
   const rest = page.toString('utf8', current.value)
   const to = current.value + Buffer.byteLength(rest.slice(0, endOfValue(rest, 0)))
   visit(current.name, current.value, to)
@@ -106,7 +105,7 @@ function readMembers(
   return page[close] === CLOSE_BRACE ? close + 1 : null
 }
 
-/** The ids that the page lists, as far as they can be guessed; each once. */
+/** Guesses the ids that the page lists, each once. */
 function listedIds(page: Buffer): readonly string[] {
   const name = page.indexOf(IDS, 0, 'latin1')
   const start = name < 0 ? -1 : afterColon(page, name + IDS.length)
@@ -117,56 +116,54 @@ function listedIds(page: Buffer): readonly string[] {
   return [...new Set(ids.map(String))]
 }
 
-/** The member of that name in the form in which it is usually written, from `at` on. */
+/** Finds a member whose name is not escaped. */
 function findMember(
   page: Buffer,
   id: string,
-  at: number,
+  start: number,
 ): { readonly comma: number; readonly value: number } | null {
   const name = `"${id}"`
   const length = Buffer.byteLength(name)
-  for (let place = page.indexOf(name, at); place >= 0; place = page.indexOf(name, place + length)) {
-    const comma = trimmed(page, place) - 1
-    const value = afterColon(page, place + length)
+  for (let offset = page.indexOf(name, start); offset >= 0; offset = page.indexOf(name, offset + length)) {
+    const comma = trimmedEnd(page, offset) - 1
+    const value = afterColon(page, offset + length)
     if (page[comma] === COMMA && value >= 0) return { comma, value }
   }
   return null
 }
 
-/** The member whose name stands at a place; null when it is not written plainly. */
-function nameAt(page: Buffer, at: number): { readonly name: string; readonly value: number } | null {
-  if (page[at] !== QUOTE) return null
-  const end = page.indexOf(QUOTE, at + 1)
+/** Returns the member at an offset, or null if its name is escaped. */
+function memberAt(page: Buffer, start: number): { readonly name: string; readonly value: number } | null {
+  if (page[start] !== QUOTE) return null
+  const end = page.indexOf(QUOTE, start + 1)
   const value = afterColon(page, end + 1)
-  const name = page.toString('utf8', at + 1, end)
-  return value < 0 || !isPlain(name) ? null : { name, value }
+  const name = page.toString('utf8', start + 1, end)
+  return value < 0 || !isUnescaped(name) ? null : { name, value }
 }
 
-/** Whether a name is written as it is, without an escape. */
-function isPlain(name: string): boolean {
-  return name.isWellFormed() && !NOT_PLAIN.test(name)
+function isUnescaped(name: string): boolean {
+  return name.isWellFormed() && !ESCAPED_CHARACTERS.test(name)
 }
 
-/** The place of the value after a name that ends before `at`; -1 when there is none. */
-function afterColon(page: Buffer, at: number): number {
-  const colon = skipSpace(page, at)
+/** Returns the offset of the value after a name, or -1. */
+function afterColon(page: Buffer, nameEnd: number): number {
+  const colon = skipSpace(page, nameEnd)
   return page[colon] === COLON ? skipSpace(page, colon + 1) : -1
 }
 
-function skipSpace(page: Buffer, at: number): number {
-  let place = at
-  while (isSpace(page[place])) place += 1
-  return place
+function skipSpace(page: Buffer, start: number): number {
+  let offset = start
+  while (isSpace(page[offset])) offset += 1
+  return offset
 }
 
-/** The place after the last sign before `at` that is no space. */
-function trimmed(page: Buffer, at: number): number {
-  let place = at
-  while (isSpace(page[place - 1])) place -= 1
-  return place
+/** Returns the offset after the last character before `end` that is not white space. */
+function trimmedEnd(page: Buffer, end: number): number {
+  let offset = end
+  while (isSpace(page[offset - 1])) offset -= 1
+  return offset
 }
 
-/** The four characters that JSON takes for space. */
 function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }

@@ -15,7 +15,7 @@ export interface Reader {
   readonly close: () => void
 }
 
-/** The calls of a reader, with the results that it holds. */
+/** Returns the operations of a reader, with the results that it keeps. */
 export function createReader(handle: ReadHandle): Reader {
   const engine = new QueryEngine(handle)
   const results = new ResultCache(handle)
@@ -24,25 +24,25 @@ export function createReader(handle: ReadHandle): Reader {
     handlers: {
       listCampaigns: () => listCampaigns(handle),
       getCampaign: ([id]) => getCampaign(handle, id),
-      openResult: ([query], { turn, resultId }) => {
+      openResult: ([query], { cancellation: turn, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A result was given no id.' })
-        const { keys, ...told } = engine.run(query, cancellationCheck(turn))
-        results.hold(resultId, keys)
-        return { resultId, count: keys.length, ...told }
+        const { keys, ...details } = engine.run(query, cancellationCheck(turn))
+        results.add(resultId, keys)
+        return { resultId, count: keys.length, ...details }
       },
       readWindow: ([resultId, start, count, fields, texts]) =>
         results.window(resultId, start, count, fields, texts),
-      locate: ([resultId, key]) => results.positionOf(resultId, key),
+      locate: ([resultId, key]) => results.indexOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
-      columnValues: ([query, column, find], { turn }) =>
+      columnValues: ([query, column, find], { cancellation: turn }) =>
         engine.values(query, column, find, cancellationCheck(turn)),
       totalsOf: ([resultId, ranges]) => {
         const keys = results.keysOf(resultId, ranges)
         return { count: keys.length, qtySum: engine.sumOf(keys) }
       },
-      findIds: ([query, most]) => engine.ids(query, most),
+      findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       getItem: ([key]) => getItem(handle, key),
-      countAmong: ([resultId, keys]) => results.countAmong(resultId, keys),
+      countRows: ([resultId, keys]) => results.countRows(resultId, keys),
       rowsOfItems: ([campaignItemIds]) => rowsOfItems(handle, campaignItemIds),
       pictureBefore: ([key, artworkIndex, size]) => pictureBefore(handle, key, artworkIndex, size),
       pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),

@@ -1,7 +1,6 @@
 /**
- * Frees arrays of bytes or numbers that nobody needs any more: whoever makes many of them, or long ones,
- * would otherwise hold some tens of megabytes until garbage is next collected. They are empty afterwards, and
- * so is every other array on the same memory. Node before version 22 leaves it to that.
+ * Frees the memory of arrays before garbage collection would. The arrays, and all others on the same memory,
+ * are empty afterwards. Has no effect in Node before version 22.
  */
 export function releaseBuffers(...arrays: readonly ArrayBufferView[]): void {
   for (const { buffer } of arrays)
@@ -9,9 +8,9 @@ export function releaseBuffers(...arrays: readonly ArrayBufferView[]): void {
 }
 
 /**
- * The same of a piece that a stream of `node:zlib` has given: several of them share memory, of which the last
- * one is the end, and the stream is done with it then.
+ * Frees a chunk from a stream of `node:zlib`. Several chunks share memory; the stream no longer uses it after
+ * the last of them.
  */
-export function releaseStreamChunk(piece: Uint8Array<ArrayBuffer>): void {
-  if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) releaseBuffers(piece)
+export function releaseStreamChunk(chunk: Uint8Array<ArrayBuffer>): void {
+  if (chunk.byteOffset + chunk.byteLength === chunk.buffer.byteLength) releaseBuffers(chunk)
 }

@@ -2,32 +2,31 @@ import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from '
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
-import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
+import type { Response, CallContext, Request, WorkerStart } from './protocol.ts'
 import type { ThrowIfCancelled } from './query/cancellation.ts'
 
-/** What a role does: its calls, and the end. */
+/** What a worker does: its operations and its idle work. */
 export interface Role {
   readonly handlers: Readonly<Record<string, (parameters: never, context: CallContext) => unknown>>
-  /** Is called after each answer. */
-  readonly catchUp?: () => void
-  /**
-   * Is called when nothing has been asked for a while, and again as long as it says that there is more to do.
-   */
-  readonly rest?: (throwIfCancelled: ThrowIfCancelled) => boolean
+  /** Called after each response. */
+  readonly afterResponse?: () => void
+  /** Called when the worker is idle, and again as long as it returns true. */
+  readonly whenIdle?: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
 }
 
 export interface OpenedRole {
   readonly role: Role
-  /** What opening the file brought to light. */
+  /** The notice of a damaged file that was set aside. */
   readonly notice: Fault | null
 }
 
-/** So long nothing is asked before a role rests, in milliseconds. */
-const QUIET_MS = 200
+/** Time without a request before idle work starts, in milliseconds. */
+const IDLE_DELAY_MS = 200
 
 /**
- * A fault that crosses to main. What nobody foresaw keeps its message, which never holds what was fetched.
+ * Converts an error for the main thread. An unexpected error keeps its message, which never contains fetched
+ * data.
  */
 function faultOf(error: unknown): Fault {
   const known = fromSqliteError(error)
@@ -36,7 +35,7 @@ function faultOf(error: unknown): Fault {
 }
 
 function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): void {
-  const send = (answer: Answer, transfer: readonly ArrayBuffer[] = []): void => {
+  const send = (answer: Response, transfer: readonly ArrayBuffer[] = []): void => {
     port.postMessage(answer, transfer)
   }
   let role: Role
@@ -49,20 +48,20 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
     port.close()
     return
   }
-  /** What was asked while the role rested. */
-  let waiting: Request | null = null
+  /** A request that arrived during idle work. */
+  let pendingRequest: Request | null = null
   const throwIfCancelled: ThrowIfCancelled = () => {
-    waiting = takeRequest(port)
-    if (waiting !== null) throw new AppError('superseded')
+    pendingRequest = takeRequest(port)
+    if (pendingRequest !== null) throw new AppError('superseded')
   }
-  const quiet = setTimeout(() => {
-    const goesOn = rest(role, throwIfCancelled)
-    const asked = waiting
-    waiting = null
-    if (asked !== null) answer(asked)
-    else if (goesOn) quiet.refresh()
-  }, QUIET_MS).unref()
-  const answer = ({ sequence, method, parameters, context }: Request): void => {
+  const idleTimer = setTimeout(() => {
+    const hasMore = runIdleWork(role, throwIfCancelled)
+    const request = pendingRequest
+    pendingRequest = null
+    if (request !== null) respond(request)
+    else if (hasMore) idleTimer.refresh()
+  }, IDLE_DELAY_MS).unref()
+  const respond = ({ sequence, method, parameters, context }: Request): void => {
     try {
       const value = run(role, method, parameters, context)
       const transfer =
@@ -71,26 +70,26 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
     } catch (error) {
       send({ kind: 'fault', sequence, fault: faultOf(error) })
     }
-    quiet.refresh()
+    idleTimer.refresh()
     if (method !== 'close') {
-      role.catchUp?.()
+      role.afterResponse?.()
       return
     }
-    clearTimeout(quiet)
+    clearTimeout(idleTimer)
     port.close()
   }
-  port.on('message', answer)
+  port.on('message', respond)
 }
 
-/** What was asked and has not been looked at yet. */
+/** Returns the next request in the queue, if any. */
 function takeRequest(port: MessagePort): Request | null {
   return (receiveMessageOnPort(port) as { readonly message: Request } | undefined)?.message ?? null
 }
 
-/** Whatever goes wrong here does so again, and is told, where something was asked for. */
-function rest(role: Role, throwIfCancelled: ThrowIfCancelled): boolean {
+/** Ignores errors of the database: the next request reports them. */
+function runIdleWork(role: Role, throwIfCancelled: ThrowIfCancelled): boolean {
   try {
-    return role.rest?.(throwIfCancelled) ?? false
+    return role.whenIdle?.(throwIfCancelled) ?? false
   } catch (error) {
     if (fromSqliteError(error) instanceof AppError) return false
     throw error
@@ -103,14 +102,11 @@ function run(role: Role, method: string, parameters: readonly unknown[], context
     return null
   }
   const handler = Object.hasOwn(role.handlers, method) ? role.handlers[method] : undefined
-  if (handler === undefined) throw new AppError('internal', { detail: `There is no call ${method} here.` })
+  if (handler === undefined) throw new AppError('internal', { detail: `Unknown method ${method}.` })
   return handler(parameters as never, context)
 }
 
-/**
- * Makes this thread answer for a file: as soon as it is told that it may (`OPEN`) the file is opened, and
- * then each call of the role is carried out, one after the other.
- */
+/** Serves requests in this thread: opens the file on the message `OPEN`, then runs one call after another. */
 export function serveRole(open: (start: WorkerStart) => OpenedRole): void {
   const port = parentPort
   port?.once('message', () => {

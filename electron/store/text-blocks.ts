@@ -1,23 +1,16 @@
 import { integersFrom } from './index-columns.ts'
 
-/**
- * The texts of some neighbouring items of a snapshot, as the index keeps them: each text ends with a line
- * feed.
- */
+/** The texts of consecutive items in the index. A line feed ends each text. */
 export interface TextBlock {
-  /** Place of the first item in the snapshot. */
+  /** Index of the first item in the snapshot. */
   readonly first: number
   readonly text: string
-  /** For each item where its texts end. */
+  /** For each item, the offset at which its texts end. */
   readonly ends: Int32Array
-  /**
-   * Texts that have line ends, by the item's place in the block; their items have none in
-   * `text`.
-   */
+  /** Texts of items with line breaks, by the item's index in the block; `text` does not contain them. */
   readonly irregular: ReadonlyMap<number, readonly string[]>
 }
 
-/** A row of `copy_texts`. */
 export interface StoredTexts {
   readonly first: number
   readonly wide: number
@@ -26,6 +19,7 @@ export interface StoredTexts {
   readonly irregular: string | null
 }
 
+/** Decodes a row of `copy_texts`. */
 export function textBlockFrom(stored: StoredTexts): TextBlock {
   return {
     first: stored.first,
@@ -42,32 +36,32 @@ function irregularFrom({ irregular }: StoredTexts): ReadonlyMap<number, readonly
   return new Map(JSON.parse(irregular) as readonly (readonly [number, readonly string[]])[])
 }
 
-/** A block of some of the items, given by their places in it, ascending; only their texts are decoded. */
-export function partOfTextBlock(stored: StoredTexts, some: readonly number[]): TextBlock {
+/** Decodes only the texts of some items, given by their ascending indexes in the block. */
+export function partOfTextBlock(stored: StoredTexts, indexes: readonly number[]): TextBlock {
   const width = stored.wide === 1 ? 2 : 1
   const ends = integersFrom(stored.ends)
-  const startOf = (at: number): number => (at === 0 ? 0 : (ends[at - 1] ?? 0))
+  const startOf = (item: number): number => (item === 0 ? 0 : (ends[item - 1] ?? 0))
   let length = 0
-  const partEnds = Int32Array.from(some, (at) => (length += (ends[at] ?? 0) - startOf(at)))
+  const partEnds = Int32Array.from(indexes, (item) => (length += (ends[item] ?? 0) - startOf(item)))
   const bytes = Buffer.allocUnsafe(length * width)
-  let filled = 0
-  for (let index = 0; index < some.length;) {
-    const first = some[index] ?? 0
+  let offset = 0
+  for (let index = 0; index < indexes.length;) {
+    const first = indexes[index] ?? 0
     let last = first
-    while (some[index + 1] === last + 1) {
+    while (indexes[index + 1] === last + 1) {
       last += 1
       index += 1
     }
     index += 1
     const run = stored.text.subarray(startOf(first) * width, (ends[last] ?? 0) * width)
-    bytes.set(run, filled)
-    filled += run.byteLength
+    bytes.set(run, offset)
+    offset += run.byteLength
   }
   const irregular = irregularFrom(stored)
   const partIrregular = new Map<number, readonly string[]>()
   if (irregular.size > 0) {
-    for (const [index, at] of some.entries()) {
-      const texts = irregular.get(at)
+    for (const [index, item] of indexes.entries()) {
+      const texts = irregular.get(item)
       if (texts !== undefined) partIrregular.set(index, texts)
     }
   }
@@ -79,9 +73,9 @@ export function partOfTextBlock(stored: StoredTexts, some: readonly number[]): T
   }
 }
 
-/** The texts of the item at a place of the block, in the order of `searchedTexts`. */
-export function textsAt(block: TextBlock, at: number): readonly string[] {
-  const start = at === 0 ? 0 : (block.ends[at - 1] ?? 0)
-  const end = block.ends[at] ?? start
-  return end > start ? block.text.slice(start, end - 1).split('\n') : (block.irregular.get(at) ?? [])
+/** Returns the texts of an item in the order of `searchedTexts`. */
+export function textsAt(block: TextBlock, index: number): readonly string[] {
+  const start = index === 0 ? 0 : (block.ends[index - 1] ?? 0)
+  const end = block.ends[index] ?? start
+  return end > start ? block.text.slice(start, end - 1).split('\n') : (block.irregular.get(index) ?? [])
 }

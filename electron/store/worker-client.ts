@@ -3,7 +3,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/store.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
-import { OPEN, type Answer, type CallContext, type Request, type WorkerStart } from './protocol.ts'
+import { OPEN, type Response, type CallContext, type Request, type WorkerStart } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (value: unknown) => void
@@ -12,29 +12,29 @@ interface Pending {
 
 export interface WorkerClientOptions {
   readonly limits?: ResourceLimits
-  /** What a thread that died is told as; left out: the cache cannot be opened. */
+  /** Fault code for a thread that died; default `cacheUnavailable`. */
   readonly died?: FaultCode
 }
 
 interface StartOptions {
-  /** The file was found damaged while it was in use: it is to be set aside. */
-  readonly damaged?: boolean
-  /** The worker starts now, and opens the file after this. */
+  /** Whether to set the file aside, because it was found damaged while in use. */
+  readonly isDamaged?: boolean
+  /** The worker starts now but opens the file after this promise. */
   readonly after?: Promise<unknown>
 }
 
 const NO_CONTEXT: CallContext = {}
 
-/** A worker that has closed its file and has not ended after so long is ended, in milliseconds. */
-const MAX_END_MS = 2_000
+/** Time for a worker to exit after it has closed its file, in milliseconds. */
+const EXIT_TIMEOUT_MS = 2_000
 
 /**
- * One worker thread and the calls that it has not answered yet. When it dies, those calls reject with
- * `cacheUnavailable` (or what was chosen for it), and the next call starts it anew.
+ * Runs a worker thread and tracks its pending calls. If the thread dies, they reject with `cacheUnavailable`
+ * (or the chosen fault), and the next call restarts it.
  */
 export class WorkerClient {
   readonly #url: URL
-  readonly #start: Omit<WorkerStart, 'damaged'>
+  readonly #start: Omit<WorkerStart, 'isDamaged'>
   readonly #options: WorkerClientOptions
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | null = null
@@ -42,23 +42,24 @@ export class WorkerClient {
   #sequence = 0
   #load = 0
 
-  constructor(url: URL, start: Omit<WorkerStart, 'damaged'>, options: WorkerClientOptions = {}) {
+  constructor(url: URL, start: Omit<WorkerStart, 'isDamaged'>, options: WorkerClientOptions = {}) {
     this.#url = url
     this.#start = start
     this.#options = options
   }
 
-  /** Calls that wait for an answer, from the moment they are made. */
+  /** Number of calls in progress. */
   get load(): number {
     return this.#load
   }
 
-  /** Starts the worker unless it runs; gives what opening the file brought to light. */
-  start(how: StartOptions = {}): Promise<Fault | null> {
-    this.#ready ??= this.#launch(how)
+  /** Starts the worker unless it runs. Returns the notice of a damaged file that was set aside. */
+  start(options: StartOptions = {}): Promise<Fault | null> {
+    this.#ready ??= this.#launch(options)
     return this.#ready
   }
 
+  /** Calls a method of the worker, and starts the worker if it does not run. */
   async call(
     method: string,
     parameters: readonly unknown[],
@@ -76,19 +77,19 @@ export class WorkerClient {
   }
 
   /**
-   * Lets the worker close its file and exit. A process was once seen to crash while its threads
-   * ended; that it came of ending them from outside is a guess, so that is done only to one that does not
-   * end.
+   * Lets the worker close its file and exit. Terminates it only if it does not, because a process once
+   * crashed while its threads ended.
    */
   async close(): Promise<void> {
     if (this.#ready === null) return
     const worker = this.#worker
-    const ended = worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(MAX_END_MS) })
-    // Closing may have to wait behind other work; a patience that ends meanwhile is looked at afterwards.
-    ended?.catch(() => undefined)
+    const exited =
+      worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(EXIT_TIMEOUT_MS) })
+    // Avoids an unhandled rejection if the time runs out before it is awaited.
+    exited?.catch(() => undefined)
     try {
       await this.call('close', [])
-      await ended
+      await exited
     } catch (error) {
       if (!(error instanceof Error && error.name === 'AbortError')) throw error
     } finally {
@@ -96,15 +97,15 @@ export class WorkerClient {
     }
   }
 
-  /** Ends the worker at once, whatever it does. */
+  /** Terminates the worker immediately. */
   async terminate(): Promise<void> {
     const worker = this.#worker
-    this.#bury(worker)
+    this.#forget(worker)
     await worker?.terminate()
   }
 
-  async #launch({ damaged = false, after }: StartOptions): Promise<Fault | null> {
-    const workerData: WorkerStart = { ...this.#start, damaged }
+  async #launch({ isDamaged = false, after }: StartOptions): Promise<Fault | null> {
+    const workerData: WorkerStart = { ...this.#start, isDamaged }
     let worker: Worker
     try {
       worker = new Worker(this.#url, { workerData, resourceLimits: this.#options.limits ?? {} })
@@ -116,7 +117,7 @@ export class WorkerClient {
       })
     }
     this.#worker = worker
-    // Whoever gave what it waits for ends it when that fails.
+    // If the promise rejects, its creator terminates this worker.
     void Promise.resolve(after).then(
       () => {
         worker.postMessage(OPEN)
@@ -124,23 +125,23 @@ export class WorkerClient {
       () => undefined,
     )
     return await new Promise<Fault | null>((resolve, reject) => {
-      worker.on('message', (answer: Answer) => {
-        if (answer.kind === 'ready') {
-          resolve(answer.notice)
-        } else if (answer.kind === 'failed') {
-          reject(AppError.from(answer.fault))
-          this.#bury(worker)
+      worker.on('message', (response: Response) => {
+        if (response.kind === 'ready') {
+          resolve(response.notice)
+        } else if (response.kind === 'failed') {
+          reject(AppError.from(response.fault))
+          this.#forget(worker)
         } else {
-          this.#settle(answer)
+          this.#settle(response)
         }
       })
       worker.on('error', (cause) => {
-        reject(this.#died(cause))
-        this.#bury(worker, cause)
+        reject(this.#diedError(cause))
+        this.#forget(worker, cause)
       })
       worker.on('exit', () => {
-        reject(this.#died())
-        this.#bury(worker)
+        reject(this.#diedError())
+        this.#forget(worker)
       })
     })
   }
@@ -148,7 +149,7 @@ export class WorkerClient {
   #send(request: Request, transfer: readonly ArrayBuffer[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
-      if (worker === null) throw this.#died()
+      if (worker === null) throw this.#diedError()
       this.#pending.set(request.sequence, { resolve, reject })
       try {
         worker.postMessage(request, transfer)
@@ -159,25 +160,25 @@ export class WorkerClient {
     })
   }
 
-  #settle(answer: Extract<Answer, { readonly sequence: number }>): void {
-    const pending = this.#pending.get(answer.sequence)
+  #settle(response: Extract<Response, { readonly sequence: number }>): void {
+    const pending = this.#pending.get(response.sequence)
     if (pending === undefined) return
-    this.#pending.delete(answer.sequence)
-    if (answer.kind === 'value') pending.resolve(answer.value)
-    else pending.reject(AppError.from(answer.fault))
+    this.#pending.delete(response.sequence)
+    if (response.kind === 'value') pending.resolve(response.value)
+    else pending.reject(AppError.from(response.fault))
   }
 
-  /** Forgets a worker that is gone; one that was replaced meanwhile leaves its successor alone. */
-  #bury(worker: Worker | null, cause?: unknown): void {
+  /** Forgets a worker that has ended, and rejects its calls. A worker that replaced it is not affected. */
+  #forget(worker: Worker | null, cause?: unknown): void {
     if (worker === null || worker !== this.#worker) return
     this.#worker = null
     this.#ready = null
-    const abandoned = [...this.#pending.values()]
+    const pendingCalls = [...this.#pending.values()]
     this.#pending.clear()
-    for (const pending of abandoned) pending.reject(this.#died(cause))
+    for (const pending of pendingCalls) pending.reject(this.#diedError(cause))
   }
 
-  #died(cause?: unknown): AppError {
+  #diedError(cause?: unknown): AppError {
     return new AppError(this.#options.died ?? 'cacheUnavailable', {
       cause,
       params: { reason: CACHE_REASONS.stopped },

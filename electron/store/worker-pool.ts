@@ -14,24 +14,21 @@ type Input<Side, Name extends keyof Side> = Side[Name] extends AnyFunction ? Par
 
 const DEFAULT_READERS = 2
 
-/**
- * Left alone, the engine lets the short-lived objects of a writer take up to two hundred megabytes before it
- * clears them away. With this it is no slower.
- */
+/** By default, V8 lets short-lived objects take 200 MB. This limit is not slower. */
 const WRITER_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
-/** What a window shows first is asked of one reader: the others take no time from it, in milliseconds. */
-const OTHERS_AFTER_MS = 1_000
+/** Delay before the other readers start, because the first one serves the start, in milliseconds. */
+const OTHER_READERS_DELAY_MS = 1_000
 
-/** The worker threads of one store, and which of them does what. */
+/** Manages the worker threads of a store and distributes calls to them. */
 export class WorkerPool {
   readonly #writer: WorkerClient
   readonly #readers: readonly WorkerClient[]
-  /** Counter of turns for each kind of query and slot: a newer turn ends the older one, wherever it is. */
-  readonly #turns = new Map<string, SharedArrayBuffer>()
+  /** A counter for each kind of query and slot; a newer query cancels the older one. */
+  readonly #queryCounters = new Map<string, SharedArrayBuffer>()
   readonly #readerOfSlot = new Map<string, number>()
   readonly #running = new Set<Promise<unknown>>()
-  #startingOthers: NodeJS.Timeout | undefined
+  #otherReadersTimer: NodeJS.Timeout | undefined
   #closing: Promise<void> | null = null
   #recovery: Promise<Fault | null> | null = null
   #nextResult = 1
@@ -47,21 +44,21 @@ export class WorkerPool {
   }
 
   /**
-   * Starts the threads; gives what opening the file brought to light. The first reader starts beside the
-   * writer and opens the file when that is done with it; the others follow when they are wanted, or a little
-   * later.
+   * Starts the threads. Returns the notice of a damaged file that was set aside. The first reader opens the
+   * file after the writer; the others start when needed, or a little later.
    */
   async open(): Promise<Fault | null> {
     const opened = this.#writer.start()
-    const [first, ...others] = this.#readers
+    const [first, ...otherReaders] = this.#readers
     const [notice] = await Promise.all([opened, this.#required(first).start({ after: opened })])
-    this.#startingOthers = setTimeout(() => {
-      // Why one could not, it says again when it is asked for something.
-      for (const reader of others) reader.start().catch(() => undefined)
-    }, OTHERS_AFTER_MS).unref()
+    this.#otherReadersTimer = setTimeout(() => {
+      // A later call reports the same error.
+      for (const reader of otherReaders) reader.start().catch(() => undefined)
+    }, OTHER_READERS_DELAY_MS).unref()
     return notice
   }
 
+  /** Runs an operation in the writer. */
   async write<Name extends keyof StoreWriter>(
     method: Name,
     parameters: Input<StoreWriter, Name>,
@@ -73,31 +70,30 @@ export class WorkerPool {
     >
   }
 
-  /** Carries out an operation in the thread of its route; queries have their own function. */
+  /** Runs an operation in its thread; queries use `query`. */
   async call(name: keyof StoreReader | keyof StoreWriter, parameters: readonly unknown[]): Promise<unknown> {
     switch (OPERATIONS[name]) {
       case 'writer':
         return this.#track(() => this.#writer.call(name, parameters))
       case 'anyReader':
-        return this.#answer(this.#readers.toSorted((a, b) => a.load - b.load)[0], name, parameters)
+        return this.#callReader(this.#readers.toSorted((a, b) => a.load - b.load)[0], name, parameters)
       case 'resultReader': {
-        // Only the reader that keeps the result can answer.
+        // Only this reader has the result.
         const [resultId] = parameters
-        return this.#answer(this.#readers[Number(resultId) % this.#readers.length], name, parameters)
+        return this.#callReader(this.#readers[Number(resultId) % this.#readers.length], name, parameters)
       }
       case 'checksReader':
-        return this.#answer(this.#readers[this.#readerFor('checks')], name, parameters)
+        return this.#callReader(this.#readers[this.#readerFor('checks')], name, parameters)
       case 'changesReader':
-        return this.#answer(this.#readers[this.#readerFor('changes')], name, parameters)
+        return this.#callReader(this.#readers[this.#readerFor('changes')], name, parameters)
       case 'queryReader':
         throw new AppError('internal', { detail: `The query ${name} has no slot.` })
     }
   }
 
   /**
-   * A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it; with
-   * `aside` to the one after it, which has the time for a long one while the other goes on to answer for
-   * earlier results.
+   * Runs a query of a slot and cancels an earlier one. A slot always uses the same reader, whose caches serve
+   * it; `aside` uses the next one, so that a long query does not delay calls for earlier results.
    */
   async query<Name extends OperationsOn<'queryReader'>>(
     method: Name,
@@ -105,13 +101,16 @@ export class WorkerPool {
     slot: string,
     aside = false,
   ): Promise<Output<StoreReader, Name>> {
-    const at = (this.#readerFor(slot) + Number(aside)) % this.#readers.length
+    const readerIndex = (this.#readerFor(slot) + Number(aside)) % this.#readers.length
     const context: CallContext = {
-      turn: this.#takeTurn(`${method} ${slot}`),
-      ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + at } : {}),
+      cancellation: this.#cancelPrevious(`${method} ${slot}`),
+      ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + readerIndex } : {}),
     }
     if (method === 'openResult') this.#nextResult += 1
-    return (await this.#answer(this.#readers[at], method, parameters, context)) as Output<StoreReader, Name>
+    return (await this.#callReader(this.#readers[readerIndex], method, parameters, context)) as Output<
+      StoreReader,
+      Name
+    >
   }
 
   close(): Promise<void> {
@@ -120,20 +119,20 @@ export class WorkerPool {
   }
 
   async terminate(): Promise<void> {
-    clearTimeout(this.#startingOthers)
+    clearTimeout(this.#otherReadersTimer)
     await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()))
   }
 
   async #drain(): Promise<void> {
-    clearTimeout(this.#startingOthers)
+    clearTimeout(this.#otherReadersTimer)
     await Promise.allSettled(this.#running)
-    // The writer goes last: only when the readers are gone can it empty the log into the file.
+    // The writer closes last: with open readers it cannot empty the log into the file.
     await Promise.allSettled(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()
   }
 
-  /** Calls a reader with priority, because somebody waits for its answer. */
-  #answer(
+  /** Calls a reader with priority over exports. */
+  #callReader(
     reader: WorkerClient | undefined,
     name: string,
     parameters: readonly unknown[],
@@ -166,14 +165,12 @@ export class WorkerPool {
     }
   }
 
-  /**
-   * The file turned out to be damaged while in use: ends every worker, sets it aside and begins an empty one.
-   */
+  /** Ends all workers, sets the damaged file aside and creates an empty one. */
   #recover(): Promise<Fault | null> {
     this.#recovery ??= (async () => {
       try {
         await this.terminate()
-        return await this.#writer.start({ damaged: true })
+        return await this.#writer.start({ isDamaged: true })
       } finally {
         this.#recovery = null
       }
@@ -182,19 +179,19 @@ export class WorkerPool {
   }
 
   #readerFor(slot: string): number {
-    let at = this.#readerOfSlot.get(slot)
-    if (at === undefined) {
-      at = this.#readerOfSlot.size % this.#readers.length
-      this.#readerOfSlot.set(slot, at)
+    let readerIndex = this.#readerOfSlot.get(slot)
+    if (readerIndex === undefined) {
+      readerIndex = this.#readerOfSlot.size % this.#readers.length
+      this.#readerOfSlot.set(slot, readerIndex)
     }
-    return at
+    return readerIndex
   }
 
-  #takeTurn(slot: string): CancellationToken {
-    let counter = this.#turns.get(slot)
+  #cancelPrevious(slot: string): CancellationToken {
+    let counter = this.#queryCounters.get(slot)
     if (counter === undefined) {
       counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-      this.#turns.set(slot, counter)
+      this.#queryCounters.set(slot, counter)
     }
     return { counter, value: Atomics.add(new Int32Array(counter), 0, 1) + 1 }
   }

@@ -5,19 +5,17 @@ import { createReader } from './reader.ts'
 import { serveRole, type OpenedRole } from './serve-role.ts'
 import { createWriter } from './writer.ts'
 
-/**
- * Storing a download can wait a moment, a person should not. Elsewhere this would be about the whole process.
- */
-const GIVES_WAY = 10
+/** Lower priority for the writer. On other systems, this would change the whole process. */
+const WRITER_NICENESS = 10
 
-function giveWay(): void {
-  if (process.platform === 'linux') setPriority(GIVES_WAY)
+function lowerThreadPriority(): void {
+  if (process.platform === 'linux') setPriority(WRITER_NICENESS)
 }
 
 function openRole(start: WorkerStart): OpenedRole {
   if (start.role === 'reader') return { role: createReader(openForReading(start.file)), notice: null }
-  giveWay()
-  const { handle, notice } = openForWriting(start.file, { damaged: start.damaged })
+  lowerThreadPriority()
+  const { handle, notice } = openForWriting(start.file, { isDamaged: start.isDamaged })
   return { role: createWriter(handle), notice }
 }
 

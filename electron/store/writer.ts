@@ -18,24 +18,23 @@ import { createOperations, type StoreWriter } from './operations.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
-  /** For the moment after an answer: does what the caller need not wait for. */
-  readonly catchUp: () => void
+  /** Does work after a response that the caller need not wait for. */
+  readonly afterResponse: () => void
   /**
-   * For a moment in which nothing is asked of it: does some of the work that makes searches, sorts and
-   * filters quick, or empties the log into the file, as far as nobody still reads from it. Gives whether
-   * there is more to do. Throws what `throwIfCancelled` throws.
+   * Does a part of the idle work: prepares searches, sorts and filters, or empties the log into the file.
+   * Returns whether there is more. Throws what `throwIfCancelled` throws.
    */
-  readonly rest: (throwIfCancelled: ThrowIfCancelled) => boolean
+  readonly whenIdle: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
 }
 
-/** The calls of the writer. Where there is no writing, each throws the reason. */
+/** Returns the operations of the writer. If the file cannot be written, each throws the reason. */
 export function createWriter(handle: OpenedDatabase['handle']): Writer {
   if (typeof handle === 'string') {
     return {
-      handlers: refusing(handle),
-      catchUp: () => undefined,
-      rest: () => false,
+      handlers: refusingHandlers(handle),
+      afterResponse: () => undefined,
+      whenIdle: () => false,
       close: () => undefined,
     }
   }
@@ -45,8 +44,8 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
   return {
     handlers: {
       beginDownload: ([campaignId, kind, options]) => staging.begin(campaignId, kind, options),
-      stagePage: ([downloadId, place, bytes]) => {
-        const outcome = staging.addPage(downloadId, place, bytes)
+      stagePage: ([downloadId, range, bytes]) => {
+        const outcome = staging.addPage(downloadId, range, bytes)
         releaseBuffers(bytes)
         return outcome
       },
@@ -61,7 +60,8 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       commitDownload: ([downloadId, verdict]) => {
         const download = staging.get(downloadId)
         const { campaignId } = download
-        if (campaignId === null) throw new AppError('badInput', { detail: 'A discovery keeps no items.' })
+        if (campaignId === null)
+          throw new AppError('badInput', { detail: 'A discovery cannot be committed.' })
         const outcome = rollBackIfDeletionsRefused(() =>
           handle.transaction(() => {
             staging.requireOwn(download)
@@ -96,16 +96,15 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         setSeen(handle, campaignId, ids)
       },
     },
-    catchUp: () => {
+    afterResponse: () => {
       staging.catchUp()
     },
-    rest: (throwIfCancelled) => {
+    whenIdle: (throwIfCancelled) => {
       if (buildMissingWords(handle)) return true
-      // While a download goes on, its next page would end that work again and again, and its commit make it
-      // worthless.
-      if (!staging.isUnderWay && prepareLists(handle, throwIfCancelled)) return true
-      // Otherwise the next write would give back the room of the log, and wait for the disk.
-      handle.waitingFor(0, () => {
+      // During a download, each page would interrupt this work, and the commit would invalidate it.
+      if (!staging.hasDownloads && prepareLists(handle, throwIfCancelled)) return true
+      // Otherwise the next write would empty the log and wait for the disk.
+      handle.withLockTimeout(0, () => {
         handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
       })
       return false
@@ -117,7 +116,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
   }
 }
 
-/** Others need not wait until they see that this process has ended. Where it cannot be written, they will. */
+/** Releases downloads, so that others need not wait until this process has ended. If that fails, they do. */
 function release(staging: Staging): void {
   try {
     staging.releaseAll()
@@ -126,7 +125,7 @@ function release(staging: Staging): void {
   }
 }
 
-/** A discovery tells names and counts; where there is a snapshot already, only a name that was not known. */
+/** If a campaign has a snapshot already, only a missing name is set. */
 function rememberCampaigns(
   handle: WriteHandle,
   campaigns: Parameters<StoreWriter['rememberCampaigns']>[0],
@@ -152,16 +151,16 @@ function markRecord(handle: WriteHandle, campaignId: string, state: 'forbidden' 
 }
 
 function removeCampaign(handle: WriteHandle, id: string): void {
-  const copyKey = handle.values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?').get(id)
+  const snapshotKey = handle.values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?').get(id)
   handle.command('DELETE FROM campaigns WHERE id = ?').run(id)
-  if (copyKey === undefined || copyKey === null) return
+  if (snapshotKey === undefined || snapshotKey === null) return
   handle
     .command('DELETE FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?)')
-    .run(copyKey)
-  handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
+    .run(snapshotKey)
+  handle.command('DELETE FROM copies WHERE key = ?').run(snapshotKey)
 }
 
-function refusing(reason: FaultCode): Handlers<StoreWriter> {
+function refusingHandlers(reason: FaultCode): Handlers<StoreWriter> {
   const refuse = (): never => {
     throw new AppError(reason)
   }

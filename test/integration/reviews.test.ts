@@ -370,16 +370,16 @@ describe('reviews and downloads', () => {
     )
     const { EMPTY_QUERY } = await import('../../electron/contract/query.ts')
     const ids = [itemIdOf(1), itemIdOf(3), 'unknown']
-    const names = async (outside: boolean): Promise<readonly (string | null)[]> => {
-      const among = [{ campaignItemIds: ids, outside }]
-      const { resultId } = await store.openResult({ ...EMPTY_QUERY, among }, 'test')
+    const names = async (exclude: boolean): Promise<readonly (string | null)[]> => {
+      const idFilters = [{ campaignItemIds: ids, exclude }]
+      const { resultId } = await store.openResult({ ...EMPTY_QUERY, idFilters }, 'test')
       return (await store.readWindow(resultId, 0, 10)).rows.map(({ itemName }) => itemName)
     }
     expect(await names(false)).toEqual(['Item 1', 'Item 3'])
     expect(await names(true)).toEqual(['Item 0', 'Item 2', 'Item 4'])
     const { resultId } = await store.openResult(EMPTY_QUERY, 'test')
     const keys = (await store.rowsOfItems(ids)).map(({ key }) => key)
-    expect(await store.countAmong(resultId, Int32Array.from(keys))).toBe(2)
-    expect(await store.countAmong(resultId, new Int32Array())).toBe(0)
+    expect(await store.countRows(resultId, Int32Array.from(keys))).toBe(2)
+    expect(await store.countRows(resultId, new Int32Array())).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
-import { openExportRows, WHOLE_BODY } from '../../electron/store/export-rows.ts'
+import { openExportRows, BODY_PART } from '../../electron/store/export-rows.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } from '../support/store.ts'
@@ -97,7 +97,7 @@ describe('long items', () => {
     ])
       for (const isPacked of [true, false])
         expect(exported(other.file, query, isPacked)).toEqual(exported(one.file, query, isPacked))
-    const bodies = openExportRows(other.file, { query: EMPTY_QUERY }, [WHOLE_BODY])
+    const bodies = openExportRows(other.file, { query: EMPTY_QUERY }, [BODY_PART])
     expect([...bodies.batches()].flat().map(([body]) => JSON.parse(String(body)) as unknown)).toEqual(
       items(true),
     )

@@ -206,8 +206,11 @@ describe('a cache of version 1', () => {
     expect(await store.listUnfinished()).toEqual([])
     expect(await store.listCampaigns()).toMatchObject([{ id: 'c', copy: 'complete', itemCount: 1 }])
     expect(await store.openResult(EMPTY_QUERY, 'grid')).toMatchObject({ count: 1 })
-    const { journal, seal } = await store.beginDownload('c', 'full')
-    expect({ journal, seal }).toEqual({ journal: [], seal: { itemCount: 1, newestUpdatedAt: null } })
+    const { journal, completeSnapshot } = await store.beginDownload('c', 'full')
+    expect({ journal, completeSnapshot }).toEqual({
+      journal: [],
+      completeSnapshot: { itemCount: 1, newestUpdatedAt: null },
+    })
     await store.close()
     const after = new Database(file)
     expect(after.prepare('SELECT key FROM items').pluck().all()).toEqual([1])

@@ -68,7 +68,7 @@ describe('an interrupted download', () => {
     expect(begun).toMatchObject({
       journal: [],
       record: null,
-      seal: { itemCount: 2, newestUpdatedAt: '2026-01-01T00:04:00.000Z' },
+      completeSnapshot: { itemCount: 2, newestUpdatedAt: '2026-01-01T00:04:00.000Z' },
     })
     const { downloadId } = begun
     const pages = [
@@ -99,7 +99,7 @@ describe('an interrupted download', () => {
         journal: pages,
         record: { state: 'fetched', name: 'Summer 2026' },
         discovered: null,
-        seal: begun.seal,
+        completeSnapshot: begun.completeSnapshot,
       })
       expect(await store.listUnfinished()).toEqual([])
       // One staged item, one unchanged item, one new item.
@@ -209,7 +209,13 @@ describe('an interrupted download', () => {
     const page = await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
     await reopened(opened, async (store) => {
       const again = await store.beginDownload(null, 'discovery')
-      expect(again).toEqual({ downloadId, journal: [page], record: null, discovered: null, seal: null })
+      expect(again).toEqual({
+        downloadId,
+        journal: [page],
+        record: null,
+        discovered: null,
+        completeSnapshot: null,
+      })
       expect(await store.stagePage(downloadId, sweepAt(2), buildPage(items(2, 3)))).toMatchObject({
         fresh: 1,
         repeated: 1,

@@ -109,7 +109,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
           journal: [],
           record: null,
           discovered: null,
-          seal: null,
+          completeSnapshot: null,
         })
       },
       abandonDownload: (downloadId) => {

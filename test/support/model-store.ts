@@ -3,12 +3,12 @@ import { newerTimestamp } from '../../electron/store/decode-json.ts'
 import { decodePage, namedCampaigns } from '../../electron/store/decode-page.ts'
 import type { StoreWriter } from '../../electron/store/operations.ts'
 import type {
-  BegunDownload,
+  DownloadStart,
   CommitOutcome,
   DownloadKind,
   DownloadVerdict,
   PageOutcome,
-  PagePlace,
+  PageRange,
 } from '../../electron/store/types.ts'
 
 export interface Copy {
@@ -39,7 +39,7 @@ interface Staged {
   readonly keepsItems: boolean
   readonly items: Map<string, string>
   readonly journal: PageOutcome[]
-  record: BegunDownload['record']
+  record: DownloadStart['record']
   pass: number
   seen: Set<string>
   newestUpdatedAt: string | null
@@ -65,7 +65,7 @@ export function modelStore(): ModelStore {
     return found
   }
 
-  const sealOf = (campaignId: string | null): BegunDownload['seal'] => {
+  const completeSnapshotOf = (campaignId: string | null): DownloadStart['completeSnapshot'] => {
     const copy = campaignId === null ? undefined : copies.get(campaignId)
     if (copy?.verdict.state !== 'complete') return null
     return { itemCount: copy.items.size, newestUpdatedAt: copy.newestUpdatedAt }
@@ -82,7 +82,7 @@ export function modelStore(): ModelStore {
 
   async function stage(
     downloadId: number,
-    place: PagePlace,
+    place: PageRange,
     data: Uint8Array,
     discovery?: PageOutcome['discovery'],
   ): Promise<PageOutcome> {
@@ -135,8 +135,8 @@ export function modelStore(): ModelStore {
       return left.size
     },
     beginDownload(campaignId, kind, { fresh = false, keepsItems = false } = {}) {
-      const seal = sealOf(campaignId)
-      if (kind === 'recent' && seal === null) return Promise.reject(new AppError('badInput'))
+      const completeSnapshot = completeSnapshotOf(campaignId)
+      if (kind === 'recent' && completeSnapshot === null) return Promise.reject(new AppError('badInput'))
       const resumed = fresh ? null : takeLeft(campaignId, kind)
       const staged: Staged = resumed ?? {
         campaignId,
@@ -156,7 +156,7 @@ export function modelStore(): ModelStore {
         journal: [...staged.journal],
         record: staged.record,
         discovered: kind === 'full' ? (discovered.get(campaignId ?? '')?.length ?? null) : null,
-        seal,
+        completeSnapshot,
       })
     },
     beginPass(downloadId, pass) {

@@ -8,7 +8,7 @@ import { QueryEngine } from '../../electron/store/query/query-engine.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { STORE_WORKER_URL } from './entries.ts'
 import type { Store } from '../../electron/store/operations.ts'
-import type { CommitOutcome, DownloadVerdict, PagePlace } from '../../electron/store/types.ts'
+import type { CommitOutcome, DownloadVerdict, PageRange } from '../../electron/store/types.ts'
 
 /** A folder of its own for a test; `remove` at its end. */
 export async function temporaryFolder(): Promise<{
@@ -102,7 +102,7 @@ export function bytesOf(value: Json): Uint8Array<ArrayBuffer> {
 }
 
 /** A page of a first sweep that begins at an offset. */
-export function sweepAt(start: number, changes: Partial<PagePlace> = {}): PagePlace {
+export function sweepAt(start: number, changes: Partial<PageRange> = {}): PageRange {
   return { pass: 1, part: 'sweep', round: 0, start, end: start + 200, ...changes }
 }
 
@@ -150,7 +150,7 @@ export async function engineOver(
     writer.handlers.commitDownload([downloadId, COMPLETE], {})
   }
   let moments = 0
-  while (moments < quietMoments && writer.rest(() => undefined)) moments += 1
+  while (moments < quietMoments && writer.whenIdle(() => undefined)) moments += 1
   const reader = openForReading(file)
   return {
     engine: new QueryEngine(reader),

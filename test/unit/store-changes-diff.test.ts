@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnOfPath, type FieldChange } from '../../electron/contract/changes.ts'
-import { composeFields, composeSteps, type ItemStep } from '../../electron/store/changes/compose.ts'
+import { composeFields, composeSteps, type ItemChangeStep } from '../../electron/store/changes/compose.ts'
 import { diffDocuments, diffTexts } from '../../electron/store/changes/diff.ts'
 import { flatten } from '../../electron/store/changes/document.ts'
 import type { JsonObject } from '../../electron/store/decode-json.ts'
@@ -169,7 +169,7 @@ describe('diffDocuments', () => {
 describe('composeSteps', () => {
   const state = fc.option(document, { nil: null })
 
-  function stepBetween(old: JsonObject | null, now: JsonObject | null): ItemStep | null {
+  function stepBetween(old: JsonObject | null, now: JsonObject | null): ItemChangeStep | null {
     if (old === null || now === null) {
       if (old === now) return null
       return { kind: old === null ? 'added' : 'gone', fields: [] }
@@ -181,7 +181,7 @@ describe('composeSteps', () => {
   it('returns the difference between the first and the last state', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 2, maxLength: 6 }), (states) => {
-        const steps: ItemStep[] = []
+        const steps: ItemChangeStep[] = []
         let whenGone: JsonObject | null = null
         for (const [at, now] of states.slice(1).entries()) {
           const old = states[at] ?? null
@@ -190,8 +190,8 @@ describe('composeSteps', () => {
           if (step?.kind === 'gone') whenGone ??= old
         }
         const composed = composeSteps(steps, {
-          whenGone: () => flatten(whenGone ?? {}),
-          now: () => flatten(states.at(-1) ?? {}),
+          beforeDeletion: () => flatten(whenGone ?? {}),
+          current: () => flatten(states.at(-1) ?? {}),
         })
         const direct = stepBetween(states[0] ?? null, states.at(-1) ?? null)
         expect(composed?.kind).toBe(direct?.kind)

@@ -33,7 +33,7 @@ describe('decodePage', () => {
     const page = decodePage(buildPage([item], { totalCount: 90, limit: 20, skip: 40 }), 'campaign-1')
 
     expect(page).toMatchObject({ totalCount: 90, limit: 20, skip: 40, listed: 1, unlisted: 0, foreign: 0 })
-    expect(page.items).toMatchObject([{ id: itemIdOf(7), place: 0 }])
+    expect(page.items).toMatchObject([{ id: itemIdOf(7), index: 0 }])
     expect(valuesOf(page)).toEqual({
       campaign_id: 'campaign-1',
       campaign_name: 'Summer',
@@ -165,7 +165,7 @@ describe('decodePage', () => {
     )
 
     expect(page.listed).toBe(8)
-    expect(page.items.map(({ id, place }) => [id, place])).toEqual([['a', 0]])
+    expect(page.items.map(({ id, index: place }) => [id, place])).toEqual([['a', 0]])
     expect(page.withoutEntity).toEqual(['gone', 'list', '(null)', '', 'constructor', '__proto__'])
     expect(page.unlisted).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../electron/contract/fold.ts'
-import { requiredWordsOf, type RequiredWords } from '../../electron/store/query/required-words.ts'
+import { findRequiredWords, type RequiredWords } from '../../electron/store/query/required-words.ts'
 
 /** Formats the words: `[a b]` requires both, `[a|b]` one of them. */
 function written(need: RequiredWords | null): string {
@@ -9,7 +9,7 @@ function written(need: RequiredWords | null): string {
   return 'all' in need ? `[${need.all.map(written).join(' ')}]` : `[${need.any.map(written).join('|')}]`
 }
 
-describe('requiredWordsOf', () => {
+describe('findRequiredWords', () => {
   it.each([
     ['poster', 'poster'],
     ['Shelf Wobbler$', '[shelf wobbler]'],
@@ -35,13 +35,13 @@ describe('requiredWordsOf', () => {
     ['été.*本', '[ete 本]'],
     ['λι', 'λ'],
   ])('returns for %s: %s', (pattern, expected) => {
-    expect(written(requiredWordsOf(pattern))).toBe(expected)
+    expect(written(findRequiredWords(pattern))).toBe(expected)
   })
 
   it('is only used for letters whose cases fold to the same', () => {
     for (let code = 0; code < 0x20000; code += 1) {
       const letter = String.fromCodePoint(code)
-      if (!/\p{Changes_When_Casemapped}/u.test(letter) || requiredWordsOf(letter) === null) continue
+      if (!/\p{Changes_When_Casemapped}/u.test(letter) || findRequiredWords(letter) === null) continue
       const cases = [letter.toLowerCase(), letter.toUpperCase(), letter.toUpperCase().toLowerCase()]
       for (const other of cases) {
         if (new RegExp(`^${letter}$`, 'iu').test(other) || new RegExp(`^${letter}$`, 'i').test(other))

@@ -16,7 +16,7 @@ import {
 } from '../../contract/review.ts'
 import { changesText, MARK_NAMES } from '../../contract/strings/review.ts'
 import { readReviews } from '../../review/read-reviews.ts'
-import { openExportRows, WHOLE_BODY, type ExportedPart } from '../../store/export-rows.ts'
+import { openExportRows, BODY_PART, type ExportedPart } from '../../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
 import { includesFurtherSheets, withSheets } from './further-sheets.ts'
@@ -35,7 +35,7 @@ const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
  */
 export function openItemRows(request: ItemsToExport, checkTurn: () => void): RowsToWrite {
   const { options } = request
-  if (writesRecords(options)) return { ...openCells(request, [WHOLE_BODY], checkTurn), ...ROWS_ONLY }
+  if (writesRecords(options)) return { ...openCells(request, [BODY_PART], checkTurn), ...ROWS_ONLY }
   const hasSheets = includesFurtherSheets(options)
   const hasArtworks = needsArtworks(options)
   const cells = openCells(
@@ -43,7 +43,7 @@ export function openItemRows(request: ItemsToExport, checkTurn: () => void): Row
     [
       ...options.columns,
       ...(hasSheets ? TOTALED_COLUMNS : []),
-      ...(hasArtworks ? ([WHOLE_BODY] as const) : []),
+      ...(hasArtworks ? ([BODY_PART] as const) : []),
     ],
     checkTurn,
   )

@@ -93,7 +93,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       const keys = all.flatMap(({ review, row }) => (row === null || review.mark === null ? [] : [row.key]))
       return {
         reviewed: keys.length,
-        inResult: await store.countAmong(resultId, Int32Array.from(keys)),
+        inResult: await store.countRows(resultId, Int32Array.from(keys)),
         gone: all.filter(({ row }) => row === null).length,
       }
     },

@@ -1,29 +1,24 @@
 import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
 
-/** What one download did to an item. */
-export interface ItemStep {
+/** One download's change of an item. */
+export interface ItemChangeStep {
   readonly kind: ChangeKind
-  /** Of a changed item; empty for one that was added or is gone. */
+  /** Empty if the item was added or deleted. */
   readonly fields: readonly FieldChange[]
 }
 
-/** What several downloads together did to an item; null when it is as it was. */
-export type Composed = ItemStep | null
+/** The combined change of several downloads, or null if there is none. */
+export type ComposedChange = ItemChangeStep | null
 
-/**
- * A moment at which an item was, or came to be, there: gives its fields by path. Asked for only when needed.
- */
-export interface ChangeEnds {
-  /** The item as it was when the first of the steps that removed it did so. */
-  readonly whenGone: () => ReadonlyMap<string, string>
-  /** The item as the last step left it. */
-  readonly now: () => ReadonlyMap<string, string>
+/** States of an item as fields by path; read only if needed. */
+export interface ItemStates {
+  /** The item before the first step that deleted it. */
+  readonly beforeDeletion: () => ReadonlyMap<string, string>
+  /** The item after the last step. */
+  readonly current: () => ReadonlyMap<string, string>
 }
 
-/**
- * One change after another as a single one: the first old value, the last new one, nothing where they are
- * equal.
- */
+/** Combines two changes: the first old value with the last new value, without fields that are equal again. */
 export function composeFields(
   first: readonly FieldChange[],
   second: readonly FieldChange[],
@@ -38,28 +33,31 @@ export function composeFields(
 }
 
 /**
- * What these steps, in their order, did together: added and then gone is nothing; gone and then added again
- * is changed in the fields that differ, or nothing.
+ * Combines steps in order. Added and then deleted is no change; deleted and then added again is a change of
+ * the fields that differ.
  */
-export function composeSteps(steps: readonly ItemStep[], ends: ChangeEnds): Composed {
+export function composeSteps(steps: readonly ItemChangeStep[], states: ItemStates): ComposedChange {
   const [first] = steps
   const last = steps.at(-1)
   if (first === undefined || last === undefined) return null
-  const wasThere = first.kind !== 'added'
-  const isThere = last.kind !== 'gone'
-  if (!wasThere) return isThere ? { kind: 'added', fields: [] } : null
-  if (!isThere) return { kind: 'gone', fields: [] }
-  const gone = steps.findIndex(({ kind }) => kind === 'gone')
-  const before = (gone < 0 ? steps : steps.slice(0, gone)).map(({ fields }) => fields)
-  const stretches = gone < 0 ? before : [...before, emptied(ends.whenGone()), filled(ends.now())]
-  const fields = stretches.reduce(composeFields, [])
+  const existedBefore = first.kind !== 'added'
+  const existsNow = last.kind !== 'gone'
+  if (!existedBefore) return existsNow ? { kind: 'added', fields: [] } : null
+  if (!existsNow) return { kind: 'gone', fields: [] }
+  const deletionIndex = steps.findIndex(({ kind }) => kind === 'gone')
+  const fieldSteps = (deletionIndex < 0 ? steps : steps.slice(0, deletionIndex)).map(({ fields }) => fields)
+  const allSteps =
+    deletionIndex < 0
+      ? fieldSteps
+      : [...fieldSteps, removedFields(states.beforeDeletion()), addedFields(states.current())]
+  const fields = allSteps.reduce(composeFields, [])
   return fields.length === 0 ? null : { kind: 'changed', fields }
 }
 
-function emptied(fields: ReadonlyMap<string, string>): readonly FieldChange[] {
+function removedFields(fields: ReadonlyMap<string, string>): readonly FieldChange[] {
   return Array.from(fields, ([path, text]) => ({ path, old: text, new: null }))
 }
 
-function filled(fields: ReadonlyMap<string, string>): readonly FieldChange[] {
+function addedFields(fields: ReadonlyMap<string, string>): readonly FieldChange[] {
   return Array.from(fields, ([path, text]) => ({ path, old: null, new: text }))
 }

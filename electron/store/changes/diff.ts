@@ -2,7 +2,7 @@ import type { FieldChange } from '../../contract/changes.ts'
 import { asObject, type JsonObject } from '../decode-json.ts'
 import {
   canonicalText,
-  collect,
+  collectFields,
   flatten,
   isSameValue,
   membersOf,
@@ -11,34 +11,34 @@ import {
 } from './document.ts'
 
 /**
- * The fields in which two documents differ: objects are gone into, lists are compared as a whole. The order
- * of names, white space, and what stands behind the `?` of a signed address make no difference.
+ * Returns the fields in which two documents differ. Objects are compared by field, lists as a whole. The
+ * order of names, white space and the query of a signed address are ignored.
  */
-export function diffDocuments(old: JsonObject, now: JsonObject): readonly FieldChange[] {
+export function diffDocuments(old: JsonObject, current: JsonObject): readonly FieldChange[] {
   const changes: FieldChange[] = []
-  compareMembers(old, now, null, changes)
+  compareMembers(old, current, null, changes)
   return changes
 }
 
 /**
- * The same for documents as JSON text. One that is nested too deeply to be gone into, or is no object, counts
- * as a single field with an empty path.
+ * Returns the fields in which two JSON texts differ. A text that is nested too deeply, or is no object,
+ * counts as one field with an empty path.
  */
-export function diffTexts(old: string, now: string): readonly FieldChange[] {
-  if (old === now || withoutSignatures(old) === withoutSignatures(now)) return []
-  return goneInto(
+export function diffTexts(old: string, current: string): readonly FieldChange[] {
+  if (old === current || withoutSignatures(old) === withoutSignatures(current)) return []
+  return walkOr(
     () => {
       const first = asObject(parseDocument(old))
-      const second = asObject(parseDocument(now))
+      const second = asObject(parseDocument(current))
       return first === null || second === null ? null : diffDocuments(first, second)
     },
-    () => [{ path: '', old: onOneLine(old), new: onOneLine(now) }],
+    () => [{ path: '', old: onOneLine(old), new: onOneLine(current) }],
   )
 }
 
-/** The fields of a document as JSON text, by their paths. */
+/** Returns the fields of a JSON text by path. */
 export function flattenText(text: string): ReadonlyMap<string, string> {
-  return goneInto(
+  return walkOr(
     () => {
       const document = asObject(parseDocument(text))
       return document === null ? null : flatten(document)
@@ -47,82 +47,76 @@ export function flattenText(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/**
- * A member that holds an address with something behind a `?`. A quote that is not escaped opens or ends a
- * text.
- */
+/** A member with an address that has a query. An unescaped quote starts or ends a string. */
 const SIGNED_ADDRESS = /(?<!\\)("(?:url|thumbnailUrl)"\s*:\s*"[^"?\\]*)\?[^"\\]*"/g
 
-/**
- * Most addresses without signatures: where nothing else differs, that is seen without parsing.
- */
+/** Removes most signatures, so that texts without other differences need not be parsed. */
 function withoutSignatures(text: string): string {
   return text.includes('?') ? text.replaceAll(SIGNED_ADDRESS, '$1"') : text
 }
 
-/** JSON text has line breaks only between its parts. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\n\r]+/g, ' ')
 }
 
-/** What a walk through a document gives; something else for one that is no object or overflows the stack. */
-function goneInto<Result>(walk: () => Result | null, otherwise: () => Result): Result {
+/** Returns the result of `walk`, or the fallback if it is null or overflows the stack. */
+function walkOr<Result>(walk: () => Result | null, fallback: () => Result): Result {
   try {
-    return walk() ?? otherwise()
+    return walk() ?? fallback()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return otherwise()
+    return fallback()
   }
 }
 
 function compareMembers(
   old: JsonObject,
-  now: JsonObject,
+  current: JsonObject,
   parent: string | null,
   changes: FieldChange[],
 ): void {
   for (const name of Object.keys(old)) {
-    if (Object.hasOwn(now, name)) compareValues(old[name], now[name], name, parent, changes)
-    else leave(old[name], name, pathBelow(parent, name), changes)
+    if (Object.hasOwn(current, name)) compareValues(old[name], current[name], name, parent, changes)
+    else addRemoved(old[name], name, pathBelow(parent, name), changes)
   }
-  for (const name of Object.keys(now)) {
-    if (!Object.hasOwn(old, name)) enter(now[name], name, pathBelow(parent, name), changes)
+  for (const name of Object.keys(current)) {
+    if (!Object.hasOwn(old, name)) addNew(current[name], name, pathBelow(parent, name), changes)
   }
 }
 
 function compareValues(
   old: unknown,
-  now: unknown,
+  current: unknown,
   name: string,
   parent: string | null,
   changes: FieldChange[],
 ): void {
-  if (old === now) return
+  if (old === current) return
   const members = membersOf(old)
-  const newMembers = membersOf(now)
+  const newMembers = membersOf(current)
   if (members !== null && newMembers !== null) {
     compareMembers(members, newMembers, pathBelow(parent, name), changes)
   } else if (members === null && newMembers === null) {
-    if (isSameValue(old, now, name)) return
+    if (isSameValue(old, current, name)) return
     const path = pathBelow(parent, name)
-    changes.push({ path, old: canonicalText(old, name), new: canonicalText(now, name) })
+    changes.push({ path, old: canonicalText(old, name), new: canonicalText(current, name) })
   } else {
     const path = pathBelow(parent, name)
-    leave(old, name, path, changes)
-    enter(now, name, path, changes)
+    addRemoved(old, name, path, changes)
+    addNew(current, name, path, changes)
   }
 }
 
-function leave(value: unknown, name: string, path: string, changes: FieldChange[]): void {
+function addRemoved(value: unknown, name: string, path: string, changes: FieldChange[]): void {
   for (const [field, text] of fieldsOf(value, name, path)) changes.push({ path: field, old: text, new: null })
 }
 
-function enter(value: unknown, name: string, path: string, changes: FieldChange[]): void {
+function addNew(value: unknown, name: string, path: string, changes: FieldChange[]): void {
   for (const [field, text] of fieldsOf(value, name, path)) changes.push({ path: field, old: null, new: text })
 }
 
 function fieldsOf(value: unknown, name: string, path: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
-  collect(value, name, path, fields)
+  collectFields(value, name, path, fields)
   return fields
 }

@@ -2,32 +2,32 @@ import { isHeldExactly } from '../../contract/number-text.ts'
 import { asObject, type JsonObject } from '../decode-json.ts'
 import { ExactNumber, parseExactly } from '../exact-json.ts'
 
-/** Names under which the service gives addresses that it signs anew for every answer. */
+/** Members whose addresses the service signs anew in every response. */
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'thumbnailUrl'])
 
-/** What a text must have for one of its numbers to be beyond a double: many digits, or a large exponent. */
+/** Matches numbers that may not fit a double: many digits, or a large exponent. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/
 
-/** Parses a JSON text that was parsed before; numbers keep all their digits. */
+/** Parses valid JSON text; numbers keep all their digits. */
 export function parseDocument(text: string): unknown {
   return LONG_NUMBER.test(text) ? parseExactly(text, isHeldExactly) : JSON.parse(text)
 }
 
-/** The members of an object that can be gone into: one without members stands for itself. */
+/** Returns the members of an object, or null if it is empty or not an object. */
 export function membersOf(value: unknown): JsonObject | null {
   const object = value instanceof ExactNumber ? null : asObject(value)
   return object === null || Object.keys(object).length === 0 ? null : object
 }
 
-/** A path with one more name. Dots and backslashes in names are escaped, so that no two paths look alike. */
+/** Appends a name to a path, with dots and backslashes escaped. */
 export function pathBelow(parent: string | null, name: string): string {
   const escaped = /[.\\]/.test(name) ? name.replaceAll(/[.\\]/g, '\\$&') : name
   return parent === null ? escaped : `${parent}.${escaped}`
 }
 
 /**
- * A value as JSON text, the same for every order of names and all white space. `name` is the one that it
- * stands under: an address goes without what stands behind its `?`.
+ * Converts a value to JSON text with sorted names and without white space.
+ * @param name its name; addresses lose their query
  */
 export function canonicalText(value: unknown, name: string): string {
   if (typeof value === 'string') return JSON.stringify(withoutSignature(value, name))
@@ -45,11 +45,11 @@ export function canonicalText(value: unknown, name: string): string {
 
 function withoutSignature(text: string, name: string): string {
   if (!ADDRESS_NAMES.has(name)) return text
-  const mark = text.indexOf('?')
-  return mark < 0 ? text : text.slice(0, mark)
+  const queryStart = text.indexOf('?')
+  return queryStart < 0 ? text : text.slice(0, queryStart)
 }
 
-/** Whether two values have the same {@link canonicalText}, without making it. */
+/** Returns whether two values have the same {@link canonicalText}, without creating it. */
 export function isSameValue(first: unknown, second: unknown, name: string): boolean {
   if (first === second) return true
   if (typeof first === 'string') {
@@ -60,7 +60,7 @@ export function isSameValue(first: unknown, second: unknown, name: string): bool
     return (
       Array.isArray(second) &&
       first.length === second.length &&
-      first.every((entry: unknown, at) => isSameValue(entry, second[at], name))
+      first.every((entry: unknown, index) => isSameValue(entry, second[index], name))
     )
   }
   const members = asObject(first)
@@ -76,22 +76,23 @@ export function isSameValue(first: unknown, second: unknown, name: string): bool
 }
 
 /**
- * The fields of a document by their paths: objects gone into, everything else as its {@link canonicalText}.
+ * Returns the fields of a document by path: nested objects as their fields, everything else as {@link
+ * canonicalText}.
  */
 export function flatten(document: JsonObject): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
-  for (const name of Object.keys(document)) collect(document[name], name, pathBelow(null, name), fields)
+  for (const name of Object.keys(document)) collectFields(document[name], name, pathBelow(null, name), fields)
   return fields
 }
 
-/** Adds the fields of a value that stands under this name and path. */
-export function collect(value: unknown, name: string, path: string, fields: Map<string, string>): void {
+/** Adds the fields of a value with this name and path. */
+export function collectFields(value: unknown, name: string, path: string, fields: Map<string, string>): void {
   const members = membersOf(value)
   if (members === null) {
     fields.set(path, canonicalText(value, name))
     return
   }
   for (const member of Object.keys(members)) {
-    collect(members[member], member, pathBelow(path, member), fields)
+    collectFields(members[member], member, pathBelow(path, member), fields)
   }
 }

@@ -4,18 +4,17 @@ import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
 import type { ThrowIfCancelled } from '../query/cancellation.ts'
 import type { ExportRows, StoredValue } from '../types.ts'
-import type { ListedChange } from './change-list.ts'
-import { campaignChanges, campaignNoticedAt, ChangesReader, describe, type FoundChanges } from './read.ts'
+import type { ChangeEntry } from './change-list.ts'
+import { campaignChanges, campaignNoticedAt, ChangesReader, readChange, type FoundChanges } from './read.ts'
 
-const CHANGES_A_BATCH = 500
+const CHANGES_PER_BATCH = 500
 
 /**
- * The changes under a query as rows of `CHANGE_COLUMN_KEYS`, on a separate handle in the calling thread:
- * one for each field that differs (only the one that the query asks for, if it asks for one), and one for
- * each item that was added or is gone; what changed in the campaign's own record comes first, unless the
- * query narrows. Values are JSON text, times are ISO 8601 in UTC. All of it is of one moment. Throws
- * `notFound` when there is no cache, and what opening the cache throws; `throwIfCancelled` may end it by
- * throwing.
+ * Opens the changes of a query as rows of `CHANGE_COLUMN_KEYS`, on a separate handle in the calling thread,
+ * in one read transaction: a row for each changed field (only `query.field`, if set) and for each added or
+ * deleted item. Changes of the campaign's record come first, unless the query has filters. Values are JSON
+ * text, times are ISO 8601 in UTC. Throws `notFound` if there is no cache, and what opening the cache and
+ * `throwIfCancelled` throw.
  */
 export function openChangeRows(
   file: string,
@@ -25,14 +24,15 @@ export function openChangeRows(
   const handle = openForReading(file)
   try {
     handle.beginSnapshot()
-    const found = withSqliteErrors(() => new ChangesReader(handle).find(query))
-    const campaign = withSqliteErrors(() => (isNarrowed(query) ? [] : campaignLines(handle, found)))
+    const changes = withSqliteErrors(() => new ChangesReader(handle).find(query))
+    const campaign = withSqliteErrors(() => (isFiltered(query) ? [] : campaignRows(handle, changes)))
     throwIfCancelled()
     return {
-      count: campaign.length + found.found.reduce((sum, change) => sum + rowsOf(change, query.field), 0),
+      count:
+        campaign.length + changes.changes.reduce((sum, change) => sum + countRows(change, query.field), 0),
       batches: function* () {
         if (campaign.length > 0) yield campaign
-        yield* batchesOf(handle, found, query.field)
+        yield* batchesOf(handle, changes, query.field)
       },
       packed: null,
       close: () => {
@@ -45,50 +45,50 @@ export function openChangeRows(
   }
 }
 
-/** Whether the query asks for items of some kind only, which the campaign is not. */
-function isNarrowed({ kinds, field, unseenOnly }: ChangesQuery): boolean {
+/** Returns whether the query has filters, which exclude the campaign's record. */
+function isFiltered({ kinds, field, unseenOnly }: ChangesQuery): boolean {
   return kinds.length > 0 || field !== null || unseenOnly
 }
 
-function campaignLines(handle: ReadHandle, found: FoundChanges): readonly (readonly StoredValue[])[] {
-  const noticedAt = new Date(campaignNoticedAt(handle, found)).toISOString()
-  return campaignChanges(handle, found).map(({ path, old, new: now }) => [
+function campaignRows(handle: ReadHandle, changes: FoundChanges): readonly (readonly StoredValue[])[] {
+  const noticedAt = new Date(campaignNoticedAt(handle, changes)).toISOString()
+  return campaignChanges(handle, changes).map(({ path, old, new: current }) => [
     ...['campaign', null, null, null],
-    ...[path, old, now, noticedAt],
+    ...[path, old, current, noticedAt],
   ])
 }
 
-function rowsOf({ kind, fields }: ListedChange, field: string | null): number {
+function countRows({ kind, fields }: ChangeEntry, field: string | null): number {
   return kind === 'changed' && field === null ? fields.length : 1
 }
 
 function* batchesOf(
   handle: ReadHandle,
-  found: FoundChanges,
+  changes: FoundChanges,
   field: string | null,
 ): Generator<readonly (readonly StoredValue[])[]> {
-  for (let start = 0; start < found.found.length; start += CHANGES_A_BATCH) {
+  for (let start = 0; start < changes.changes.length; start += CHANGES_PER_BATCH) {
     yield withSqliteErrors(() =>
-      found.found
-        .slice(start, start + CHANGES_A_BATCH)
-        .flatMap((change) => linesOf(handle, found, change, field)),
+      changes.changes
+        .slice(start, start + CHANGES_PER_BATCH)
+        .flatMap((change) => changeRows(handle, changes, change, field)),
     )
   }
 }
 
-function linesOf(
+function changeRows(
   handle: ReadHandle,
-  found: FoundChanges,
-  change: ListedChange,
+  changes: FoundChanges,
+  change: ChangeEntry,
   field: string | null,
 ): readonly (readonly StoredValue[])[] {
-  const { kind, campaignItemId, itemName, posNumber, fields, noticedAt } = describe(handle, found, change)
-  const line = (path: string | null, old: string | null, now: string | null): readonly StoredValue[] => [
+  const { kind, campaignItemId, itemName, posNumber, fields, noticedAt } = readChange(handle, changes, change)
+  const row = (path: string | null, old: string | null, current: string | null): readonly StoredValue[] => [
     ...[kind, campaignItemId, itemName, posNumber],
-    ...[path, old, now, new Date(noticedAt).toISOString()],
+    ...[path, old, current, new Date(noticedAt).toISOString()],
   ]
-  if (kind !== 'changed') return [line(null, null, null)]
+  if (kind !== 'changed') return [row(null, null, null)]
   return fields
     .filter(({ path }) => field === null || path === field)
-    .map((each) => line(each.path, each.old, each.new))
+    .map((each) => row(each.path, each.old, each.new))
 }

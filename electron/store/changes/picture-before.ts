@@ -2,21 +2,21 @@ import type { ReadHandle } from '../database/handles.ts'
 import { decodeArtworks, type DecodedArtwork } from '../decode-item.ts'
 import { asObject } from '../decode-json.ts'
 import type { PictureSize } from '../types.ts'
-import { bodyOfItem, unpackFields } from './rows.ts'
+import { readBody, unpackFields } from './rows.ts'
 
-/** The field of an item that has its artworks; lists are compared, and told of, as a whole. */
+/** The field with an item's artworks; lists are recorded as a whole. */
 const ARTWORKS = 'itemId.artworks'
 
-/** Goes back through what downloads changed of an item until its artwork had another address. */
+/** Searches the recorded changes of an item, the newest first, for another address of the artwork. */
 export function pictureBefore(
   handle: ReadHandle,
   key: number,
   artworkIndex: number,
   size: PictureSize,
 ): { readonly address: string; readonly noticedAt: number } | null {
-  const now = decodeArtworks(asObject(JSON.parse(bodyOfItem(handle, key))))[artworkIndex]
-  if (now === undefined) return null
-  const address = bareAddress(now, size)
+  const current = decodeArtworks(asObject(JSON.parse(readBody(handle, key))))[artworkIndex]
+  if (current === undefined) return null
+  const address = addressWithoutQuery(current, size)
   const changes = handle.tuples<[fields: string | null, noticedAt: number]>(
     `SELECT fields, completed_at FROM item_changes JOIN downloads ON downloads.key = download_key
       WHERE campaign_item_id = (SELECT campaign_item_id FROM items WHERE key = ?) AND kind = 'changed'
@@ -26,14 +26,14 @@ export function pictureBefore(
     const old = unpackFields(fields).find(({ path }) => path === ARTWORKS)?.old ?? null
     if (old === null) continue
     const artworks = decodeArtworks(asObject({ itemId: { artworks: JSON.parse(old) as unknown } }))
-    const same = artworks.find(({ id }) => id !== null && id === now.id) ?? artworks[artworkIndex]
-    const before = same === undefined ? null : bareAddress(same, size)
+    const artwork = artworks.find(({ id }) => id !== null && id === current.id) ?? artworks[artworkIndex]
+    const before = artwork === undefined ? null : addressWithoutQuery(artwork, size)
     if (before !== null && before !== address) return { address: before, noticedAt }
   }
   return null
 }
 
-/** Signatures change by themselves. */
-function bareAddress({ fileUrl, thumbnailUrl }: DecodedArtwork, size: PictureSize): string | null {
+/** The query has a signature, which changes with every response. */
+function addressWithoutQuery({ fileUrl, thumbnailUrl }: DecodedArtwork, size: PictureSize): string | null {
   return (size === 'full' ? fileUrl : thumbnailUrl)?.split('?', 1)[0] ?? null
 }

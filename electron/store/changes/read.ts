@@ -13,13 +13,13 @@ import { clipValues } from '../../contract/clip-text.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { TextLength } from '../types.ts'
 import { composeFields } from './compose.ts'
-import { composeList, type ComposedList, type ListedChange } from './change-list.ts'
-import { bodyOfItem, composeRows, stepsOf, unpackFields } from './rows.ts'
+import { composeList, type ComposedList, type ChangeEntry } from './change-list.ts'
+import { readBody, composeRows, readSteps, unpackFields } from './rows.ts'
 
-/** Composed lists that are held; the one that was not asked for for longest goes first. */
+/** Least recently used lists are removed first. */
 const MAX_CACHED_LISTS = 3
 
-/** Downloads of a campaign that are kept, the newest first; none for a campaign that is not known. */
+/** Lists the recorded downloads of a campaign, the newest first; none for an unknown campaign. */
 export function listDownloads(handle: ReadHandle, campaignId: string): readonly DownloadRecord[] {
   return handle
     .rows<Omit<DownloadRecord, 'complete'> & { readonly complete: number }>(
@@ -31,18 +31,18 @@ export function listDownloads(handle: ReadHandle, campaignId: string): readonly 
     .map((row) => ({ ...row, complete: row.complete === 1 }))
 }
 
-/** The changes that a query asks for, in order, with what they need to be shown. */
+/** The changes of a query in order, with what is needed to show them. */
 export interface FoundChanges {
   readonly campaignKey: number
-  /** Changes of downloads with greater keys. */
+  /** Only downloads with greater keys count. */
   readonly since: number
   readonly list: ComposedList
-  readonly found: readonly ListedChange[]
+  readonly changes: readonly ChangeEntry[]
   readonly kinds: ChangesWindow['kinds']
   readonly fields: ChangesWindow['fields']
 }
 
-/** Answers questions about changes, and holds what makes the next answers quick. */
+/** Reads changes and caches composed lists. */
 export class ChangesReader {
   readonly #handle: ReadHandle
   readonly #lists = new LRUCache<string, ComposedList>({ max: MAX_CACHED_LISTS })
@@ -51,24 +51,25 @@ export class ChangesReader {
     this.#handle = handle
   }
 
+  /** Returns a part of the changes of a query. */
   window(query: ChangesQuery, start: number, count: number, texts: TextLength = 'whole'): ChangesWindow {
-    const shown = <Value>(value: Value): Value => (texts === 'clipped' ? clipValues(value) : value)
+    const clip = <Value>(value: Value): Value => (texts === 'clipped' ? clipValues(value) : value)
     return this.#handle.snapshot(() => {
       const found = this.find(query)
       return {
         start,
-        rows: found.found
+        rows: found.changes
           .slice(start, start + count)
-          .map((change) => shown(describe(this.#handle, found, change))),
-        count: found.found.length,
+          .map((change) => clip(readChange(this.#handle, found, change))),
+        count: found.changes.length,
         kinds: found.kinds,
         fields: found.fields,
-        campaign: shown(campaignChanges(this.#handle, found)),
+        campaign: clip(campaignChanges(this.#handle, found)),
       }
     })
   }
 
-  /** Must run inside a snapshot for whoever goes on reading. */
+  /** Finds the changes of a query. Must run inside a read transaction if more is read. */
   find(query: ChangesQuery): FoundChanges {
     const campaignKey =
       this.#handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(query.campaignId) ?? 0
@@ -77,17 +78,20 @@ export class ChangesReader {
     const field = query.field === null ? null : list.paths.indexOf(query.field)
     const isUnseen = query.unseenOnly ? unseenTest(this.#handle, campaignKey) : null
     const kinds: Record<ChangeKind, number> = { added: 0, changed: 0, gone: 0 }
-    const perField = new Int32Array(list.paths.length)
-    const wanted: ReadonlySet<ChangeKind> = new Set(query.kinds.length === 0 ? CHANGE_KINDS : query.kinds)
+    const fieldCounts = new Int32Array(list.paths.length)
+    const queriedKinds: ReadonlySet<ChangeKind> = new Set(
+      query.kinds.length === 0 ? CHANGE_KINDS : query.kinds,
+    )
     const found = list.changes.filter((change) => {
       if (isUnseen?.(change.id) === false) return false
-      const ofKind = wanted.has(change.kind)
-      const ofField = field === null || change.fields.includes(field)
-      if (ofField) kinds[change.kind] += 1
-      if (ofKind) for (const number of change.fields) perField[number] = (perField[number] ?? 0) + 1
-      return ofKind && ofField
+      const matchesKind = queriedKinds.has(change.kind)
+      const matchesField = field === null || change.fields.includes(field)
+      if (matchesField) kinds[change.kind] += 1
+      if (matchesKind)
+        for (const number of change.fields) fieldCounts[number] = (fieldCounts[number] ?? 0) + 1
+      return matchesKind && matchesField
     })
-    return { campaignKey, since, list, found, kinds, fields: mostFrequent(list.paths, perField) }
+    return { campaignKey, since, list, changes: found, kinds, fields: countedFields(list.paths, fieldCounts) }
   }
 
   #list(campaignKey: number, since: number): ComposedList {
@@ -95,8 +99,8 @@ export class ChangesReader {
       this.#handle
         .values<number | null>('SELECT max(key) FROM downloads WHERE campaign_key = ?')
         .get(campaignKey) ?? 0
-    const name = [campaignKey, since, latest].join(' ')
-    return cached(this.#lists, name, () => composeList(this.#handle, campaignKey, since))
+    const key = [campaignKey, since, latest].join(' ')
+    return cached(this.#lists, key, () => composeList(this.#handle, campaignKey, since))
   }
 }
 
@@ -107,18 +111,18 @@ function unseenTest(handle: ReadHandle, campaignKey: number): (id: string) => bo
   return (id) => unseen.has(id)
 }
 
-function mostFrequent(paths: readonly string[], counts: Int32Array): ChangesWindow['fields'] {
+function countedFields(paths: readonly string[], counts: Int32Array): ChangesWindow['fields'] {
   return paths
-    .map((path, at) => ({ path, count: counts[at] ?? 0 }))
+    .map((path, index) => ({ path, count: counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1))
 }
 
-/** A change with its values. */
-export function describe(
+/** Returns a change with its values. */
+export function readChange(
   handle: ReadHandle,
   { campaignKey, since }: Pick<FoundChanges, 'campaignKey' | 'since'>,
-  change: ListedChange,
+  change: ChangeEntry,
 ): ItemChange {
   const { id, kind, key, downloadKey } = change
   const names = handle
@@ -148,13 +152,13 @@ function fieldsOf(
   handle: ReadHandle,
   campaignKey: number,
   since: number,
-  { id, key }: ListedChange,
+  { id, key }: ChangeEntry,
 ): readonly FieldChange[] {
-  const rows = stepsOf(handle, campaignKey, since, id)
-  return composeRows(handle, rows, () => bodyOfItem(handle, key))?.fields ?? []
+  const rows = readSteps(handle, campaignKey, since, id)
+  return composeRows(handle, rows, () => readBody(handle, key))?.fields ?? []
 }
 
-/** What changed in the campaign's own record. */
+/** Returns the changes of the campaign's record. */
 export function campaignChanges(
   handle: ReadHandle,
   { campaignKey, since }: FoundChanges,
@@ -169,7 +173,7 @@ export function campaignChanges(
     .reduce(composeFields, [])
 }
 
-/** When the latest change of the campaign's own record was noticed, in milliseconds since 1970. */
+/** Returns when the latest change of the campaign's record was found, in milliseconds since 1970. */
 export function campaignNoticedAt(handle: ReadHandle, { campaignKey, since }: FoundChanges): number {
   return (
     handle

@@ -1,17 +1,17 @@
 import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
 import type { Command, WriteHandle } from '../database/handles.ts'
 import { diffTexts } from './diff.ts'
-import { countUnseen, UnseenChanges, type RecordedChange } from './unseen-changes.ts'
+import { updateUnseenCount, UnseenChanges, type RecordedChange } from './unseen-changes.ts'
 import { packFields } from './rows.ts'
 
-/** Downloads that are kept in any case. */
-const KEPT_DOWNLOADS = 20
-/** Milliseconds for which those are kept that changed something. */
-const KEPT_TIME = 90 * 24 * 60 * 60 * 1_000
+/** The last downloads are never removed. */
+const MIN_DOWNLOADS = 20
+/** Older downloads with changes are removed after 90 days. */
+const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1_000
 
-const ROWS_A_BATCH = 500
+const ROWS_PER_BATCH = 500
 
-/** A download that comes into use. */
+/** A download that is being committed. */
 export interface NewDownload {
   readonly campaignKey: number
   readonly mode: 'full' | 'recent'
@@ -21,8 +21,8 @@ export interface NewDownload {
 }
 
 /**
- * Writes down what a download changes, inside the transaction that brings it into use: first the items, while
- * old and new rows are both there, then the campaign's record, then the end.
+ * Records the changes of a download inside the transaction that commits it: first the items, while old and
+ * new rows exist, then the campaign's record, then the totals.
  */
 export class ChangeRecorder {
   readonly #handle: WriteHandle
@@ -51,37 +51,33 @@ export class ChangeRecorder {
     )
   }
 
-  /**
-   * The items of `temp.changed_items` (keys of the row in use and of the new one), which are the same as
-   * before when none of their fields differs.
-   */
-  changedItems(): void {
+  /** Records the items of `temp.changed_items`. Items whose fields are all equal are skipped. */
+  recordChangedItems(): void {
     type Row = readonly [key: number, id: string, newKey: number]
     const rows = this.#handle.tuples<Row>(
       `SELECT current_key, campaign_item_id, staged_key FROM temp.changed_items
         JOIN items ON items.key = current_key WHERE current_key > ? ORDER BY current_key LIMIT ?`,
     )
-    // Bodies may be long: those of one item at a time are in memory.
+    // Bodies may be long, so only those of one item are in memory.
     const body = this.#handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
-    for (const [key, id, newKey] of inBatches((after) => rows.all(after, ROWS_A_BATCH))) {
+    for (const [key, id, newKey] of inBatches((after) => rows.all(after, ROWS_PER_BATCH))) {
       const fields = diffTexts(body.get(key) ?? '{}', body.get(newKey) ?? '{}')
       if (fields.length === 0) continue
       this.#add({ id, key, kind: 'changed', fields }, newKey)
     }
   }
 
-  /** The items of `temp.gone_items`. */
-  goneItems(): void {
+  recordDeletedItems(): void {
     const keys = this.#handle.tuples<readonly [key: number]>(
       'SELECT item_key FROM temp.gone_items WHERE item_key > ? ORDER BY item_key LIMIT ?',
     )
     type Row = readonly [id: string, name: string | null, posNumber: string | null, json: string]
-    // Items may be long: one at a time is in memory.
+    // Items may be long, so only one is in memory.
     const item = this.#handle.tuples<Row>(
       `SELECT campaign_item_id, item_name, pos_number, json FROM items
         JOIN item_bodies ON item_key = items.key WHERE items.key = ?`,
     )
-    for (const [key] of inBatches((after) => keys.all(after, ROWS_A_BATCH))) {
+    for (const [key] of inBatches((after) => keys.all(after, ROWS_PER_BATCH))) {
       const row = item.get(key)
       if (row === undefined) continue
       const [id, name, posNumber, json] = row
@@ -89,21 +85,21 @@ export class ChangeRecorder {
     }
   }
 
-  /** Items that were not in the snapshot: those that this list of keys and ids, ascending by key, gives. */
-  addedItems(
+  /** Records added items, listed by ascending keys. */
+  recordAddedItems(
     listAfter: (key: number, count: number) => readonly (readonly [key: number, id: string])[],
   ): void {
-    for (const [key, id] of inBatches((after) => listAfter(after, ROWS_A_BATCH))) {
+    for (const [key, id] of inBatches((after) => listAfter(after, ROWS_PER_BATCH))) {
       this.#add({ id, key, kind: 'added', fields: [] }, key)
     }
   }
 
-  /** The campaign's own record, as JSON text. */
-  campaignRecord(old: string, now: string): void {
-    this.#campaignFields = diffTexts(old, now)
+  /** Records the changes between two JSON texts of the campaign's record. */
+  recordCampaign(old: string, current: string): void {
+    this.#campaignFields = diffTexts(old, current)
   }
 
-  /** Returns how many items differ in a field; a body that is only written in another way does not count. */
+  /** Stores the totals. Returns the number of items with a changed field. */
   finish(itemCount: number): { readonly changed: number } {
     const { added, changed, gone } = this.#counts
     const fields = this.#campaignFields
@@ -121,12 +117,12 @@ export class ChangeRecorder {
         fields.length === 0 ? null : packFields(fields),
         this.#downloadKey,
       )
-    if (added + changed + gone > 0) countUnseen(this.#handle, this.#download.campaignKey)
-    this.#forgetOld()
+    if (added + changed + gone > 0) updateUnseenCount(this.#handle, this.#download.campaignKey)
+    this.#deleteOld()
     return { changed }
   }
 
-  /** @param bodyKey key of the row that has the item's body as it is now. */
+  /** @param bodyKey key of the row with the item's current body */
   #add(change: RecordedChange, bodyKey: number): void {
     const { id, key, kind, fields } = change
     this.#counts[kind] += 1
@@ -143,7 +139,7 @@ export class ChangeRecorder {
     this.#marks.add(change, bodyKey)
   }
 
-  #forgetOld(): void {
+  #deleteOld(): void {
     const { campaignKey, completedAt } = this.#download
     this.#handle
       .command(
@@ -151,11 +147,11 @@ export class ChangeRecorder {
           AND key < (SELECT key FROM downloads WHERE campaign_key = ? ORDER BY key DESC LIMIT 1 OFFSET ?)
           AND (completed_at < ? OR added + changed + gone + campaign_fields = 0)`,
       )
-      .run(campaignKey, campaignKey, KEPT_DOWNLOADS - 1, completedAt - KEPT_TIME)
+      .run(campaignKey, campaignKey, MIN_DOWNLOADS - 1, completedAt - MAX_AGE_MS)
   }
 }
 
-/** Rows that begin with a key, ascending, asked for some at a time. */
+/** Yields rows in ascending order of their keys, read in batches. */
 function* inBatches<Row extends readonly [number, ...unknown[]]>(
   rowsAfter: (key: number) => readonly Row[],
 ): Generator<Row> {
@@ -163,7 +159,7 @@ function* inBatches<Row extends readonly [number, ...unknown[]]>(
     const rows = rowsAfter(after)
     yield* rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < ROWS_A_BATCH) return
+    if (last === undefined || rows.length < ROWS_PER_BATCH) return
     after = last[0]
   }
 }

@@ -1,47 +1,52 @@
 import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { composeSteps, type Composed, type ItemStep } from './compose.ts'
+import { composeSteps, type ComposedChange, type ItemChangeStep } from './compose.ts'
 import { flattenText } from './diff.ts'
 
-/** Fields as the tables hold them: path, old value, new value, again and again. */
+/** Encodes fields for storage as a flat list: path, old value, new value. */
 export function packFields(fields: readonly FieldChange[]): string {
   return JSON.stringify(fields.flatMap((field) => [field.path, field.old, field.new]))
 }
 
+/** Decodes fields that {@link packFields} has encoded. */
 export function unpackFields(packed: string | null): readonly FieldChange[] {
   if (packed === null) return []
-  const flat = JSON.parse(packed) as readonly (string | null)[]
+  const values = JSON.parse(packed) as readonly (string | null)[]
   const fields: FieldChange[] = []
-  for (let at = 0; at < flat.length; at += 3) {
-    fields.push({ path: flat[at] ?? '', old: flat[at + 1] ?? null, new: flat[at + 2] ?? null })
+  for (let index = 0; index < values.length; index += 3) {
+    fields.push({ path: values[index] ?? '', old: values[index + 1] ?? null, new: values[index + 2] ?? null })
   }
   return fields
 }
 
-/** A row of `item_changes`, without what only an item that is gone has. */
+/** A row of `item_changes` without the values of deleted items. */
 export interface StepRow {
   readonly key: number
   readonly kind: ChangeKind
   readonly fields: string | null
 }
 
-/** What rows of one item, in the order of their downloads, did together. `now` gives its present body. */
-export function composeRows(handle: ReadHandle, rows: readonly StepRow[], now: () => string): Composed {
-  const steps = rows.map(({ kind, fields }): ItemStep => ({ kind, fields: unpackFields(fields) }))
+/** Combines the rows of one item in the order of their downloads. `now` returns its current body. */
+export function composeRows(
+  handle: ReadHandle,
+  rows: readonly StepRow[],
+  currentBody: () => string,
+): ComposedChange {
+  const steps = rows.map(({ kind, fields }): ItemChangeStep => ({ kind, fields: unpackFields(fields) }))
   return composeSteps(steps, {
-    whenGone: () => {
-      const gone = rows.find(({ kind }) => kind === 'gone')
+    beforeDeletion: () => {
+      const deletion = rows.find(({ kind }) => kind === 'gone')
       const json = handle
         .values<string | null>('SELECT json FROM item_changes WHERE key = ?')
-        .get(gone?.key ?? 0)
+        .get(deletion?.key ?? 0)
       return flattenText(json ?? '{}')
     },
-    now: () => flattenText(now()),
+    current: () => flattenText(currentBody()),
   })
 }
 
-/** The rows of one item that downloads of its campaign after `since` made, in the order of the downloads. */
-export function stepsOf(
+/** Returns the rows of one item from downloads after `since`, in their order. */
+export function readSteps(
   handle: ReadHandle,
   campaignKey: number,
   since: number,
@@ -56,6 +61,7 @@ export function stepsOf(
     .all(campaignKey, campaignItemId, since)
 }
 
-export function bodyOfItem(handle: ReadHandle, itemKey: number): string {
+/** Returns the JSON text of an item's body. */
+export function readBody(handle: ReadHandle, itemKey: number): string {
   return handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?').get(itemKey) ?? '{}'
 }

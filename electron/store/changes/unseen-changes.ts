@@ -2,10 +2,10 @@ import { columnOfPath, type ChangeKind, type FieldChange } from '../../contract/
 import type { ItemColumnKey } from '../../contract/columns.ts'
 import type { ItemMark } from '../../contract/query.ts'
 import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
-import type { Composed } from './compose.ts'
-import { bodyOfItem, composeRows, stepsOf } from './rows.ts'
+import type { ComposedChange } from './compose.ts'
+import { readBody, composeRows, readSteps } from './rows.ts'
 
-/** What a download did to an item, as it is written down. */
+/** A download's change of an item, as it is stored. */
 export interface RecordedChange {
   readonly id: string
   readonly key: number
@@ -16,47 +16,47 @@ export interface RecordedChange {
   readonly json?: string
 }
 
-/** What the person has not seen yet, brought up to date item by item. */
+/** Updates the unseen changes of a campaign item by item. */
 export class UnseenChanges {
   readonly #handle: WriteHandle
   readonly #campaignKey: number
   readonly #downloadKey: number
-  /** Without any, there is none to look for. */
-  readonly #areThere: boolean
-  readonly #put: Command
+  /** Saves a query for each item if there are none. */
+  readonly #hasMarks: boolean
+  readonly #upsert: Command
 
   constructor(handle: WriteHandle, campaignKey: number, downloadKey: number) {
     this.#handle = handle
     this.#campaignKey = campaignKey
     this.#downloadKey = downloadKey
-    this.#areThere =
+    this.#hasMarks =
       handle.values<number>('SELECT 1 FROM item_marks WHERE campaign_key = ? LIMIT 1').get(campaignKey) !==
       undefined
-    this.#put = handle.command(
+    this.#upsert = handle.command(
       `INSERT INTO item_marks (campaign_key, campaign_item_id, item_key, kind, columns, since)
         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (campaign_key, campaign_item_id) DO UPDATE SET
         item_key = excluded.item_key, kind = excluded.kind, columns = excluded.columns`,
     )
   }
 
-  /** The change has its row already. */
+  /** Adds a change that is already recorded. */
   add(change: RecordedChange, bodyKey: number): void {
-    const mark = this.#areThere ? this.#markOf(change.id) : undefined
-    // What was added stays added, whatever changes in it.
+    const mark = this.#hasMarks ? this.#markOf(change.id) : undefined
+    // An added item stays added, whatever changes in it.
     if (mark?.kind === 'added' && change.kind === 'changed') return
-    const together = mark === undefined ? change : this.#together(change, mark.since, bodyKey)
-    if (together === null) {
+    const combined = mark === undefined ? change : this.#combine(change, mark.since, bodyKey)
+    if (combined === null) {
       this.#handle
         .command('DELETE FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
         .run(this.#campaignKey, change.id)
       return
     }
-    this.#put.run(
+    this.#upsert.run(
       this.#campaignKey,
       change.id,
       change.key,
-      together.kind,
-      columnsOf(together.fields),
+      combined.kind,
+      columnsOf(combined.fields),
       mark?.since ?? this.#downloadKey,
     )
   }
@@ -69,9 +69,9 @@ export class UnseenChanges {
       .get(this.#campaignKey, id)
   }
 
-  #together(change: RecordedChange, since: number, bodyKey: number): Composed {
-    const rows = stepsOf(this.#handle, this.#campaignKey, since - 1, change.id)
-    return composeRows(this.#handle, rows, () => bodyOfItem(this.#handle, bodyKey))
+  #combine(change: RecordedChange, since: number, bodyKey: number): ComposedChange {
+    const rows = readSteps(this.#handle, this.#campaignKey, since - 1, change.id)
+    return composeRows(this.#handle, rows, () => readBody(this.#handle, bodyKey))
   }
 }
 
@@ -80,8 +80,8 @@ function columnsOf(fields: readonly FieldChange[]): string {
   return [...new Set(columns)].join(',')
 }
 
-/** Brings the number of a campaign's marks up to date. */
-export function countUnseen(handle: WriteHandle, campaignKey: number): void {
+/** Updates the number of unseen changes of a campaign. */
+export function updateUnseenCount(handle: WriteHandle, campaignKey: number): void {
   handle
     .command(
       `UPDATE campaigns SET unseen_changes = (SELECT count(*) FROM item_marks WHERE campaign_key = campaigns.key)
@@ -90,7 +90,7 @@ export function countUnseen(handle: WriteHandle, campaignKey: number): void {
     .run(campaignKey)
 }
 
-/** Marks changes as seen: those of the items with these ids, or (null) all of a campaign's. */
+/** Marks changes as seen: those of the items with these ids, or all of a campaign (null). */
 export function setSeen(handle: WriteHandle, campaignId: string, ids: readonly string[] | null): void {
   handle.transaction(() => {
     const campaignKey = handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(campaignId)
@@ -105,11 +105,11 @@ export function setSeen(handle: WriteHandle, campaignId: string, ids: readonly s
         )
         .run(campaignKey, JSON.stringify(ids))
     }
-    countUnseen(handle, campaignKey)
+    updateUnseenCount(handle, campaignKey)
   })
 }
 
-/** The marks of the items with these keys. */
+/** Returns the unseen changes of the items with these keys. */
 export function marksOf(handle: ReadHandle, keys: Int32Array): readonly ItemMark[] {
   if (handle.values<number>('SELECT 1 FROM item_marks LIMIT 1').get() === undefined) return []
   const mark = handle.tuples<readonly [kind: ItemMark['kind'], columns: string]>(

@@ -5,9 +5,8 @@ import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /**
- * Gives a damaged database another name in its folder, together with what SQLite keeps beside it. Nothing is
- * ever deleted: somebody may still be able to read it. Gives the fault to show, of this code, which names the
- * file.
+ * Renames a damaged database and the log beside it. Nothing is deleted, because the file may still be
+ * recoverable. Returns a fault with this code that names the file.
  */
 export function setAside(file: string, code: FaultCode = 'cacheDamaged'): Fault {
   const extension = extname(file)

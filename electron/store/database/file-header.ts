@@ -1,22 +1,21 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
-/** Where the header keeps `user_version`, four bytes, big-endian (https://sqlite.org/fileformat.html). */
-const USER_VERSION_AT = 60
+/** Offset of `user_version`, four bytes, big-endian (https://sqlite.org/fileformat.html). */
+const USER_VERSION_OFFSET = 60
 const HEADER_BYTES = 100
 
 export type FileHeader =
   | { readonly kind: 'empty' | 'notADatabase' | 'unreadable' }
   | {
       readonly kind: 'database'
-      /** Null when a write-ahead log may hold a newer one. */
+      /** Null if a write-ahead log may contain a newer one. */
       readonly userVersion: number | null
     }
 
 /**
- * What the first bytes of a file say it is. Read without SQLite, so that nothing is touched: no log, no
- * shared memory is put beside the file. A missing file is `empty`; one that cannot be read is for SQLite to
- * complain of.
+ * Determines the kind of a file from its first bytes, without SQLite, which would create a log beside it. A
+ * missing file is `empty`; SQLite reports why one is unreadable.
  */
 export function readHeader(file: string): FileHeader {
   let descriptor: number
@@ -31,7 +30,7 @@ export function readHeader(file: string): FileHeader {
     if (length === 0) return { kind: 'empty' }
     if (length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
       return { kind: 'notADatabase' }
-    return { kind: 'database', userVersion: hasLog(file) ? null : header.readInt32BE(USER_VERSION_AT) }
+    return { kind: 'database', userVersion: hasLog(file) ? null : header.readInt32BE(USER_VERSION_OFFSET) }
   } catch {
     return { kind: 'unreadable' }
   } finally {

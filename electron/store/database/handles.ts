@@ -1,29 +1,25 @@
 import type Database from 'better-sqlite3'
 
-/** How long a statement waits for another program's lock, in milliseconds. */
+/** How long a statement waits for a lock, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000
 
-/** What can be bound to a place in a statement. */
-export type Bound = string | number | bigint | Uint8Array | null
+/** A parameter of a statement. */
+export type BoundValue = string | number | bigint | Uint8Array | null
 
-/** A prepared query. */
 export interface Query<Row> {
-  get(...parameters: readonly Bound[]): Row | undefined
-  all(...parameters: readonly Bound[]): Row[]
-  iterate(...parameters: readonly Bound[]): IterableIterator<Row>
+  get(...parameters: readonly BoundValue[]): Row | undefined
+  all(...parameters: readonly BoundValue[]): Row[]
+  iterate(...parameters: readonly BoundValue[]): IterableIterator<Row>
 }
 
 export interface Command {
-  run(...parameters: readonly Bound[]): {
+  run(...parameters: readonly BoundValue[]): {
     readonly changes: number
     readonly lastInsertRowid: number | bigint
   }
 }
 
-/**
- * A database as reading functions see it. A function that takes this cannot write: the type has no way to,
- * and in a reader the file is opened read-only besides. Statements are prepared once for each text.
- */
+/** A read-only database, whose type has no way to write. Statements are prepared once for each text. */
 export class ReadHandle {
   protected readonly database: Database.Database
   readonly #rows = new Map<string, unknown>()
@@ -34,35 +30,35 @@ export class ReadHandle {
     this.database = database
   }
 
-  /** Rows as objects. */
+  /** Returns a query for rows as objects. */
   rows<Row>(sql: string): Query<Row> {
-    return prepared<Row>(this.#rows, sql, () => this.database.prepare(sql))
+    return prepareOnce<Row>(this.#rows, sql, () => this.database.prepare(sql))
   }
 
-  /** The first column of each row. */
-  values<Value extends Bound>(sql: string): Query<Value> {
-    return prepared<Value>(this.#values, sql, () => this.database.prepare(sql).pluck())
+  /** Returns a query for the first column of each row. */
+  values<Value extends BoundValue>(sql: string): Query<Value> {
+    return prepareOnce<Value>(this.#values, sql, () => this.database.prepare(sql).pluck())
   }
 
-  /** Rows as arrays, which are cheaper to make than objects. */
-  tuples<Row extends readonly Bound[]>(sql: string): Query<Row> {
-    return prepared<Row>(this.#tuples, sql, () => this.database.prepare(sql).raw())
+  /** Returns a query for rows as arrays, which are cheaper than objects. */
+  tuples<Row extends readonly BoundValue[]>(sql: string): Query<Row> {
+    return prepareOnce<Row>(this.#tuples, sql, () => this.database.prepare(sql).raw())
   }
 
-  /** Everything that `work` reads is of one moment, whatever a writer does meanwhile. */
+  /** Runs `work` in one read transaction. */
   snapshot<Result>(work: () => Result): Result {
     return this.database.inTransaction ? work() : this.database.transaction(work).deferred()
   }
 
-  /** From now on everything that is read is of this moment, until the handle is closed. */
+  /** Starts a read transaction that lasts until the handle is closed. */
   beginSnapshot(): void {
     this.database.exec('BEGIN')
-    // A transaction looks at the file only when it first reads.
+    // The transaction takes effect with the first read.
     this.database.prepare('SELECT 1 FROM sqlite_schema').get()
   }
 
-  /** Holds no more than so many kilobytes of the file in memory, for what reads nothing twice. */
-  limitMemory(kilobytes: number): void {
+  /** Limits the page cache, for callers that read nothing twice. */
+  limitPageCache(kilobytes: number): void {
     this.database.pragma(`cache_size = -${String(kilobytes)}`)
   }
 
@@ -71,7 +67,7 @@ export class ReadHandle {
   }
 }
 
-function prepared<Row>(queries: Map<string, unknown>, sql: string, prepare: () => unknown): Query<Row> {
+function prepareOnce<Row>(queries: Map<string, unknown>, sql: string, prepare: () => unknown): Query<Row> {
   let query = queries.get(sql)
   if (query === undefined) {
     query = prepare()
@@ -80,29 +76,28 @@ function prepared<Row>(queries: Map<string, unknown>, sql: string, prepare: () =
   return query as Query<Row>
 }
 
-/** A database that can be written to. Only the writer has one. */
+/** A writable database. Only the writer has one. */
 export class WriteHandle extends ReadHandle {
   readonly #commands = new Map<string, Command>()
 
+  /** Returns a prepared statement without rows. */
   command(sql: string): Command {
     let command = this.#commands.get(sql)
     if (command === undefined) {
-      command = this.database.prepare<Bound[]>(sql)
+      command = this.database.prepare<BoundValue[]>(sql)
       this.#commands.set(sql, command)
     }
     return command
   }
 
-  /** Several statements without parameters. */
+  /** Runs statements without parameters. */
   execute(sql: string): void {
     this.database.exec(sql)
   }
 
-  /**
-   * Does something that waits for the locks of others so many milliseconds, and not as long as all else does.
-   */
-  waitingFor(patienceMs: number, work: () => void): void {
-    this.execute(`PRAGMA busy_timeout = ${String(patienceMs)}`)
+  /** Runs `work` with another lock timeout. */
+  withLockTimeout(timeoutMs: number, work: () => void): void {
+    this.execute(`PRAGMA busy_timeout = ${String(timeoutMs)}`)
     try {
       work()
     } finally {
@@ -110,7 +105,7 @@ export class WriteHandle extends ReadHandle {
     }
   }
 
-  /** All of `work` or nothing of it. */
+  /** Runs `work` in one write transaction. */
   transaction<Result>(work: () => Result): Result {
     return this.database.transaction(work).immediate()
   }

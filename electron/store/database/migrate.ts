@@ -2,20 +2,20 @@ import type { WriteHandle } from './handles.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
 
 /**
- * Brings a database to a version of the schema (the newest unless told otherwise), one transaction a
- * migration. The migrations are those of the cache, unless others are given.
+ * Migrates a database to a version of the schema, by default the newest, with one transaction for each
+ * migration. The default migrations are those of the cache.
  */
 export function migrate(
   handle: WriteHandle,
   upTo?: number,
   migrations: readonly string[] = MIGRATIONS,
 ): void {
-  const last = upTo ?? migrations.length
+  const targetVersion = upTo ?? migrations.length
   for (;;) {
     const done = handle.transaction(() => {
-      // Read inside the transaction: another program may have migrated while we waited for it.
+      // Read inside the transaction, because another program may have migrated meanwhile.
       const version = handle.values<number>('PRAGMA user_version').get() ?? 0
-      if (version >= last) return true
+      if (version >= targetVersion) return true
       const migration = migrations[version]
       if (migration === undefined) return true
       handle.execute(migration)

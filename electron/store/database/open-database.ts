@@ -9,39 +9,42 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
 import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
-import { checkSoundness, tablesOf } from './soundness.ts'
+import { checkIntegrity, tablesOf } from './integrity.ts'
 import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 import { refuseNewer, versionOf } from './version.ts'
 
 export interface OpenedDatabase {
-  /** Or why there is no writing, only reading: the folder cannot be written to, or the disk is full. */
+  /** A fault code if the file can only be read. */
   readonly handle: WriteHandle | 'folderReadOnly' | 'diskFull'
-  /** A damaged file that was set aside. */
+  /** Names a damaged file that was set aside. */
   readonly notice: Fault | null
 }
 
 /**
- * Opens the cache for writing: makes its folder, migrates it, sets a damaged file aside and begins an empty
- * one. Throws `cacheNewer` for a file of a newer application (which stays untouched), `cacheBusy`,
- * `cacheUnavailable`, `diskFull`, and `folderReadOnly` where there is nothing to be read and no way to begin.
+ * Opens the cache for writing: creates its folder, migrates it, or sets a damaged file aside and creates an
+ * empty one. Throws `cacheNewer` for a file of a newer application, which is not changed, `cacheBusy`,
+ * `cacheUnavailable`, `diskFull`, and `folderReadOnly` if there is no file and none can be created.
  */
-export function openForWriting(file: string, options: Pick<SetAsideOptions, 'damaged'> = {}): OpenedDatabase {
-  makeFolder(dirname(file))
+export function openForWriting(
+  file: string,
+  options: Pick<SetAsideOptions, 'isDamaged'> = {},
+): OpenedDatabase {
+  createFolder(dirname(file))
   if (!isWritable(file)) {
     openForReading(file).close()
     return { handle: 'folderReadOnly', notice: null }
   }
   return withSqliteErrors(() => {
-    const { opened, notice } = openOrSetAside(file, () => openUnlessFull(file), options)
+    const { opened, notice } = openOrSetAside(file, () => openOrReportFull(file), options)
     return { handle: opened, notice }
   })
 }
 
-/** Where there is no room, what is there can be read all the same. */
-function openUnlessFull(file: string): WriteHandle | 'diskFull' {
+/** If the disk is full, the file can still be read. */
+function openOrReportFull(file: string): WriteHandle | 'diskFull' {
   try {
-    return openSound(file)
+    return openAndMigrate(file)
   } catch (error) {
     const fault = fromSqliteError(error)
     if (fault instanceof AppError && fault.code === 'diskFull' && isReadable(file)) return 'diskFull'
@@ -50,8 +53,8 @@ function openUnlessFull(file: string): WriteHandle | 'diskFull' {
 }
 
 /**
- * Opens the cache for reading only. Works in a folder that cannot be written to. Throws `notFound` when there
- * is no file, `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
+ * Opens the cache for reading, also in a read-only folder. Throws `notFound` if there is no file,
+ * `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
  */
 export function openForReading(file: string): ReadHandle {
   if (!existsSync(file)) {
@@ -77,7 +80,6 @@ export function openForReading(file: string): ReadHandle {
   })
 }
 
-/** Even opening for writing writes a little. Where that fails, what is there can be read all the same. */
 function isReadable(file: string): boolean {
   try {
     openForReading(file).close()
@@ -87,24 +89,22 @@ function isReadable(file: string): boolean {
   }
 }
 
-function openSound(file: string): WriteHandle {
+function openAndMigrate(file: string): WriteHandle {
   inspect(file)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    // Only heeded in a new file: an item's body fills a good part of the usual page.
+    // Applies to new files only. An item's body fills most of a default page.
     database.pragma('page_size = 8192')
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
-    // 16 megabytes: a download appends, so what it wrote it does not read again.
+    // 16 MB, because a download does not read what it appends.
     database.pragma('cache_size = -16384')
     database.pragma('temp_store = FILE')
-    // What a download that failed had staged does not linger in the gaps of the file, as far as that costs no
-    // more.
+    // Overwrites deleted content if that needs no additional writes.
     database.pragma('secure_delete = FAST')
-    // Emptying the log into the file waits for the disk: it is left to quiet moments (see writer.ts), unless
-    // the log has 256 megabytes.
+    // Emptying the log waits for the disk, so it is idle work (see writer.ts) unless the log has 256 MB.
     database.pragma('wal_autocheckpoint = 32000')
     database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
@@ -121,27 +121,27 @@ function openReadOnly(file: string): Database.Database {
 }
 
 /**
- * Looks at a file before it is opened for writing: what is not ours, too new or damaged must be left or set
- * aside as it is. A newer application's file does not even get a log of ours.
+ * Checks a file read-only before it is opened for writing, so that an unknown, newer or damaged one is not
+ * changed.
  */
 function inspect(file: string): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
   if (header.userVersion !== null) refuseNewer(header.userVersion, KNOWN_VERSION)
-  const look = new ReadHandle(openReadOnly(file))
+  const handle = new ReadHandle(openReadOnly(file))
   try {
-    const version = versionOf(look)
+    const version = versionOf(handle)
     refuseNewer(version, KNOWN_VERSION)
-    if (version === 0 && tablesOf(look).length > 0) {
+    if (version === 0 && tablesOf(handle).length > 0) {
       throw new AppError('cacheDamaged', { detail: 'The file is a database of something else.' })
     }
-    checkSoundness(look, file)
+    checkIntegrity(handle, file)
   } finally {
-    look.close()
+    handle.close()
   }
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   try {
     createPrivateFolder(folder)
   } catch (cause) {
@@ -153,7 +153,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Whether the file, and the files that SQLite puts beside it, can be written. */
+/** Returns whether the file, and those of SQLite beside it, can be written. */
 function isWritable(file: string): boolean {
   try {
     accessSync(dirname(file), constants.W_OK)

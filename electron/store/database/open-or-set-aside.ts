@@ -4,28 +4,28 @@ import { readHeader } from './file-header.ts'
 import { isDamage } from './sqlite-errors.ts'
 
 export interface SetAsideOptions {
-  /** The file was found damaged while it was in use: set it aside without looking at it again. */
-  readonly damaged?: boolean
-  /** What is said of a damaged file; left out: `cacheDamaged`. */
+  /** Whether to set the file aside without a check, because it was found damaged while in use. */
+  readonly isDamaged?: boolean
+  /** Fault code for a damaged file; default `cacheDamaged`. */
   readonly code?: FaultCode
 }
 
 /**
- * Opens a database file, which `open` makes where there is none. A damaged one is set aside, so that an empty
- * one is opened in its place; `notice` says so. What else `open` throws is let out.
+ * Opens a database file, which `open` creates if it is missing. A damaged file is set aside and replaced with
+ * an empty one; `notice` reports it. Other errors of `open` are not caught.
  */
 export function openOrSetAside<Opened>(
   file: string,
   open: () => Opened,
-  { damaged = false, code = 'cacheDamaged' }: SetAsideOptions = {},
+  { isDamaged: damaged = false, code = 'cacheDamaged' }: SetAsideOptions = {},
 ): { readonly opened: Opened; readonly notice: Fault | null } {
-  const isNone = damaged || readHeader(file).kind === 'notADatabase'
-  const notice = isNone ? setAside(file, code) : null
+  const isUnusable = damaged || readHeader(file).kind === 'notADatabase'
+  const notice = isUnusable ? setAside(file, code) : null
   try {
     return { opened: open(), notice }
   } catch (error) {
     if (notice !== null || !isDamage(error)) throw error
   }
-  const found = setAside(file, code)
-  return { opened: open(), notice: found }
+  const retryNotice = setAside(file, code)
+  return { opened: open(), notice: retryNotice }
 }

@@ -3,11 +3,9 @@ import { AppError } from '../../contract/app-error.ts'
 import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { FaultCode } from '../../contract/faults.ts'
 
-/**
- * Result codes of SQLite (https://sqlite.org/rescode.html), a few extended ones first, and what each means.
- */
+/** Fault codes by result codes of SQLite (https://sqlite.org/rescode.html), extended ones first. */
 const FAULT_OF: Readonly<Record<string, FaultCode>> = {
-  // What a full disk says when there is no room for the memory that is shared with the log.
+  // A full disk fails so when the shared memory of the log is created.
   SQLITE_IOERR_SHMSIZE: 'diskFull',
   SQLITE_READONLY_DBMOVED: 'cacheUnavailable',
   SQLITE_CORRUPT: 'cacheDamaged',
@@ -30,7 +28,7 @@ const REASON_OF: Readonly<Record<string, string>> = {
   SQLITE_IOERR: CACHE_REASONS.badDisk,
 }
 
-/** An error of SQLite as the application's own; every other value is given back as it is. */
+/** Converts an error of SQLite to an `AppError`; returns any other value unchanged. */
 export function fromSqliteError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
   const primary = /^SQLITE_[A-Z0-9]+/.exec(error.code)?.[0] ?? error.code
@@ -43,13 +41,13 @@ export function fromSqliteError(error: unknown): unknown {
   })
 }
 
-/** Whether SQLite says that the file itself is not sound. */
+/** Returns whether an error means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'cacheDamaged'
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)
 }
 
-/** Does the work, and lets errors of SQLite out as the application's own. */
+/** Runs work and converts errors of SQLite to `AppError`. */
 export function withSqliteErrors<Result>(work: () => Result): Result {
   try {
     return work()

@@ -13,16 +13,15 @@ import type { CommitOutcome, DownloadVerdict } from '../types.ts'
 
 interface CampaignRow {
   readonly key: number
-  readonly copyKey: number | null
+  readonly snapshotKey: number | null
   readonly copy: 'none' | 'complete' | 'incomplete'
   readonly itemCount: number
   readonly newestUpdatedAt: string | null
 }
 
 /**
- * Brings a download into use. Must run inside a transaction. An incomplete one does not touch a complete
- * snapshot; only a complete one of everything takes rows away, because nothing less shows that they are gone.
- * Where the campaign has a snapshot, the rows that stay the same keep their keys.
+ * Applies a download. Must run inside a transaction. An incomplete download leaves a complete snapshot
+ * unchanged; only a complete `full` one deletes rows. Unchanged rows of an existing snapshot keep their keys.
  */
 export function commitStaged(
   handle: WriteHandle,
@@ -32,7 +31,7 @@ export function commitStaged(
   handle.command('INSERT INTO campaigns (id) VALUES (?) ON CONFLICT (id) DO NOTHING').run(download.campaignId)
   const campaign = handle
     .rows<CampaignRow>(
-      `SELECT key, copy_key AS copyKey, copy, item_count AS itemCount, newest_updated_at AS newestUpdatedAt
+      `SELECT key, copy_key AS snapshotKey, copy, item_count AS itemCount, newest_updated_at AS newestUpdatedAt
         FROM campaigns WHERE id = ?`,
     )
     .get(download.campaignId)
@@ -41,13 +40,13 @@ export function commitStaged(
     return { replaced: false, itemCount: campaign.itemCount, ...NO_DIFFERENCE, refusedDeletions: null }
   }
   if (
-    campaign.copyKey !== download.currentCopy ||
-    revisionOf(handle, campaign.copyKey) !== download.currentRevision
+    campaign.snapshotKey !== download.currentSnapshot ||
+    revisionOf(handle, campaign.snapshotKey) !== download.currentRevision
   ) {
-    throw new AppError('cacheBusy', { detail: 'The copy in use changed while this download was under way.' })
+    throw new AppError('cacheBusy', { detail: 'The snapshot in use changed during this download.' })
   }
-  const isWhole = download.kind === 'full' && verdict.state === 'complete'
-  if (isWhole && download.pass > 1) dropUnseen(handle, download.copyKey)
+  const isCompleteList = download.kind === 'full' && verdict.state === 'complete'
+  if (isCompleteList && download.pass > 1) dropUnseen(handle, download.snapshotKey)
   const accepted = verdict.acceptedDeletions ?? Infinity
   const now = Date.now()
   const recorder = new ChangeRecorder(handle, {
@@ -57,12 +56,16 @@ export function commitStaged(
     completedAt: now,
   })
   const difference =
-    campaign.copyKey === null
-      ? takeOver(handle, download)
-      : merge(handle, { staged: download.copyKey, current: campaign.copyKey, isWhole, accepted }, recorder)
-  const copyKey = campaign.copyKey ?? download.copyKey
-  const itemCount = countItems(handle, copyKey)
-  const otherTypes = countOtherTypes(handle, copyKey)
+    campaign.snapshotKey === null
+      ? insertSnapshot(handle, download)
+      : merge(
+          handle,
+          { staged: download.snapshotKey, current: campaign.snapshotKey, isCompleteList, accepted },
+          recorder,
+        )
+  const snapshotKey = campaign.snapshotKey ?? download.snapshotKey
+  const itemCount = countItems(handle, snapshotKey)
+  const otherTypes = countOtherTypes(handle, snapshotKey)
   handle
     .command(
       `UPDATE campaigns SET copy_key = ?, copy = ?, item_count = ?, expected_count = ?, incomplete_reason = ?,
@@ -70,14 +73,14 @@ export function commitStaged(
         name = coalesce(?, name) WHERE key = ?`,
     )
     .run(
-      copyKey,
+      snapshotKey,
       verdict.state,
       itemCount,
       verdict.expectedCount,
       verdict.state === 'complete' ? null : verdict.reason,
       now,
-      isWhole
-        ? newestOf(handle, copyKey, download)
+      isCompleteList
+        ? newestOf(handle, snapshotKey, download)
         : newerTimestamp(campaign.newestUpdatedAt, download.newestUpdatedAt),
       otherTypes,
       download.name,
@@ -89,14 +92,14 @@ export function commitStaged(
   return otherTypes === null ? outcome : { ...outcome, otherTypes: JSON.parse(otherTypes) as OtherTypes }
 }
 
-/** Newest `updatedAt` of the rows. What was newest in an earlier pass may have gone before the last one. */
-function newestOf(handle: ReadHandle, copyKey: number, download: StagedDownload): string | null {
+/** Returns the newest `updatedAt` of the rows, because the newest item of an earlier pass may be deleted. */
+function newestOf(handle: ReadHandle, snapshotKey: number, download: StagedDownload): string | null {
   if (download.pass === 1) return download.newestUpdatedAt
   const times = handle
     .values<string | null>(
       'SELECT DISTINCT updated_at FROM item_ids JOIN items ON items.key = item_key WHERE item_ids.copy_key = ?',
     )
-    .iterate(copyKey)
+    .iterate(snapshotKey)
   let newest: string | null = null
   for (const time of times) newest = newerTimestamp(newest, time)
   return newest
@@ -106,11 +109,11 @@ type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
 
 const NO_DIFFERENCE: Difference = { added: 0, changed: 0, removed: 0 }
 
-/** Names of deleted items that are shown with the question whether to delete them. */
+/** Names of deleted items that the confirmation shows. */
 const MAX_EXAMPLES = 5
 const MAX_EXAMPLE_LENGTH = 200
 
-/** Thrown to roll back a commit that would delete too much. */
+/** Rolls back a commit that would delete too much. */
 class DeletionsRefused extends Error {
   readonly deletions: PendingDeletions
 
@@ -120,7 +123,7 @@ class DeletionsRefused extends Error {
   }
 }
 
-/** Runs a commit in `transaction`. When it would delete too much, everything is as before. */
+/** Runs a commit in `transaction`. If it would delete too much, nothing changes. */
 export function rollBackIfDeletionsRefused(transaction: () => CommitOutcome): CommitOutcome {
   try {
     return transaction()
@@ -131,34 +134,34 @@ export function rollBackIfDeletionsRefused(transaction: () => CommitOutcome): Co
   }
 }
 
-/** The first snapshot of a campaign: the staged rows are it. */
-function takeOver(handle: WriteHandle, { copyKey, running }: StagedDownload): Difference {
-  const added = listIds(handle, copyKey, copyKey)
-  handle.command('DELETE FROM stagings WHERE copy_key = ?').run(copyKey)
-  if (running?.completes() !== true) indexSnapshot(handle, copyKey)
+/** Makes the staged rows the first snapshot of a campaign. */
+function insertSnapshot(handle: WriteHandle, { snapshotKey, index }: StagedDownload): Difference {
+  const added = insertIds(handle, snapshotKey, snapshotKey)
+  handle.command('DELETE FROM stagings WHERE copy_key = ?').run(snapshotKey)
+  if (index?.finish() !== true) indexSnapshot(handle, snapshotKey)
   return { added, changed: 0, removed: 0 }
 }
 
-/** Rows that were staged for a snapshot; the places are its key, twice. */
+/** SQL for rows that were staged for a snapshot; both parameters are its key. */
 const STAGED = 'items.key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND items.copy_key = ?'
 
-/** Removes what earlier passes staged and the last one has not seen: it is not in the list any more. */
-function dropUnseen(handle: WriteHandle, copyKey: number): void {
+/** Deletes staged rows that the last pass has not seen, because the list no longer contains them. */
+function dropUnseen(handle: WriteHandle, snapshotKey: number): void {
   handle
     .command(
       `DELETE FROM items WHERE ${STAGED} AND key NOT IN (SELECT item_key FROM sightings WHERE copy_key = ?)`,
     )
-    .run(copyKey, copyKey, copyKey)
+    .run(snapshotKey, snapshotKey, snapshotKey)
   handle
     .command(
       `DELETE FROM kept_items WHERE copy_key = ? AND item_key NOT IN
         (SELECT item_key FROM sightings WHERE copy_key = ?)`,
     )
-    .run(copyKey, copyKey)
+    .run(snapshotKey, snapshotKey)
 }
 
-/** Makes staged rows known as those of a snapshot in use. Gives how many there are. */
-function listIds(handle: WriteHandle, staged: number, current: number): number {
+/** Adds staged rows to the ids of a snapshot in use. Returns their number. */
+function insertIds(handle: WriteHandle, staged: number, current: number): number {
   return handle
     .command(
       `INSERT INTO item_ids (copy_key, campaign_item_id, item_key)
@@ -167,19 +170,19 @@ function listIds(handle: WriteHandle, staged: number, current: number): number {
     .run(current, staged, staged).changes
 }
 
-/** Brings the snapshot in use to what was staged, and the staged rows to an end. */
+/** Merges the staged rows into the snapshot in use. */
 function merge(
   handle: WriteHandle,
   {
     staged,
     current,
-    isWhole,
+    isCompleteList,
     accepted,
   }: {
     readonly staged: number
     readonly current: number
-    readonly isWhole: boolean
-    /** Deletions that are accepted in any case. */
+    readonly isCompleteList: boolean
+    /** Number of accepted deletions. */
     readonly accepted: number
   },
   recorder: ChangeRecorder,
@@ -197,20 +200,20 @@ function merge(
         WHERE ${STAGED}`,
     )
     .run(current, staged, staged).changes
-  recorder.changedItems()
+  recorder.recordChangedItems()
   recordAdded(handle, staged, recorder)
-  const removed = isWhole ? removeGone(handle, { staged, current, accepted }, recorder) : 0
-  takeChanges(handle)
+  const removed = isCompleteList ? deleteUnseen(handle, { staged, current, accepted }, recorder) : 0
+  copyChanges(handle)
   const moved = handle
     .command(
       `UPDATE items SET position = kept.position FROM kept_items AS kept
         WHERE kept.copy_key = ? AND items.key = kept.item_key AND items.position <> kept.position`,
     )
     .run(staged).changes
-  const added = listIds(handle, staged, current)
+  const added = insertIds(handle, staged, current)
   handle.command(`UPDATE items SET copy_key = ? WHERE ${STAGED}`).run(current, staged, staged)
   handle.command('DELETE FROM copies WHERE key = ?').run(staged)
-  // Where nothing is new, what the readers hold in memory stays good.
+  // Without changes, the readers' caches stay valid.
   if (added + changed + removed > 0 || (moved > 0 && !isOrderIndexed(handle, current))) {
     handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
     indexSnapshot(handle, current)
@@ -218,19 +221,17 @@ function merge(
   return { added, changed, removed }
 }
 
-/** Writes down which of the staged rows are of items that the snapshot in use does not have. */
+/** Records the staged rows of items that are new in the snapshot. */
 function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecorder): void {
   const added = handle.tuples<readonly [key: number, id: string]>(
     `SELECT key, campaign_item_id FROM items WHERE ${STAGED} AND key > ?
       AND key NOT IN (SELECT staged_key FROM temp.changed_items) ORDER BY key LIMIT ?`,
   )
-  recorder.addedItems((key, count) => added.all(staged, staged, key, count))
+  recorder.recordAddedItems((key, count) => added.all(staged, staged, key, count))
 }
 
-/**
- * Removes the rows of the snapshot in use that a complete download has not seen. Gives how many there were.
- */
-function removeGone(
+/** Deletes the rows of the snapshot in use that a complete download has not seen. Returns their number. */
+function deleteUnseen(
   handle: WriteHandle,
   {
     staged,
@@ -249,11 +250,11 @@ function removeGone(
         AND item_key NOT IN (SELECT current_key FROM temp.changed_items)`,
     )
     .run(current, staged).changes
-  const of = countItems(handle, current)
-  if (removed * 2 > of && removed > accepted) {
-    throw new DeletionsRefused({ deleted: removed, of, examples: namesOfGone(handle) })
+  const total = countItems(handle, current)
+  if (removed * 2 > total && removed > accepted) {
+    throw new DeletionsRefused({ deleted: removed, of: total, examples: deletedNames(handle) })
   }
-  recorder.goneItems()
+  recorder.recordDeletedItems()
   handle
     .command('DELETE FROM item_ids WHERE copy_key = ? AND item_key IN (SELECT item_key FROM temp.gone_items)')
     .run(current)
@@ -261,7 +262,7 @@ function removeGone(
   return removed
 }
 
-function namesOfGone(handle: WriteHandle): readonly string[] {
+function deletedNames(handle: WriteHandle): readonly string[] {
   return handle
     .values<string>(
       `SELECT substr(coalesce(item_name, pos_number, campaign_item_id), 1, ${String(MAX_EXAMPLE_LENGTH)})
@@ -270,8 +271,8 @@ function namesOfGone(handle: WriteHandle): readonly string[] {
     .all()
 }
 
-/** Moves what changed from the staged rows to the rows in use, so that these keep their keys. */
-function takeChanges(handle: WriteHandle): void {
+/** Copies changes from the staged rows to the rows in use, which keep their keys. */
+function copyChanges(handle: WriteHandle): void {
   const columns = ['position', ...ITEM_COLUMN_NAMES].join(', ')
   handle
     .command(
@@ -299,7 +300,7 @@ function takeChanges(handle: WriteHandle): void {
   handle.command('DELETE FROM items WHERE key IN (SELECT staged_key FROM temp.changed_items)').run()
 }
 
-/** A record that cannot be had now does not take away the one that was fetched earlier. */
+/** Stores the record. One that is not available now does not remove an earlier one. */
 function applyRecord(
   handle: WriteHandle,
   campaignKey: number,
@@ -315,7 +316,7 @@ function applyRecord(
   const earlier = handle
     .values<string>('SELECT json FROM campaign_bodies WHERE campaign_key = ?')
     .get(campaignKey)
-  if (earlier !== undefined) recorder.campaignRecord(earlier, campaign.json)
+  if (earlier !== undefined) recorder.recordCampaign(earlier, campaign.json)
   handle
     .command(
       `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name),
@@ -330,12 +331,12 @@ function applyRecord(
     .run(campaignKey, campaign.json)
 }
 
-/** How often the rows of a snapshot were changed; null without a snapshot. */
-function revisionOf(handle: ReadHandle, copyKey: number | null): number | null {
-  if (copyKey === null) return null
-  return handle.values<number>('SELECT revision FROM copies WHERE key = ?').get(copyKey) ?? null
+/** Returns the revision of a snapshot, or null without one. */
+function revisionOf(handle: ReadHandle, snapshotKey: number | null): number | null {
+  if (snapshotKey === null) return null
+  return handle.values<number>('SELECT revision FROM copies WHERE key = ?').get(snapshotKey) ?? null
 }
 
-function countItems(handle: WriteHandle, copyKey: number): number {
-  return handle.values<number>('SELECT count(*) FROM item_ids WHERE copy_key = ?').get(copyKey) ?? 0
+function countItems(handle: WriteHandle, snapshotKey: number): number {
+  return handle.values<number>('SELECT count(*) FROM item_ids WHERE copy_key = ?').get(snapshotKey) ?? 0
 }

@@ -1,4 +1,4 @@
-import type { Bound, WriteHandle } from '../database/handles.ts'
+import type { BoundValue, WriteHandle } from '../database/handles.ts'
 import { decodeCampaign } from '../decode-campaign.ts'
 import { decodeItem } from '../decode-item.ts'
 import { asObject, instantOf } from '../decode-json.ts'
@@ -7,29 +7,28 @@ import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { countOtherTypes } from './other-types.ts'
 
 /**
- * The rules by which columns are read from bodies. It counts up when they change, so that stored items are
- * read again.
+ * Version of the rules that decode bodies. If it is newer than that of the cache, stored items are decoded
+ * again.
  */
 const DECODING_VERSION = 2
 
-const ITEMS_AT_ONCE = 500
+const ITEMS_PER_BATCH = 500
 const COLUMNS = ITEM_COLUMN_NAMES.join(', ')
-const PLACES = ITEM_COLUMN_NAMES.map(() => '?').join(', ')
+const PARAMETERS = ITEM_COLUMN_NAMES.map(() => '?').join(', ')
 const UPDATED_AT = ITEM_COLUMN_NAMES.indexOf('updated_at')
 
-type StoredItem = readonly [key: number, copyKey: number, json: string, ...values: Bound[]]
+type StoredItem = readonly [key: number, snapshotKey: number, json: string, ...values: BoundValue[]]
 
 /**
- * Reads the columns of all items and campaigns from their bodies again, where that was last done by earlier
- * rules. Nothing is downloaded: bodies are stored as they were received. The indexes of snapshots that change
- * are removed, to be made anew.
+ * Decodes all stored bodies again if that was last done by earlier rules. The indexes of snapshots that
+ * change are removed, to be rebuilt.
  */
 export function decodeAgain(handle: WriteHandle): void {
   if (!isOutdated(handle)) return
   handle.transaction(() => {
-    // Another program may have done it in the meantime.
+    // Another program may have decoded them meanwhile.
     if (!isOutdated(handle)) return
-    for (const copyKey of decodeItems(handle)) renew(handle, copyKey)
+    for (const snapshotKey of decodeItems(handle)) invalidateSnapshot(handle, snapshotKey)
     decodeCampaigns(handle)
     handle.command('UPDATE decoding SET version = ?').run(DECODING_VERSION)
   })
@@ -39,57 +38,55 @@ function isOutdated(handle: WriteHandle): boolean {
   return (handle.values<number>('SELECT version FROM decoding').get() ?? 0) < DECODING_VERSION
 }
 
-/** Returns the snapshots of which the index is not right any more. */
+/** Returns the snapshots whose index is outdated. */
 function decodeItems(handle: WriteHandle): ReadonlySet<number> {
   const changed = new Set<number>()
   const next = handle.tuples<StoredItem>(
     `SELECT items.key, copy_key, json, ${COLUMNS} FROM items JOIN item_bodies ON item_key = items.key
       WHERE items.key > ? ORDER BY items.key LIMIT ?`,
   )
-  const update = handle.command(`UPDATE items SET (${COLUMNS}) = (${PLACES}) WHERE key = ?`)
+  const update = handle.command(`UPDATE items SET (${COLUMNS}) = (${PARAMETERS}) WHERE key = ?`)
   let last = 0
   for (;;) {
-    const items = next.all(last, ITEMS_AT_ONCE)
-    for (const [key, copyKey, json, ...stored] of items) {
+    const items = next.all(last, ITEMS_PER_BATCH)
+    for (const [key, snapshotKey, json, ...stored] of items) {
       last = key
       const entity = asObject(JSON.parse(json))
       if (entity === null) continue
-      const values = decodeItem(entity, () => json).values.map(asStored)
-      if (values.some((value, at) => value !== stored[at])) {
+      const values = decodeItem(entity, () => json).values.map(toStored)
+      if (values.some((value, index) => value !== stored[index])) {
         update.run(...values, key)
-        changed.add(copyKey)
-      } else if (isOtherInstant(stored[UPDATED_AT])) changed.add(copyKey)
+        changed.add(snapshotKey)
+      } else if (isOtherInstant(stored[UPDATED_AT])) changed.add(snapshotKey)
     }
-    if (items.length < ITEMS_AT_ONCE) return changed
+    if (items.length < ITEMS_PER_BATCH) return changed
   }
 }
 
-/** Half a character is stored as a whole one. */
-function asStored(value: Bound): Bound {
+/** SQLite replaces lone surrogates. */
+function toStored(value: BoundValue): BoundValue {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-/** Whether a timestamp was taken for another instant, as the one of 30 February was for one of March. */
-function isOtherInstant(timestamp: Bound | undefined): boolean {
+/** Returns whether earlier rules read another instant: they accepted 30 February as a day of March. */
+function isOtherInstant(timestamp: BoundValue | undefined): boolean {
   if (typeof timestamp !== 'string') return false
   const before = Date.parse(timestamp)
   return (Number.isNaN(before) ? null : before) !== instantOf(timestamp)
 }
 
-/**
- * Removes what was made of the columns of a snapshot; what others hold of it in memory is outdated as well.
- */
-function renew(handle: WriteHandle, copyKey: number): void {
+/** Removes the index of a snapshot and invalidates the readers' caches. */
+function invalidateSnapshot(handle: WriteHandle, snapshotKey: number): void {
   for (const table of ['copy_columns', 'copy_texts', 'copy_words'])
-    handle.command(`DELETE FROM ${table} WHERE copy_key = ?`).run(copyKey)
-  handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(copyKey)
-  // A download that has begun goes on: the rows that it keeps have the same bodies.
+    handle.command(`DELETE FROM ${table} WHERE copy_key = ?`).run(snapshotKey)
+  handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(snapshotKey)
+  // Downloads in progress can continue, because the bodies are unchanged.
   handle
     .command('UPDATE stagings SET current_revision = current_revision + 1 WHERE current_copy = ?')
-    .run(copyKey)
+    .run(snapshotKey)
   handle
     .command('UPDATE campaigns SET other_types = ? WHERE copy_key = ?')
-    .run(countOtherTypes(handle, copyKey), copyKey)
+    .run(countOtherTypes(handle, snapshotKey), snapshotKey)
 }
 
 function decodeCampaigns(handle: WriteHandle): void {

@@ -8,30 +8,30 @@ import type { PageCounts } from './stage-page.ts'
 
 /** The discovery that reads a page. */
 interface DiscoveryTarget {
-  readonly copyKey: number
+  readonly snapshotKey: number
   readonly keepsItems: boolean
   readonly keys: IdMap
 }
 
-/** Limits of what a download takes at once, so that memory stays bounded. */
+/** Limits of the items that a download takes at once. */
 const MAX_ITEMS_AT_ONCE = 1_000
 const MAX_BYTES_AT_ONCE = 4_000_000
 
-/** Reads a page of a discovery, and keeps its items if the discovery does. Must run inside a transaction. */
+/** Reads a page of a discovery, and stores its items if required. Must run inside a transaction. */
 export function readDiscovered(
   handle: WriteHandle,
   target: DiscoveryTarget,
   page: DecodedPage,
 ): { readonly counts: PageCounts; readonly campaigns: PageOutcome['campaigns'] } {
-  const keeper = target.keepsItems ? new ItemKeeper(handle, target, page) : null
+  const writer = target.keepsItems ? new DiscoveredItemWriter(handle, target, page) : null
   const fresh: DecodedItem[] = []
   let altered = 0
   for (const item of page.items) {
-    const key = target.keys.get(item.id, keeper?.isOf(item))
+    const key = target.keys.get(item.id, writer?.isOf(item))
     if (key === 0) {
       fresh.push(item)
-      target.keys.set(item.id, keeper?.insert(item) ?? 1, keeper?.isOf(item))
-    } else if (keeper?.update(item, key) === true) {
+      target.keys.set(item.id, writer?.insert(item) ?? 1, writer?.isOf(item))
+    } else if (writer?.update(item, key) === true) {
       altered += 1
     }
   }
@@ -43,16 +43,16 @@ export function readDiscovered(
   }
 }
 
-/** Writes the items of one page. */
-class ItemKeeper {
-  readonly #copyKey: number
+/** Stores the items of one page. */
+class DiscoveredItemWriter {
+  readonly #snapshotKey: number
   readonly #bodies: ReadonlyMap<string, Uint8Array>
   readonly #idOf: (key: number) => string | undefined
   readonly #insert: Command
   readonly #update: Command
 
-  constructor(handle: WriteHandle, { copyKey }: DiscoveryTarget, page: DecodedPage) {
-    this.#copyKey = copyKey
+  constructor(handle: WriteHandle, { snapshotKey }: DiscoveryTarget, page: DecodedPage) {
+    this.#snapshotKey = snapshotKey
     this.#bodies = page.bodies()
     this.#idOf = idReader(handle)
     this.#insert = handle.command(
@@ -72,7 +72,7 @@ class ItemKeeper {
   /** Returns the key of the new row. */
   insert(item: DecodedItem): number {
     const { lastInsertRowid } = this.#insert.run(
-      this.#copyKey,
+      this.#snapshotKey,
       campaignIdOf(item.columns),
       item.id,
       this.#bodyOf(item),
@@ -98,42 +98,44 @@ const idReader =
   (key: number): string | undefined =>
     handle.values<string>('SELECT campaign_item_id FROM discovered_items WHERE key = ?').get(key)
 
-/** Returns the keys of the items that a discovery keeps, by id. */
-export function discoveredKeys(handle: ReadHandle, copyKey: number): IdMap {
+/** Returns the keys of the stored items of a discovery, by id. */
+export function discoveredKeys(handle: ReadHandle, snapshotKey: number): IdMap {
   const keys = new IdMap()
   const idOf = idReader(handle)
   const rows = handle
     .tuples<readonly [key: number, id: string]>(
       'SELECT key, campaign_item_id FROM discovered_items WHERE copy_key = ?',
     )
-    .iterate(copyKey)
+    .iterate(snapshotKey)
   for (const [key, id] of rows) keys.set(id, key, (other) => idOf(other) === id)
   return keys
 }
 
-/** Offers the items of a discovery to downloads. Returns whether there are any. */
-export function enableDiscoveredItems(handle: WriteHandle, copyKey: number, mark: number): boolean {
-  handle.command('UPDATE discoveries SET mark = ? WHERE copy_key = ?').run(mark, copyKey)
-  handle.command('DELETE FROM discovered_items WHERE copy_key = ? AND campaign_id IS NULL').run(copyKey)
-  return isAnyLeft(handle, copyKey)
+/** Makes the items of a discovery available to downloads. Returns whether there are any. */
+export function enableDiscoveredItems(handle: WriteHandle, snapshotKey: number, mark: number): boolean {
+  handle.command('UPDATE discoveries SET mark = ? WHERE copy_key = ?').run(mark, snapshotKey)
+  handle.command('DELETE FROM discovered_items WHERE copy_key = ? AND campaign_id IS NULL').run(snapshotKey)
+  return hasItems(handle, snapshotKey)
 }
 
-function isAnyLeft(handle: ReadHandle, copyKey: number): boolean {
-  return handle.values<number>('SELECT 1 FROM discovered_items WHERE copy_key = ? LIMIT 1').get(copyKey) === 1
+function hasItems(handle: ReadHandle, snapshotKey: number): boolean {
+  return (
+    handle.values<number>('SELECT 1 FROM discovered_items WHERE copy_key = ? LIMIT 1').get(snapshotKey) === 1
+  )
 }
 
-interface Discovered {
-  /** The discovery's number. */
+interface DiscoveredCount {
+  /** The key of the discovery. */
   readonly discovery: number
   readonly mark: number
   readonly items: number
 }
 
-/** Returns what the latest finished discovery keeps of a campaign; null for nothing. */
-export function findDiscovered(handle: ReadHandle, campaignId: string): Discovered | null {
+/** Returns the latest finished discovery with items of a campaign, or null. */
+export function findDiscovered(handle: ReadHandle, campaignId: string): DiscoveredCount | null {
   return (
     handle
-      .rows<Discovered>(
+      .rows<DiscoveredCount>(
         `SELECT copy_key AS discovery, mark, (SELECT count(*) FROM discovered_items
             WHERE discovered_items.copy_key = discoveries.copy_key AND campaign_id = ?) AS items
           FROM discoveries WHERE mark IS NOT NULL AND items > 0 ORDER BY copy_key DESC LIMIT 1`,
@@ -143,8 +145,8 @@ export function findDiscovered(handle: ReadHandle, campaignId: string): Discover
 }
 
 /**
- * Removes the next items of a campaign from those that a finished discovery keeps, and returns them as a page
- * of the campaign's list; null when there are none. Must run inside the transaction that stages them.
+ * Removes the next items of a campaign from a finished discovery, and returns them as a page of the
+ * campaign's list, or null if there are none. Must run inside the transaction that stages them.
  */
 export function takeDiscoveredPage(
   handle: WriteHandle,
@@ -178,7 +180,7 @@ export function takeDiscoveredPage(
   handle
     .command('DELETE FROM discovered_items WHERE copy_key = ? AND campaign_id = ? AND key <= ?')
     .run(discovery, campaignId, last)
-  if (!isAnyLeft(handle, discovery)) handle.command('DELETE FROM copies WHERE key = ?').run(discovery)
+  if (!hasItems(handle, discovery)) handle.command('DELETE FROM copies WHERE key = ?').run(discovery)
   return {
     bytes: Buffer.concat([
       Buffer.from(`{"campaignItemIds":[${ids.join(',')}],"campaignItemEntities":{`),
@@ -190,7 +192,7 @@ export function takeDiscoveredPage(
   }
 }
 
-/** Removes what discoveries keep of a campaign. */
+/** Removes the items of a campaign from all discoveries. */
 export function dropDiscovered(handle: WriteHandle, campaignId: string): void {
   handle
     .command(
@@ -201,15 +203,15 @@ export function dropDiscovered(handle: WriteHandle, campaignId: string): void {
 }
 
 /**
- * Removes what earlier discoveries keep of the campaign of a full download. It must go together with what the
- * download has staged, because the download may have taken a part of it.
+ * Removes the items of a full download's campaign from earlier discoveries. They must go together with the
+ * staged rows, because the download may have taken some of them.
  */
-export function dropRestOfDiscovered(handle: WriteHandle, copyKey: number): void {
+export function dropRemainingDiscovered(handle: WriteHandle, snapshotKey: number): void {
   handle
     .command(
       `DELETE FROM discovered_items WHERE
         campaign_id = (SELECT campaign_id FROM copies JOIN stagings ON copy_key = key WHERE key = ? AND kind = 'full')
         AND copy_key IN (SELECT copy_key FROM discoveries WHERE copy_key < ?)`,
     )
-    .run(copyKey, copyKey)
+    .run(snapshotKey, snapshotKey)
 }

@@ -7,17 +7,17 @@ const NUMBERS = ITEM_COLUMN_KEYS.filter((key) => columnKindOf(key) === 'number')
   .join(', ')
 
 /**
- * Counts the values of a snapshot that are not of their columns' types; as JSON, or null where there are
- * none.
+ * Counts the values of a snapshot that do not have the types of their columns. Returns JSON, or null if there
+ * are none.
  */
-export function countOtherTypes(handle: ReadHandle, copyKey: number): string | null {
+export function countOtherTypes(handle: ReadHandle, snapshotKey: number): string | null {
   const counted = handle
     .tuples<readonly [column: ItemColumnKey, value: string | null, count: number]>(
       `SELECT each.key, iif(each.key IN (${NUMBERS}), each.value, NULL) AS value, count(*)
         FROM items, json_each(items.text_values) AS each
         WHERE copy_key = ? AND text_values IS NOT NULL GROUP BY 1, 2`,
     )
-    .all(copyKey)
+    .all(snapshotKey)
   const counts: Partial<Record<ItemColumnKey, number>> = {}
   for (const [column, value, count] of counted) {
     if (value !== null && !isOtherType(column, value)) continue

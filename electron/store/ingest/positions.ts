@@ -1,18 +1,18 @@
-import type { PagePlace } from '../types.ts'
+import type { PageRange } from '../types.ts'
 
-/** Places of one reading: more than any list has. */
+/** Positions reserved for one reading; no list is longer. */
 export const POSITIONS_PER_PASS = 2 ** 31
 
-/** Readings of the top that a pass can have. */
+/** Maximum number of checks of the top in a pass. */
 export const MAX_TOP_READS = 2 ** 10
 
 /**
- * Position of the first item of a page in the order of the service. A reading from the top found what came to
- * the head of the list since, and a later pass is the newer state of the whole list: each is placed before
- * all earlier readings. `skip` is the offset that the service says it applied.
+ * Returns the position of a page's first item in the order of the service. Later readings come before all
+ * earlier ones, because new items are at the top of the list.
+ * @param skip the offset that the service states
  */
-export function positionOf(base: number, place: PagePlace, skip: number | null): number {
-  const reading = (place.pass - 1) * MAX_TOP_READS + place.round
-  const offset = skip !== null && skip < POSITIONS_PER_PASS ? skip : place.start
+export function positionOf(base: number, range: PageRange, skip: number | null): number {
+  const reading = (range.pass - 1) * MAX_TOP_READS + range.round
+  const offset = skip !== null && skip < POSITIONS_PER_PASS ? skip : range.start
   return base - reading * POSITIONS_PER_PASS + offset
 }

@@ -4,27 +4,23 @@ import { areCodesStored, storeCodes } from '../query/stored-codes.ts'
 import { areRanksStored, storeRanks } from '../query/stored-ranks.ts'
 import { IndexCache, type Scope } from '../query/scope.ts'
 import type { TextColumn } from '../query/sort-texts.ts'
-import { codesOfTexts } from '../query/text-codes.ts'
+import { assignCodes } from '../query/text-codes.ts'
 import type { ThrowIfCancelled } from '../query/cancellation.ts'
 
-/**
- * The columns by which people sort and which the index has no codes of. Others are ranked when they are asked
- * for.
- */
+/** Frequently sorted columns without codes. Others are ranked on demand. */
 const RANKED: readonly RankedColumn[] = ['posNumber', 'itemName', 'artworkNames', 'updatedAt', 'qty']
-/** Those of which people ask for some texts, or which items share one. */
+/** Columns that are filtered by values or grouped. */
 const CODED: readonly TextColumn[] = ['posNumber', 'itemName', 'artworkNames']
-/** Fewer items are gone through within the blink of an eye. */
-const MANY_ITEMS = 20_000
+/** Smaller lists are sorted and filtered fast enough. */
+const MIN_ITEMS = 20_000
 
 /**
- * Does one part of what makes the first sort and the first filter of a long list quick, unless all is done
- * already, and says whether there was one: for all campaigns together, and for each that is long.
- * Throws what `throwIfCancelled` throws.
+ * Prepares one column for the first sort or filter of a long list, and returns whether one was left. Long
+ * lists are all campaigns together and each long campaign. Throws what `throwIfCancelled` throws.
  */
 export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCancelled): boolean {
   const scopes = handle.snapshot(() => longLists(handle))
-  forgetOthers(handle, scopes)
+  deleteOutdated(handle, scopes)
   for (const scope of scopes) {
     const ranked = RANKED.find((column) => !areRanksStored(handle, scope, column))
     if (ranked !== undefined) {
@@ -36,7 +32,7 @@ export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCance
     }
     const coded = CODED.find((column) => !areCodesStored(handle, scope, column))
     if (coded !== undefined) {
-      const codes = handle.snapshot(() => codesOfTexts(handle, scope, coded, throwIfCancelled))
+      const codes = handle.snapshot(() => assignCodes(handle, scope, coded, throwIfCancelled))
       handle.transaction(() => {
         storeCodes(handle, scope, coded, codes)
       })
@@ -49,19 +45,19 @@ export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCance
 function longLists(handle: WriteHandle): readonly Scope[] {
   const long = handle
     .values<string>('SELECT id FROM campaigns WHERE copy_key IS NOT NULL AND item_count >= ? ORDER BY id')
-    .all(MANY_ITEMS)
-  const shelf = new IndexCache(handle)
-  const all = shelf.scope(null)
-  if (all.total < MANY_ITEMS) return []
-  return [all, ...long.map((id) => shelf.scope([id]))]
+    .all(MIN_ITEMS)
+  const cache = new IndexCache(handle)
+  const all = cache.scope(null)
+  if (all.total < MIN_ITEMS) return []
+  return [all, ...long.map((id) => cache.scope([id]))]
 }
 
-/** Forgets what was done for lists that are not there any more, or have changed since. */
-function forgetOthers(handle: WriteHandle, scopes: readonly Scope[]): void {
+/** Deletes the ranks and codes of lists that no longer exist or have changed. */
+function deleteOutdated(handle: WriteHandle, scopes: readonly Scope[]): void {
   const signatures = JSON.stringify(scopes.map(({ signature }) => signature))
   for (const table of ['kept_ranks', 'kept_codes']) {
     const others = `FROM ${table} WHERE signature NOT IN (SELECT value FROM json_each(?))`
-    // It is asked in every quiet moment: most of them have nothing to write.
+    // Most calls have nothing to delete and need not write.
     if (handle.values<number>(`SELECT 1 ${others}`).get(signatures) === undefined) continue
     handle.transaction(() => handle.command(`DELETE ${others}`).run(signatures))
   }

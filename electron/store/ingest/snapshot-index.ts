@@ -1,32 +1,30 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn } from '../index-columns.ts'
-import { longItemsAmong, nextRun } from '../long-items.ts'
+import { findLongItems, nextRun } from '../long-items.ts'
 import { IndexBuilder, INDEXED_COLUMN_NAMES, ITEMS_PER_BLOCK, type IndexedTuple } from './index-builder.ts'
 
 const INDEXED_COLUMNS = INDEXED_COLUMN_NAMES.join(', ')
 
-/**
- * Makes the index of a snapshot from its rows, in the place of an earlier one. Must run inside a transaction.
- */
-export function indexSnapshot(handle: WriteHandle, copyKey: number): void {
-  handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(copyKey)
-  handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(copyKey)
-  handle.command('DELETE FROM copy_words WHERE copy_key = ?').run(copyKey)
-  const keys = keysInOrder(handle, copyKey)
-  const builder = new IndexBuilder(handle, copyKey)
-  const long = longItemsAmong(handle, keys)
+/** Rebuilds the index of a snapshot from its rows. Must run inside a transaction. */
+export function indexSnapshot(handle: WriteHandle, snapshotKey: number): void {
+  handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(snapshotKey)
+  handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(snapshotKey)
+  handle.command('DELETE FROM copy_words WHERE copy_key = ?').run(snapshotKey)
+  const keys = keysInOrder(handle, snapshotKey)
+  const builder = new IndexBuilder(handle, snapshotKey)
+  const long = findLongItems(handle, keys)
   for (let first = 0; first < keys.length;) {
-    const some = nextRun(keys, first, ITEMS_PER_BLOCK, long)
-    for (const [at, tuple] of itemsWithKeys(handle, some).entries()) {
-      const key = some[at] ?? 0
+    const run = nextRun(keys, first, ITEMS_PER_BLOCK, long)
+    for (const [index, tuple] of itemsWithKeys(handle, run).entries()) {
+      const key = run[index] ?? 0
       builder.add(key, tuple, long.has(key))
     }
-    first += some.length
+    first += run.length
   }
   builder.finish()
 }
 
-/** Makes the indexes that are missing: a migration may have emptied them. */
+/** Builds missing indexes, which a migration may have emptied. */
 export function indexMissingSnapshots(handle: WriteHandle): void {
   const missing = handle
     .values<number>(
@@ -34,56 +32,52 @@ export function indexMissingSnapshots(handle: WriteHandle): void {
         AND copy_key NOT IN (SELECT copy_key FROM copy_columns)`,
     )
     .all()
-  for (const copyKey of missing) {
+  for (const snapshotKey of missing) {
     handle.transaction(() => {
-      indexSnapshot(handle, copyKey)
+      indexSnapshot(handle, snapshotKey)
     })
   }
 }
 
-/**
- * Whether the index of a snapshot has its items in the order in which they are. Asked when nothing but places
- * changed.
- */
-export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
+/** Returns whether the index has the items in their current order, if only positions changed. */
+export function isOrderIndexed(handle: WriteHandle, snapshotKey: number): boolean {
   const indexed = handle
     .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys' ORDER BY first")
-    .all(copyKey)
-  return Buffer.compare(bytesOfColumn(keysInOrder(handle, copyKey)), Buffer.concat(indexed)) === 0
+    .all(snapshotKey)
+  return Buffer.compare(bytesOfColumn(keysInOrder(handle, snapshotKey)), Buffer.concat(indexed)) === 0
 }
 
-/** Position of the first item of a snapshot in the order of the service; 0 without items. */
-export function firstPosition(handle: ReadHandle, copyKey: number): number {
-  // The index knows the first item without a look at the others.
+/** Returns the position of the first item of a snapshot; 0 if it has none. */
+export function firstPosition(handle: ReadHandle, snapshotKey: number): number {
+  // The index has the first item without a sort.
   const first = handle
     .values<Buffer | null>(
       "SELECT substr(data, 1, 4) FROM copy_columns WHERE copy_key = ? AND name = 'keys' AND first = 0",
     )
-    .get(copyKey)
+    .get(snapshotKey)
   if (first?.length !== 4) return 0
   const key = new Int32Array(Uint8Array.from(first).buffer)[0] ?? 0
   return handle.values<number>('SELECT position FROM items WHERE key = ?').get(key) ?? 0
 }
 
-/** The keys of the items in the order of the service. */
-function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuffer> {
+function keysInOrder(handle: WriteHandle, snapshotKey: number): Int32Array<ArrayBuffer> {
   const { count, first, last } = handle
     .rows<{ readonly count: number; readonly first: number; readonly last: number }>(
       `SELECT count(*) AS count, coalesce(min(item_key), 0) AS first, coalesce(max(item_key), 0) AS last
         FROM item_ids WHERE copy_key = ?`,
     )
-    .get(copyKey) ?? { count: 0, first: 0, last: 0 }
+    .get(snapshotKey) ?? { count: 0, first: 0, last: 0 }
   const keyRange = last - first + 1 === count ? ([first, last] as const) : null
   const keys = new Int32Array(count)
-  let at = 0
+  let index = 0
   let previous = -Infinity
-  for (const [key, position] of positions(handle, copyKey, keyRange)) {
+  for (const [key, position] of keysWithPositions(handle, snapshotKey, keyRange)) {
     if (position < previous) break
     previous = position
-    keys[at] = key
-    at += 1
+    keys[index] = key
+    index += 1
   }
-  return at === count ? keys : sortedKeys(positions(handle, copyKey, keyRange), count)
+  return index === count ? keys : sortedKeys(keysWithPositions(handle, snapshotKey, keyRange), count)
 }
 
 function sortedKeys(
@@ -91,25 +85,23 @@ function sortedKeys(
   count: number,
 ): Int32Array<ArrayBuffer> {
   const keys = new Int32Array(count)
-  const places = new Float64Array(count)
-  let at = 0
+  const itemPositions = new Float64Array(count)
+  let index = 0
   for (const [key, position] of rows) {
-    keys[at] = key
-    places[at] = position
-    at += 1
+    keys[index] = key
+    itemPositions[index] = position
+    index += 1
   }
   const order = Uint32Array.from(keys.keys()).sort(
-    (a, b) => (places[a] ?? 0) - (places[b] ?? 0) || (keys[a] ?? 0) - (keys[b] ?? 0),
+    (a, b) => (itemPositions[a] ?? 0) - (itemPositions[b] ?? 0) || (keys[a] ?? 0) - (keys[b] ?? 0),
   )
-  return Int32Array.from(order, (place) => keys[place] ?? 0)
+  return Int32Array.from(order, (index) => keys[index] ?? 0)
 }
 
-/**
- * Keys and positions, ascending by key. A copy whose keys follow one another is read as it lies in the file.
- */
-function positions(
+/** Returns keys and positions, ascending by key. Consecutive keys are read in the order of the file. */
+function keysWithPositions(
   handle: WriteHandle,
-  copyKey: number,
+  snapshotKey: number,
   keyRange: readonly [first: number, last: number] | null,
 ): Iterable<readonly [key: number, position: number]> {
   if (keyRange !== null) {
@@ -124,16 +116,14 @@ function positions(
       `SELECT key, position FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?)
         ORDER BY key`,
     )
-    .iterate(copyKey)
+    .iterate(snapshotKey)
 }
 
-/**
- * Items by their keys; keys that follow one another, as they do as a rule, are read as they lie in the file.
- */
+/** Returns items by their keys. Consecutive keys, the usual case, are read in the order of the file. */
 function itemsWithKeys(handle: WriteHandle, keys: Int32Array): readonly IndexedTuple[] {
   const first = keys[0] ?? 0
   const last = keys.at(-1) ?? 0
-  if (last - first === keys.length - 1 && keys.every((key, at) => key === first + at)) {
+  if (last - first === keys.length - 1 && keys.every((key, index) => key === first + index)) {
     return handle
       .tuples<IndexedTuple>(`SELECT ${INDEXED_COLUMNS} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`)
       .all(first, last)
@@ -141,7 +131,7 @@ function itemsWithKeys(handle: WriteHandle, keys: Int32Array): readonly IndexedT
   const item = handle.tuples<IndexedTuple>(`SELECT ${INDEXED_COLUMNS} FROM items WHERE key = ?`)
   return Array.from(keys, (key) => {
     const tuple = item.get(key)
-    if (tuple === undefined) throw new Error('An item vanished inside a transaction')
+    if (tuple === undefined) throw new Error('An item disappeared inside a transaction')
     return tuple
   })
 }

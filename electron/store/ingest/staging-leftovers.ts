@@ -1,42 +1,38 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { isProcessAlive } from '../database/live-process.ts'
-import { dropRestOfDiscovered } from './discovered-items.ts'
+import { dropRemainingDiscovered } from './discovered-items.ts'
 import type { DownloadKind } from '../types.ts'
 
 const MINUTE_MS = 60_000
 /**
- * A staging that its process has not touched for so long is nobody's: the number may be another process's by
- * now.
+ * A staging area without activity is abandoned after this time, because its process id may have been reused.
  */
-const MAX_SILENCE_MS = 15 * MINUTE_MS
-/** What was staged so long ago is not gone on with. */
+const MAX_INACTIVE_MS = 15 * MINUTE_MS
+/** Older downloads are not continued. */
 const MAX_LEFTOVER_AGE_MS = 14 * 24 * 60 * MINUTE_MS
 
-/** A copy that no campaign uses: a download under way, or what one left behind. */
+/** A snapshot that no campaign uses: a download in progress or an interrupted one. */
 export interface StagingLeftover {
-  readonly copyKey: number
+  readonly snapshotKey: number
   readonly campaignId: string | null
-  /** Null for one of version 1, which has no journal. */
+  /** Null for version 1 of the schema, which has no journal. */
   readonly kind: DownloadKind | null
   readonly owner: string | null
   readonly process: number
   readonly begunAt: number
   readonly touchedAt: number
-  /**
-   * Of a discovery: 1 when it keeps the items that it reads, and 1 when it has ended and they wait for
-   * downloads.
-   */
+  /** 1 for a discovery that stores its items, and 1 if it has ended and downloads can use them. */
   readonly keepsItems: number
   readonly isFinished: number
-  /** 1 when the snapshot in use is still the one that it was begun beside. */
+  /** 1 if the snapshot in use has not changed since the start. */
   readonly isCurrent: number
 }
 
-/** Every copy that no campaign uses, the latest first. */
+/** Lists the snapshots that no campaign uses, the latest first. */
 export function listStagingLeftovers(handle: ReadHandle): readonly StagingLeftover[] {
   return handle
     .rows<StagingLeftover>(
-      `SELECT copies.key AS copyKey, copies.campaign_id AS campaignId, kind,
+      `SELECT copies.key AS snapshotKey, copies.campaign_id AS campaignId, kind,
         iif(kind IS NULL, '', owner) AS owner, copies.process, copies.begun_at AS begunAt,
         coalesce(touched_at, copies.begun_at) AS touchedAt,
         discoveries.copy_key IS NOT NULL AS keepsItems, discoveries.mark IS NOT NULL AS isFinished,
@@ -51,22 +47,22 @@ export function listStagingLeftovers(handle: ReadHandle): readonly StagingLeftov
     .all()
 }
 
-/** Whether another process works at it. Of this process, one writer at a time works at a cache. */
+/** Returns whether another process uses it. Only one writer of this process uses a cache. */
 export function isUsedByOtherProcess({ owner, process: pid, touchedAt }: StagingLeftover): boolean {
   if (owner === null || pid === process.pid) return false
-  return Math.abs(Date.now() - touchedAt) < MAX_SILENCE_MS && isProcessAlive(pid)
+  return Math.abs(Date.now() - touchedAt) < MAX_INACTIVE_MS && isProcessAlive(pid)
 }
 
-/** Whether a later run may go on with it. */
+/** Returns whether a later run can continue it. */
 export function isResumable({ kind, isCurrent, begunAt }: StagingLeftover): boolean {
   return kind !== null && isCurrent === 1 && Date.now() - begunAt < MAX_LEFTOVER_AGE_MS
 }
 
 /** Removes a snapshot that no campaign uses, with everything that was staged for it. */
-export function clearStaging(handle: WriteHandle, copyKey: number): void {
-  dropRestOfDiscovered(handle, copyKey)
+export function clearStaging(handle: WriteHandle, snapshotKey: number): void {
+  dropRemainingDiscovered(handle, snapshotKey)
   handle
     .command('DELETE FROM items WHERE key >= (SELECT first_key FROM copies WHERE key = ?) AND copy_key = ?')
-    .run(copyKey, copyKey)
-  handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
+    .run(snapshotKey, snapshotKey)
+  handle.command('DELETE FROM copies WHERE key = ?').run(snapshotKey)
 }

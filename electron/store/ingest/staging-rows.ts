@@ -1,9 +1,9 @@
 import type { DecodedPage } from '../decode-page.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import type { StagedDownload } from './staged-download.ts'
-import type { BegunDownload, DownloadKind, PageOutcome } from '../types.ts'
+import type { DownloadStart, DownloadKind, PageOutcome } from '../types.ts'
 
-/** Makes room for a download beside the snapshot that its campaign uses now. Gives its number. */
+/** Creates a staging area for a download and returns its key. */
 export function insertStaging(
   handle: WriteHandle,
   campaignId: string | null,
@@ -11,7 +11,7 @@ export function insertStaging(
   keepsItems: boolean,
 ): number {
   const now = Date.now()
-  const copyKey = Number(
+  const snapshotKey = Number(
     handle
       .command(
         'INSERT INTO copies (campaign_id, begun_at, process, first_key) VALUES (?, ?, ?, (SELECT next FROM item_keys))',
@@ -24,12 +24,12 @@ export function insertStaging(
           SELECT ?, ?, ?, used.key, used.revision FROM (SELECT 1)
           LEFT JOIN copies AS used ON used.key = (SELECT copy_key FROM campaigns WHERE id = ?)`,
     )
-    .run(copyKey, kind, now, campaignId)
-  if (keepsItems) handle.command('INSERT INTO discoveries (copy_key) VALUES (?)').run(copyKey)
-  return copyKey
+    .run(snapshotKey, kind, now, campaignId)
+  if (keepsItems) handle.command('INSERT INTO discoveries (copy_key) VALUES (?)').run(snapshotKey)
+  return snapshotKey
 }
 
-/** Enters a page into the journal, in the transaction that stages it. */
+/** Inserts a journal entry, in the transaction that stages the page. */
 export function insertJournalEntry(
   handle: WriteHandle,
   download: StagedDownload,
@@ -40,20 +40,23 @@ export function insertJournalEntry(
   const ids = campaignId === null && !keepsItems ? JSON.stringify(page.items.map(({ id }) => id)) : null
   handle
     .command('INSERT INTO journal (copy_key, sequence, entry, ids) VALUES (?, ?, ?, ?)')
-    .run(download.copyKey, download.pages, JSON.stringify(outcome), ids)
+    .run(download.snapshotKey, download.pages, JSON.stringify(outcome), ids)
   handle
     .command(
       'UPDATE stagings SET touched_at = ?, newest_updated_at = ?, campaign_name = ? WHERE copy_key = ?',
     )
-    .run(Date.now(), download.newestUpdatedAt, download.name, download.copyKey)
+    .run(Date.now(), download.newestUpdatedAt, download.name, download.snapshotKey)
 }
 
-/** What the complete snapshot in use was sealed with; null without one. */
-export function completenessOf(handle: ReadHandle, campaignId: string | null): BegunDownload['seal'] {
+/** Returns the complete snapshot in use, or null. */
+export function completeSnapshotOf(
+  handle: ReadHandle,
+  campaignId: string | null,
+): DownloadStart['completeSnapshot'] {
   if (campaignId === null) return null
   return (
     handle
-      .rows<NonNullable<BegunDownload['seal']>>(
+      .rows<NonNullable<DownloadStart['completeSnapshot']>>(
         `SELECT item_count AS itemCount, newest_updated_at AS newestUpdatedAt FROM campaigns
             WHERE id = ? AND copy = 'complete'`,
       )

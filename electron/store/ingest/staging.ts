@@ -19,9 +19,9 @@ import {
   takeDiscoveredPage,
 } from './discovered-items.ts'
 import { MAX_TOP_READS } from './positions.ts'
-import { RunningIndex } from './running-index.ts'
+import { IncrementalIndex } from './incremental-index.ts'
 import { stageItems } from './stage-page.ts'
-import { insertJournalEntry, insertStaging, completenessOf } from './staging-rows.ts'
+import { insertJournalEntry, insertStaging, completeSnapshotOf } from './staging-rows.ts'
 import {
   lastEntry,
   loadDownload,
@@ -29,55 +29,57 @@ import {
   type StagedDownload,
   type StagedRecord,
 } from './staged-download.ts'
-import type { BegunDownload, DownloadKind, PageOutcome, PagePlace, UnfinishedDownload } from '../types.ts'
+import type { DownloadStart, DownloadKind, PageOutcome, PageRange, UnfinishedDownload } from '../types.ts'
 
 /**
- * The downloads under way. What a page brings, and that it came, is written in one transaction: so what a
- * writer leaves behind, its successor goes on with, be it of this process or of a later one. It does not
- * touch what another program, such as the command line beside the window, is still downloading.
+ * Manages downloads in progress. A page and its journal entry are written in one transaction, so that a later
+ * writer can continue. Downloads of another running program, such as the command line, are not touched.
  */
 export class Staging {
   readonly #handle: WriteHandle
-  /** Tells this writer's downloads from those of others, which may take them over. */
+  /** Distinguishes this writer's downloads from those of others. */
   readonly #owner = randomUUID()
-  /** Null: what is in memory was not written and has to be read back. */
+  /** Null if a write failed and the download must be loaded again. */
   readonly #downloads = new Map<number, StagedDownload | null>()
 
   constructor(handle: WriteHandle) {
     this.#handle = handle
     handle.transaction(() => {
-      for (const copy of listStagingLeftovers(handle)) {
-        if (!isUsedByOtherProcess(copy) && !isResumable(copy)) clearStaging(handle, copy.copyKey)
+      for (const leftover of listStagingLeftovers(handle)) {
+        if (!isUsedByOtherProcess(leftover) && !isResumable(leftover))
+          clearStaging(handle, leftover.snapshotKey)
       }
     })
   }
 
+  /** Creates or continues a staging area; see `StoreWriter.beginDownload`. */
   begin(
     campaignId: string | null,
     kind: DownloadKind,
     { fresh = false, keepsItems = false }: { readonly fresh?: boolean; readonly keepsItems?: boolean } = {},
-  ): BegunDownload {
+  ): DownloadStart {
     if ((campaignId === null) !== (kind === 'discovery')) throw badInput('A discovery is of no campaign.')
     return this.#handle.transaction(() => {
-      const seal = completenessOf(this.#handle, campaignId)
-      if (kind === 'recent' && seal === null) throw badInput('There is no complete copy to add to.')
+      const completeSnapshot = completeSnapshotOf(this.#handle, campaignId)
+      if (kind === 'recent' && completeSnapshot === null)
+        throw badInput('There is no complete snapshot to update.')
       const discovered =
         campaignId === null || kind !== 'full' || fresh ? null : findDiscovered(this.#handle, campaignId)
-      const isWanted = (copy: StagingLeftover): boolean =>
+      const isContinuable = (leftover: StagingLeftover): boolean =>
         !fresh &&
-        copy.kind === kind &&
-        copy.isFinished === 0 &&
-        // What a discovery did not keep from its beginning is not all there is.
-        (!keepsItems || copy.keepsItems === 1) &&
-        copy.copyKey > (discovered?.discovery ?? 0)
-      const resumed = this.#takeLeftovers(campaignId, isWanted)
+        leftover.kind === kind &&
+        leftover.isFinished === 0 &&
+        // A discovery must have stored its items from the start.
+        (!keepsItems || leftover.keepsItems === 1) &&
+        leftover.snapshotKey > (discovered?.discovery ?? 0)
+      const resumed = this.#takeLeftovers(campaignId, isContinuable)
       const downloadId =
         resumed ?? insertStaging(this.#handle, campaignId, kind, kind === 'discovery' && keepsItems)
-      this.#own(downloadId)
+      this.#claim(downloadId)
       const download = loadDownload(this.#handle, downloadId)
-      if (download === null) throw new Error('The download was just begun')
-      if (resumed === null && kind === 'full' && download.currentCopy === null) {
-        download.running = new RunningIndex(this.#handle, downloadId)
+      if (download === null) throw new Error('The download was just created')
+      if (resumed === null && kind === 'full' && download.currentSnapshot === null) {
+        download.index = new IncrementalIndex(this.#handle, downloadId)
       }
       this.#downloads.set(downloadId, download)
       return {
@@ -85,33 +87,33 @@ export class Staging {
         journal: resumed === null ? [] : readJournal(this.#handle, downloadId),
         record: recordOf(download),
         discovered: discovered?.items ?? null,
-        seal,
+        completeSnapshot,
       }
     })
   }
 
-  /** Whether this writer has a download that has not ended. */
-  get isUnderWay(): boolean {
+  /** Whether this writer has a download in progress. */
+  get hasDownloads(): boolean {
     return this.#downloads.size > 0
   }
 
-  /** Throws `notFound` for a download that was dropped, ended or never begun. */
+  /** Returns a download. Throws `notFound` if it was dropped, has ended or never started. */
   get(downloadId: number): StagedDownload {
-    const known = this.#downloads.get(downloadId)
-    if (known === undefined) throw notFound()
-    if (known !== null) return known
+    const loaded = this.#downloads.get(downloadId)
+    if (loaded === undefined) throw notFound()
+    if (loaded !== null) return loaded
     const download = loadDownload(this.#handle, downloadId)
     if (download === null) throw notFound()
     this.#downloads.set(downloadId, download)
     return download
   }
 
-  addPage(downloadId: number, place: PagePlace, bytes: Uint8Array): PageOutcome {
+  addPage(downloadId: number, range: PageRange, bytes: Uint8Array): PageOutcome {
     const download = this.get(downloadId)
-    if (place.pass !== download.pass) throw badInput('The page is of another pass.')
-    if (!(place.round >= 0 && place.round < MAX_TOP_READS)) throw badInput('A pass cannot be so long.')
+    if (range.pass !== download.pass) throw badInput('The page is of another pass.')
+    if (!(range.round >= 0 && range.round < MAX_TOP_READS)) throw badInput('A pass cannot be so long.')
     const page = decodePage(bytes, download.campaignId)
-    return this.#write(download, () => this.#enter(download, place, page))
+    return this.#write(download, () => this.#stagePage(download, range, page))
   }
 
   addDiscovered(downloadId: number): PageOutcome | null {
@@ -119,12 +121,12 @@ export class Staging {
     const { campaignId, kind } = download
     if (campaignId === null || kind !== 'full' || download.pass !== 1) return null
     return this.#write(download, () => {
-      const taken = takeDiscoveredPage(this.#handle, campaignId)
-      if (taken === null) return null
-      const { bytes, count, discovery } = taken
+      const page = takeDiscoveredPage(this.#handle, campaignId)
+      if (page === null) return null
+      const { bytes, count, discovery } = page
       const start = download.keys.size
-      const place = { pass: 1, part: 'discovery', round: 0, start, end: start + count } as const
-      return this.#enter(download, place, decodePage(bytes, campaignId), discovery)
+      const range = { pass: 1, part: 'discovery', round: 0, start, end: start + count } as const
+      return this.#stagePage(download, range, decodePage(bytes, campaignId), discovery)
     })
   }
 
@@ -142,26 +144,26 @@ export class Staging {
     this.#downloads.delete(downloadId)
   }
 
-  /** Stages a page and enters it into the journal. */
-  #enter(
+  /** Stages a page with its journal entry. */
+  #stagePage(
     download: StagedDownload,
-    place: PagePlace,
+    range: PageRange,
     page: DecodedPage,
     discovery?: PageOutcome['discovery'],
   ): PageOutcome {
     const { counts, campaigns } =
       download.campaignId === null
         ? readDiscovered(this.#handle, download, page)
-        : { counts: stageItems(this.#handle, download, place, page), campaigns: page.campaigns }
+        : { counts: stageItems(this.#handle, download, range, page), campaigns: page.campaigns }
     download.seen += page.items.length - counts.repeated
     download.pages += 1
     download.newestUpdatedAt = newerTimestamp(download.newestUpdatedAt, page.newestUpdatedAt)
-    download.name = nameIn(page.items) ?? download.name
+    download.name = findCampaignName(page.items) ?? download.name
     const outcome = {
-      ...outcomeOf(page),
+      ...toOutcome(page),
       ...counts,
       campaigns,
-      place,
+      place: range,
       seen: download.seen,
       staged: download.keys.size,
       ...(discovery === undefined ? {} : { discovery }),
@@ -174,8 +176,8 @@ export class Staging {
     const download = this.get(downloadId)
     if (pass < download.pass) throw badInput('That pass is over.')
     if (pass === download.pass) return
-    // Rows that it does not see will go.
-    download.running?.spoil()
+    // Rows that this pass does not see are deleted.
+    download.index?.invalidate()
     this.#write(download, () => {
       this.#handle.command('DELETE FROM sightings WHERE copy_key = ?').run(downloadId)
       this.#handle.command('UPDATE stagings SET pass = ? WHERE copy_key = ?').run(pass, downloadId)
@@ -204,12 +206,12 @@ export class Staging {
     })
   }
 
-  /** Does what was put off until the answer was given. */
+  /** Indexes new rows after the response was sent. */
   catchUp(): void {
-    for (const download of this.#downloads.values()) download?.running?.catchUp()
+    for (const download of this.#downloads.values()) download?.index?.catchUp()
   }
 
-  /** Leaves what a download staged for a later run; nothing when it is gone already. */
+  /** Releases a download for a later run. Has no effect if it has ended. */
   release(downloadId: number): void {
     if (!this.#downloads.delete(downloadId)) return
     this.#handle
@@ -221,7 +223,7 @@ export class Staging {
     for (const downloadId of this.#downloads.keys()) this.release(downloadId)
   }
 
-  /** Removes what a download staged; nothing when it is gone already. */
+  /** Removes a download and its rows. Has no effect if it has ended. */
   drop(downloadId: number): void {
     if (!this.#downloads.delete(downloadId)) return
     if (!this.#isOwn(downloadId)) return
@@ -230,23 +232,24 @@ export class Staging {
     })
   }
 
-  /** Removes what downloads of a campaign staged, save those of other programs that are under way. */
+  /** Removes all downloads of a campaign, except those of other running programs. */
   dropCampaign(campaignId: string): void {
     this.#takeLeftovers(campaignId, () => false)
     dropDiscovered(this.#handle, campaignId)
   }
 
-  /** Forgets a download whose rows have come into use. */
+  /** Forgets a committed download. */
   forget(downloadId: number): void {
     this.#downloads.delete(downloadId)
   }
 
   unfinished(): readonly UnfinishedDownload[] {
-    return listStagingLeftovers(this.#handle).flatMap((copy) => {
-      const { copyKey, campaignId, kind, begunAt } = copy
+    return listStagingLeftovers(this.#handle).flatMap((leftover) => {
+      const { snapshotKey, campaignId, kind, begunAt } = leftover
       if (campaignId === null || kind === null || kind === 'discovery') return []
-      if (this.#downloads.has(copyKey) || isUsedByOtherProcess(copy) || !isResumable(copy)) return []
-      const last = lastEntry(this.#handle, copyKey)
+      if (this.#downloads.has(snapshotKey) || isUsedByOtherProcess(leftover) || !isResumable(leftover))
+        return []
+      const last = lastEntry(this.#handle, snapshotKey)
       const campaignName =
         this.#handle
           .values<string | null>(
@@ -254,7 +257,7 @@ export class Staging {
               LEFT JOIN staged_records USING (copy_key)
               LEFT JOIN campaigns ON id = ? WHERE stagings.copy_key = ?`,
           )
-          .get(campaignId, copyKey) ?? null
+          .get(campaignId, snapshotKey) ?? null
       return [
         {
           campaignId,
@@ -268,13 +271,13 @@ export class Staging {
     })
   }
 
-  /** Throws `cacheBusy` when another program has taken the download over or cleared it away as abandoned. */
+  /** Throws `cacheBusy` if another program has taken over or removed the download. */
   requireOwn(download: StagedDownload): void {
-    if (this.#isOwn(download.copyKey)) return
-    throw new AppError('cacheBusy', { detail: 'The staged rows are gone or belong to another.' })
+    if (this.#isOwn(download.snapshotKey)) return
+    throw new AppError('cacheBusy', { detail: 'The staged rows were removed or taken over.' })
   }
 
-  /** All of `work` or nothing of it: what it noted in memory counts only when it was written. */
+  /** Runs `work` in a transaction. If it fails, the state in memory is discarded. */
   #write<Result>(download: StagedDownload, work: () => Result): Result {
     try {
       return this.#handle.transaction(() => {
@@ -282,7 +285,7 @@ export class Staging {
         return work()
       })
     } catch (error) {
-      this.#downloads.set(download.copyKey, null)
+      this.#downloads.set(download.snapshotKey, null)
       throw error
     }
   }
@@ -295,27 +298,30 @@ export class Staging {
   }
 
   /**
-   * Clears away every download of the campaign that no other program is at, save the latest one of a kind
-   * that can be gone on with. Gives that one; null when there is none, or none is wanted.
+   * Removes the campaign's downloads that no other program uses, except the latest that can be continued.
+   * Returns that one, or null.
    */
-  #takeLeftovers(campaignId: string | null, isWanted: (copy: StagingLeftover) => boolean): number | null {
-    let taken: number | null = null
-    for (const copy of listStagingLeftovers(this.#handle)) {
-      const { copyKey } = copy
-      if (copy.campaignId !== campaignId || isUsedByOtherProcess(copy)) continue
-      const isUnderWay = this.#downloads.has(copyKey)
+  #takeLeftovers(
+    campaignId: string | null,
+    isContinuable: (leftover: StagingLeftover) => boolean,
+  ): number | null {
+    let continued: number | null = null
+    for (const leftover of listStagingLeftovers(this.#handle)) {
+      const { snapshotKey } = leftover
+      if (leftover.campaignId !== campaignId || isUsedByOtherProcess(leftover)) continue
+      const isUnderWay = this.#downloads.has(snapshotKey)
       if (isUnderWay && campaignId === null) continue
-      if (taken === null && !isUnderWay && isWanted(copy) && isResumable(copy)) {
-        taken = copyKey
+      if (continued === null && !isUnderWay && isContinuable(leftover) && isResumable(leftover)) {
+        continued = snapshotKey
       } else {
-        this.#downloads.delete(copyKey)
-        clearStaging(this.#handle, copyKey)
+        this.#downloads.delete(snapshotKey)
+        clearStaging(this.#handle, snapshotKey)
       }
     }
-    return taken
+    return continued
   }
 
-  #own(downloadId: number): void {
+  #claim(downloadId: number): void {
     this.#handle.command('UPDATE copies SET process = ? WHERE key = ?').run(process.pid, downloadId)
     this.#handle
       .command('UPDATE stagings SET owner = ?, touched_at = ? WHERE copy_key = ?')
@@ -331,7 +337,7 @@ function notFound(): AppError {
   return new AppError('notFound', { detail: 'There is no such download.' })
 }
 
-function recordOf({ record }: StagedDownload): BegunDownload['record'] {
+function recordOf({ record }: StagedDownload): DownloadStart['record'] {
   if (record === null) return null
   return { state: record.state, name: record.state === 'fetched' ? record.campaign.name : null }
 }
@@ -341,7 +347,7 @@ type PageContent = Omit<
   'place' | 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated' | 'seen' | 'staged' | 'campaigns'
 >
 
-function outcomeOf(page: DecodedPage): PageContent {
+function toOutcome(page: DecodedPage): PageContent {
   return {
     skip: page.skip,
     limit: page.limit,
@@ -358,6 +364,6 @@ function outcomeOf(page: DecodedPage): PageContent {
   }
 }
 
-function nameIn(items: readonly DecodedItem[]): string | null {
+function findCampaignName(items: readonly DecodedItem[]): string | null {
   return items.find((item) => item.columns.campaignName !== null)?.columns.campaignName ?? null
 }

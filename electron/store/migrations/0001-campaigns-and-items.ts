@@ -1,16 +1,15 @@
 /**
- * The first schema.
+ * Creates the first schema.
  *
- * Items belong to a *copy*. A download writes into a separate copy, which nobody sees, and the campaign's
- * row says which copy is in use: so the first download of a campaign comes into use without a row being
- * moved, and what a crash leaves behind is a copy that no campaign uses.
+ * Items belong to a *copy*, which the code calls a snapshot. A download writes into a separate copy, and the
+ * campaign's row names the copy in use. Thus the first download of a campaign is committed without moving
+ * rows, and a crash leaves a copy that no campaign uses.
  *
- * `items` holds what is searched, sorted and filtered; the bodies are apart, so that going through the items
- * stays fast. Keys are never used twice: a result that still holds the key of a removed item must miss.
+ * Bodies are separate from `items`, so that scanning the items stays fast. Keys are never reused, so that a
+ * result with the key of a deleted item finds no row.
  *
- * The index of a copy (`copy_columns`, `copy_texts`) says the same as its items once more, column by column
- * and in the order of the service, so that a reader takes in a million items in a few gulps. It is made from
- * the items when a download is committed, and made anew when it is missing: a migration may simply empty it.
+ * The index of a copy (`copy_columns`, `copy_texts`) repeats its items by column in the order of the service,
+ * so that a reader loads a million items quickly. It is rebuilt if it is missing: a migration may empty it.
  */
 export const CAMPAIGNS_AND_ITEMS = `
 CREATE TABLE copies (

@@ -1,8 +1,6 @@
 /**
- * What a download needs to be gone on with by another process.
- *
- * A copy that is being made has a row in `stagings` until it comes into use. One of version 1 has none: what
- * it staged cannot be gone on with and is cleared away as before.
+ * Adds what another process needs to continue a download. A copy has a row in `stagings` until its download
+ * is committed. Copies of version 1 have none and cannot be continued.
  */
 export const STAGING_JOURNAL = `
 CREATE TABLE stagings (

@@ -1,7 +1,6 @@
 /**
- * What each download changed. A download that came into use has a row; with it goes what it did to each item,
- * field by field. `item_marks` holds what the person has not seen yet, one row an item, so that the grid
- * finds it by key.
+ * Adds a row for each committed download, with its changes of each item by field. `item_marks` contains the
+ * unseen changes, one row for each item.
  */
 export const CHANGES = `
 CREATE TABLE downloads (

@@ -1,4 +1,7 @@
-/** The words of a copy, so that a search for words reads no texts. They are made in quiet moments. */
+/**
+ * Adds the words of a copy, so that a search for words reads no texts. They are indexed while the writer is
+ * idle.
+ */
 export const WORDS = `
 -- The words of a stretch of items and where they stand; see word-index.ts.
 CREATE TABLE copy_words (

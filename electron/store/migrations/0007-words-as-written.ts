@@ -1,6 +1,4 @@
-/**
- * The words of a copy by their kind, so that patterns can look into them too. They are made in quiet moments.
- */
+/** Stores words by kind, so that patterns can search them too. */
 export const WORDS_AS_WRITTEN = `
 DROP TABLE copy_words;
 

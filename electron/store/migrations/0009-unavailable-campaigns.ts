@@ -1,6 +1,6 @@
 /**
- * Tells a campaign that the service no longer lists from one whose record alone was refused. Until this
- * version both had the same record state, and were shown as no longer at the service.
+ * Distinguishes a campaign that the service no longer lists from one whose record alone was refused. Earlier
+ * versions showed both as unavailable.
  */
 export const UNAVAILABLE_CAMPAIGNS = `
 ALTER TABLE campaigns ADD COLUMN unavailable INTEGER NOT NULL DEFAULT 0 CHECK (unavailable IN (0, 1));

@@ -1,7 +1,6 @@
 /**
- * Keeps what a typed column cannot hold: a status that is a text, an identifier of twenty digits. Which
- * values these are is read from the bodies, for items that are stored already too; see
- * ingest/decode-again.ts.
+ * Stores values that do not fit their typed columns, such as a status that is a text. They are read from the
+ * bodies of stored items too; see ingest/decode-again.ts.
  */
 export const VALUES_OF_OTHER_TYPES = `
 -- Texts of such values by their columns, as a JSON object; null for nearly all items. See decode-cells.ts.

@@ -1,4 +1,4 @@
-/** Keeps the items that a discovery reads until the downloads of their campaigns take them. */
+/** Stores the items of a discovery until their campaigns are downloaded. */
 export const DISCOVERED_ITEMS = `
 -- The discoveries that keep items.
 CREATE TABLE discoveries (

@@ -1,6 +1,6 @@
 /**
- * Names the items whose bodies are long, so that many of them are never read at once. What was stored before
- * is not in the list until its next download.
+ * Lists items with long bodies, so that many of them are never read together. Items stored earlier are listed
+ * after their next download.
  */
 export const LONG_ITEMS = `
 CREATE TABLE long_items (

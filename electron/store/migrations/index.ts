@@ -1,29 +1,26 @@
 import { CAMPAIGNS_AND_ITEMS } from './0001-campaigns-and-items.ts'
 import { STAGING_JOURNAL } from './0002-staging-journal.ts'
 import { CHANGES } from './0003-changes.ts'
-import { COLUMNS_IN_STRETCHES } from './0004-columns-in-stretches.ts'
+import { COLUMNS_IN_SEGMENTS } from './0004-columns-in-segments.ts'
 import { WORDS } from './0005-words.ts'
-import { KEPT_RANKS } from './0006-kept-ranks.ts'
+import { STORED_RANKS } from './0006-stored-ranks.ts'
 import { WORDS_AS_WRITTEN } from './0007-words-as-written.ts'
-import { KEPT_CODES } from './0008-kept-codes.ts'
+import { STORED_CODES } from './0008-stored-codes.ts'
 import { UNAVAILABLE_CAMPAIGNS } from './0009-unavailable-campaigns.ts'
 import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
 import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 import { LONG_ITEMS } from './0012-long-items.ts'
 
-/**
- * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is
- * never changed again; a new one is added at the end.
- */
+/** All migrations in order; the position is the version. Append new ones, and never change a released one. */
 export const MIGRATIONS: readonly string[] = [
   CAMPAIGNS_AND_ITEMS,
   STAGING_JOURNAL,
   CHANGES,
-  COLUMNS_IN_STRETCHES,
+  COLUMNS_IN_SEGMENTS,
   WORDS,
-  KEPT_RANKS,
+  STORED_RANKS,
   WORDS_AS_WRITTEN,
-  KEPT_CODES,
+  STORED_CODES,
   UNAVAILABLE_CAMPAIGNS,
   VALUES_OF_OTHER_TYPES,
   DISCOVERED_ITEMS,

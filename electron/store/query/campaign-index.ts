@@ -1,5 +1,5 @@
 import type { FacetValue } from '../../contract/query.ts'
-import type { Bound, ReadHandle } from '../database/handles.ts'
+import type { BoundValue, ReadHandle } from '../database/handles.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import {
   codesFrom,
@@ -19,27 +19,26 @@ interface ColumnSegment extends StoredSegment {
 }
 
 export interface CodedValues {
-  /** For each item the place of its value in the dictionary. */
+  /** The index of each item's value in the dictionary. */
   readonly codes: Codes
   readonly dictionary: readonly FacetValue[]
 }
 
-/** Blocks that are read at once: some megabytes of text. */
-const BLOCKS_AT_ONCE = 32
+/** Blocks per read: some megabytes of text. */
+const BLOCKS_PER_READ = 32
 
-/** How much the snapshots of a reader may hold together. */
-export interface Budgets {
+/** Memory limits of all snapshots of a reader. */
+export interface MemoryBudgets {
   readonly texts: MemoryBudget
   readonly words: MemoryBudget
 }
 
 /**
- * The index of a snapshot as a reader holds it: its columns are read when they are first asked for, and stay.
- * All of it is in the order in which the service listed the items. Texts are held as far as the budget goes;
- * those of a large cache are too much, and read each time.
+ * The index of a snapshot in a reader, in the order of the service. Columns are read on first use and cached;
+ * texts are cached up to a limit and otherwise read each time.
  */
 export class CampaignIndex {
-  readonly copyKey: number
+  readonly snapshotKey: number
   readonly revision: number
   readonly handle: ReadHandle
   readonly #coded = new Map<CodedColumn, CodedValues>()
@@ -48,17 +47,17 @@ export class CampaignIndex {
   readonly #budget: MemoryBudget
   readonly #blocks: TextBlock[][] = []
   #textBytes = 0
-  /** Undefined: not read yet. */
+  /** Undefined until it is read. */
   #quantityTexts: CodedValues | null | undefined = undefined
   #keys: Int32Array<ArrayBuffer> | null = null
   #shape: Codes | null = null
-  #longPlaces: Int32Array | null = null
+  #longIndexes: Int32Array | null = null
 
-  constructor(handle: ReadHandle, budgets: Budgets, copyKey: number, revision: number) {
+  constructor(handle: ReadHandle, budgets: MemoryBudgets, snapshotKey: number, revision: number) {
     this.handle = handle
-    this.words = new WordSegments(handle, budgets.words, copyKey)
+    this.words = new WordSegments(handle, budgets.words, snapshotKey)
     this.#budget = budgets.texts
-    this.copyKey = copyKey
+    this.snapshotKey = snapshotKey
     this.revision = revision
   }
 
@@ -67,58 +66,59 @@ export class CampaignIndex {
   }
 
   get keys(): Int32Array<ArrayBuffer> {
-    this.#keys ??= integerColumnFrom(this.#stored('keys'))
+    this.#keys ??= integerColumnFrom(this.#readSegments('keys'))
     return this.#keys
   }
 
-  /** Quantities; not a number where there is none. */
+  /** Quantities; NaN if missing. */
   get quantities(): Float64Array {
     return this.#numberColumn('qty')
   }
 
-  /** Instants of `updatedAt`; not a number where there is none that can be read. */
+  /** Instants of `updatedAt`; NaN if missing or invalid. */
   get instants(): Float64Array {
     return this.#numberColumn('updatedAt')
   }
 
-  /** Which texts the items have; see item-shape.ts. */
+  /** The shape of each item; see item-shape.ts. */
   get shapes(): Codes {
-    this.#shape ??= codesFrom(this.#stored('shape'))
+    this.#shape ??= codesFrom(this.#readSegments('shape'))
     return this.#shape
   }
 
-  /** Places of the long items, ascending; the index has none of their texts. */
-  get longPlaces(): Int32Array {
-    this.#longPlaces ??= placesOfLong(this.shapes)
-    return this.#longPlaces
+  /** Indexes of the long items, ascending. The index has none of their texts. */
+  get longIndexes(): Int32Array {
+    this.#longIndexes ??= findLongIndexes(this.shapes)
+    return this.#longIndexes
   }
 
-  /** Reads columns of long items, one item at a time, by their places. */
-  *longRows<Row extends readonly Bound[]>(
+  /** Reads columns of long items, one item at a time. */
+  *longRows<Row extends readonly BoundValue[]>(
     columns: string,
-    places = this.longPlaces,
-  ): Generator<readonly [place: number, row: Row]> {
+    indexes = this.longIndexes,
+  ): Generator<readonly [index: number, row: Row]> {
     const row = this.handle.tuples<Row>(`SELECT ${columns} FROM items WHERE key = ?`)
-    for (const place of places) {
-      const values = row.get(this.keys[place] ?? 0)
-      if (values !== undefined) yield [place, values]
+    for (const index of indexes) {
+      const values = row.get(this.keys[index] ?? 0)
+      if (values !== undefined) yield [index, values]
     }
   }
 
-  coded(name: CodedColumn): CodedValues {
+  /** Returns the codes of a column and what they stand for. */
+  codedValues(name: CodedColumn): CodedValues {
     let values = this.#coded.get(name)
     if (values === undefined) {
-      const segments = this.#stored(name)
+      const segments = this.#readSegments(name)
       values = { codes: codesFrom(segments), dictionary: dictionaryOf(segments) }
       this.#coded.set(name, values)
     }
     return values
   }
 
-  /** Texts of quantities that a number cannot hold; null: there are none. */
+  /** Texts of quantities that are not numbers; null if there are none. */
   get quantityTexts(): CodedValues | null {
     if (this.#quantityTexts === undefined) {
-      const segments = this.#stored(QUANTITY_TEXTS)
+      const segments = this.#readSegments(QUANTITY_TEXTS)
       const codes = new Int32Array(segments.length === 0 ? 0 : this.count)
       for (const segment of segments) codes.set(codesFrom([segment]), segment.first)
       this.#quantityTexts = segments.length === 0 ? null : { codes, dictionary: dictionaryOf(segments) }
@@ -126,7 +126,7 @@ export class CampaignIndex {
     return this.#quantityTexts
   }
 
-  /** The texts of all items, some blocks at a time. */
+  /** Yields the texts of all items, some blocks at a time. */
   *blocks(): Generator<readonly TextBlock[]> {
     const next = this.handle.rows<StoredTexts>(
       `SELECT first, wide, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first > ?
@@ -135,10 +135,10 @@ export class CampaignIndex {
     yield* this.#blocks
     let last = this.#blocks.at(-1)?.at(-1)?.first ?? -1
     for (;;) {
-      const stored = next.all(this.copyKey, last, BLOCKS_AT_ONCE)
+      const stored = next.all(this.snapshotKey, last, BLOCKS_PER_READ)
       if (stored.length === 0) return
       const blocks = stored.map(textBlockFrom)
-      this.#hold(
+      this.#cacheBlocks(
         blocks,
         stored.reduce((sum, { text }) => sum + text.byteLength, 0),
       )
@@ -147,24 +147,24 @@ export class CampaignIndex {
     }
   }
 
-  /** The stored texts that begin with the item at this place, block by block. Nothing of them is held. */
+  /** Returns the stored texts of the block that starts with this item, without caching them. */
   storedTexts(first: number): StoredTexts | undefined {
     return this.handle
       .rows<StoredTexts>(
         'SELECT first, wide, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first = ?',
       )
-      .get(this.copyKey, first)
+      .get(this.snapshotKey, first)
   }
 
-  /** Gives back what its texts took of the budget; the snapshot is not used any more. */
+  /** Releases cached texts, because the snapshot is no longer used. */
   release(): void {
-    this.#budget.left += this.#textBytes
+    this.#budget.remaining += this.#textBytes
     this.#textBytes = 0
     this.#blocks.length = 0
     this.words.release()
   }
 
-  /** Gives all of its columns back: nobody has anything of them any more. */
+  /** Releases all columns; nothing may use them afterwards. */
   close(): void {
     this.release()
     for (const numbers of this.#numbers.values()) releaseBuffers(numbers)
@@ -172,12 +172,12 @@ export class CampaignIndex {
     if (this.#keys !== null) releaseBuffers(this.#keys)
   }
 
-  /** Only the beginning of a snapshot is held: what follows a gap would have to be looked for. */
-  #hold(blocks: TextBlock[], bytes: number): void {
-    const held = this.#blocks.at(-1)?.at(-1)
-    const isNext = (blocks[0]?.first ?? 0) === (held === undefined ? 0 : held.first + held.ends.length)
-    if (!isNext || bytes > this.#budget.left) return
-    this.#budget.left -= bytes
+  /** Caches texts from the start of the snapshot without gaps, so that reading can continue after them. */
+  #cacheBlocks(blocks: TextBlock[], bytes: number): void {
+    const last = this.#blocks.at(-1)?.at(-1)
+    const isNext = (blocks[0]?.first ?? 0) === (last === undefined ? 0 : last.first + last.ends.length)
+    if (!isNext || bytes > this.#budget.remaining) return
+    this.#budget.remaining -= bytes
     this.#textBytes += bytes
     this.#blocks.push(blocks)
   }
@@ -185,29 +185,29 @@ export class CampaignIndex {
   #numberColumn(name: 'qty' | 'updatedAt'): Float64Array {
     let numbers = this.#numbers.get(name)
     if (numbers === undefined) {
-      numbers = numberColumnFrom(this.#stored(name))
+      numbers = numberColumnFrom(this.#readSegments(name))
       this.#numbers.set(name, numbers)
     }
     return numbers
   }
 
-  #stored(name: string): readonly ColumnSegment[] {
+  #readSegments(name: string): readonly ColumnSegment[] {
     const segments = this.handle
       .rows<ColumnSegment>(
         'SELECT first, width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ? ORDER BY first',
       )
-      .all(this.copyKey, name)
+      .all(this.snapshotKey, name)
     if (segments.length === 0 && name !== QUANTITY_TEXTS)
-      throw new Error(`The index of a copy has no column ${name}`)
+      throw new Error(`The index of a snapshot has no column ${name}`)
     return segments
   }
 }
 
-function placesOfLong(shapes: Codes): Int32Array {
-  const places: number[] = []
-  for (let place = 0; place < shapes.length; place += 1)
-    if (((shapes[place] ?? 0) & IS_LONG) !== 0) places.push(place)
-  return Int32Array.from(places)
+function findLongIndexes(shapes: Codes): Int32Array {
+  const indexes: number[] = []
+  for (let index = 0; index < shapes.length; index += 1)
+    if (((shapes[index] ?? 0) & IS_LONG) !== 0) indexes.push(index)
+  return Int32Array.from(indexes)
 }
 
 function dictionaryOf(segments: readonly ColumnSegment[]): readonly FacetValue[] {

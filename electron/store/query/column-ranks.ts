@@ -8,13 +8,13 @@ import type { CodedValues } from './campaign-index.ts'
 import { ranksOfKeys } from './packed-sort.ts'
 import { compareValues, EMPTY_RANK, ranksOfNumbers, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
-import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
+import { allSortKeys, sortKeysOf, type TextColumn } from './sort-texts.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** A column that is ranked by what each item has in it. */
+/** A column that is ranked by its values rather than by codes. */
 export type RankedColumn = TextColumn | 'qty'
 
-/** Ranks of all items of a scope. Must run inside a snapshot. */
+/** Ranks all items of a scope. Must run inside a read transaction. */
 export function ranksOfAll(
   handle: ReadHandle,
   scope: Scope,
@@ -22,117 +22,123 @@ export function ranksOfAll(
   throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
   if (column !== 'qty' && column !== 'updatedAt')
-    return ranksOfKeys(keysOfAll(handle, scope, column, throwIfCancelled), throwIfCancelled)
+    return ranksOfKeys(allSortKeys(handle, scope, column, throwIfCancelled), throwIfCancelled)
   return column === 'qty'
     ? ranksOfQuantities(scope, null)
     : ranksOfInstants(handle, scope, null, throwIfCancelled)
 }
 
-/** Ranks of the items at these places, in their order. Must run inside a snapshot. */
+/** Ranks the items at these indexes, in their order. Must run inside a read transaction. */
 export function ranksOfSome(
   handle: ReadHandle,
   scope: Scope,
-  places: Int32Array,
+  indexes: Int32Array,
   column: RankedColumn,
   throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
-  if (column === 'qty') return ranksOfQuantities(scope, places)
-  if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, throwIfCancelled)
-  return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, throwIfCancelled), throwIfCancelled)
+  if (column === 'qty') return ranksOfQuantities(scope, indexes)
+  if (column === 'updatedAt') return ranksOfInstants(handle, scope, indexes, throwIfCancelled)
+  return ranksOfKeys(sortKeysOf(handle, keysAt(scope, indexes), column, throwIfCancelled), throwIfCancelled)
 }
 
-/** Quantities by their numbers; after them those that are none, as texts. */
-function ranksOfQuantities(scope: Scope, places: Int32Array | null): Ranks {
-  const { ranks, distinct } = withNumbers(scope, places, 'quantities', ranksOfNumbers)
+/** Ranks quantities as numbers, followed by those that are texts. */
+function ranksOfQuantities(scope: Scope, indexes: Int32Array | null): Ranks {
+  const { ranks, distinct } = withNumbers(scope, indexes, 'quantities', ranksOfNumbers)
   const texts = new Map<number, string>()
-  eachPlace(scope, places, (copyAt) => {
-    const coded = scope.copies[copyAt]?.quantityTexts ?? null
-    return (at, inCopy) => {
-      const text = coded === null ? null : textAt(coded, inCopy)
-      if (text !== null && ranks[at] === EMPTY_RANK) texts.set(at, text)
+  forEachIndex(scope, indexes, (snapshotIndex) => {
+    const coded = scope.snapshots[snapshotIndex]?.quantityTexts ?? null
+    return (rankIndex, indexInSnapshot) => {
+      const text = coded === null ? null : textAt(coded, indexInSnapshot)
+      if (text !== null && ranks[rankIndex] === EMPTY_RANK) texts.set(rankIndex, text)
     }
   })
   if (texts.size === 0) return { ranks, distinct }
   const ordered = [...new Set(texts.values())].sort(compareValues)
   const rankOf = new Map<string, number>()
   let count = 0
-  for (const [at, text] of ordered.entries()) {
-    if (at === 0 || compareValues(ordered[at - 1] ?? '', text) !== 0) count += 1
+  for (const [rankIndex, text] of ordered.entries()) {
+    if (rankIndex === 0 || compareValues(ordered[rankIndex - 1] ?? '', text) !== 0) count += 1
     rankOf.set(text, distinct + count - 1)
   }
-  for (const [at, text] of texts) ranks[at] = rankOf.get(text) ?? EMPTY_RANK
+  for (const [rankIndex, text] of texts) ranks[rankIndex] = rankOf.get(text) ?? EMPTY_RANK
   return { ranks, distinct: distinct + count }
 }
 
-/** The text at a place in a snapshot; null where there is none, or nothing but white space. */
-function textAt({ codes, dictionary }: CodedValues, inCopy: number): string | null {
-  const value = cellValue(dictionary[codes[inCopy] ?? 0] ?? null)
+/** Returns the text of an item in a snapshot, or null if it is empty. */
+function textAt({ codes, dictionary }: CodedValues, indexInSnapshot: number): string | null {
+  const value = cellValue(dictionary[codes[indexInSnapshot] ?? 0] ?? null)
   return typeof value === 'string' ? value : null
 }
 
-/** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
+/** Ranks timestamps by instant, followed by invalid ones as texts. */
 function ranksOfInstants(
   handle: ReadHandle,
   scope: Scope,
-  places: Int32Array | null,
+  indexes: Int32Array | null,
   throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
-  const { ranks, distinct, unread } = withNumbers(scope, places, 'instants', (instants) => ({
+  const {
+    ranks,
+    distinct,
+    unread: invalid,
+  } = withNumbers(scope, indexes, 'instants', (instants) => ({
     ...ranksOfNumbers(instants),
-    unread: unreadTimestamps(scope, places, instants),
+    unread: invalidTimestamps(scope, indexes, instants),
   }))
-  if (unread.length === 0) return { ranks, distinct }
-  const keys = keysAt(scope, places === null ? unread : unread.map((at) => places[at] ?? 0))
-  const texts = ranksOfKeys(keysOfSome(handle, keys, 'updatedAt', throwIfCancelled), throwIfCancelled)
-  for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
+  if (invalid.length === 0) return { ranks, distinct }
+  const keys = keysAt(scope, indexes === null ? invalid : invalid.map((rankIndex) => indexes[rankIndex] ?? 0))
+  const texts = ranksOfKeys(sortKeysOf(handle, keys, 'updatedAt', throwIfCancelled), throwIfCancelled)
+  for (const [index, rankIndex] of invalid.entries()) ranks[rankIndex] = distinct + (texts.ranks[index] ?? 0)
   return { ranks, distinct: distinct + texts.distinct }
 }
 
 /**
- * Ranks of the items at these places (null: all), in their order. The values of all copies are ranked
- * together; each copy's codes then stand for ranks.
+ * Ranks the items at these indexes (null for all), in their order. The values of all snapshots are ranked
+ * together; then each code is mapped to a rank.
  */
-export function ranksOfCodes(scope: Scope, places: Int32Array | null, column: CodedColumn): Ranks {
+export function ranksOfCodes(scope: Scope, indexes: Int32Array | null, column: CodedColumn): Ranks {
   const values = new Set<FacetValue>(
-    scope.copies.flatMap((copy) => copy.coded(column).dictionary.map((value) => cellValue(value))),
+    scope.snapshots.flatMap((snapshot) =>
+      snapshot.codedValues(column).dictionary.map((value) => cellValue(value)),
+    ),
   )
   values.delete(null)
   const rankOf = new Map<FacetValue, number>()
   let distinct = 0
-  let before: FacetValue = null
+  let previous: FacetValue = null
   for (const value of [...values].sort(compareValues)) {
-    if (before === null || compareValues(before, value) !== 0) distinct += 1
+    if (previous === null || compareValues(previous, value) !== 0) distinct += 1
     rankOf.set(value, distinct - 1)
-    before = value
+    previous = value
   }
-  const ranks = new Int32Array(places?.length ?? scope.total)
-  eachPlace(scope, places, (copyAt) => {
-    const coded = scope.copies[copyAt]?.coded(column)
-    const ofCodes = Int32Array.from(
+  const ranks = new Int32Array(indexes?.length ?? scope.total)
+  forEachIndex(scope, indexes, (snapshotIndex) => {
+    const coded = scope.snapshots[snapshotIndex]?.codedValues(column)
+    const ranksOfSnapshot = Int32Array.from(
       coded?.dictionary ?? [],
       (value) => rankOf.get(cellValue(value)) ?? EMPTY_RANK,
     )
-    return (at, inCopy) => {
-      ranks[at] = ofCodes[coded?.codes[inCopy] ?? 0] ?? EMPTY_RANK
+    return (rankIndex, indexInSnapshot) => {
+      ranks[rankIndex] = ranksOfSnapshot[coded?.codes[indexInSnapshot] ?? 0] ?? EMPTY_RANK
     }
   })
   return { ranks, distinct }
 }
 
-/** Does something with the numbers of items; those of all, which are held, are taken as they are. */
+/** Calls a function with the numbers of items. A single snapshot passes its column without a copy. */
 function withNumbers<Value>(
   scope: Scope,
-  places: Int32Array | null,
+  indexes: Int32Array | null,
   column: 'quantities' | 'instants',
   use: (numbers: Float64Array) => Value,
 ): Value {
-  const [only] = scope.copies
-  if (places === null && scope.copies.length === 1 && only !== undefined) return use(only[column])
-  const numbers = new Float64Array(places?.length ?? scope.total)
-  eachPlace(scope, places, (copyAt) => {
-    const values = scope.copies[copyAt]?.[column]
-    return (at, inCopy) => {
-      numbers[at] = values?.[inCopy] ?? Number.NaN
+  const [only] = scope.snapshots
+  if (indexes === null && scope.snapshots.length === 1 && only !== undefined) return use(only[column])
+  const numbers = new Float64Array(indexes?.length ?? scope.total)
+  forEachIndex(scope, indexes, (snapshotIndex) => {
+    const values = scope.snapshots[snapshotIndex]?.[column]
+    return (rankIndex, indexInSnapshot) => {
+      numbers[rankIndex] = values?.[indexInSnapshot] ?? Number.NaN
     }
   })
   const value = use(numbers)
@@ -140,39 +146,40 @@ function withNumbers<Value>(
   return value
 }
 
-/** Indices of the places whose timestamp is there but cannot be read. */
-function unreadTimestamps(scope: Scope, places: Int32Array | null, instants: Float64Array): Int32Array {
-  const unread: number[] = []
-  eachPlace(scope, places, (copyAt) => {
-    const shapes = scope.copies[copyAt]?.shapes
-    return (at, inCopy) => {
-      if (Number.isNaN(instants[at]) && ((shapes?.[inCopy] ?? 0) & HAS_UPDATED_AT) !== 0) unread.push(at)
+/** Returns the positions of items whose timestamp is present but invalid. */
+function invalidTimestamps(scope: Scope, indexes: Int32Array | null, instants: Float64Array): Int32Array {
+  const invalid: number[] = []
+  forEachIndex(scope, indexes, (snapshotIndex) => {
+    const shapes = scope.snapshots[snapshotIndex]?.shapes
+    return (rankIndex, indexInSnapshot) => {
+      if (Number.isNaN(instants[rankIndex]) && ((shapes?.[indexInSnapshot] ?? 0) & HAS_UPDATED_AT) !== 0)
+        invalid.push(rankIndex)
     }
   })
-  return Int32Array.from(unread)
+  return Int32Array.from(invalid)
 }
 
-/** Goes through ascending places (null: all), with a visitor made once for each snapshot. */
-function eachPlace(
+/** Visits ascending indexes (null for all), with a visitor for each snapshot. */
+function forEachIndex(
   scope: Scope,
-  places: Int32Array | null,
-  visitorOf: (copyAt: number) => (at: number, inCopy: number) => void,
+  indexes: Int32Array | null,
+  createVisitor: (snapshotIndex: number) => (rankIndex: number, indexInSnapshot: number) => void,
 ): void {
-  let copyAt = -1
+  let snapshotIndex = -1
   let end = 0
   let start = 0
-  let visit: (at: number, inCopy: number) => void = () => undefined
-  const count = places?.length ?? scope.total
-  for (let at = 0; at < count; at += 1) {
-    const place = places === null ? at : (places[at] ?? 0)
-    if (place >= end) {
-      while (place >= end) {
-        copyAt += 1
-        start = scope.starts[copyAt] ?? 0
-        end = start + (scope.copies[copyAt]?.count ?? 1)
+  let visit: (rankIndex: number, indexInSnapshot: number) => void = () => undefined
+  const count = indexes?.length ?? scope.total
+  for (let rankIndex = 0; rankIndex < count; rankIndex += 1) {
+    const itemIndex = indexes === null ? rankIndex : (indexes[rankIndex] ?? 0)
+    if (itemIndex >= end) {
+      while (itemIndex >= end) {
+        snapshotIndex += 1
+        start = scope.starts[snapshotIndex] ?? 0
+        end = start + (scope.snapshots[snapshotIndex]?.count ?? 1)
       }
-      visit = visitorOf(copyAt)
+      visit = createVisitor(snapshotIndex)
     }
-    visit(at, place - start)
+    visit(rankIndex, itemIndex - start)
   }
 }

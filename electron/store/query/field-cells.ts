@@ -8,48 +8,45 @@ import {
 import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
-import { longItemsAmong, nextRun } from '../long-items.ts'
+import { findLongItems, nextRun } from '../long-items.ts'
 import { naturalKey } from './natural-key.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** Bodies that are read at once: some megabytes at most, as a rule much less. */
-const BODIES_AT_ONCE = 512
+/** Usually less than a few megabytes of bodies per read. */
+const BODIES_PER_READ = 512
 
-/**
- * Calls back with the value of a field of each of these items, in their order; null for an empty cell.
- */
+/** Visits the value of a field of each item in order; null for an empty cell. */
 export function eachFieldCell(
   handle: ReadHandle,
   itemKeys: Int32Array,
   field: FieldKey,
   throwIfCancelled: ThrowIfCancelled,
-  visit: (at: number, value: FieldValue | null) => void,
+  visit: (index: number, value: FieldValue | null) => void,
 ): void {
   const reader = new FieldReader([field])
-  const segment = handle.values<string>(
+  const keyRange = handle.values<string>(
     'SELECT json FROM item_bodies WHERE item_key BETWEEN ? AND ? ORDER BY item_key',
   )
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
-  const long = longItemsAmong(handle, itemKeys)
+  const long = findLongItems(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
     throwIfCancelled()
-    const some = nextRun(itemKeys, first, BODIES_AT_ONCE, long)
-    const [least, most] = [some[0] ?? 0, some.at(-1) ?? 0]
-    const bodies = some.every((key, at) => key === least + at)
-      ? segment.all(least, most)
-      : Array.from(some, (key) => body.get(key))
-    for (let at = 0; at < some.length; at += 1) {
-      const [value = null] = reader.read(bodies[at] ?? '')
-      visit(first + at, value === null ? null : comparedValue(value))
+    const run = nextRun(itemKeys, first, BODIES_PER_READ, long)
+    const [firstKey, lastKey] = [run[0] ?? 0, run.at(-1) ?? 0]
+    const bodies = run.every((key, index) => key === firstKey + index)
+      ? keyRange.all(firstKey, lastKey)
+      : Array.from(run, (key) => body.get(key))
+    for (let index = 0; index < run.length; index += 1) {
+      const [value = null] = reader.read(bodies[index] ?? '')
+      visit(first + index, value === null ? null : comparedValue(value))
     }
-    first += some.length
+    first += run.length
   }
 }
 
 /**
- * A key under which values sort when keys are compared as plain strings: numbers by what they are worth,
- * however many digits they have; after them no and yes, then texts in their natural order, then objects and
- * lists.
+ * Returns a key that sorts as a plain string: numbers by value with any number of digits, then false and
+ * true, texts in natural order, objects and lists.
  */
 export function fieldSortKey(value: FieldValue): string {
   switch (fieldValueKind(value)) {
@@ -64,25 +61,25 @@ export function fieldSortKey(value: FieldValue): string {
   }
 }
 
-/**
- * The middle of the characters that stand for an exponent, and how far they reach; none is half of a pair.
- */
-const NO_EXPONENT = 0x4000
+/** Characters that encode exponents; none is a surrogate. */
+const ZERO_EXPONENT = 0x4000
 const MAX_EXPONENT = 0x3000
-/** Comes after every digit. */
+/** Sorts after every digit. */
 const AFTER_DIGITS = '~'
 
-/** The number as a sign, where its point is, and its digits; for a negative one all of that turned round. */
+/**
+ * Encodes a number as sign, exponent and digits. The exponent and digits of a negative number are inverted.
+ */
 function numberKey(number: FieldValue): string {
   const [, minus = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u.exec(number) ?? []
-  const all = whole + fraction
-  const digits = all.replace(/^0+/u, '').replace(/0+$/u, '')
+  const allDigits = whole + fraction
+  const digits = allDigits.replace(/^0+/u, '').replace(/0+$/u, '')
   if (digits === '') return 'b'
-  const leadingZeros = all.length - all.replace(/^0+/u, '').length
+  const leadingZeros = allDigits.length - allDigits.replace(/^0+/u, '').length
   const point = whole.length - leadingZeros + Number(exponent)
-  const place = Math.max(-MAX_EXPONENT, Math.min(MAX_EXPONENT, point))
-  if (minus === '') return `c${String.fromCharCode(NO_EXPONENT + place)}${digits}`
-  const turned = digits.replaceAll(/\d/gu, (digit) => String(9 - Number(digit)))
-  return `a${String.fromCharCode(NO_EXPONENT - place)}${turned}${AFTER_DIGITS}`
+  const exponentCode = Math.max(-MAX_EXPONENT, Math.min(MAX_EXPONENT, point))
+  if (minus === '') return `c${String.fromCharCode(ZERO_EXPONENT + exponentCode)}${digits}`
+  const inverted = digits.replaceAll(/\d/gu, (digit) => String(9 - Number(digit)))
+  return `a${String.fromCharCode(ZERO_EXPONENT - exponentCode)}${inverted}${AFTER_DIGITS}`
 }

@@ -23,53 +23,53 @@ import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
 /** Cells that are read between two checks for cancellation. */
 const ITEMS_PER_CHECK = 20_000
-/** Columns of texts whose words the index has, item by item. */
+/** Columns in the word index. */
 const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'posNumber', 'artworkNames'])
 
-/** The terms of a search by fields. Throws `searchInvalid` where it cannot be read, and says why. */
-export function termsOf(search: string): readonly FieldTerm[] {
+/** Parses a search by fields. Throws `searchInvalid` with the reason if it is invalid. */
+export function parseTerms(search: string): readonly FieldTerm[] {
   const { terms, problem } = parseFields(search)
   if (problem !== null) throw new AppError('searchInvalid', { params: { reason: problem.reason } })
   return terms
 }
 
 /**
- * Places in the copy of the items for which all terms hold, ascending. Must run inside a snapshot. Throws
- * `superseded`.
+ * Returns the ascending indexes in a snapshot of the items that match all terms. Must run inside a read
+ * transaction. Throws `superseded`.
  */
 export function indexesMatching(
-  copy: CampaignIndex,
+  snapshot: CampaignIndex,
   terms: readonly FieldTerm[],
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
 ): Int32Array {
-  const left = allBits(copy.count)
+  const matches = allBits(snapshot.count)
   for (const { match, negated } of terms) {
     throwIfCancelled()
-    const holds = bitsOf(copy, match, words, throwIfCancelled)
-    if (negated) subtract(left, holds)
-    else intersect(left, holds)
+    const bits = bitsOf(snapshot, match, words, throwIfCancelled)
+    if (negated) subtract(matches, bits)
+    else intersect(matches, bits)
   }
-  return indexesOf(left)
+  return indexesOf(matches)
 }
 
 function bitsOf(
-  copy: CampaignIndex,
+  snapshot: CampaignIndex,
   match: FieldMatch,
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
   if (match.kind === 'column') {
-    const bits = noBits(copy.count)
+    const bits = noBits(snapshot.count)
     for (const value of match.values)
-      unite(bits, bitsOfValue(copy, match.column, value, words, throwIfCancelled))
+      unite(bits, bitsOfValue(snapshot, match.column, value, words, throwIfCancelled))
     return bits
   }
-  if (match.kind === 'word') return bitsOfWords(copy, wordsOf(match.text), words, throwIfCancelled)
+  if (match.kind === 'word') return bitsOfWords(snapshot, wordsOf(match.text), words, throwIfCancelled)
   const phrase = foldedLine(match.text)
-  const candidates = bitsOfWords(copy, piecesOf(match.text), words, throwIfCancelled)
-  return among(
-    copy,
+  const candidates = bitsOfWords(snapshot, requiredWords(match.text), words, throwIfCancelled)
+  return filterRows(
+    snapshot,
     candidates,
     SEARCHED_COLUMNS,
     (cell) => foldedLine(cell ?? '').includes(phrase),
@@ -78,40 +78,43 @@ function bitsOf(
 }
 
 function bitsOfValue(
-  copy: CampaignIndex,
+  snapshot: CampaignIndex,
   column: ItemColumnKey,
   value: FieldValue,
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  if (isCoded(column)) return codedBits(copy, column, value, throwIfCancelled)
-  if (column === 'qty') return quantityBits(copy, testOf(value))
-  if (column === 'updatedAt' && value.kind !== 'text') return instantBits(copy, value)
-  const test = testOf(value)
-  const pieces = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? piecesOf(value.text) : []
-  const candidates = bitsOfWords(copy, pieces, words, throwIfCancelled)
-  return among(copy, candidates, columnName(column), test, throwIfCancelled)
+  if (isCoded(column)) return codedBits(snapshot, column, value, throwIfCancelled)
+  if (column === 'qty') return quantityBits(snapshot, createTest(value))
+  if (column === 'updatedAt' && value.kind !== 'text') return instantBits(snapshot, value)
+  const test = createTest(value)
+  const valueWords = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? requiredWords(value.text) : []
+  const candidates = bitsOfWords(snapshot, valueWords, words, throwIfCancelled)
+  return filterRows(snapshot, candidates, columnName(column), test, throwIfCancelled)
 }
 
-/** The items that have all of some folded words; without one, all of them. */
+/** Returns the items with all of the folded words, or all items without any. */
 function bitsOfWords(
-  copy: CampaignIndex,
+  snapshot: CampaignIndex,
   folded: readonly string[],
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  return folded.length === 0 ? allBits(copy.count) : words.allOf(copy, folded, throwIfCancelled)
+  return folded.length === 0
+    ? allBits(snapshot.count)
+    : words.itemsWithAll(snapshot, folded, throwIfCancelled)
 }
 
 /**
- * What a cell has to have where it has the text. The sign between the names of artworks belongs to no word.
+ * Returns the words that a cell with the text must contain. The separator of artwork names belongs to no
+ * word.
  */
-function piecesOf(text: string): readonly string[] {
+function requiredWords(text: string): readonly string[] {
   return wordsOf(text.replaceAll(ARTWORK_SEPARATOR.trim(), ' '))
 }
 
-/** Whether a cell is what a value asks for; null stands for an empty one. */
-function testOf(value: FieldValue): (cell: FacetValue) => boolean {
+/** Returns a test for cells; null is an empty cell. */
+function createTest(value: FieldValue): (cell: FacetValue) => boolean {
   switch (value.kind) {
     case 'empty':
       return (cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
@@ -120,79 +123,86 @@ function testOf(value: FieldValue): (cell: FacetValue) => boolean {
     case 'range':
       return (cell) => cell !== null && typeof cell !== 'boolean' && isInRange(value, numberOf(cell))
     case 'text': {
-      const wanted = foldedLine(value.text)
-      return (cell) => typeof cell === 'string' && foldedLine(cell).includes(wanted)
+      const text = foldedLine(value.text)
+      return (cell) => typeof cell === 'string' && foldedLine(cell).includes(text)
     }
   }
 }
 
-/** Folded, and with one space for any white space. */
+/** Folds a text and collapses white space. */
 function foldedLine(text: string): string {
   return fold(text).replaceAll(/\s+/gu, ' ')
 }
 
 function codedBits(
-  copy: CampaignIndex,
+  snapshot: CampaignIndex,
   column: CodedColumn,
   value: FieldValue,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  const bits = noBits(copy.count)
-  const test = testOf(value)
-  const { codes, dictionary } = copy.coded(column)
-  const hit = Uint8Array.from(dictionary, (cell) => Number(test(cell)))
+  const bits = noBits(snapshot.count)
+  const test = createTest(value)
+  const { codes, dictionary } = snapshot.codedValues(column)
+  const isMatch = Uint8Array.from(dictionary, (cell) => Number(test(cell)))
   const isPartial = Uint8Array.from(dictionary, (cell) =>
     Number(value.kind === 'text' && isAbbreviated(cell)),
   )
-  const partial = copy.longPlaces.filter((place) => isPartial[codes[place] ?? 0] === 1)
-  for (let place = 0; place < codes.length; place += 1) {
-    const code = codes[place] ?? 0
-    if (hit[code] === 1 && isPartial[code] !== 1) setBit(bits, place)
+  const longIndexes = snapshot.longIndexes.filter((index) => isPartial[codes[index] ?? 0] === 1)
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0
+    if (isMatch[code] === 1 && isPartial[code] !== 1) setBit(bits, index)
   }
-  for (const [place, [cell]] of copy.longRows<readonly [string | null]>(selectedColumn(column), partial)) {
+  for (const [index, [cell]] of snapshot.longRows<readonly [string | null]>(
+    selectedColumn(column),
+    longIndexes,
+  )) {
     throwIfCancelled()
-    if (test(cell)) setBit(bits, place)
+    if (test(cell)) setBit(bits, index)
   }
   return bits
 }
 
-function quantityBits(copy: CampaignIndex, test: (cell: FacetValue) => boolean): Bits {
-  const bits = noBits(copy.count)
-  const valueAt = quantityReader(copy)
-  for (let place = 0; place < copy.count; place += 1) if (test(valueAt(place))) setBit(bits, place)
+function quantityBits(snapshot: CampaignIndex, test: (cell: FacetValue) => boolean): Bits {
+  const bits = noBits(snapshot.count)
+  const valueAt = quantityReader(snapshot)
+  for (let index = 0; index < snapshot.count; index += 1) if (test(valueAt(index))) setBit(bits, index)
   return bits
 }
 
-/** Of timestamps: one that cannot be read is not empty. */
+/** An invalid timestamp is not empty. */
 function instantBits({ count, instants, shapes }: CampaignIndex, value: FieldValue): Bits {
   const bits = noBits(count)
-  for (let place = 0; place < instants.length; place += 1) {
-    const instant = instants[place] ?? Number.NaN
-    const isHit =
+  for (let index = 0; index < instants.length; index += 1) {
+    const instant = instants[index] ?? Number.NaN
+    const isMatch =
       value.kind === 'range'
         ? isInRange(value, instant)
-        : Number.isNaN(instant) && ((shapes[place] ?? 0) & HAS_UPDATED_AT) === 0
-    if (isHit) setBit(bits, place)
+        : Number.isNaN(instant) && ((shapes[index] ?? 0) & HAS_UPDATED_AT) === 0
+    if (isMatch) setBit(bits, index)
   }
   return bits
 }
 
-/** The candidates of which one of some columns passes. Their rows are read. */
-function among(
-  copy: CampaignIndex,
+/** Returns the candidates with a matching value in one of the columns, by reading their rows. */
+function filterRows(
+  snapshot: CampaignIndex,
   candidates: Bits,
   columns: string,
   test: (cell: string | null) => boolean,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  const bits = noBits(copy.count)
-  const places = indexesOf(candidates)
-  for (let start = 0; start < places.length; start += ITEMS_PER_CHECK) {
+  const bits = noBits(snapshot.count)
+  const indexes = indexesOf(candidates)
+  for (let start = 0; start < indexes.length; start += ITEMS_PER_CHECK) {
     throwIfCancelled()
-    const some = places.subarray(start, start + ITEMS_PER_CHECK)
-    const keys = some.map((place) => copy.keys[place] ?? 0)
-    for (const [at, cells] of rowsWithKeys<readonly (string | null)[]>(copy.handle, keys, columns)) {
-      if (cells.some(test)) setBit(bits, some[at] ?? 0)
+    const part = indexes.subarray(start, start + ITEMS_PER_CHECK)
+    const keys = part.map((index) => snapshot.keys[index] ?? 0)
+    for (const [position, cells] of rowsWithKeys<readonly (string | null)[]>(
+      snapshot.handle,
+      keys,
+      columns,
+    )) {
+      if (cells.some(test)) setBit(bits, part[position] ?? 0)
     }
   }
   return bits

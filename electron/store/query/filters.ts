@@ -11,29 +11,29 @@ import { cellValue } from './cells.ts'
 import { numberOf } from './ranks.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { forEachSnapshot, type Scope } from './scope.ts'
-import { eachText, type TextColumn } from './sort-texts.ts'
+import { forEachText, type TextColumn } from './sort-texts.ts'
 import { textCodes, type TextCodes } from './text-codes.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
 /**
- * Takes out of some places of a snapshot, in place, those that do not pass; gives how many are left, at the
- * beginning.
+ * Removes the indexes that do not match from an array, in place, and returns the number of those left at its
+ * start.
  */
-type Narrow = (some: Int32Array, count: number) => number
+type IndexFilter = (part: Int32Array, count: number) => number
 
-/** What a filter does in each snapshot of a scope. */
-type InCopy = (copy: CampaignIndex, start: number) => Narrow
+/** Creates the filter for a snapshot of a scope. */
+type SnapshotFilter = (snapshot: CampaignIndex, start: number) => IndexFilter
 
-/** Codes of columns that are held: up to sixteen megabytes each at a million items. */
+/** Up to 16 MB each at a million items. */
 const MAX_CACHED_CODES = 2
-/** Outcomes of filters that are held: a megabyte each at a million items. */
+/** 1 MB each at a million items. */
 const MAX_CACHED_OUTCOMES = 8
 
-/** Carries out filters, and holds what makes the next ones quick. */
+/** Applies filters, and caches codes and results. */
 export class Filters {
   readonly #handle: ReadHandle
   readonly #codes = new LRUCache<string, TextCodes>({ max: MAX_CACHED_CODES })
-  /** Of filters that go by the codes of texts: for each place whether it passes. */
+  /** For filters by texts: whether each item matches. */
   readonly #outcomes = new LRUCache<string, Uint8Array>({ max: MAX_CACHED_OUTCOMES })
 
   constructor(handle: ReadHandle) {
@@ -41,73 +41,73 @@ export class Filters {
   }
 
   /**
-   * The places that pass, out of the given ones (null: all). Null again when there is nothing to leave out.
-   * Throws `badInput` for a filter that the column cannot have. Must run inside a snapshot.
+   * Returns the matching indexes of those given (null for all), or null if nothing is filtered out. Throws
+   * `badInput` for a filter that the column does not support. Must run inside a read transaction.
    */
-  places(
+  apply(
     scope: Scope,
-    places: Int32Array | null,
+    indexes: Int32Array | null,
     filters: ItemFilters,
     throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
-    const tests = Object.entries(filters).flatMap(([key, filter]) =>
+    const filterFactories = Object.entries(filters).flatMap(([key, filter]) =>
       filter !== undefined && (isItemColumnKey(key) || isFieldKey(key))
-        ? this.#testsOf(scope, key, filter, throwIfCancelled)
+        ? this.#snapshotFilters(scope, key, filter, throwIfCancelled)
         : [],
     )
-    if (tests.length === 0) return places
-    const kept = new Int32Array(places === null ? scope.total : places.length)
+    if (filterFactories.length === 0) return indexes
+    const matches = new Int32Array(indexes === null ? scope.total : indexes.length)
     let count = 0
-    forEachSnapshot(scope, places, (copy, start, some) => {
+    forEachSnapshot(scope, indexes, (snapshot, start, part) => {
       throwIfCancelled()
-      kept.set(some, count)
-      const part = kept.subarray(count, count + some.length)
-      count += tests.reduce((left, test) => test(copy, start)(part, left), some.length)
+      matches.set(part, count)
+      const target = matches.subarray(count, count + part.length)
+      count += filterFactories.reduce((left, create) => create(snapshot, start)(target, left), part.length)
     })
-    return kept.subarray(0, count)
+    return matches.subarray(0, count)
   }
 
-  /** Which items of a scope share a text. Must run inside a snapshot. */
+  /** Returns the text codes of a column. Must run inside a read transaction. */
   codesOf(scope: Scope, column: TextColumn, throwIfCancelled: ThrowIfCancelled): TextCodes {
     return cached(this.#codes, `${scope.signature} ${column}`, () =>
       textCodes(this.#handle, scope, column, throwIfCancelled),
     )
   }
 
-  #testsOf(
+  #snapshotFilters(
     scope: Scope,
     key: ColumnKey,
     filter: ColumnFilter,
     throwIfCancelled: ThrowIfCancelled,
-  ): readonly InCopy[] {
-    requireFitting(key, filter)
+  ): readonly SnapshotFilter[] {
+    requireSupported(key, filter)
     if (isCoded(key)) return [codedTest(scope, key, filter)]
     if (key === 'qty') return [quantityTest(filter)]
-    const tests: InCopy[] = []
-    let byText = filter
+    const filterFactories: SnapshotFilter[] = []
+    let textFilter = filter
     if (!isFieldKey(key) && (filter.min !== undefined || filter.max !== undefined)) {
-      tests.push(instantTest(filter))
+      filterFactories.push(instantTest(filter))
       const { min: _min, max: _max, ...rest } = filter
-      byText = rest
+      textFilter = rest
     }
-    if (Object.keys(byText).length === 0) return tests
-    const { values, empty, duplicates, unlike, min, max } = byText
+    if (Object.keys(textFilter).length === 0) return filterFactories
+    const { values, empty, duplicates, unlike, min, max } = textFilter
     const name = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
-    const passing = cached(this.#outcomes, name, () =>
-      passingTexts(
+    const matching = cached(this.#outcomes, name, () =>
+      matchingItems(
         this.codesOf(scope, key, throwIfCancelled),
-        byText,
-        unlike === undefined ? null : unlikeTexts(this.#handle, scope, key, unlike, throwIfCancelled),
+        textFilter,
+        unlike === undefined ? null : findUnlikeTexts(this.#handle, scope, key, unlike, throwIfCancelled),
       ),
     )
     return [
-      ...tests,
-      (_copy, start) => (some, count) => {
+      ...filterFactories,
+      (_copy, start) => (part, count) => {
         let left = 0
-        for (let at = 0; at < count; at += 1) {
-          const place = some[at] ?? start
-          if (passing[place] !== 1) continue
-          some[left] = place
+        for (let position = 0; position < count; position += 1) {
+          const index = part[position] ?? start
+          if (matching[index] !== 1) continue
+          part[left] = index
           left += 1
         }
         return left
@@ -116,7 +116,7 @@ export class Filters {
   }
 }
 
-function requireFitting(key: ColumnKey, filter: ColumnFilter): void {
+function requireSupported(key: ColumnKey, filter: ColumnFilter): void {
   const kind = columnKindOf(key)
   if (kind === 'any' && filter.unlike === undefined) return
   const isRange = filter.min !== undefined || filter.max !== undefined
@@ -124,16 +124,20 @@ function requireFitting(key: ColumnKey, filter: ColumnFilter): void {
     throw new AppError('badInput', { detail: `The column ${key} has no range.` })
   }
   if (filter.duplicates !== undefined && kind !== 'text') {
-    throw new AppError('badInput', { detail: `Duplicates are not looked for in the column ${key}.` })
+    throw new AppError('badInput', { detail: `The column ${key} has no filter for duplicates.` })
   }
   if (filter.unlike !== undefined && (kind !== 'text' || isCoded(key))) {
     throw new AppError('badInput', { detail: `The column ${key} has no form.` })
   }
 }
 
-/** Whether a cell passes, duplicates apart. */
-function passes(filter: ColumnFilter, wanted: ReadonlySet<FacetValue> | null, value: FacetValue): boolean {
-  if (wanted !== null && !wanted.has(value)) return false
+/** Returns whether a cell matches, without the test for duplicates. */
+function matchesCell(
+  filter: ColumnFilter,
+  wantedValues: ReadonlySet<FacetValue> | null,
+  value: FacetValue,
+): boolean {
+  if (wantedValues !== null && !wantedValues.has(value)) return false
   if (filter.empty !== undefined && (value === null) !== filter.empty) return false
   if (filter.min === undefined && filter.max === undefined) return true
   const number = numberOf(value)
@@ -144,58 +148,58 @@ function isWithin({ min, max }: ColumnFilter, number: number): boolean {
   return (min === undefined || number >= min) && (max === undefined || number <= max)
 }
 
-function wantedOf(filter: ColumnFilter): ReadonlySet<FacetValue> | null {
+function wantedValuesOf(filter: ColumnFilter): ReadonlySet<FacetValue> | null {
   return filter.values === undefined ? null : new Set(filter.values.map(cellValue))
 }
 
-function codedTest(scope: Scope, column: CodedColumn, filter: ColumnFilter): InCopy {
-  const wanted = wantedOf(filter)
+function codedTest(scope: Scope, column: CodedColumn, filter: ColumnFilter): SnapshotFilter {
+  const wantedValues = wantedValuesOf(filter)
   const repeated = filter.duplicates === true ? repeatedValues(scope, column) : null
-  return (copy, start) => {
-    const { codes, dictionary } = copy.coded(column)
-    const allowed = Uint8Array.from(dictionary, (stored) => {
+  return (snapshot, start) => {
+    const { codes, dictionary } = snapshot.codedValues(column)
+    const isAllowed = Uint8Array.from(dictionary, (stored) => {
       const value = cellValue(stored)
-      return Number(passes(filter, wanted, value) && repeated?.has(value) !== false)
+      return Number(matchesCell(filter, wantedValues, value) && repeated?.has(value) !== false)
     })
-    return (some, count) => keepAllowed(some, count, start, codes, allowed)
+    return (part, count) => keepAllowed(part, count, start, codes, isAllowed)
   }
 }
 
 function keepAllowed(
-  some: Int32Array,
+  part: Int32Array,
   count: number,
   start: number,
   codes: Codes,
-  allowed: Uint8Array,
+  isAllowed: Uint8Array,
 ): number {
   let left = 0
-  for (let at = 0; at < count; at += 1) {
-    const place = some[at] ?? start
-    if (allowed[codes[place - start] ?? 0] !== 1) continue
-    some[left] = place
+  for (let position = 0; position < count; position += 1) {
+    const index = part[position] ?? start
+    if (isAllowed[codes[index - start] ?? 0] !== 1) continue
+    part[left] = index
     left += 1
   }
   return left
 }
 
-/** Values that more than one item of the scope has. */
+/** Returns the values that several items of the scope have. */
 function repeatedValues(scope: Scope, column: CodedColumn): ReadonlySet<FacetValue> {
   const counts = countCoded(scope, null, column)
   return new Set([...counts].filter(([value, count]) => value !== null && count > 1).map(([value]) => value))
 }
 
-/** How often each value of a coded column comes among the places (null: all); null stands for empty cells. */
+/** Counts the values of a coded column at these indexes (null for all); null is an empty cell. */
 export function countCoded(
   scope: Scope,
-  places: Int32Array | null,
+  indexes: Int32Array | null,
   column: CodedColumn,
 ): Map<FacetValue, number> {
   const totals = new Map<FacetValue, number>()
-  forEachSnapshot(scope, places, (copy, start, some) => {
-    const { codes, dictionary } = copy.coded(column)
+  forEachSnapshot(scope, indexes, (snapshot, start, part) => {
+    const { codes, dictionary } = snapshot.codedValues(column)
     const counts = new Int32Array(dictionary.length)
-    for (const place of some) {
-      const code = codes[place - start] ?? 0
+    for (const index of part) {
+      const code = codes[index - start] ?? 0
       counts[code] = (counts[code] ?? 0) + 1
     }
     for (const [code, stored] of dictionary.entries()) {
@@ -207,16 +211,16 @@ export function countCoded(
   return totals
 }
 
-function quantityTest(filter: ColumnFilter): InCopy {
-  const wanted = wantedOf(filter)
-  return (copy, start) => {
-    const valueAt = quantityReader(copy)
-    return (some, count) => {
+function quantityTest(filter: ColumnFilter): SnapshotFilter {
+  const wantedValues = wantedValuesOf(filter)
+  return (snapshot, start) => {
+    const valueAt = quantityReader(snapshot)
+    return (part, count) => {
       let left = 0
-      for (let at = 0; at < count; at += 1) {
-        const place = some[at] ?? start
-        if (!passes(filter, wanted, valueAt(place - start))) continue
-        some[left] = place
+      for (let position = 0; position < count; position += 1) {
+        const index = part[position] ?? start
+        if (!matchesCell(filter, wantedValues, valueAt(index - start))) continue
+        part[left] = index
         left += 1
       }
       return left
@@ -225,28 +229,32 @@ function quantityTest(filter: ColumnFilter): InCopy {
 }
 
 /**
- * Returns what reads the quantity of an item by its place in a snapshot: a number, or a text that no number
- * can hold.
+ * Returns a function that reads the quantity of an item by its index in the snapshot: a number, or a text
+ * that is not one.
  */
-export function quantityReader({ quantities, quantityTexts }: CampaignIndex): (inCopy: number) => FacetValue {
-  const numberAt = (inCopy: number): number | null => {
-    const quantity = quantities[inCopy] ?? Number.NaN
+export function quantityReader({
+  quantities,
+  quantityTexts,
+}: CampaignIndex): (indexInSnapshot: number) => FacetValue {
+  const numberAt = (indexInSnapshot: number): number | null => {
+    const quantity = quantities[indexInSnapshot] ?? Number.NaN
     return Number.isNaN(quantity) ? null : quantity
   }
   if (quantityTexts === null) return numberAt
   const { codes, dictionary } = quantityTexts
-  return (inCopy) => cellValue(dictionary[codes[inCopy] ?? 0] ?? null) ?? numberAt(inCopy)
+  return (indexInSnapshot) =>
+    cellValue(dictionary[codes[indexInSnapshot] ?? 0] ?? null) ?? numberAt(indexInSnapshot)
 }
 
-function instantTest(filter: ColumnFilter): InCopy {
+function instantTest(filter: ColumnFilter): SnapshotFilter {
   return ({ instants }, start) => {
-    return (some, count) => {
+    return (part, count) => {
       let left = 0
-      for (let at = 0; at < count; at += 1) {
-        const place = some[at] ?? start
-        const instant = instants[place - start] ?? Number.NaN
+      for (let position = 0; position < count; position += 1) {
+        const index = part[position] ?? start
+        const instant = instants[index - start] ?? Number.NaN
         if (Number.isNaN(instant) || !isWithin(filter, instant)) continue
-        some[left] = place
+        part[left] = index
         left += 1
       }
       return left
@@ -254,8 +262,8 @@ function instantTest(filter: ColumnFilter): InCopy {
   }
 }
 
-/** For each place whether its text is filled and has another form. */
-function unlikeTexts(
+/** Returns for each item whether its text is not empty and has another form. */
+function findUnlikeTexts(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
@@ -264,47 +272,47 @@ function unlikeTexts(
 ): Uint8Array {
   const hasForm = formTest(form)
   const unlike = new Uint8Array(scope.total)
-  eachText(handle, scope, column, throwIfCancelled, (place, text) => {
+  forEachText(handle, scope, column, throwIfCancelled, (index, text) => {
     const trimmed = text?.trim() ?? ''
-    if (trimmed !== '' && !hasForm(trimmed)) unlike[place] = 1
+    if (trimmed !== '' && !hasForm(trimmed)) unlike[index] = 1
   })
   return unlike
 }
 
-/** @param chosen by place, those that pass otherwise; null: all. */
-function passingTexts(texts: TextCodes, filter: ColumnFilter, chosen: Uint8Array | null): Uint8Array {
+/** @param chosen by index, the items that match otherwise; null for all */
+function matchingItems(texts: TextCodes, filter: ColumnFilter, chosen: Uint8Array | null): Uint8Array {
   const { codes, distinct } = texts
-  const allowed = new Uint8Array(distinct + 1).fill(1)
-  const leaveOut = (isOut: (code: number) => boolean): void => {
-    for (let code = 0; code <= distinct; code += 1) if (isOut(code)) allowed[code] = 0
+  const isAllowed = new Uint8Array(distinct + 1).fill(1)
+  const exclude = (isExcluded: (code: number) => boolean): void => {
+    for (let code = 0; code <= distinct; code += 1) if (isExcluded(code)) isAllowed[code] = 0
   }
   if (filter.values !== undefined) {
-    const wanted = filter.values.map(cellValue)
-    const among = texts.areAmong(wanted.filter((value) => typeof value === 'string'))
-    if (wanted.includes(null)) among[0] = 1
-    leaveOut((code) => among[code] !== 1)
+    const wantedValues = filter.values.map(cellValue)
+    const isAmong = texts.matchTexts(wantedValues.filter((value) => typeof value === 'string'))
+    if (wantedValues.includes(null)) isAmong[0] = 1
+    exclude((code) => isAmong[code] !== 1)
   }
-  if (filter.empty !== undefined) leaveOut((code) => (code === 0) !== filter.empty)
+  if (filter.empty !== undefined) exclude((code) => (code === 0) !== filter.empty)
   if (filter.min !== undefined || filter.max !== undefined) {
-    leaveOut((code) => !isWithin(filter, texts.numbers?.[code] ?? Number.NaN))
+    exclude((code) => !isWithin(filter, texts.numbers?.[code] ?? Number.NaN))
   }
   if (filter.duplicates === true) {
     const counts = countCodes(texts, null)
-    leaveOut((code) => code === 0 || (counts[code] ?? 0) < 2)
+    exclude((code) => code === 0 || (counts[code] ?? 0) < 2)
   }
-  const passing = new Uint8Array(codes.length)
-  for (let place = 0; place < codes.length; place += 1) {
-    passing[place] = chosen?.[place] === 0 ? 0 : (allowed[codes[place] ?? 0] ?? 0)
+  const matching = new Uint8Array(codes.length)
+  for (let index = 0; index < codes.length; index += 1) {
+    matching[index] = chosen?.[index] === 0 ? 0 : (isAllowed[codes[index] ?? 0] ?? 0)
   }
-  return passing
+  return matching
 }
 
-/** How often each code comes among the places (null: all). */
-export function countCodes({ codes, distinct }: TextCodes, places: Int32Array | null): Int32Array {
+/** Counts the codes at these indexes (null for all). */
+export function countCodes({ codes, distinct }: TextCodes, indexes: Int32Array | null): Int32Array {
   const counts = new Int32Array(distinct + 1)
-  const count = places === null ? codes.length : places.length
-  for (let at = 0; at < count; at += 1) {
-    const code = codes[places === null ? at : (places[at] ?? 0)] ?? 0
+  const count = indexes === null ? codes.length : indexes.length
+  for (let position = 0; position < count; position += 1) {
+    const code = codes[indexes === null ? position : (indexes[position] ?? 0)] ?? 0
     counts[code] = (counts[code] ?? 0) + 1
   }
   return counts

@@ -17,19 +17,19 @@ import { eachField } from '../item-fields.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 import { keysAt, type Scope } from './scope.ts'
 
-/** Items of the sample, spread evenly over the list, and the characters that they may have together. */
+/** Limits of the sample, which is spread evenly over the list. */
 const SAMPLE_ITEMS = 2_000
 const SAMPLE_CHARACTERS = 6_000_000
-/** The sample is read in rounds, each of which is spread evenly too, because reading may end early. */
+/** Each round is spread evenly too, because reading may end early. */
 const ROUNDS = 16
-/** Fields that are counted and returned. An object may have a different name for each of its values. */
+/** An object may have a different name for each of its values. */
 const MAX_COUNTED_FIELDS = 20_000
 const MAX_FOUND_FIELDS = 1_000
 const MAX_EXAMPLE_LENGTH = 100
 
 /**
- * Fields that a documented column shows if they are of this kind (service interface, 2.2); of another kind
- * they are like any other field. Of an object that the service populates, each member is a field.
+ * Fields that a documented column shows if they have one of these kinds (service interface, 2.2). Each member
+ * of an embedded object is a field.
  */
 const DOCUMENTED_FIELDS: ReadonlyMap<FieldKey, readonly (FieldValueKind | 'object')[]> = new Map(
   ITEM_COLUMN_KEYS.filter((key) => key !== 'artworkNames').flatMap((key) => {
@@ -46,53 +46,56 @@ interface FieldCount {
   count: number
 }
 
-/** The fields of a scope's items that no documented column shows. Must run inside a snapshot. */
-export function foundFields(handle: ReadHandle, scope: Scope): FoundFields {
+/**
+ * Finds the fields of a scope's items that no documented column shows. Must run inside a read transaction.
+ */
+export function findFields(handle: ReadHandle, scope: Scope): FoundFields {
   const counts = new Map<FieldKey, FieldCount>()
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
   let looked = 0
   let characters = 0
-  for (const key of keysAt(scope, samplePlaces(scope.total))) {
+  for (const key of keysAt(scope, sampleIndexes(scope.total))) {
     const json = body.get(key) ?? ''
     characters += json.length
     if (looked > 0 && characters > SAMPLE_CHARACTERS) break
     looked += 1
     countFields(counts, json)
   }
-  return { fields: mostFrequent(counts), looked, total: scope.total }
+  return { fields: mostFrequentFields(counts), looked, total: scope.total }
 }
 
-/** Places spread evenly over so many items, in an order in which the first of them are spread evenly too. */
-function samplePlaces(total: number): Int32Array {
+/** Returns indexes that are spread evenly, in an order whose start is spread evenly too. */
+function sampleIndexes(total: number): Int32Array {
   const count = Math.min(total, SAMPLE_ITEMS)
-  const places: number[] = []
+  const indexes: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (let at = round; at < count; at += ROUNDS) places.push(Math.floor((at * total) / count))
+    for (let position = round; position < count; position += ROUNDS)
+      indexes.push(Math.floor((position * total) / count))
   }
-  return Int32Array.from(places)
+  return Int32Array.from(indexes)
 }
 
 function countFields(counts: Map<FieldKey, FieldCount>, json: string): void {
   const values = new Map<FieldKey, FieldValue | null>()
   eachField(json, (key, value) => values.set(key, value))
   for (const [key, value] of values) {
-    if (key.length > MAX_FIELD_KEY_LENGTH || isShown(key, value)) continue
-    const known = counts.get(key)
-    if (known === undefined && counts.size >= MAX_COUNTED_FIELDS) continue
+    if (key.length > MAX_FIELD_KEY_LENGTH || isDocumented(key, value)) continue
+    const previous = counts.get(key)
+    if (previous === undefined && counts.size >= MAX_COUNTED_FIELDS) continue
     counts.set(key, {
-      example: known?.example ?? value,
-      count: (known?.count ?? 0) + Number(value !== null),
+      example: previous?.example ?? value,
+      count: (previous?.count ?? 0) + Number(value !== null),
     })
   }
 }
 
-function isShown(key: FieldKey, value: FieldValue | null): boolean {
+function isDocumented(key: FieldKey, value: FieldValue | null): boolean {
   const kinds = DOCUMENTED_FIELDS.get(key)
   if (kinds === undefined) return false
   return value === null || kinds.includes(value.startsWith('{') ? 'object' : fieldValueKind(value))
 }
 
-function mostFrequent(counts: ReadonlyMap<FieldKey, FieldCount>): readonly FoundField[] {
+function mostFrequentFields(counts: ReadonlyMap<FieldKey, FieldCount>): readonly FoundField[] {
   return [...counts]
     .toSorted(([, a], [, b]) => b.count - a.count)
     .slice(0, MAX_FOUND_FIELDS)

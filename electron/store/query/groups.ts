@@ -5,14 +5,15 @@ import { compareValues } from './ranks.ts'
 import { consecutive, forEachSnapshot, type Scope } from './scope.ts'
 
 export interface GroupedIndexes {
-  readonly places: Int32Array
+  readonly indexes: Int32Array
   readonly groups: readonly ItemGroup[]
 }
 
 /**
- * Brings found places (ascending; null: all), which stand in some order by now, into groups by a column.
- * Within a group they stay in their order. The groups are in the order of the column, turned round when it is
- * sorted descending; empty cells come last.
+ * Groups items by a column. Within a group they keep their order. Groups are in the order of the column,
+ * reversed if it is sorted descending; empty cells come last.
+ * @param found ascending indexes (null for all)
+ * @param ordered the same in the order of the sort
  */
 export function groupIndexes(
   scope: Scope,
@@ -21,25 +22,25 @@ export function groupIndexes(
   key: GroupKey,
   sort: readonly SortKey[],
 ): GroupedIndexes {
-  const places = ordered ?? consecutive(0, scope.total)
+  const indexes = ordered ?? consecutive(0, scope.total)
   const direction = sort.find((entry) => entry.key === key)?.direction ?? 1
-  const values = valuesInOrder(scope, key, direction)
-  const groupOf = groupsOfPlaces(scope, key, values)
+  const values = orderedValues(scope, key, direction)
+  const groupOf = groupOfEachItem(scope, key, values)
   const counts = new Int32Array(values.length)
-  for (const place of places) {
-    const group = groupOf[place] ?? 0
+  for (const index of indexes) {
+    const group = groupOf[index] ?? 0
     counts[group] = (counts[group] ?? 0) + 1
   }
   const firsts = new Int32Array(values.length)
   for (let group = 1; group < values.length; group += 1)
     firsts[group] = (firsts[group - 1] ?? 0) + (counts[group - 1] ?? 0)
   const next = firsts.slice()
-  const grouped = new Int32Array(places.length)
-  for (const place of places) {
-    const group = groupOf[place] ?? 0
-    const at = next[group] ?? 0
-    grouped[at] = place
-    next[group] = at + 1
+  const grouped = new Int32Array(indexes.length)
+  for (const index of indexes) {
+    const group = groupOf[index] ?? 0
+    const position = next[group] ?? 0
+    grouped[position] = index
+    next[group] = position + 1
   }
   const sums = sumsOfGroups(scope, found, groupOf, values.length)
   const groups = values.map((value, group) => ({
@@ -48,12 +49,14 @@ export function groupIndexes(
     count: counts[group] ?? 0,
     qtySum: sums[group] ?? 0,
   }))
-  return { places: grouped, groups: groups.filter(({ count }) => count > 0) }
+  return { indexes: grouped, groups: groups.filter(({ count }) => count > 0) }
 }
 
-/** Values that differ in nothing but case are groups of their own, side by side. */
-function valuesInOrder(scope: Scope, key: GroupKey, direction: 1 | -1): readonly FacetValue[] {
-  const values = new Set(scope.copies.flatMap((copy) => copy.coded(key).dictionary.map(cellValue)))
+/** Values that differ only in case are separate adjacent groups. */
+function orderedValues(scope: Scope, key: GroupKey, direction: 1 | -1): readonly FacetValue[] {
+  const values = new Set(
+    scope.snapshots.flatMap((snapshot) => snapshot.codedValues(key).dictionary.map(cellValue)),
+  )
   values.delete(null)
   const ordered = [...values].sort(
     (a, b) => direction * (compareValues(a, b) || compareTexts(String(a), String(b))),
@@ -61,15 +64,15 @@ function valuesInOrder(scope: Scope, key: GroupKey, direction: 1 | -1): readonly
   return [...ordered, null]
 }
 
-function groupsOfPlaces(scope: Scope, key: GroupKey, values: readonly FacetValue[]): Int32Array {
+function groupOfEachItem(scope: Scope, key: GroupKey, values: readonly FacetValue[]): Int32Array {
   const groupOfValue = new Map(values.map((value, group) => [value, group]))
   const groupOf = new Int32Array(scope.total)
-  for (const [at, copy] of scope.copies.entries()) {
-    const start = scope.starts[at] ?? 0
-    const { codes, dictionary } = copy.coded(key)
-    const ofCodes = Int32Array.from(dictionary, (value) => groupOfValue.get(cellValue(value)) ?? 0)
-    for (let inCopy = 0; inCopy < copy.count; inCopy += 1)
-      groupOf[start + inCopy] = ofCodes[codes[inCopy] ?? 0] ?? 0
+  for (const [snapshotIndex, snapshot] of scope.snapshots.entries()) {
+    const start = scope.starts[snapshotIndex] ?? 0
+    const { codes, dictionary } = snapshot.codedValues(key)
+    const groupOfCode = Int32Array.from(dictionary, (value) => groupOfValue.get(cellValue(value)) ?? 0)
+    for (let indexInSnapshot = 0; indexInSnapshot < snapshot.count; indexInSnapshot += 1)
+      groupOf[start + indexInSnapshot] = groupOfCode[codes[indexInSnapshot] ?? 0] ?? 0
   }
   return groupOf
 }
@@ -81,11 +84,11 @@ function sumsOfGroups(
   groups: number,
 ): Float64Array {
   const sums = new Float64Array(groups)
-  forEachSnapshot(scope, found, ({ quantities }, start, some) => {
-    for (const place of some) {
-      const quantity = quantities[place - start] ?? Number.NaN
+  forEachSnapshot(scope, found, ({ quantities }, start, part) => {
+    for (const index of part) {
+      const quantity = quantities[index - start] ?? Number.NaN
       if (Number.isNaN(quantity)) continue
-      const group = groupOf[place] ?? 0
+      const group = groupOf[index] ?? 0
       sums[group] = (sums[group] ?? 0) + quantity
     }
   })

@@ -3,36 +3,36 @@ import type { IdFilter } from '../types.ts'
 import { KeySet } from './key-set.ts'
 import { consecutive, type Scope } from './scope.ts'
 
-/** Those of the places (null: all) whose items are among the named ones, or with `outside` are not. */
+/** Filters indexes (null for all) by a list of ids. */
 export function indexesOfIds(
   handle: ReadHandle,
   scope: Scope,
-  places: Int32Array | null,
-  { campaignItemIds, outside }: IdFilter,
+  indexes: Int32Array | null,
+  { campaignItemIds, exclude }: IdFilter,
 ): Int32Array {
-  const named = handle
+  const keys = handle
     .values<number>(
       `SELECT item_key FROM json_each(?) AS asked CROSS JOIN campaigns
         CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = asked.value`,
     )
     .all(JSON.stringify(campaignItemIds))
-  return indexesOfKeys(scope, places, Int32Array.from(named), outside)
+  return indexesOfKeys(scope, indexes, Int32Array.from(keys), exclude)
 }
 
-/** Those of the places (null: all) whose items have one of these keys, or with `outside` none of them. */
+/** Returns the indexes (null for all) whose items have one of these keys, or none of them with `exclude`. */
 export function indexesOfKeys(
   scope: Scope,
-  places: Int32Array | null,
-  wanted: Int32Array,
-  outside = false,
+  indexes: Int32Array | null,
+  wantedKeys: Int32Array,
+  exclude = false,
 ): Int32Array {
-  const some = places ?? consecutive(0, scope.total)
-  if (wanted.length === 0) return outside ? some : new Int32Array()
-  const keys = new KeySet(wanted)
-  let copyAt = 0
-  return some.filter((place) => {
-    while (place >= (scope.starts[copyAt + 1] ?? Infinity)) copyAt += 1
-    const key = scope.copies[copyAt]?.keys[place - (scope.starts[copyAt] ?? 0)] ?? 0
-    return keys.has(key) !== outside
+  const candidates = indexes ?? consecutive(0, scope.total)
+  if (wantedKeys.length === 0) return exclude ? candidates : new Int32Array()
+  const keySet = new KeySet(wantedKeys)
+  let snapshotIndex = 0
+  return candidates.filter((index) => {
+    while (index >= (scope.starts[snapshotIndex + 1] ?? Infinity)) snapshotIndex += 1
+    const key = scope.snapshots[snapshotIndex]?.keys[index - (scope.starts[snapshotIndex] ?? 0)] ?? 0
+    return keySet.has(key) !== exclude
   })
 }

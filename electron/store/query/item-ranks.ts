@@ -4,32 +4,31 @@ import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
 
 /**
- * Ranks of the items at these places (null: all) in an order of ids, in their order; none for an item that is
- * not in it.
+ * Ranks the items at these indexes (null for all) by an order of ids. Items without a position have no rank.
  */
 export function ranksOfItems(
   handle: ReadHandle,
   scope: Scope,
-  places: Int32Array | null,
+  indexes: Int32Array | null,
   order: ItemOrder,
 ): Ranks {
   const ids: string[] = []
   const rankOfId: number[] = []
-  for (const [rank, equal] of order.entries()) {
-    for (const id of equal) {
+  for (const [rank, equalIds] of order.entries()) {
+    for (const id of equalIds) {
       ids.push(id)
       rankOfId.push(rank)
     }
   }
-  const named = handle
-    .tuples<[at: number, key: number]>(
+  const rows = handle
+    .tuples<[position: number, key: number]>(
       `SELECT asked.key, item_key FROM json_each(?) AS asked CROSS JOIN campaigns
         CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = asked.value`,
     )
     .all(JSON.stringify(ids))
-  const rankOf = new Map(named.map(([at, key]) => [key, rankOfId[at] ?? EMPTY_RANK]))
+  const rankOf = new Map(rows.map(([position, key]) => [key, rankOfId[position] ?? EMPTY_RANK]))
   return {
-    ranks: Int32Array.from(keysAt(scope, places), (key) => rankOf.get(key) ?? EMPTY_RANK),
+    ranks: Int32Array.from(keysAt(scope, indexes), (key) => rankOf.get(key) ?? EMPTY_RANK),
     distinct: order.length,
   }
 }

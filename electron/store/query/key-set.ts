@@ -1,28 +1,27 @@
 /**
- * A set of item keys, one bit for each key between the least and the greatest: a million take some hundred
- * kilobytes.
+ * A set of item keys with one bit for each key in their range. A million keys take some hundred kilobytes.
  */
 export class KeySet {
-  readonly #least: number
+  readonly #min: number
   readonly #bits: Uint8Array
 
   constructor(keys: Int32Array) {
-    let least = Infinity
-    let greatest = -Infinity
+    let min = Infinity
+    let max = -Infinity
     for (const key of keys) {
-      if (key < least) least = key
-      if (key > greatest) greatest = key
+      if (key < min) min = key
+      if (key > max) max = key
     }
-    this.#least = least
-    this.#bits = new Uint8Array(keys.length === 0 ? 0 : ((greatest - least) >> 3) + 1)
+    this.#min = min
+    this.#bits = new Uint8Array(keys.length === 0 ? 0 : ((max - min) >> 3) + 1)
     for (const key of keys) {
-      const at = key - least
-      this.#bits[at >> 3] = (this.#bits[at >> 3] ?? 0) | (1 << (at & 7))
+      const offset = key - min
+      this.#bits[offset >> 3] = (this.#bits[offset >> 3] ?? 0) | (1 << (offset & 7))
     }
   }
 
   has(key: number): boolean {
-    const at = key - this.#least
-    return at >= 0 && ((this.#bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0
+    const offset = key - this.#min
+    return offset >= 0 && ((this.#bits[offset >> 3] ?? 0) & (1 << (offset & 7))) !== 0
   }
 }

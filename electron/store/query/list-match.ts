@@ -4,85 +4,84 @@ import { rowsWithKeys } from './rows-with-keys.ts'
 import { keysAt, type Scope } from './scope.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** The rows that a list of POS numbers and ids names. */
+/** The items that a list of POS numbers and ids contains. */
 export interface ListMatch {
-  /** Their places, ascending. */
-  readonly places: Int32Array
-  /** For each of the places the entry that names it: its place in the list. The first one counts. */
+  /** Their indexes, ascending. */
+  readonly indexes: Int32Array
+  /** The position in the list of each item's first entry. */
   readonly entries: Int32Array
   readonly missing: readonly string[]
   readonly missingCount: number
 }
 
-/** Items that are looked at between two questions whether the query is still wanted. */
-const ITEMS_A_LOOK = 20_000
+/** Items between two checks for cancellation. */
+const ITEMS_PER_CHECK = 20_000
 
-/** What an entry may be of an item. */
-const NAMES = 'campaign_item_id, item_id, pos_number'
-type Names = readonly [campaignItemId: string, itemId: string | null, posNumber: string | null]
+/** Columns that an entry may match. */
+const ENTRY_COLUMNS = 'campaign_item_id, item_id, pos_number'
+type EntryCells = readonly [campaignItemId: string, itemId: string | null, posNumber: string | null]
 
-/** Looks lists up, and holds what the last one gave, so that sorting and filtering it does not look again. */
+/** Finds the items of a list, and caches the last match. */
 export class ListMatcher {
   readonly #handle: ReadHandle
-  #held: { readonly name: string; readonly listed: ListMatch } | null = null
+  #cached: { readonly name: string; readonly match: ListMatch } | null = null
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
   }
 
-  /** Must run inside a snapshot. Throws `superseded`. */
+  /** Finds the items of a list. Must run inside a read transaction. Throws `superseded`. */
   find(scope: Scope, list: readonly string[], throwIfCancelled: ThrowIfCancelled): ListMatch {
     const name = JSON.stringify([scope.signature, list])
-    if (this.#held?.name !== name) this.#held = { name, listed: this.#look(scope, list, throwIfCancelled) }
-    return this.#held.listed
+    if (this.#cached?.name !== name)
+      this.#cached = { name, match: this.#match(scope, list, throwIfCancelled) }
+    return this.#cached.match
   }
 
-  #look(scope: Scope, list: readonly string[], throwIfCancelled: ThrowIfCancelled): ListMatch {
+  #match(scope: Scope, list: readonly string[], throwIfCancelled: ThrowIfCancelled): ListMatch {
     const entryOf = new Map<string, number>()
-    for (const [at, entry] of list.entries()) {
+    for (const [position, entry] of list.entries()) {
       const name = entry.trim()
-      if (name !== '' && !entryOf.has(name)) entryOf.set(name, at)
+      if (name !== '' && !entryOf.has(name)) entryOf.set(name, position)
     }
-    const named = new Int32Array(scope.total).fill(-1)
+    const entryOfItem = new Int32Array(scope.total).fill(-1)
     const found = new Set<number>()
     const keys = keysAt(scope, null)
-    for (let start = 0; start < keys.length; start += ITEMS_A_LOOK) {
+    for (let start = 0; start < keys.length; start += ITEMS_PER_CHECK) {
       throwIfCancelled()
-      const some = keys.subarray(start, start + ITEMS_A_LOOK)
-      for (const [at, names] of rowsWithKeys<Names>(this.#handle, some, NAMES)) {
+      const part = keys.subarray(start, start + ITEMS_PER_CHECK)
+      for (const [position, names] of rowsWithKeys<EntryCells>(this.#handle, part, ENTRY_COLUMNS)) {
         const entries = names.flatMap((each) => (each === null ? [] : (entryOf.get(each.trim()) ?? [])))
         for (const entry of entries) found.add(entry)
-        if (entries.length > 0) named[start + at] = Math.min(...entries)
+        if (entries.length > 0) entryOfItem[start + position] = Math.min(...entries)
       }
     }
-    const missing = [...entryOf].filter(([, at]) => !found.has(at)).map(([name]) => name)
-    const places = consecutivePlaces(named)
+    const missing = [...entryOf].filter(([, position]) => !found.has(position)).map(([name]) => name)
+    const indexes = matchedIndexes(entryOfItem)
     return {
-      places,
-      entries: places.map((place) => named[place] ?? 0),
+      indexes,
+      entries: indexes.map((index) => entryOfItem[index] ?? 0),
       missing: missing.slice(0, MAX_MISSING),
       missingCount: missing.length,
     }
   }
 }
 
-/**
- * The places of the listed rows in the order of the list; of rows that the same entry names, in their own.
- */
-export function sortByList(places: Int32Array, listed: ListMatch): Int32Array {
+/** Sorts indexes by the list. Items of the same entry keep their order. */
+export function sortByList(indexes: Int32Array, match: ListMatch): Int32Array {
   const entryOf = new Map<number, number>()
-  for (const [at, place] of listed.places.entries()) entryOf.set(place, listed.entries[at] ?? 0)
-  return places.toSorted((a, b) => (entryOf.get(a) ?? 0) - (entryOf.get(b) ?? 0) || a - b)
+  for (const [position, index] of match.indexes.entries()) entryOf.set(index, match.entries[position] ?? 0)
+  return indexes.toSorted((a, b) => (entryOf.get(a) ?? 0) - (entryOf.get(b) ?? 0) || a - b)
 }
 
-/** Places that are in both, which are ascending. */
+/** Intersects two ascending lists of indexes. */
 export function intersection(a: Int32Array, b: Int32Array): Int32Array {
   const other = new Set(b)
-  return a.filter((place) => other.has(place))
+  return a.filter((index) => other.has(index))
 }
 
-function consecutivePlaces(named: Int32Array): Int32Array {
-  const places: number[] = []
-  for (const [place, entry] of named.entries()) if (entry >= 0) places.push(place)
-  return Int32Array.from(places)
+function matchedIndexes(entryOfItem: Int32Array): Int32Array {
+  const indexes: number[] = []
+  for (const [index, entry] of entryOfItem.entries()) if (entry >= 0) indexes.push(index)
+  return Int32Array.from(indexes)
 }

@@ -12,17 +12,12 @@ import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** Orders that are held for the next query: some megabytes each at a million items. */
+/** Some megabytes each at a million items. */
 const MAX_CACHED_ORDERS = 6
-/**
- * With fewer than one of so many items in a result, their texts are read one by one, and not those of all.
- */
-const SMALL_SHARE = 8
+/** Below this share of all items, texts are read one by one. */
+const SMALL_RESULT_DIVISOR = 8
 
-/**
- * Sorts places. What it works out for all items of a scope is held, so that a filter or a search sorts at
- * once.
- */
+/** Sorts indexes, and caches the ranks of all items of a scope. */
 export class Orders {
   readonly #handle: ReadHandle
   readonly #cache = new LRUCache<string, Ranks>({ max: MAX_CACHED_ORDERS })
@@ -32,12 +27,12 @@ export class Orders {
   }
 
   /**
-   * The places (null: all) in the order of the sort keys, the first of which weighs most. Equal ones stay as
-   * they are; empty cells come last in both directions. Must run inside a snapshot.
+   * Sorts indexes (null for all). The first sort key is the most significant; equal items keep their order,
+   * and empty cells come last. Must run inside a read transaction.
    */
   sort(
     scope: Scope,
-    places: Int32Array | null,
+    indexes: Int32Array | null,
     { sort: keys, orders }: Pick<StoreQuery, 'sort' | 'orders'>,
     throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
@@ -45,51 +40,52 @@ export class Orders {
     for (const { key, direction } of keys.toReversed()) {
       throwIfCancelled()
       const ranks = isReviewSortKey(key)
-        ? ranksOfItems(this.#handle, scope, places, orders?.[key] ?? [])
-        : this.#ranks(scope, places, key, throwIfCancelled)
-      const before = order
-      order = sortByRanks(before, ranks, direction)
-      if (before !== null) releaseBuffers(before)
+        ? ranksOfItems(this.#handle, scope, indexes, orders?.[key] ?? [])
+        : this.#ranks(scope, indexes, key, throwIfCancelled)
+      const previous = order
+      order = sortByRanks(previous, ranks, direction)
+      if (previous !== null) releaseBuffers(previous)
     }
-    // All places, in their order, are what they stand at.
-    if (order === null || places === null) return order ?? places
-    const sorted = order.map((at) => places[at] ?? 0)
+    // Without indexes, positions are the indexes.
+    if (order === null || indexes === null) return order ?? indexes
+    const sorted = order.map((position) => indexes[position] ?? 0)
     releaseBuffers(order)
     return sorted
   }
 
-  /** Ranks of the items at these places (null: all), in their order. */
+  /** Ranks the items at these indexes (null for all), in their order. */
   #ranks(
     scope: Scope,
-    places: Int32Array | null,
+    indexes: Int32Array | null,
     column: ColumnKey,
     throwIfCancelled: ThrowIfCancelled,
   ): Ranks {
-    if (isCoded(column)) return ranksOfCodes(scope, places, column)
-    const held = this.#cache.get(`${scope.signature} ${column}`)
-    if (held === undefined && places !== null && places.length * SMALL_SHARE < scope.total) {
-      return ranksOfSome(this.#handle, scope, places, column, throwIfCancelled)
+    if (isCoded(column)) return ranksOfCodes(scope, indexes, column)
+    const cachedRanks = this.#cache.get(`${scope.signature} ${column}`)
+    if (
+      cachedRanks === undefined &&
+      indexes !== null &&
+      indexes.length * SMALL_RESULT_DIVISOR < scope.total
+    ) {
+      return ranksOfSome(this.#handle, scope, indexes, column, throwIfCancelled)
     }
     const all =
-      held ??
+      cachedRanks ??
       readStoredRanks(this.#handle, scope, column) ??
       ranksOfAll(this.#handle, scope, column, throwIfCancelled)
     this.#cache.set(`${scope.signature} ${column}`, all)
-    if (places === null || places.length === scope.total) return all
-    return { ranks: places.map((place) => all.ranks[place] ?? EMPTY_RANK), distinct: all.distinct }
+    if (indexes === null || indexes.length === scope.total) return all
+    return { ranks: indexes.map((index) => all.ranks[index] ?? EMPTY_RANK), distinct: all.distinct }
   }
 
-  /** Gives back what is held; nothing is sorted any more. */
+  /** Releases the cache; nothing may be sorted afterwards. */
   close(): void {
     for (const { ranks } of this.#cache.values()) releaseBuffers(ranks)
     this.#cache.clear()
   }
 }
 
-/**
- * Sorts indices (null: all, as they come) by the ranks of what they stand for, by counting: stable, and it
- * takes only a few passes.
- */
+/** Sorts positions (null for all) by rank, with a stable counting sort. */
 function sortByRanks(
   order: Int32Array<ArrayBuffer> | null,
   { ranks, distinct }: Ranks,
@@ -105,10 +101,10 @@ function sortByRanks(
   for (let slot = 1; slot < ends.length; slot += 1) ends[slot] = (ends[slot] ?? 0) + (ends[slot - 1] ?? 0)
   const sorted = new Int32Array(ranks.length)
   for (let index = 0; index < ranks.length; index += 1) {
-    const at = order === null ? index : (order[index] ?? 0)
-    const slot = slotOf(ranks[at] ?? EMPTY_RANK)
+    const position = order === null ? index : (order[index] ?? 0)
+    const slot = slotOf(ranks[position] ?? EMPTY_RANK)
     const end = ends[slot] ?? 0
-    sorted[end] = at
+    sorted[end] = position
     ends[slot] = end + 1
   }
   releaseBuffers(ends)

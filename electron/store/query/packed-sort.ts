@@ -2,38 +2,34 @@ import type { PackedKeys } from './packed-keys.ts'
 import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** Up to so many keys are sorted by moving each to its place. */
-const FEW = 12
-/**
- * How many numbers a sort compares as one with the place of what they stand for: together 53 bits, all that a
- * number has.
- */
-const PLACES = 2 ** 21
-/** Keys that are sorted between two questions whether the query is still wanted. */
-const KEYS_A_CHECK = 100_000
+/** Up to this many keys use an insertion sort. */
+const MAX_INSERTION_SORT = 12
+/** A number of 53 bits combines the bytes of a key with its position in the range. */
+const MAX_POSITIONS = 2 ** 21
+/** Keys between two checks for cancellation. */
+const KEYS_PER_CHECK = 100_000
 
-/** Keys that have the same bytes up to `from`: where they begin and end in the order. */
-type Range = readonly [start: number, end: number, from: number]
+/** Keys whose bytes before `offset` are equal: a range in the order. */
+type Range = readonly [start: number, end: number, offset: number]
 
-/** The ranks of keys, of which equal ones share one. Throws what `throwIfCancelled` throws. */
+/** Ranks keys; equal keys share a rank. Throws what `throwIfCancelled` throws. */
 export function ranksOfKeys(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Ranks {
-  const order = sorted(keys, throwIfCancelled)
+  const order = sortIndexes(keys, throwIfCancelled)
   const ranks = new Int32Array(keys.count).fill(EMPTY_RANK)
   let distinct = 0
-  for (let at = 0; at < order.length; at += 1) {
-    const index = order[at] ?? 0
-    if (at === 0 || keys.compare(order[at - 1] ?? 0, index, 0) !== 0) distinct += 1
+  for (let position = 0; position < order.length; position += 1) {
+    const index = order[position] ?? 0
+    if (position === 0 || keys.compare(order[position - 1] ?? 0, index, 0) !== 0) distinct += 1
     ranks[index] = distinct - 1
   }
   return { ranks, distinct }
 }
 
 /**
- * The indices of the keys that are not empty, in the order of their keys. Some bytes of each key at a time
- * are made one number with the place at which it stands, and these numbers are sorted by the engine itself;
- * keys of which these bytes are the same go on with the next ones.
+ * Returns the indexes of the non-empty keys in sorted order. Some bytes of each key are combined with its
+ * position into a number, which the engine sorts natively; equal ones are sorted by their next bytes.
  */
-function sorted(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Uint32Array {
+function sortIndexes(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Uint32Array {
   const order = new Uint32Array(keys.count)
   let count = 0
   for (let index = 0; index < keys.count; index += 1) {
@@ -41,57 +37,58 @@ function sorted(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Uint32Arr
     order[count] = index
     count += 1
   }
-  const before = new Uint32Array(count)
+  const unsorted = new Uint32Array(count)
   const numbers = new Float64Array(count)
   const ranges: Range[] = [[0, count, 0]]
   let sinceCheck = 0
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
-    const [start, end, from] = range
+    const [start, end, offset] = range
     sinceCheck += end - start
-    if (sinceCheck > KEYS_A_CHECK) {
+    if (sinceCheck > KEYS_PER_CHECK) {
       throwIfCancelled()
       sinceCheck = 0
     }
-    // With more keys than places fewer bytes are left for the key.
-    const [bytes, places] = end - start <= PLACES ? [4, PLACES] : [2, PLACES * 2 ** 16]
-    const some = numbers.subarray(0, end - start)
-    for (let at = 0; at < some.length; at += 1) {
-      const index = order[start + at] ?? 0
-      before[at] = index
-      some[at] = keys.word(index, from, bytes) * places + at
+    // More positions leave fewer bytes for the key.
+    const [bytes, positions] =
+      end - start <= MAX_POSITIONS ? [4, MAX_POSITIONS] : [2, MAX_POSITIONS * 2 ** 16]
+    const rangeNumbers = numbers.subarray(0, end - start)
+    for (let position = 0; position < rangeNumbers.length; position += 1) {
+      const index = order[start + position] ?? 0
+      unsorted[position] = index
+      rangeNumbers[position] = keys.word(index, offset, bytes) * positions + position
     }
-    some.sort()
+    rangeNumbers.sort()
     let runStart = start
     let runWord = -1
-    for (let at = 0; at <= some.length; at += 1) {
-      const number = some[at] ?? Infinity
-      const word = Math.floor(number / places)
+    for (let position = 0; position <= rangeNumbers.length; position += 1) {
+      const number = rangeNumbers[position] ?? Infinity
+      const word = Math.floor(number / positions)
       if (word !== runWord) {
-        // A word that ends with zero has the end of the key in it: all of the run are the same.
-        if (runWord % 256 !== 0) sortRun(keys, order, ranges, [runStart, start + at, from + bytes])
-        runStart = start + at
+        // A word that ends with zero contains the end of the key, so the keys are equal.
+        if (runWord % 256 !== 0) sortRun(keys, order, ranges, [runStart, start + position, offset + bytes])
+        runStart = start + position
         runWord = word
       }
-      if (at < some.length) order[start + at] = before[number - word * places] ?? 0
+      if (position < rangeNumbers.length) order[start + position] = unsorted[number - word * positions] ?? 0
     }
   }
   return order.subarray(0, count)
 }
 
-/** Sorts a run at once when it is short, and has it sorted later when it is not. */
+/** Sorts a short run at once, and queues a long one. */
 function sortRun(keys: PackedKeys, order: Uint32Array, ranges: Range[], run: Range): void {
-  const [start, end, from] = run
-  if (end - start > FEW) {
+  const [start, end, offset] = run
+  if (end - start > MAX_INSERTION_SORT) {
     ranges.push(run)
     return
   }
-  for (let at = start + 1; at < end; at += 1) {
-    const index = order[at] ?? 0
-    let to = at
-    while (to > start && keys.compare(order[to - 1] ?? 0, index, from) > 0) {
-      order[to] = order[to - 1] ?? 0
-      to -= 1
+  for (let position = start + 1; position < end; position += 1) {
+    const index = order[position] ?? 0
+    let target = position
+    while (target > start && keys.compare(order[target - 1] ?? 0, index, offset) > 0) {
+      order[target] = order[target - 1] ?? 0
+      target -= 1
     }
-    order[to] = index
+    order[target] = index
   }
 }

@@ -3,136 +3,129 @@ import type { FacetValue } from '../../contract/query.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 
-/** For each of some items its rank in the order of a column: equal values share one. */
+/** Ranks of items in the order of a column; equal values share a rank. */
 export interface Ranks {
-  /** {@link EMPTY_RANK} for an item without a value. */
+  /** {@link EMPTY_RANK} for an empty cell. */
   readonly ranks: Int32Array
-  /** Ranks go from 0 to below this. */
+  /** Number of distinct ranks, which start at 0. */
   readonly distinct: number
 }
 
 export const EMPTY_RANK = -1
 
-/** Ranks of numbers; one that is not a number is an empty cell. */
+/** Ranks numbers; NaN is an empty cell. */
 export function ranksOfNumbers(numbers: Float64Array): Ranks {
   const range = rangeOf(numbers)
-  if (range.areWhole && range.most - range.least < numbers.length) return ranksOfNarrow(numbers, range)
+  if (range.areIntegers && range.max - range.min < numbers.length) return ranksOfIntegers(numbers, range)
   const ranks = new Int32Array(numbers.length).fill(EMPTY_RANK)
   let distinct = 0
-  let before = Number.NaN
-  const order = inOrder(numbers, range)
-  for (const at of order) {
-    const number = numbers[at] ?? 0
-    // Not by their bits: the two zeros are one number.
-    if (number !== before) distinct += 1
-    ranks[at] = distinct - 1
-    before = number
+  let previous = Number.NaN
+  const order = sortNumbers(numbers, range)
+  for (const index of order) {
+    const number = numbers[index] ?? 0
+    // 0 and -0 are equal.
+    if (number !== previous) distinct += 1
+    ranks[index] = distinct - 1
+    previous = number
   }
   releaseBuffers(order)
   return { ranks, distinct }
 }
 
 interface Range {
-  readonly least: number
-  readonly most: number
-  readonly areWhole: boolean
+  readonly min: number
+  readonly max: number
+  readonly areIntegers: boolean
 }
 
-/**
- * From where to where numbers go, and whether all are whole; infinite the wrong way round where there are
- * none.
- */
+/** Returns the range of numbers, and whether all are integers. The range is inverted if there are none. */
 function rangeOf(numbers: Float64Array): Range {
-  let least = Infinity
-  let most = -Infinity
-  let areWhole = true
+  let min = Infinity
+  let max = -Infinity
+  let areIntegers = true
   for (const number of numbers) {
     if (Number.isNaN(number)) continue
-    if (number < least) least = number
-    if (number > most) most = number
-    areWhole &&= Number.isInteger(number)
+    if (number < min) min = number
+    if (number > max) max = number
+    areIntegers &&= Number.isInteger(number)
   }
-  return { least, most, areWhole }
+  return { min, max, areIntegers }
 }
 
-/**
- * Of whole numbers that are no further apart than there are of them, as quantities are: which there are is
- * ticked off.
- */
-function ranksOfNarrow(numbers: Float64Array, { least, most }: Range): Ranks {
+/** Ranks integers in a range that is not larger than their count, such as quantities, with a table. */
+function ranksOfIntegers(numbers: Float64Array, { min, max }: Range): Ranks {
   const ranks = new Int32Array(numbers.length).fill(EMPTY_RANK)
-  const rankOf = new Int32Array(Math.max(0, most - least + 1))
-  for (const number of numbers) if (!Number.isNaN(number)) rankOf[number - least] = 1
+  const rankOf = new Int32Array(Math.max(0, max - min + 1))
+  for (const number of numbers) if (!Number.isNaN(number)) rankOf[number - min] = 1
   let distinct = 0
-  for (let at = 0; at < rankOf.length; at += 1) {
-    if (rankOf[at] !== 1) continue
-    rankOf[at] = distinct
+  for (let index = 0; index < rankOf.length; index += 1) {
+    if (rankOf[index] !== 1) continue
+    rankOf[index] = distinct
     distinct += 1
   }
-  for (let at = 0; at < numbers.length; at += 1) {
-    const number = numbers[at] ?? Number.NaN
-    if (!Number.isNaN(number)) ranks[at] = rankOf[number - least] ?? EMPTY_RANK
+  for (let index = 0; index < numbers.length; index += 1) {
+    const number = numbers[index] ?? Number.NaN
+    if (!Number.isNaN(number)) ranks[index] = rankOf[number - min] ?? EMPTY_RANK
   }
   releaseBuffers(rankOf)
   return { ranks, distinct }
 }
 
-/** Bits of a number that one pass sorts by. */
+/** Bits per pass of the radix sort. */
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
 /**
- * The places of what is a number, in the order of the numbers. Whole numbers that are not far apart, as
- * quantities and instants are, are sorted digit by digit, which takes a few passes over them all.
+ * Returns the indexes of the numbers in sorted order. Integers in a moderate range are sorted by radix sort.
  */
-function inOrder(numbers: Float64Array, { least, most, areWhole }: Range): Uint32Array<ArrayBuffer> {
-  let places = new Uint32Array(numbers.length)
+function sortNumbers(numbers: Float64Array, { min, max, areIntegers }: Range): Uint32Array<ArrayBuffer> {
+  let indexes = new Uint32Array(numbers.length)
   let count = 0
-  for (let at = 0; at < numbers.length; at += 1) {
-    if (Number.isNaN(numbers[at])) continue
-    places[count] = at
+  for (let index = 0; index < numbers.length; index += 1) {
+    if (Number.isNaN(numbers[index])) continue
+    indexes[count] = index
     count += 1
   }
-  places = places.subarray(0, count)
-  if (!areWhole || !Number.isSafeInteger(most - least)) {
-    return places.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
+  indexes = indexes.subarray(0, count)
+  if (!areIntegers || !Number.isSafeInteger(max - min)) {
+    return indexes.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
   }
-  const above = new Float64Array(count)
-  for (let at = 0; at < count; at += 1) above[at] = (numbers[places[at] ?? 0] ?? 0) - least
-  return inOrderOfDigits(places, above, most - least)
+  const offsets = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) offsets[index] = (numbers[indexes[index] ?? 0] ?? 0) - min
+  return radixSort(indexes, offsets, max - min)
 }
 
-/** The places in the order of their whole numbers, which go from 0 to `most`. */
-function inOrderOfDigits(
-  places: Uint32Array<ArrayBuffer>,
+/** Sorts indexes by integers from 0 to `max`. */
+function radixSort(
+  indexes: Uint32Array<ArrayBuffer>,
   numbers: Float64Array<ArrayBuffer>,
-  most: number,
+  max: number,
 ): Uint32Array<ArrayBuffer> {
-  let from = { places, numbers }
-  let to = { places: new Uint32Array(places.length), numbers: new Float64Array(places.length) }
-  const digits = new Uint16Array(places.length)
-  for (let unit = 1; unit <= most; unit *= DIGITS) {
+  let source = { indexes, numbers }
+  let target = { indexes: new Uint32Array(indexes.length), numbers: new Float64Array(indexes.length) }
+  const digits = new Uint16Array(indexes.length)
+  for (let unit = 1; unit <= max; unit *= DIGITS) {
     const ends = new Uint32Array(DIGITS + 1)
-    for (let at = 0; at < digits.length; at += 1) {
-      const digit = Math.floor((from.numbers[at] ?? 0) / unit) % DIGITS
-      digits[at] = digit
+    for (let index = 0; index < digits.length; index += 1) {
+      const digit = Math.floor((source.numbers[index] ?? 0) / unit) % DIGITS
+      digits[index] = digit
       ends[digit + 1] = (ends[digit + 1] ?? 0) + 1
     }
     for (let digit = 1; digit <= DIGITS; digit += 1) ends[digit] = (ends[digit] ?? 0) + (ends[digit - 1] ?? 0)
-    for (let at = 0; at < digits.length; at += 1) {
-      const digit = digits[at] ?? 0
+    for (let index = 0; index < digits.length; index += 1) {
+      const digit = digits[index] ?? 0
       const end = ends[digit] ?? 0
-      to.places[end] = from.places[at] ?? 0
-      to.numbers[end] = from.numbers[at] ?? 0
+      target.indexes[end] = source.indexes[index] ?? 0
+      target.numbers[end] = source.numbers[index] ?? 0
       ends[digit] = end + 1
     }
-    ;[from, to] = [to, from]
+    ;[source, target] = [target, source]
   }
-  releaseBuffers(from.numbers, to.places, to.numbers, digits)
-  return from.places
+  releaseBuffers(source.numbers, target.indexes, target.numbers, digits)
+  return source.indexes
 }
 
-/** The order of the values of a column: numbers and flags by what they are, then texts naturally. */
+/** Compares values of a column: numbers and flags by value, then texts naturally. */
 export function compareValues(a: FacetValue, b: FacetValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(naturalKey(a), naturalKey(b))
   const [first, second] = [numberOf(a), numberOf(b)]
@@ -141,7 +134,7 @@ export function compareValues(a: FacetValue, b: FacetValue): number {
   return first - second
 }
 
-/** A value as a number: also a text with more digits than a double keeps. Not a number for any other text. */
+/** Converts a value to a number, also a text with many digits; NaN for other texts. */
 export function numberOf(value: FacetValue): number {
   return typeof value === 'string' && !isNumberText(value) ? Number.NaN : Number(value)
 }

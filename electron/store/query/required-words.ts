@@ -1,77 +1,79 @@
 import { wordsOf } from '../../contract/fold.ts'
 
-/** An escape as a whole: what it stands for is not looked into unless it is a plain sign. */
+/** A whole escape. Only escaped plain characters are analyzed. */
 const ESCAPE =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|\d+|[^])/uy
 const CLASS = /\[(?:\\[^]|[^\]\\])*\]/uy
-/** Other braces are signs by themselves where the engine lets them pass. */
+/** Other braces are literal where the engine accepts them. */
 const COUNT = /\{\d+(?:,\d*)?\}/uy
-/** A quantifier that lets what stands before it come not at all; of a count that is not looked into. */
-const MAY_BE_LEFT_OUT = /^[*?{]/u
-/** The beginning of a group that matches what it holds. */
-const GROUP_OPENING = /^\((?:\?:|\?<[^=!][^>]*>|(?!\?))/u
+/** A quantifier that may allow zero occurrences; counts are not analyzed. */
+const OPTIONAL_QUANTIFIER = /^[*?{]/u
+/** The start of a group that matches its content. */
+const GROUP_START = /^\((?:\?:|\?<[^=!][^>]*>|(?!\?))/u
 const PLAIN_ESCAPE = /^\\[!-/:-@[-`{-~]$/u
-/** The one letter whose other case folds to nothing, as a mark does; and halves of characters. */
+/** Iota, whose other case may fold to nothing, and surrogates. */
 const UNCERTAIN = /[\u0345\u0399\u03b9\u1fbe\p{Surrogate}]/u
 
-/** What a text must have: a folded word, all of some needs, or one of some. */
+/** A condition on texts: contains a folded word, meets all conditions, or one of them. */
 export type RequiredWords =
   | { readonly word: string }
   | { readonly all: readonly RequiredWords[] }
   | { readonly any: readonly RequiredWords[] }
 
 /**
- * What every text has in which a valid pattern is found, so that an index of words leaves few texts for the
- * engine; null when that is nothing. It only sees what it is sure of: what may be left out is no need.
+ * Returns words that every match of a valid pattern contains, so that an index of words excludes most texts,
+ * or null if there are none. Optional parts are ignored.
  */
-export function requiredWordsOf(pattern: string): RequiredWords | null {
-  const branches = branchesOf(pattern).map(needOfBranch)
-  const needs = branches.filter((need) => need !== null)
-  if (needs.length < branches.length) return null
-  return needs.length === 1 ? (needs[0] ?? null) : { any: needs }
+export function findRequiredWords(pattern: string): RequiredWords | null {
+  const branches = splitBranches(pattern).map(findBranchWords)
+  const conditions = branches.filter((words) => words !== null)
+  if (conditions.length < branches.length) return null
+  return conditions.length === 1 ? (conditions[0] ?? null) : { any: conditions }
 }
 
-/** What stands between the bars of a pattern, those inside groups and classes aside. */
-function branchesOf(pattern: string): readonly string[] {
+/** Splits a pattern at its top-level bars. */
+function splitBranches(pattern: string): readonly string[] {
   const branches: string[] = []
   let start = 0
-  for (let at = 0; at < pattern.length;) {
-    if (pattern[at] === '|') {
-      branches.push(pattern.slice(start, at))
-      start = at + 1
+  for (let offset = 0; offset < pattern.length;) {
+    if (pattern[offset] === '|') {
+      branches.push(pattern.slice(start, offset))
+      start = offset + 1
     }
-    at = endOfPart(pattern, at)
+    offset = endOfPart(pattern, offset)
   }
   return [...branches, pattern.slice(start)]
 }
 
-function needOfBranch(branch: string): RequiredWords | null {
-  const pieces: string[] = []
+function findBranchWords(branch: string): RequiredWords | null {
+  const literals: string[] = []
   const groups: RequiredWords[] = []
-  let piece: string[] = []
-  const endPiece = (): void => {
-    pieces.push(piece.join(''))
-    piece = []
+  let literal: string[] = []
+  const endLiteral = (): void => {
+    literals.push(literal.join(''))
+    literal = []
   }
-  for (let at = 0; at < branch.length;) {
-    const sign = String.fromCodePoint(branch.codePointAt(at) ?? 0)
-    const end = sign.length > 1 ? at + sign.length : endOfPart(branch, at)
-    switch (sign) {
+  for (let offset = 0; offset < branch.length;) {
+    const character = String.fromCodePoint(branch.codePointAt(offset) ?? 0)
+    const end = character.length > 1 ? offset + character.length : endOfPart(branch, offset)
+    switch (character) {
       case '(': {
-        endPiece()
-        const need = MAY_BE_LEFT_OUT.test(branch.slice(end)) ? null : needOfGroup(branch.slice(at, end))
-        if (need !== null) groups.push(need)
+        endLiteral()
+        const words = OPTIONAL_QUANTIFIER.test(branch.slice(end))
+          ? null
+          : findGroupWords(branch.slice(offset, end))
+        if (words !== null) groups.push(words)
         break
       }
       case '\\':
-        if (PLAIN_ESCAPE.test(branch.slice(at, end))) piece.push(branch.slice(at + 1, end))
-        else endPiece()
+        if (PLAIN_ESCAPE.test(branch.slice(offset, end))) literal.push(branch.slice(offset + 1, end))
+        else endLiteral()
         break
       case '*':
       case '?':
       case '{':
-        piece.pop()
-        endPiece()
+        literal.pop()
+        endLiteral()
         break
       case '[':
       case '+':
@@ -81,60 +83,62 @@ function needOfBranch(branch: string): RequiredWords | null {
       case ')':
       case ']':
       case '}':
-        endPiece()
+        endLiteral()
         break
       default:
-        if (UNCERTAIN.test(sign)) endPiece()
-        else piece.push(sign)
+        if (UNCERTAIN.test(character)) endLiteral()
+        else literal.push(character)
     }
-    at = end
+    offset = end
   }
-  endPiece()
-  const needs = [...wordsOf(pieces.join(' ')).map((word) => ({ word })), ...groups]
-  return needs.length < 2 ? (needs[0] ?? null) : { all: needs }
+  endLiteral()
+  const conditions = [...wordsOf(literals.join(' ')).map((word) => ({ word })), ...groups]
+  return conditions.length < 2 ? (conditions[0] ?? null) : { all: conditions }
 }
 
-/** A group as a whole, with its brackets. What only looks around may stand outside the text's words. */
-function needOfGroup(group: string): RequiredWords | null {
-  const opening = GROUP_OPENING.exec(group)
-  return opening === null || !group.endsWith(')') ? null : requiredWordsOf(group.slice(opening[0].length, -1))
+/**
+ * Returns the required words of a group. Lookarounds are ignored, because they may match outside the word.
+ */
+function findGroupWords(group: string): RequiredWords | null {
+  const start = GROUP_START.exec(group)
+  return start === null || !group.endsWith(')') ? null : findRequiredWords(group.slice(start[0].length, -1))
 }
 
-/** Behind the class, group, escape or count that begins here; behind any other sign. */
-function endOfPart(pattern: string, at: number): number {
-  switch (pattern.charAt(at)) {
+/** Returns the offset after the class, group, escape, count or character. */
+function endOfPart(pattern: string, offset: number): number {
+  switch (pattern.charAt(offset)) {
     case '(':
-      return endOfGroup(pattern, at)
+      return endOfGroup(pattern, offset)
     case '[':
-      return endOf(CLASS, pattern, at)
+      return endOfMatch(CLASS, pattern, offset)
     case '\\':
-      return endOf(ESCAPE, pattern, at)
+      return endOfMatch(ESCAPE, pattern, offset)
     case '{':
-      return endOf(COUNT, pattern, at)
+      return endOfMatch(COUNT, pattern, offset)
     default:
-      return at + 1
+      return offset + 1
   }
 }
 
-/** Behind the bracket that closes the group which begins here. */
+/** Returns the offset after the group. */
 function endOfGroup(pattern: string, start: number): number {
   let depth = 0
-  for (let at = start; at < pattern.length;) {
-    const sign = pattern[at]
-    if (sign === '\\') at = endOf(ESCAPE, pattern, at)
-    else if (sign === '[') at = endOf(CLASS, pattern, at)
+  for (let offset = start; offset < pattern.length;) {
+    const character = pattern[offset]
+    if (character === '\\') offset = endOfMatch(ESCAPE, pattern, offset)
+    else if (character === '[') offset = endOfMatch(CLASS, pattern, offset)
     else {
-      if (sign === '(') depth += 1
-      if (sign === ')') depth -= 1
-      at += 1
-      if (depth === 0) return at
+      if (character === '(') depth += 1
+      if (character === ')') depth -= 1
+      offset += 1
+      if (depth === 0) return offset
     }
   }
   return pattern.length
 }
 
-/** Behind what an expression finds here, which is at least one character. */
-function endOf(expression: RegExp, pattern: string, at: number): number {
-  expression.lastIndex = at
-  return expression.test(pattern) ? expression.lastIndex : at + 1
+/** Returns the offset after the match of an expression, at least one character. */
+function endOfMatch(expression: RegExp, pattern: string, offset: number): number {
+  expression.lastIndex = offset
+  return expression.test(pattern) ? expression.lastIndex : offset + 1
 }

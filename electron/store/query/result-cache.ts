@@ -7,27 +7,29 @@ import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
 import { marksOf } from '../changes/unseen-changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
-import { LISTED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
+import { CLIPPED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
 import type { TextLength } from '../types.ts'
 import { KeySet } from './key-set.ts'
 
-/** Results that a reader holds, of 4 bytes a row; the one that was not asked about for longest goes first. */
-const MAX_HELD_RESULTS = 4
+/** Results take 4 bytes for each row. The least recently used one is removed first. */
+const MAX_RESULTS = 4
 
+/** Caches the keys of results, and reads their rows. */
 export class ResultCache {
   readonly #handle: ReadHandle
-  readonly #held = new LRUCache<number, Int32Array<ArrayBuffer>>({ max: MAX_HELD_RESULTS })
+  readonly #results = new LRUCache<number, Int32Array<ArrayBuffer>>({ max: MAX_RESULTS })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
   }
 
-  hold(resultId: number, keys: Int32Array<ArrayBuffer>): void {
-    this.#held.set(resultId, keys)
+  add(resultId: number, keys: Int32Array<ArrayBuffer>): void {
+    this.#results.set(resultId, keys)
   }
 
   /**
-   * A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions.
+   * Returns a part of a result. Throws `notFound` if one of its rows was deleted, because the indexes of the
+   * others are wrong.
    */
   window(
     resultId: number,
@@ -36,63 +38,65 @@ export class ResultCache {
     fields: readonly FieldKey[] = [],
     texts: TextLength = 'whole',
   ): ItemWindow {
-    const selection = texts === 'clipped' ? LISTED_ROW_SELECTION : ROW_SELECTION
+    const selection = texts === 'clipped' ? CLIPPED_ROW_SELECTION : ROW_SELECTION
     const row = this.#handle.rows<StoredRow>(`SELECT ${selection} FROM items WHERE key = ?`)
     const keys = this.#keys(resultId).subarray(start, start + count)
-    const withFields = this.#fieldsOf(fields)
+    const addFields = this.#fieldAdder(fields)
     return this.#handle.snapshot(() => ({
       start,
       rows: Array.from(keys, (key) => {
         const stored = row.get(key)
         if (stored === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
-        const item = withFields(toItemRow(stored))
+        const item = addFields(toItemRow(stored))
         return texts === 'clipped' ? clipValues(item) : item
       }),
       marks: marksOf(this.#handle, keys),
     }))
   }
 
-  positionOf(resultId: number, key: number): number | null {
-    const position = this.#keys(resultId).indexOf(key)
-    return position < 0 ? null : position
+  /** Returns the index of an item in a result, or null. */
+  indexOf(resultId: number, key: number): number | null {
+    const index = this.#keys(resultId).indexOf(key)
+    return index < 0 ? null : index
   }
 
+  /** Returns the keys of the rows at these indexes. */
   keysOf(resultId: number, ranges: SelectionRanges): Int32Array<ArrayBuffer> {
     const keys = this.#keys(resultId)
     const parts = ranges.map(([first, last]) => keys.subarray(first, last + 1))
-    const chosen = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
-    let filled = 0
+    const selected = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let length = 0
     for (const part of parts) {
-      chosen.set(part, filled)
-      filled += part.length
+      selected.set(part, length)
+      length += part.length
     }
-    return chosen
+    return selected
   }
 
-  /** How many of the rows have one of these keys. */
-  countAmong(resultId: number, keys: Int32Array): number {
-    const wanted = new KeySet(keys)
-    return this.#keys(resultId).reduce((count, key) => count + Number(wanted.has(key)), 0)
+  /** Counts the rows with one of these keys. */
+  countRows(resultId: number, keys: Int32Array): number {
+    const keySet = new KeySet(keys)
+    return this.#keys(resultId).reduce((count, key) => count + Number(keySet.has(key)), 0)
   }
 
-  /** Adds the values of some fields to a row. */
-  #fieldsOf(fields: readonly FieldKey[]): (row: ItemRow) => ItemRow {
+  /** Returns a function that adds the values of fields to a row. */
+  #fieldAdder(fields: readonly FieldKey[]): (row: ItemRow) => ItemRow {
     if (fields.length === 0) return (row) => row
     const reader = new FieldReader(fields)
     const body = this.#handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
     return (row) => {
       const values = reader.read(body.get(row.key) ?? '')
-      const there = fields.flatMap((field, at): readonly (readonly [FieldKey, FieldValue])[] => {
-        const value = values[at] ?? null
+      const entries = fields.flatMap((field, index): readonly (readonly [FieldKey, FieldValue])[] => {
+        const value = values[index] ?? null
         return value === null ? [] : [[field, value]]
       })
-      return { ...row, fields: Object.fromEntries(there) }
+      return { ...row, fields: Object.fromEntries(entries) }
     }
   }
 
   #keys(resultId: number): Int32Array<ArrayBuffer> {
-    const keys = this.#held.get(resultId)
-    if (keys === undefined) throw new AppError('notFound', { detail: 'The result is no longer held.' })
+    const keys = this.#results.get(resultId)
+    if (keys === undefined) throw new AppError('notFound', { detail: 'The result is no longer cached.' })
     return keys
   }
 }

@@ -1,24 +1,24 @@
-import type { Bound, ReadHandle } from '../database/handles.ts'
+import type { BoundValue, ReadHandle } from '../database/handles.ts'
 
 /**
- * Columns of the items with these keys, each with its place among the keys; in no order. Items that follow
- * one another in the file, as they do as a rule, are read as they lie.
+ * Reads columns of items, each with its index in `keys`, in any order. Consecutive keys, the usual case, are
+ * read in the order of the file.
  */
-export function* rowsWithKeys<Row extends readonly Bound[]>(
+export function* rowsWithKeys<Row extends readonly BoundValue[]>(
   handle: ReadHandle,
   keys: Int32Array,
   columns: string,
-): Generator<readonly [at: number, row: Row]> {
+): Generator<readonly [index: number, row: Row]> {
   const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
   const selection = `SELECT key, ${columns} FROM items WHERE key`
-  if (last - first === keys.length - 1 && keys.every((key, at) => key === first + at)) {
+  if (last - first === keys.length - 1 && keys.every((key, index) => key === first + index)) {
     const rows = handle.tuples<readonly [number, ...Row]>(`${selection} BETWEEN ? AND ?`).iterate(first, last)
     for (const [key, ...row] of rows) yield [key - first, row]
     return
   }
-  const places = new Map(Array.from(keys, (key, at) => [key, at]))
+  const indexes = new Map(Array.from(keys, (key, index) => [key, index]))
   const rows = handle
     .tuples<readonly [number, ...Row]>(`${selection} IN (SELECT value FROM json_each(?))`)
     .iterate(`[${keys.toSorted().join(',')}]`)
-  for (const [key, ...row] of rows) yield [places.get(key) ?? 0, row]
+  for (const [key, ...row] of rows) yield [indexes.get(key) ?? 0, row]
 }

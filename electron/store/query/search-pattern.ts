@@ -1,29 +1,29 @@
 import { AppError } from '../../contract/app-error.ts'
 import { isSpace } from '../ingest/word-index.ts'
-import { requiredWordsOf, type RequiredWords } from './required-words.ts'
+import { findRequiredWords, type RequiredWords } from './required-words.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
- * What a person typed, ready to be matched. `whole` matches one text. `lines` finds the same in many texts at
- * once, which stand in one long text, a line each; null for a pattern of which that is not certain.
+ * A compiled pattern. `whole` matches one text; `lines` finds matches in many texts, one on each line, and is
+ * null if that may differ.
  */
 export interface SearchPattern {
   readonly source: string
   readonly whole: RegExp
   readonly lines: RegExp | null
-  /** What every text has in which it is found; null: nothing that is known. */
-  readonly need: RequiredWords | null
-  /** Whether it is found in a text just when it is found in one of its words by itself. */
+  /** What every matching text contains; null if unknown. */
+  readonly requiredWords: RequiredWords | null
+  /** Whether a text matches exactly if one of its words does. */
   readonly isInWord: boolean
 }
 
 const METACHARACTER = /[\\^$.*+?()[\]{}|]/
 const LINE_TERMINATORS = ['\n', '\r', '\u2028', '\u2029']
 
-/** Groups that change nothing but what belongs together or stands near. */
+/** Groups that do not change flags. */
 const KNOWN_GROUPS = ['(?:', '(?=', '(?!', '(?<']
 
-/** What other engines understand and JavaScript's does not, inside brackets (POSIX). */
+/** POSIX classes, which JavaScript does not have. */
 const POSIX_CLASSES: Readonly<Record<string, string>> = {
   alnum: 'A-Za-z0-9',
   alpha: 'A-Za-z',
@@ -37,21 +37,18 @@ const POSIX_CLASSES: Readonly<Record<string, string>> = {
   xdigit: 'A-Fa-f0-9',
 }
 
-/** A bracketed class that may hold POSIX ones. */
+/** A class that may contain POSIX classes. */
 const POSIX_BRACKETS = /\\[^]|\[(?:\[:\w+:\]|\\[^]|[^\]\\])*\]/g
 
-/**
- * In JavaScript's own reading: an escape, a bracketed class, the beginning of a group with a question mark.
- */
+/** A JavaScript escape, class, or start of a group with a question mark. */
 const TOKEN =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|\(\?[^]/g
 
 /**
- * Reads a search pattern. The service compares case-insensitively (service interface, 4.2, rule 1); its
- * engine is not named, so the pattern is taken in JavaScript's Unicode mode first, in which letters of every
- * script have their cases and `.` is one character, and in the lenient old mode if that refuses it (`\-`, a
- * lone `{`). What people know from other engines is translated: `(?i)` at the beginning, `\A`, `\Z`, `\z`,
- * `[[:alpha:]]`. Throws `searchInvalid` with the engine's reason.
+ * Compiles a search pattern. The service matches case-insensitively with an unnamed engine (service
+ * interface, 4.2, rule 1), so the pattern is compiled in JavaScript's Unicode mode, or in the lenient mode if
+ * that rejects it (`\-`, a lone `{`). `(?i)` at the start, `\A`, `\Z`, `\z` and `[[:alpha:]]` are translated.
+ * Throws `searchInvalid` with the engine's reason.
  */
 export function parsePattern(source: string): SearchPattern {
   const translated = translate(source)
@@ -60,12 +57,12 @@ export function parsePattern(source: string): SearchPattern {
     source,
     whole,
     lines: compileForLines(translated, whole.flags),
-    need: requiredWordsOf(translated),
-    isInWord: staysInWord(translated, whole),
+    requiredWords: findRequiredWords(translated),
+    isInWord: matchesWithinWord(translated, whole),
   }
 }
 
-/** Whether the pattern is just a text, without any of the signs that mean something. */
+/** Returns whether a pattern has no metacharacters. */
 function isLiteral(source: string): boolean {
   return !METACHARACTER.test(source)
 }
@@ -82,7 +79,7 @@ function compile(source: string): RegExp {
   }
 }
 
-/** "Invalid regular expression: /(/i: Unterminated group" says it all after its last colon. */
+/** The reason is what follows the last colon: "Invalid regular expression: /(/i: Unterminated group". */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? (cause.message.split(': ').at(-1) ?? '') : ''
   return message === '' ? PATTERN_REASONS.incomplete : message.charAt(0).toLowerCase() + message.slice(1)
@@ -100,9 +97,9 @@ function translate(source: string): string {
 }
 
 /**
- * The pattern for texts that stand in lines: with `m`, `^` and `$` are the ends of a line, and nothing may
- * match a line end. Every escape and every class that would is kept from it; in a separate text it would
- * find none, so that changes nothing there. What changes flags in the middle of a pattern is not looked into.
+ * Compiles a pattern for texts on separate lines, in which nothing may match a line end. Escapes and classes
+ * that would are restricted, which makes no difference within a single text. Patterns that change flags are
+ * not supported.
  */
 function compileForLines(pattern: string, flags: string): RegExp | null {
   if (LINE_TERMINATORS.some((terminator) => pattern.includes(terminator))) return null
@@ -115,16 +112,13 @@ function compileForLines(pattern: string, flags: string): RegExp | null {
   return new RegExp(guarded, `gm${flags}`)
 }
 
-/** Every character that stands between words, as a word index takes them apart. */
+/** The characters that separate indexed words. */
 const SPACES = Array.from({ length: 0x10000 }, (_, code) => code)
   .filter(isSpace)
   .map((code) => String.fromCharCode(code))
 
-/**
- * Whether all that it matches has no white space inside, and it asks for nothing around what it matches but
- * whether a word goes on there.
- */
-function staysInWord(pattern: string, whole: RegExp): boolean {
+/** Returns whether matches contain no white space, and depend on nothing around them but word boundaries. */
+function matchesWithinWord(pattern: string, whole: RegExp): boolean {
   if (whole.test('')) return false
   const tokens = Array.from(pattern.matchAll(TOKEN), ([token]) => token)
   const others = pattern.replaceAll(TOKEN, '')
@@ -139,11 +133,11 @@ function staysInWord(pattern: string, whole: RegExp): boolean {
 
 function isUncertain(token: string, flags: string): boolean {
   if (token.startsWith('(?')) return !KNOWN_GROUPS.includes(token)
-  // A backreference; in the lenient mode it may also be a character by its octal number, a line end's too.
+  // A backreference, or in lenient mode an octal escape, which may be a line end.
   return /^\\\d/.test(token) && !flags.includes('u')
 }
 
-/** Whether a token stands for one character, and not for a place, a group or what a group has matched. */
+/** Returns whether a token matches one character, rather than a boundary, a group or a backreference. */
 function isCharacter(token: string): boolean {
   return !/^(?:\(\?|\\[bBk\d])/.test(token)
 }
@@ -154,7 +148,7 @@ function matchesLineTerminator(token: string, flags: string): boolean {
 }
 
 function withoutLineTerminators(token: string): string {
-  // A negated class that began with a hyphen would take it for the middle of a range.
+  // After a class, a hyphen at the start would become a range.
   if (token.startsWith('[^') && !token.startsWith('[^-')) return `[^\\n\\r\\u2028\\u2029${token.slice(2)}`
   return `(?:(?![\\n\\r\\u2028\\u2029])${token})`
 }

@@ -5,23 +5,23 @@ import type { SearchPattern } from './search-pattern.ts'
 import { finishesWithin } from './time-limit.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** What all of a search may take, in milliseconds. */
+/** Time limit of a search. */
 const SEARCH_LIMIT_MS = 2_000
 /**
- * How long a slice runs until it is asked whether the search is still wanted. A sound pattern goes through
- * thousands of items in that time; one that does not even get through one block is given one longer slice.
+ * Time between two checks for cancellation. A good pattern scans thousands of items in it; one that does not
+ * finish a block gets one longer slice.
  */
 const SLICE_MS = 200
 const LAST_SLICE_MS = 400
 
 /**
- * A running search. A pattern is untrusted input to an engine that goes back and forth: all matching happens
- * under a time limit, in slices between which a newer search can take the place of this one.
+ * Runs an untrusted pattern, which may backtrack for long, under a time limit and in slices that a newer
+ * search can interrupt.
  */
 export class Search {
   readonly #pattern: SearchPattern
   readonly #throwIfCancelled: ThrowIfCancelled
-  #left = SEARCH_LIMIT_MS
+  #remainingMs = SEARCH_LIMIT_MS
 
   constructor(pattern: SearchPattern, throwIfCancelled: ThrowIfCancelled) {
     this.#pattern = pattern
@@ -29,8 +29,8 @@ export class Search {
   }
 
   /**
-   * Places in the copy of the items of these blocks of which at least one text matches. Throws
-   * `searchTooSlow`, `searchInvalid` and `superseded`.
+   * Returns the indexes of the items in these blocks with a matching text. Throws `searchTooSlow`,
+   * `searchInvalid` and `superseded`.
    */
   matches(blocks: readonly TextBlock[]): readonly number[] {
     const scan = new BlockScan(this.#pattern, blocks)
@@ -38,9 +38,10 @@ export class Search {
     let progress = -1
     for (;;) {
       this.#throwIfCancelled()
-      if (this.#finishes(scan, Math.min(sliceMs, this.#left))) return scan.matches
+      if (this.#finishes(scan, Math.min(sliceMs, this.#remainingMs))) return scan.matches
       const stalled = scan.progress === progress
-      if (this.#left <= 0 || (stalled && sliceMs === LAST_SLICE_MS)) throw new AppError('searchTooSlow')
+      if (this.#remainingMs <= 0 || (stalled && sliceMs === LAST_SLICE_MS))
+        throw new AppError('searchTooSlow')
       sliceMs = stalled ? LAST_SLICE_MS : SLICE_MS
       progress = scan.progress
     }
@@ -53,19 +54,19 @@ export class Search {
         scan.run()
       })
     } catch (cause) {
-      // The engine compiles a pattern when it first runs, and only then finds that it is beyond its means.
+      // The engine compiles a pattern on its first run, and may reject it then.
       if (cause instanceof SyntaxError) {
         throw new AppError('searchInvalid', { cause, params: { reason: PATTERN_REASONS.tooLarge } })
       }
       if (cause instanceof RangeError) throw new AppError('searchTooSlow', { cause })
       throw cause
     } finally {
-      this.#left -= performance.now() - start
+      this.#remainingMs -= performance.now() - start
     }
   }
 }
 
-/** Goes through blocks. It can be stopped at any moment and run on: what it has found is not lost. */
+/** Scans blocks. It can be interrupted at any time and resumed. */
 class BlockScan {
   readonly matches: number[] = []
   readonly #pattern: SearchPattern
@@ -78,7 +79,7 @@ class BlockScan {
     this.#blocks = blocks
   }
 
-  /** Counts up with every item that is done. */
+  /** Grows with every scanned item. */
   get progress(): number {
     return (this.#blocks[this.#block]?.first ?? 0) + this.#item
   }
@@ -93,29 +94,29 @@ class BlockScan {
     }
   }
 
-  /** One text after the other. */
+  /** Matches one text after the other. */
   #scanTexts(block: TextBlock): void {
     for (; this.#item < block.ends.length; this.#item += 1) {
       this.#matchTexts(block, this.#item, textsAt(block, this.#item))
     }
   }
 
-  /** The whole text at once. What is found stays in its line, so that it belongs to one item. */
+  /** Matches the whole text at once. A match never spans lines, so it belongs to one item. */
   #scanLines(block: TextBlock, lines: RegExp): void {
     const { text, ends } = block
     while (this.#item < ends.length) {
       lines.lastIndex = this.#item === 0 ? 0 : (ends[this.#item - 1] ?? 0)
-      let at = this.#item
-      // Only whether and where it ends: what a match consists of would take longer to tell than to find.
-      if (!lines.test(text)) at = ends.length
-      else while (at < ends.length && (ends[at] ?? 0) <= lines.lastIndex) at += 1
-      this.#scanIrregular(block, at)
-      if (at < ends.length) this.#add(block, at)
-      this.#item = at + 1
+      let item = this.#item
+      // `test` is faster than `exec`, and only the end of the match is needed.
+      if (!lines.test(text)) item = ends.length
+      else while (item < ends.length && (ends[item] ?? 0) <= lines.lastIndex) item += 1
+      this.#scanIrregular(block, item)
+      if (item < ends.length) this.#add(block, item)
+      this.#item = item + 1
     }
   }
 
-  /** The items before `end` that the text does not hold, in their places among the others. */
+  /** Matches the irregular items before `end`, in order. */
   #scanIrregular(block: TextBlock, end: number): void {
     if (block.irregular.size === 0) return
     for (; this.#item < end; this.#item += 1) {
@@ -124,13 +125,13 @@ class BlockScan {
     }
   }
 
-  #matchTexts(block: TextBlock, at: number, texts: readonly string[]): void {
-    if (texts.some((text) => this.#pattern.whole.test(text))) this.#add(block, at)
+  #matchTexts(block: TextBlock, item: number, texts: readonly string[]): void {
+    if (texts.some((text) => this.#pattern.whole.test(text))) this.#add(block, item)
   }
 
-  /** An item may come twice, when the scan was stopped between finding it and going on. */
-  #add(block: TextBlock, at: number): void {
-    const place = block.first + at
-    if (this.matches.at(-1) !== place) this.matches.push(place)
+  /** An interrupted scan may find the last item again. */
+  #add(block: TextBlock, item: number): void {
+    const index = block.first + item
+    if (this.matches.at(-1) !== index) this.matches.push(index)
   }
 }

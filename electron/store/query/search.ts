@@ -3,78 +3,77 @@ import { cached } from '../cached.ts'
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchMode } from '../../contract/query.ts'
 import type { CampaignIndex } from './campaign-index.ts'
-import { patternFinder } from './pattern-search.ts'
-import { indexesMatching, termsOf } from './field-search.ts'
+import { createPatternFinder } from './pattern-search.ts'
+import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 import { WordSearch } from './words.ts'
 
-/** Searches whose hits are held, so that a change of sort or filter does not search again. */
+/** Cached so that a change of sort or filter does not search again. */
 const MAX_CACHED_SEARCHES = 4
 
-/** Gives the places in a snapshot that are hit, ascending. */
-type Finder = (copy: CampaignIndex) => Int32Array
+/** Returns the ascending indexes of matching items in a snapshot. */
+type Finder = (snapshot: CampaignIndex) => Int32Array
 
-/** Hits of a search, item by item. */
+/** Runs searches and caches their hits. */
 export class Searches {
   readonly #words = new WordSearch()
-  /** For each search, the hits in each snapshot as places in it.. */
+  /** The hits of each search by snapshot. */
   readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Int32Array>>({ max: MAX_CACHED_SEARCHES })
 
   /**
-   * Places that the search finds, ascending; null when it asks for nothing, or finds all of them. Throws
-   * `searchInvalid`, `searchTooSlow`, `superseded`. Must run inside a snapshot.
+   * Returns the ascending indexes of a search, or null if it is empty or all items match. Throws
+   * `searchInvalid`, `searchTooSlow` and `superseded`. Must run inside a read transaction.
    */
   hits(
     scope: Scope,
     { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
     throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
-    const asked = this.#asked(search, searchMode, throwIfCancelled)
-    if (asked === null) return null
-    const inCopies = cached(this.#cache, asked.name, () => new WeakMap<CampaignIndex, Int32Array>())
-    const parts = scope.copies.map((copy) => {
-      let hits = inCopies.get(copy)
+    const finder = this.#createFinder(search, searchMode, throwIfCancelled)
+    if (finder === null) return null
+    const hitsBySnapshot = cached(this.#cache, finder.key, () => new WeakMap<CampaignIndex, Int32Array>())
+    const parts = scope.snapshots.map((snapshot) => {
+      let hits = hitsBySnapshot.get(snapshot)
       if (hits === undefined) {
-        hits = asked.find(copy)
-        inCopies.set(copy, hits)
+        hits = finder.find(snapshot)
+        hitsBySnapshot.set(snapshot, hits)
       }
       return hits
     })
     const count = parts.reduce((sum, part) => sum + part.length, 0)
     if (count === scope.total) return null
-    const places = new Int32Array(count)
-    let filled = 0
-    for (const [at, part] of parts.entries()) {
-      const start = scope.starts[at] ?? 0
-      for (let index = 0; index < part.length; index += 1) places[filled + index] = start + (part[index] ?? 0)
-      filled += part.length
+    const indexes = new Int32Array(count)
+    let offset = 0
+    for (const [snapshotIndex, part] of parts.entries()) {
+      const start = scope.starts[snapshotIndex] ?? 0
+      for (let index = 0; index < part.length; index += 1)
+        indexes[offset + index] = start + (part[index] ?? 0)
+      offset += part.length
     }
-    return places
+    return indexes
   }
 
-  /**
-   * What a search asks for, under a name that is the same for the same; null for one that asks for nothing.
-   */
-  #asked(
+  /** Returns the finder of a search with its cache key, or null if it is empty. */
+  #createFinder(
     search: string,
     mode: SearchMode,
     throwIfCancelled: ThrowIfCancelled,
-  ): { name: string; find: Finder } | null {
+  ): { key: string; find: Finder } | null {
     switch (mode) {
       case 'pattern':
         return search === ''
           ? null
-          : { name: `pattern ${search}`, find: patternFinder(search, this.#words, throwIfCancelled) }
+          : { key: `pattern ${search}`, find: createPatternFinder(search, this.#words, throwIfCancelled) }
       case 'words': {
         const words = wordsOf(search)
-        const find: Finder = (copy) => this.#words.places(copy, words, throwIfCancelled)
-        return words.length === 0 ? null : { name: `words ${words.toSorted().join(' ')}`, find }
+        const find: Finder = (snapshot) => this.#words.matchingIndexes(snapshot, words, throwIfCancelled)
+        return words.length === 0 ? null : { key: `words ${words.toSorted().join(' ')}`, find }
       }
       case 'fields': {
-        const terms = termsOf(search)
-        const find: Finder = (copy) => indexesMatching(copy, terms, this.#words, throwIfCancelled)
-        return terms.length === 0 ? null : { name: `fields ${search}`, find }
+        const terms = parseTerms(search)
+        const find: Finder = (snapshot) => indexesMatching(snapshot, terms, this.#words, throwIfCancelled)
+        return terms.length === 0 ? null : { key: `fields ${search}`, find }
       }
     }
   }

@@ -5,45 +5,45 @@ import type { ReadHandle } from '../database/handles.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { columnName, joinArtworkNames } from '../item-columns.ts'
 import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR, IS_LONG } from '../item-shape.ts'
-import { longItemsAmong, nextRun } from '../long-items.ts'
+import { findLongItems, nextRun } from '../long-items.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** Columns that are sorted as texts and of which an index has no codes. */
+/** Columns that are sorted as texts and have no codes. */
 type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
-/** What has texts: a column, or a field of the body, whose texts are its values as JSON. */
+/** A column or an undocumented field, whose texts are its values as JSON. */
 export type TextColumn = StoredColumn | FieldKey
 
-/** Columns of which an index has the texts. */
-const INDEXED = ['itemName', 'posNumber', 'artworkNames'] as const satisfies readonly StoredColumn[]
-type IndexedColumn = (typeof INDEXED)[number]
+/** Columns whose texts are in the index. */
+const INDEXED_TEXTS = ['itemName', 'posNumber', 'artworkNames'] as const satisfies readonly StoredColumn[]
+type IndexedColumn = (typeof INDEXED_TEXTS)[number]
 const isIndexed = (column: StoredColumn): column is IndexedColumn =>
-  (INDEXED as readonly StoredColumn[]).includes(column)
+  (INDEXED_TEXTS as readonly StoredColumn[]).includes(column)
 
-/** Rows that are read at once where they follow one another in the file. */
-const ROWS_AT_ONCE = 4_096
+/** Maximum rows per read. */
+const ROWS_PER_READ = 4_096
 
-/** Calls back with the column's text of every item, place by place; null for one that has none. */
-export function eachText(
+/** Visits the text of every item in order; null for an item without one. */
+export function forEachText(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
-  visit: (place: number, text: string | null) => void,
+  visit: (index: number, text: string | null) => void,
 ): void {
-  for (const [at, copy] of scope.copies.entries()) {
-    const start = scope.starts[at] ?? 0
-    if (isFieldKey(column)) fieldsInBodies(handle, copy.keys, column, start, throwIfCancelled, visit)
-    else if (isIndexed(column)) textsInIndex(copy, column, start, throwIfCancelled, visit)
-    else textsInRows(handle, copy.keys, column, start, throwIfCancelled, visit)
+  for (const [snapshotIndex, snapshot] of scope.snapshots.entries()) {
+    const start = scope.starts[snapshotIndex] ?? 0
+    if (isFieldKey(column)) visitFieldValues(handle, snapshot.keys, column, start, throwIfCancelled, visit)
+    else if (isIndexed(column)) visitTextsInIndex(snapshot, column, start, throwIfCancelled, visit)
+    else visitTextsInRows(handle, snapshot.keys, column, start, throwIfCancelled, visit)
   }
 }
 
-/** The column's texts of some items, one row after the other. */
-export function textsOfSome(
+/** Reads the texts of some items, row by row. */
+export function readTexts(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: TextColumn,
@@ -51,36 +51,36 @@ export function textsOfSome(
 ): readonly (string | null)[] {
   if (isFieldKey(column)) {
     const values: (string | null)[] = []
-    fieldsInBodies(handle, itemKeys, column, 0, throwIfCancelled, (_at, value) => values.push(value))
+    visitFieldValues(handle, itemKeys, column, 0, throwIfCancelled, (_at, value) => values.push(value))
     return values
   }
   const text = handle.values<string | null>(`SELECT ${columnName(column)} FROM items WHERE key = ?`)
   return Array.from(itemKeys, (itemKey) => text.get(itemKey) ?? null)
 }
 
-/** The column's sort key of every item, place by place. */
-export function keysOfAll(
+/** Returns the sort keys of all items in order. */
+export function allSortKeys(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(scope.total)
-  eachText(handle, scope, column, throwIfCancelled, (_place, text) => {
+  forEachText(handle, scope, column, throwIfCancelled, (_place, text) => {
     addKey(keys, column, text)
   })
   return keys
 }
 
-/** The column's sort keys of some items, one row after the other. */
-export function keysOfSome(
+/** Returns the sort keys of some items, row by row. */
+export function sortKeysOf(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(itemKeys.length)
-  for (const text of textsOfSome(handle, itemKeys, column, throwIfCancelled)) addKey(keys, column, text)
+  for (const text of readTexts(handle, itemKeys, column, throwIfCancelled)) addKey(keys, column, text)
   return keys
 }
 
@@ -89,86 +89,85 @@ function addKey(keys: PackedKeys, column: TextColumn, text: string | null): void
   else keys.add(text)
 }
 
-function fieldsInBodies(
+function visitFieldValues(
   handle: ReadHandle,
   itemKeys: Int32Array,
   field: FieldKey,
   start: number,
   throwIfCancelled: ThrowIfCancelled,
-  visit: (place: number, text: string | null) => void,
+  visit: (index: number, text: string | null) => void,
 ): void {
-  eachFieldCell(handle, itemKeys, field, throwIfCancelled, (at, value) => {
-    visit(start + at, value)
+  eachFieldCell(handle, itemKeys, field, throwIfCancelled, (itemIndex, value) => {
+    visit(start + itemIndex, value)
   })
 }
 
-function textsInRows(
+function visitTextsInRows(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: StoredColumn,
   start: number,
   throwIfCancelled: ThrowIfCancelled,
-  visit: (place: number, text: string | null) => void,
+  visit: (index: number, text: string | null) => void,
 ): void {
   const name = columnName(column)
-  const segment = handle.values<string | null>(
+  const keyRange = handle.values<string | null>(
     `SELECT ${name} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
-  const long = longItemsAmong(handle, itemKeys)
+  const long = findLongItems(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
     throwIfCancelled()
-    const some = nextRun(itemKeys, first, ROWS_AT_ONCE, long)
-    const texts = isSegment(some)
-      ? segment.all(some[0] ?? 0, some.at(-1) ?? 0)
-      : textsOfSome(handle, some, column)
-    for (let at = 0; at < some.length; at += 1) visit(start + first + at, texts[at] ?? null)
-    first += some.length
+    const run = nextRun(itemKeys, first, ROWS_PER_READ, long)
+    const texts = areConsecutive(run)
+      ? keyRange.all(run[0] ?? 0, run.at(-1) ?? 0)
+      : readTexts(handle, run, column)
+    for (let itemIndex = 0; itemIndex < run.length; itemIndex += 1)
+      visit(start + first + itemIndex, texts[itemIndex] ?? null)
+    first += run.length
   }
 }
 
-/** Whether the keys follow one another, as they do as a rule in the order of the service. */
-function isSegment(keys: Int32Array): boolean {
+function areConsecutive(keys: Int32Array): boolean {
   const first = keys[0] ?? 0
-  return keys.every((key, at) => key === first + at)
+  return keys.every((key, itemIndex) => key === first + itemIndex)
 }
 
-function textsInIndex(
-  copy: CampaignIndex,
+function visitTextsInIndex(
+  snapshot: CampaignIndex,
   column: IndexedColumn,
   start: number,
   throwIfCancelled: ThrowIfCancelled,
-  visit: (place: number, text: string | null) => void,
+  visit: (index: number, text: string | null) => void,
 ): void {
-  const { shapes } = copy
-  for (const blocks of copy.blocks()) {
+  const { shapes } = snapshot
+  for (const blocks of snapshot.blocks()) {
     throwIfCancelled()
     for (const block of blocks) {
-      for (let at = 0; at < block.ends.length; at += 1) {
-        const place = block.first + at
-        const shape = shapes[place] ?? 0
+      for (let itemIndex = 0; itemIndex < block.ends.length; itemIndex += 1) {
+        const index = block.first + itemIndex
+        const shape = shapes[index] ?? 0
         const text =
-          (shape & IS_LONG) === 0 ? textIn(block, at, shape, column) : textOfLong(copy, place, column)
-        visit(start + place, text)
+          (shape & IS_LONG) === 0
+            ? textIn(block, itemIndex, shape, column)
+            : readLongText(snapshot, index, column)
+        visit(start + index, text)
       }
     }
   }
 }
 
-function textOfLong(copy: CampaignIndex, place: number, column: IndexedColumn): string | null {
-  const [text = null] = textsOfSome(copy.handle, copy.keys.subarray(place, place + 1), column)
+function readLongText(snapshot: CampaignIndex, index: number, column: IndexedColumn): string | null {
+  const [text = null] = readTexts(snapshot.handle, snapshot.keys.subarray(index, index + 1), column)
   return text
 }
 
-/**
- * The column's text of the item at a place of the block. Only what is asked for is taken out of the block's
- * text.
- */
-function textIn(block: TextBlock, at: number, shape: number, column: IndexedColumn): string | null {
+/** Returns the text of an item in a block. Extracts only this text. */
+function textIn(block: TextBlock, itemIndex: number, shape: number, column: IndexedColumn): string | null {
   const { text, ends } = block
-  let from = ends[at - 1] ?? 0
-  const end = ends[at] ?? from
+  let start = ends[itemIndex - 1] ?? 0
+  const end = ends[itemIndex] ?? start
   if ((shape & IS_IRREGULAR) !== 0 || column === 'artworkNames') {
-    const fields = fieldsOf(textsAt(block, at), shape)
+    const fields = fieldsOf(textsAt(block, itemIndex), shape)
     return column === 'artworkNames'
       ? joinArtworkNames(fields.artworkNames)
       : column === 'itemName'
@@ -176,6 +175,6 @@ function textIn(block: TextBlock, at: number, shape: number, column: IndexedColu
         : fields.posNumber
   }
   if ((shape & (column === 'itemName' ? HAS_ITEM_NAME : HAS_POS_NUMBER)) === 0) return null
-  if (column === 'posNumber' && (shape & HAS_ITEM_NAME) !== 0) from = text.indexOf('\n', from) + 1
-  return from < end ? text.slice(from, text.indexOf('\n', from)) : null
+  if (column === 'posNumber' && (shape & HAS_ITEM_NAME) !== 0) start = text.indexOf('\n', start) + 1
+  return start < end ? text.slice(start, text.indexOf('\n', start)) : null
 }

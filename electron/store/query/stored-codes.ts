@@ -6,7 +6,7 @@ import type { PackedCodes } from './text-codes.ts'
 
 type StoredCodes = Readonly<Record<keyof PackedCodes, Uint8Array>>
 
-/** The codes of a column of all items of a scope, as a quiet moment has left them; null where it has not. */
+/** Returns the stored codes of all items of a scope, or null. */
 export function readStoredCodes(handle: ReadHandle, scope: Scope, column: TextColumn): PackedCodes | null {
   const stored = handle
     .rows<StoredCodes>('SELECT codes, firsts, low, high FROM kept_codes WHERE name = ? AND signature = ?')
@@ -21,6 +21,7 @@ export function readStoredCodes(handle: ReadHandle, scope: Scope, column: TextCo
   }
 }
 
+/** Returns whether the codes of a column are stored. */
 export function areCodesStored(handle: ReadHandle, scope: Scope, column: TextColumn): boolean {
   return (
     handle
@@ -29,7 +30,7 @@ export function areCodesStored(handle: ReadHandle, scope: Scope, column: TextCol
   )
 }
 
-/** Must run inside a transaction. */
+/** Stores the codes of a column. Must run inside a transaction. */
 export function storeCodes(handle: WriteHandle, scope: Scope, column: TextColumn, packed: PackedCodes): void {
   handle
     .command(

@@ -10,10 +10,7 @@ interface StoredRanks {
   readonly ranks: Uint8Array
 }
 
-/**
- * The ranks of all items of a scope in the order of a column, as a quiet moment has left them; null where it
- * has not.
- */
+/** Returns the stored ranks of all items of a scope, or null. */
 export function readStoredRanks(handle: ReadHandle, scope: Scope, column: RankedColumn): Ranks | null {
   const stored = handle
     .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')
@@ -24,6 +21,7 @@ export function readStoredRanks(handle: ReadHandle, scope: Scope, column: Ranked
   return { ranks, distinct: stored.count }
 }
 
+/** Returns whether the ranks of a column are stored. */
 export function areRanksStored(handle: ReadHandle, scope: Scope, column: RankedColumn): boolean {
   return (
     handle
@@ -32,7 +30,7 @@ export function areRanksStored(handle: ReadHandle, scope: Scope, column: RankedC
   )
 }
 
-/** Must run inside a transaction. */
+/** Stores the ranks of a column. Must run inside a transaction. */
 export function storeRanks(handle: WriteHandle, scope: Scope, column: RankedColumn, ranks: Ranks): void {
   handle
     .command('INSERT OR REPLACE INTO kept_ranks (name, signature, count, ranks) VALUES (?, ?, ?, ?)')

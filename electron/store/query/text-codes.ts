@@ -3,41 +3,37 @@ import type { ReadHandle } from '../database/handles.ts'
 import { instantOf } from '../decode-json.ts'
 import { readStoredCodes } from './stored-codes.ts'
 import { keyAt, keysAt, type Scope } from './scope.ts'
-import { eachText, textsOfSome, type TextColumn } from './sort-texts.ts'
+import { forEachText, readTexts, type TextColumn } from './sort-texts.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
 /**
- * Which items of a scope have the same text, for a column of which an index has no codes: each text has a
- * number from 1 on, 0 is an empty cell. The texts themselves are not held, for there may be a million: they
- * are told apart by fingerprints of 64 bits. That two of a million texts share one is less likely than one in
- * ten million.
+ * Codes of the texts of a column without indexed codes: equal texts have equal codes from 1, 0 is an empty
+ * cell. Texts are compared by 64-bit fingerprints to save memory; a collision among a million texts is less
+ * likely than one in ten million.
  */
 export interface TextCodes {
-  /** Of each place. */
+  /** The code of each item. */
   readonly codes: Int32Array
-  /** How many texts there are. */
+  /** Number of distinct texts. */
   readonly distinct: number
-  /** The place of the first item that has the text with this code. */
-  readonly placeOf: (code: number) => number
-  /** Marks, by code, the texts that are among these. */
-  readonly areAmong: (texts: readonly string[]) => Uint8Array
-  /** Of a field: what each of its values is as a number, by code; not a number for a value that is none. */
+  /** Returns the index of the first item with the code. */
+  readonly firstIndexOf: (code: number) => number
+  /** Returns, by code, whether the text is one of these. */
+  readonly matchTexts: (texts: readonly string[]) => Uint8Array
+  /** The values of a field as numbers by code; NaN for other values. */
   readonly numbers: readonly number[] | null
 }
 
-/** The same as it is kept. */
+/** The codes as they are stored. */
 export interface PackedCodes {
   readonly codes: Int32Array
-  /**
-   * By code, the first of which is 1: the place of the first item that has the text, and the text's
-   * fingerprint.
-   */
+  /** By code minus 1: the index of the first item, and the fingerprint. */
   readonly firsts: Int32Array
   readonly low: Int32Array
   readonly high: Int32Array
 }
 
-/** The codes of all items of a scope. Must run inside a snapshot. */
+/** Returns the codes of all items of a scope. Must run inside a read transaction. */
 export function textCodes(
   handle: ReadHandle,
   scope: Scope,
@@ -47,89 +43,92 @@ export function textCodes(
   const numbers = isFieldKey(column) ? [Number.NaN] : null
   const packed =
     readStoredCodes(handle, scope, column) ??
-    codesOfTexts(handle, scope, column, throwIfCancelled, (text) => numbers?.push(numberIn(text)))
+    assignCodes(handle, scope, column, throwIfCancelled, (text) => numbers?.push(numberIn(text)))
   const { codes, firsts, low, high } = packed
   return {
     codes,
     distinct: firsts.length,
-    placeOf: (code) => firsts[code - 1] ?? 0,
+    firstIndexOf: (code) => firsts[code - 1] ?? 0,
     numbers,
-    areAmong: (texts) => {
-      const wanted = new Map<number, Set<number>>()
+    matchTexts: (texts) => {
+      const fingerprints = new Map<number, Set<number>>()
       for (const text of texts) {
-        const print = column === 'updatedAt' ? fingerprintOfTimestamp(text) : fingerprintOf(text.trim())
-        const sharing = wanted.get(print.low) ?? new Set()
-        wanted.set(print.low, sharing.add(print.high))
+        const fingerprint = column === 'updatedAt' ? fingerprintOfTimestamp(text) : fingerprintOf(text.trim())
+        const highs = fingerprints.get(fingerprint.low) ?? new Set()
+        fingerprints.set(fingerprint.low, highs.add(fingerprint.high))
       }
-      const among = new Uint8Array(firsts.length + 1)
-      for (let at = 0; at < firsts.length; at += 1) {
-        if (wanted.get(low[at] ?? 0)?.has(high[at] ?? 0) === true) among[at + 1] = 1
+      const matches = new Uint8Array(firsts.length + 1)
+      for (let index = 0; index < firsts.length; index += 1) {
+        if (fingerprints.get(low[index] ?? 0)?.has(high[index] ?? 0) === true) matches[index + 1] = 1
       }
-      return among
+      return matches
     },
   }
 }
 
-/**
- * Works the codes out, and calls back with each text that gets one, in their order. Must run inside a
- * snapshot.
- */
-export function codesOfTexts(
+/** Assigns codes, and calls back with each new text. Must run inside a read transaction. */
+export function assignCodes(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
   onNew?: (text: string) => void,
 ): PackedCodes {
-  const book = new Fingerprints(scope.total)
+  const fingerprints = new FingerprintTable(scope.total)
   const codes = new Int32Array(scope.total)
   if (column === 'updatedAt') {
-    codeInstants(handle, scope, codes, book)
+    codeInstants(handle, scope, codes, fingerprints)
   } else {
     let distinct = 0
-    eachText(handle, scope, column, throwIfCancelled, (place, text) => {
+    forEachText(handle, scope, column, throwIfCancelled, (index, text) => {
       const trimmed = text?.trim() ?? ''
       if (trimmed === '') return
-      const code = book.codeOf(fingerprintOf(trimmed), place)
-      codes[place] = code
+      const code = fingerprints.codeOf(fingerprintOf(trimmed), index)
+      codes[index] = code
       if (code > distinct) {
         distinct = code
         onNew?.(trimmed)
       }
     })
   }
-  return { codes, ...book.packed() }
+  return { codes, ...fingerprints.packed() }
 }
 
 function numberIn(value: FieldValue): number {
   return fieldValueKind(value) === 'number' ? Number(value) : Number.NaN
 }
 
-/**
- * Timestamps are told apart by their instant, whatever their spelling; those that cannot be read, by their
- * text.
- */
-function codeInstants(handle: ReadHandle, scope: Scope, codes: Int32Array, book: Fingerprints): void {
-  const unread: number[] = []
-  for (const [at, copy] of scope.copies.entries()) {
-    const start = scope.starts[at] ?? 0
-    const { instants } = copy
-    for (let inCopy = 0; inCopy < instants.length; inCopy += 1) {
-      const instant = instants[inCopy] ?? Number.NaN
-      if (Number.isNaN(instant)) unread.push(start + inCopy)
-      else codes[start + inCopy] = book.codeOf(fingerprintOfInstant(instant), start + inCopy)
+/** Codes timestamps by instant, and invalid ones by text. */
+function codeInstants(
+  handle: ReadHandle,
+  scope: Scope,
+  codes: Int32Array,
+  fingerprints: FingerprintTable,
+): void {
+  const invalid: number[] = []
+  for (const [snapshotIndex, snapshot] of scope.snapshots.entries()) {
+    const start = scope.starts[snapshotIndex] ?? 0
+    const { instants } = snapshot
+    for (let indexInSnapshot = 0; indexInSnapshot < instants.length; indexInSnapshot += 1) {
+      const instant = instants[indexInSnapshot] ?? Number.NaN
+      if (Number.isNaN(instant)) invalid.push(start + indexInSnapshot)
+      else
+        codes[start + indexInSnapshot] = fingerprints.codeOf(
+          fingerprintOfInstant(instant),
+          start + indexInSnapshot,
+        )
     }
   }
-  const texts = textsOfSome(handle, keysAt(scope, Int32Array.from(unread)), 'updatedAt')
-  for (const [at, place] of unread.entries()) {
-    const text = texts[at]?.trim() ?? ''
-    if (text !== '') codes[place] = book.codeOf(fingerprintOf(text), place)
+  const texts = readTexts(handle, keysAt(scope, Int32Array.from(invalid)), 'updatedAt')
+  for (const [position, index] of invalid.entries()) {
+    const text = texts[position]?.trim() ?? ''
+    if (text !== '') codes[index] = fingerprints.codeOf(fingerprintOf(text), index)
   }
 }
 
-/** The text of the item at a place, as filters see it. */
-export function textAt(handle: ReadHandle, scope: Scope, column: TextColumn, place: number): string {
-  const [text] = textsOfSome(handle, Int32Array.of(keyAt(scope, place)), column)
+/** Returns the trimmed text of an item. */
+export function textAt(handle: ReadHandle, scope: Scope, column: TextColumn, index: number): string {
+  const [text] = readTexts(handle, Int32Array.of(keyAt(scope, index)), column)
   return text?.trim() ?? ''
 }
 
@@ -138,20 +137,20 @@ interface Fingerprint {
   high: number
 }
 
-/** One object for all: a million of them would take longer than the fingerprints do. */
-const print: Fingerprint = { low: 0, high: 0 }
+/** Reused, because allocating a million objects is slower than hashing. */
+const sharedFingerprint: Fingerprint = { low: 0, high: 0 }
 
 function fingerprintOf(text: string): Fingerprint {
   let low = text.length
   let high = 0x9e3779b9
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at)
-    low = Math.imul(low ^ sign, 0xcc9e2d51)
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset)
+    low = Math.imul(low ^ code, 0xcc9e2d51)
     low = (low << 15) | (low >>> 17)
-    high = Math.imul(high ^ sign, 0x1b873593)
+    high = Math.imul(high ^ code, 0x1b873593)
     high = ((high << 13) | (high >>> 19)) + low
   }
-  return mixed(low, high)
+  return mix(low, high)
 }
 
 const instantBits = new Float64Array(1)
@@ -159,7 +158,7 @@ const instantWords = new Int32Array(instantBits.buffer)
 
 function fingerprintOfInstant(instant: number): Fingerprint {
   instantBits[0] = instant
-  return mixed(instantWords[0] ?? 0, instantWords[1] ?? 0)
+  return mix(instantWords[0] ?? 0, instantWords[1] ?? 0)
 }
 
 function fingerprintOfTimestamp(text: string): Fingerprint {
@@ -167,44 +166,44 @@ function fingerprintOfTimestamp(text: string): Fingerprint {
   return instant === null ? fingerprintOf(text.trim()) : fingerprintOfInstant(instant)
 }
 
-/** The end of MurmurHash3, for each half with something of the other. */
-function mixed(low: number, high: number): Fingerprint {
+/** The final mix of MurmurHash3 for both halves. */
+function mix(low: number, high: number): Fingerprint {
   let a = low ^ Math.imul(high, 0x85ebca6b)
   a = Math.imul(a ^ (a >>> 16), 0x85ebca6b)
   a = Math.imul(a ^ (a >>> 13), 0xc2b2ae35)
   let b = high ^ Math.imul(a, 0x27d4eb2f)
   b = Math.imul(b ^ (b >>> 16), 0x7feb352d)
   b = Math.imul(b ^ (b >>> 15), 0x846ca68b)
-  print.low = a ^ (a >>> 16)
-  print.high = b ^ (b >>> 16)
-  return print
+  sharedFingerprint.low = a ^ (a >>> 16)
+  sharedFingerprint.high = b ^ (b >>> 16)
+  return sharedFingerprint
 }
 
-/** Gives fingerprints numbers from 1 on, in the order in which they turn up. */
-class Fingerprints {
+/** Assigns codes from 1 to fingerprints in order of appearance. */
+class FingerprintTable {
   readonly #slots: Int32Array
   readonly #low: Int32Array
   readonly #high: Int32Array
   readonly #firsts: Int32Array
   #count = 0
 
-  constructor(most: number) {
+  constructor(maxCount: number) {
     let size = 16
-    while (size < most * 2) size *= 2
+    while (size < maxCount * 2) size *= 2
     this.#slots = new Int32Array(size)
-    this.#low = new Int32Array(most)
-    this.#high = new Int32Array(most)
-    this.#firsts = new Int32Array(most)
+    this.#low = new Int32Array(maxCount)
+    this.#high = new Int32Array(maxCount)
+    this.#firsts = new Int32Array(maxCount)
   }
 
-  codeOf({ low, high }: Fingerprint, place: number): number {
+  codeOf({ low, high }: Fingerprint, index: number): number {
     const last = this.#slots.length - 1
     for (let slot = low & last; ; slot = (slot + 1) & last) {
       const code = this.#slots[slot] ?? 0
       if (code === 0) {
         this.#low[this.#count] = low
         this.#high[this.#count] = high
-        this.#firsts[this.#count] = place
+        this.#firsts[this.#count] = index
         this.#count += 1
         this.#slots[slot] = this.#count
         return this.#count

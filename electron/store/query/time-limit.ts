@@ -1,15 +1,12 @@
 import { Script } from 'node:vm'
 
-/**
- * A property of the global object, because a script can be given nothing else. Only set while a script runs.
- */
+/** A script can only reach properties of the global object. Set while a script runs. */
 const WORK = '__campaignDeskLimitedWork'
 const script = new Script(`globalThis.${WORK}()`)
 
 /**
- * Does the work, and stops it when it takes longer than so many milliseconds, even in the middle of a regular
- * expression: nothing else can interrupt those. Gives false when it was stopped. The work must not hold
- * anything open that it would have to close: it does not get the chance.
+ * Runs work and interrupts it after a time limit, which no other means can do during a regular expression.
+ * Returns false if it was interrupted. The work must not need cleanup.
  */
 export function finishesWithin(limitMs: number, work: () => void): boolean {
   Object.defineProperty(globalThis, WORK, { value: work, configurable: true })

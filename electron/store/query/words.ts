@@ -13,85 +13,87 @@ import type { TextBlock } from '../text-blocks.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 import type { SegmentWords, WordSegment } from './word-segments.ts'
 
-/** Columns that a word is looked for in and whose values many items share. */
-const SHARED_COLUMNS = CODED_COLUMNS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
+/** Searched columns that are coded. */
+const SEARCHED_CODED_COLUMNS = CODED_COLUMNS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
 
-/** The columns in which words and phrases are found, in SQL. */
+/** The searched columns in SQL. */
 export const SEARCHED_COLUMNS = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
   .map(columnName)
   .join(', ')
 
-/** Words whose items are held, so that one more word in a search costs only itself. */
+/** Cached so that another word in a search costs only itself. */
 const MAX_CACHED_WORDS = 16
-/** With a hit in fewer bytes than this, going through the bytes is quicker than asking for the next hit. */
-const BYTES_A_HIT = 200
-const HITS_TO_JUDGE_BY = 500
+/** With more frequent hits, a loop over the bytes is faster than `indexOf`. */
+const MIN_BYTES_PER_HIT = 200
+const SAMPLE_HITS = 500
 const NOT_ASCII = /[^\0-\x7f]/
 
-/** Finds the items that have a word somewhere. */
+/** Finds the items that contain words. */
 export class WordSearch {
-  /** For each folded word, its items in each snapshot.. */
+  /** The items of each folded word by snapshot. */
   readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Bits>>({ max: MAX_CACHED_WORDS })
   readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
 
   /**
-   * Places in the copy of the items in which each of the folded words stands somewhere, ascending. Must run
-   * inside a snapshot. Throws `superseded`.
+   * Returns the ascending indexes of the items that contain all folded words. Must run inside a read
+   * transaction. Throws `superseded`.
    */
-  places(copy: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Int32Array {
-    return indexesOf(this.allOf(copy, words, throwIfCancelled))
+  matchingIndexes(
+    snapshot: CampaignIndex,
+    words: readonly string[],
+    throwIfCancelled: ThrowIfCancelled,
+  ): Int32Array {
+    return indexesOf(this.itemsWithAll(snapshot, words, throwIfCancelled))
   }
 
-  /** The same as bits that the caller may change. There has to be a word. */
-  allOf(copy: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Bits {
-    // Long words have fewer items: that the others add nothing is seen early.
+  /** Returns the items that contain all words, as new bits. Needs at least one word. */
+  itemsWithAll(snapshot: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Bits {
+    // Longer words have fewer items, so the loop can end early.
     const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
-    if (first === undefined) return noBits(copy.count)
-    const bits = Uint16Array.from(this.#bits(copy, first, throwIfCancelled))
+    if (first === undefined) return noBits(snapshot.count)
+    const bits = Uint16Array.from(this.#bits(snapshot, first, throwIfCancelled))
     for (const word of others) {
       if (bits.every((unit) => unit === 0)) break
-      intersect(bits, this.#bits(copy, word, throwIfCancelled))
+      intersect(bits, this.#bits(snapshot, word, throwIfCancelled))
     }
     return bits
   }
 
-  /**
-   * The items that have what a pattern needs, as bits that the caller may change. Must run inside a snapshot.
-   */
-  withNeed(copy: CampaignIndex, need: RequiredWords, throwIfCancelled: ThrowIfCancelled): Bits {
-    if ('word' in need) return Uint16Array.from(this.#bits(copy, need.word, throwIfCancelled))
-    const [parts, join] = 'all' in need ? [need.all, intersect] : [need.any, unite]
-    const [first, ...others] = parts.map((part) => this.withNeed(copy, part, throwIfCancelled))
-    if (first === undefined) return allBits(copy.count)
+  /** Returns the items that meet a condition, as new bits. Must run inside a read transaction. */
+  itemsWith(snapshot: CampaignIndex, condition: RequiredWords, throwIfCancelled: ThrowIfCancelled): Bits {
+    if ('word' in condition) return Uint16Array.from(this.#bits(snapshot, condition.word, throwIfCancelled))
+    const [parts, join] = 'all' in condition ? [condition.all, intersect] : [condition.any, unite]
+    const [first, ...others] = parts.map((part) => this.itemsWith(snapshot, part, throwIfCancelled))
+    if (first === undefined) return allBits(snapshot.count)
     for (const bits of others) join(first, bits)
     return first
   }
 
-  #bits(copy: CampaignIndex, word: string, throwIfCancelled: ThrowIfCancelled): Bits {
-    const inCopies = cached(this.#cache, word, () => new WeakMap<CampaignIndex, Bits>())
-    let bits = inCopies.get(copy)
+  #bits(snapshot: CampaignIndex, word: string, throwIfCancelled: ThrowIfCancelled): Bits {
+    const bitsBySnapshot = cached(this.#cache, word, () => new WeakMap<CampaignIndex, Bits>())
+    let bits = bitsBySnapshot.get(snapshot)
     if (bits === undefined) {
-      bits = noBits(copy.count)
-      for (const column of SHARED_COLUMNS) this.#markShared(copy.coded(column), word, bits)
+      bits = noBits(snapshot.count)
+      for (const column of SEARCHED_CODED_COLUMNS) this.#markCoded(snapshot.codedValues(column), word, bits)
       const needle = Buffer.from(word)
       let end = 0
-      for (const segment of copy.words.all()) {
+      for (const segment of snapshot.words.all()) {
         throwIfCancelled()
         setItemsWithWord(segment, segment.kinds.plain, needle, bits)
         setItemsWithWord(segment, segment.kinds.folded, needle, bits)
         end = segment.first + segment.count
       }
-      if (end < copy.count) markUnindexed(copy, end, word, bits, throwIfCancelled)
-      for (const [place, cells] of copy.longRows<readonly (string | null)[]>(SEARCHED_COLUMNS)) {
+      if (end < snapshot.count) markUnindexed(snapshot, end, word, bits, throwIfCancelled)
+      for (const [index, cells] of snapshot.longRows<readonly (string | null)[]>(SEARCHED_COLUMNS)) {
         throwIfCancelled()
-        if (cells.some((cell) => cell !== null && fold(cell).includes(word))) setBit(bits, place)
+        if (cells.some((cell) => cell !== null && fold(cell).includes(word))) setBit(bits, index)
       }
-      inCopies.set(copy, bits)
+      bitsBySnapshot.set(snapshot, bits)
     }
     return bits
   }
 
-  #markShared(values: CodedValues, word: string, bits: Bits): void {
+  #markCoded(values: CodedValues, word: string, bits: Bits): void {
     let folded = this.#foldedValues.get(values)
     if (folded === undefined) {
       folded = values.dictionary.map((value) =>
@@ -99,76 +101,73 @@ export class WordSearch {
       )
       this.#foldedValues.set(values, folded)
     }
-    const hit = Uint8Array.from(folded, (text) => (text.includes(word) ? 1 : 0))
-    if (!hit.includes(1)) return
+    const isMatch = Uint8Array.from(folded, (text) => (text.includes(word) ? 1 : 0))
+    if (!isMatch.includes(1)) return
     const { codes } = values
-    for (let place = 0; place < codes.length; place += 1) {
-      if (hit[codes[place] ?? 0] === 1) setBit(bits, place)
+    for (let index = 0; index < codes.length; index += 1) {
+      if (isMatch[codes[index] ?? 0] === 1) setBit(bits, index)
     }
   }
 }
 
-/** Marks the items from a place on, of which there are no words yet, by reading their texts. */
+/** Marks the items from an index on, whose words are not indexed yet, by reading their texts. */
 function markUnindexed(
-  copy: CampaignIndex,
-  from: number,
+  snapshot: CampaignIndex,
+  start: number,
   word: string,
   bits: Bits,
   throwIfCancelled: ThrowIfCancelled,
 ): void {
-  for (const blocks of copy.blocks()) {
+  for (const blocks of snapshot.blocks()) {
     throwIfCancelled()
-    // A segment of words is a whole number of blocks.
-    for (const block of blocks) if (block.first >= from) markInBlock(block, word, bits)
+    // Segments are a multiple of the block size.
+    for (const block of blocks) if (block.first >= start) markInBlock(block, word, bits)
   }
 }
 
 function markInBlock(block: TextBlock, word: string, bits: Bits): void {
   const { text, ends } = foldedBlock(block)
   let item = 0
-  // A word has no line end: where it is found, it stands in a text of one item.
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, ends[item] ?? text.length)) {
-    while ((ends[item] ?? Infinity) <= at) item += 1
+  // A word has no line end, so a match belongs to one item.
+  for (let offset = text.indexOf(word); offset >= 0; offset = text.indexOf(word, ends[item] ?? text.length)) {
+    while ((ends[item] ?? Infinity) <= offset) item += 1
     setBit(bits, block.first + item)
   }
-  for (const [place, texts] of block.irregular) {
-    if (texts.some((each) => fold(each).includes(word))) setBit(bits, block.first + place)
+  for (const [index, texts] of block.irregular) {
+    if (texts.some((each) => fold(each).includes(word))) setBit(bits, block.first + index)
   }
 }
 
-/** Folding can make texts longer or shorter, but not those of plain letters. */
+/** Folding may change the length of texts other than ASCII. */
 function foldedBlock({ text, ends }: TextBlock): Pick<TextBlock, 'text' | 'ends'> {
   if (!NOT_ASCII.test(text)) return { text: fold(text), ends }
-  const parts = Array.from(ends, (end, at) => fold(text.slice(ends[at - 1] ?? 0, end)))
+  const parts = Array.from(ends, (end, index) => fold(text.slice(ends[index - 1] ?? 0, end)))
   let length = 0
   return { text: parts.join(''), ends: Int32Array.from(parts, (part) => (length += part.length)) }
 }
 
-/** Marks the items of all words of one kind in the segment that hold the needle. */
+/** Marks the items of all words of a kind that contain the needle. */
 function setItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint8Array, bits: Bits): void {
   const { words, wordEnds } = kind
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   let word = 0
   let hits = 0
-  let at = bytes.indexOf(needle)
-  while (at >= 0) {
-    while ((wordEnds[word] ?? Infinity) <= at) word += 1
+  let offset = bytes.indexOf(needle)
+  while (offset >= 0) {
+    while ((wordEnds[word] ?? Infinity) <= offset) word += 1
     setWordItems(segment, kind, word, bits)
     const end = wordEnds[word] ?? bytes.length
     hits += 1
-    if (hits === HITS_TO_JUDGE_BY && end / hits < BYTES_A_HIT) {
-      markBytewise(segment, kind, needle, bits, word + 1)
+    if (hits === SAMPLE_HITS && end / hits < MIN_BYTES_PER_HIT) {
+      scanBytes(segment, kind, needle, bits, word + 1)
       return
     }
-    at = bytes.indexOf(needle, end)
+    offset = bytes.indexOf(needle, end)
   }
 }
 
-/**
- * The same, from a word on, for a needle with so many hits that a call for each would weigh more than the
- * bytes.
- */
-function markBytewise(
+/** Does the same from a word on by scanning bytes, which is faster for frequent needles. */
+function scanBytes(
   segment: WordSegment,
   kind: SegmentWords,
   needle: Uint8Array,
@@ -179,41 +178,42 @@ function markBytewise(
   const first = needle[0]
   let word = fromWord
   let end = wordEnds[word] ?? 0
-  for (let at = wordEnds[word - 1] ?? 0; at < words.length; at += 1) {
-    if (words[at] === first) {
-      let same = 1
-      while (same < needle.length && words[at + same] === needle[same]) same += 1
-      if (same === needle.length) {
+  for (let index = wordEnds[word - 1] ?? 0; index < words.length; index += 1) {
+    if (words[index] === first) {
+      let length = 1
+      while (length < needle.length && words[index + length] === needle[length]) length += 1
+      if (length === needle.length) {
         setWordItems(segment, kind, word, bits)
-        at = end - 1
+        index = end - 1
       }
     }
-    if (at === end - 1) {
+    if (index === end - 1) {
       word += 1
       end = wordEnds[word] ?? 0
     }
   }
 }
 
-/** Marks the items of one word of a kind. */
+/** Marks the items of one word. */
 export function setWordItems(
   { first, count }: WordSegment,
-  { placeEnds, places }: SegmentWords,
+  { itemEnds, items }: SegmentWords,
   word: number,
   bits: Bits,
 ): void {
-  const shared = placeEnds.length
-  if (word >= shared) {
-    const start = placeEnds[shared - 1] ?? 0
-    setBit(bits, first + (places[start + word - shared] ?? 0))
+  const sharedCount = itemEnds.length
+  if (word >= sharedCount) {
+    const start = itemEnds[sharedCount - 1] ?? 0
+    setBit(bits, first + (items[start + word - sharedCount] ?? 0))
     return
   }
-  const [start, end] = [placeEnds[word - 1] ?? 0, placeEnds[word] ?? 0]
+  const [start, end] = [itemEnds[word - 1] ?? 0, itemEnds[word] ?? 0]
   if (end - start < lengthOfBits(count)) {
-    for (let at = start; at < end; at += 1) setBit(bits, first + (places[at] ?? 0))
+    for (let index = start; index < end; index += 1) setBit(bits, first + (items[index] ?? 0))
     return
   }
-  // A segment begins at a multiple of 16.
+  // Segments start index a multiple of 16.
   const offset = first / 16 - start
-  for (let at = start; at < end; at += 1) bits[offset + at] = (bits[offset + at] ?? 0) | (places[at] ?? 0)
+  for (let index = start; index < end; index += 1)
+    bits[offset + index] = (bits[offset + index] ?? 0) | (items[index] ?? 0)
 }

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
-import type { PagePlace } from '../../electron/store/types.ts'
+import type { PageRange } from '../../electron/store/types.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { buildInner, buildItem, buildPage, temporaryFolder, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
@@ -69,14 +69,14 @@ it('an index built during a download equals the index built from the rows', asyn
     fc.asyncProperty(plans, async (plan) => {
       run += 1
       const file = join(folder.path, `${String(run)}.db`)
-      const { handlers, catchUp, close } = createWriter(openForWriting(file).handle)
+      const { handlers, afterResponse: catchUp, close } = createWriter(openForWriting(file).handle)
       const list = plan.items.map(itemOf)
       const { downloadId } = handlers.beginDownload([ID, 'full'], {})
       const pages = Array.from(
         { length: Math.ceil(list.length / plan.pageSize) },
         (_, page) => page * plan.pageSize,
       )
-      const stage = (start: number, items: readonly JsonObject[], more: Partial<PagePlace> = {}): void => {
+      const stage = (start: number, items: readonly JsonObject[], more: Partial<PageRange> = {}): void => {
         const end = start + plan.pageSize
         const place = { pass: 1, part: 'sweep', round: 0, start, end, ...more } as const
         handlers.stagePage([downloadId, place, buildPage(items, { skip: start })], {})

@@ -1,8 +1,7 @@
 /**
- * Which items of a scope share a text, so that the first filter after a start does not read their texts
- * again.
+ * Adds equal codes for equal texts of a scope, so that the first filter after a start does not read texts.
  */
-export const KEPT_CODES = `
+export const STORED_CODES = `
 -- For each item of a scope a number for its text in a column; see text-codes.ts. They can be made anew at any time.
 CREATE TABLE kept_codes (
   -- The key of the column in the contract.

@@ -1,8 +1,5 @@
-/**
- * Orders of all items of a scope, so that the first sort after a start does not read and compare their texts
- * again.
- */
-export const KEPT_RANKS = `
+/** Adds the ranks of all items of a scope, so that the first sort after a start does not compare texts. */
+export const STORED_RANKS = `
 -- For each item of a scope its rank in the order of a column; see kept-ranks.ts. They can be made anew at any time.
 CREATE TABLE kept_ranks (
   -- The key of the column in the contract.

@@ -1,8 +1,8 @@
 /**
- * The columns of an index come in stretches, so that neither making them nor storing them takes memory with
- * the number of items. The indexes are made anew.
+ * Splits the columns of an index into segments, so that memory does not grow with the number of items. The
+ * indexes are rebuilt.
  */
-export const COLUMNS_IN_STRETCHES = `
+export const COLUMNS_IN_SEGMENTS = `
 DROP TABLE copy_columns;
 
 -- One value for each item of a stretch of the copy, packed; see index-columns.ts.
