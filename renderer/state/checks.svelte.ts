@@ -8,10 +8,11 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import type { BuiltInView } from './built-in-views.ts'
 import { PLAIN_VIEW } from './items-query.ts'
+import { Latest } from './latest.ts'
 
 /** The checks of the campaign that is shown. */
 export class ChecksModel {
-  #turn = 0
+  readonly #latest = new Latest()
   #of: { readonly connectionId: string; readonly campaignId: string } | null = null
 
   report = $state.raw<CheckReport | null>(null)
@@ -34,15 +35,14 @@ export class ChecksModel {
   /** Carries them out again. */
   async refresh(): Promise<void> {
     if (this.#of === null) return
-    this.#turn += 1
-    const turn = this.#turn
+    const isLatest = this.#latest.begin()
     try {
       const report = await api.call('checks.read', this.#of)
-      if (turn !== this.#turn) return
+      if (!isLatest()) return
       this.report = report
       this.fault = null
     } catch (error) {
-      if (turn === this.#turn) this.fault = faultOf(error)
+      if (isLatest()) this.fault = faultOf(error)
     }
   }
 

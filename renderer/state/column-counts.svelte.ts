@@ -1,5 +1,6 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
+import { Latest } from './latest.ts'
 
 /** What somebody looks at: the values of a column that contain a text. */
 interface Wanted {
@@ -12,7 +13,7 @@ export class ColumnCounts {
   readonly #ask: (key: ColumnKey, find: string) => Promise<ColumnValues>
   readonly #fail: (error: unknown) => void
   #wanted: Wanted | null = null
-  #turn = 0
+  readonly #latest = new Latest()
 
   /** Null while they are not known. Those of the text before stay until those of the new one are there. */
   values = $state.raw<ColumnValues | null>(null)
@@ -41,21 +42,20 @@ export class ColumnCounts {
 
   /** The query or the data has changed. */
   async refresh(): Promise<void> {
-    this.#turn += 1
+    const isLatest = this.#latest.begin()
     if (this.#wanted === null) return
-    const turn = this.#turn
     const { key, find } = this.#wanted
     try {
       const values = await this.#ask(key, find)
-      if (turn === this.#turn) this.values = values
+      if (isLatest()) this.values = values
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error)
+      if (isLatest()) this.#fail(error)
     }
   }
 
   /** Forgets them, and drops answers under way. */
   clear(): void {
-    this.#turn += 1
+    this.#latest.cancel()
     this.values = null
   }
 }

@@ -1,10 +1,11 @@
 import type { PictureBefore } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
+import { Latest } from './latest.ts'
 import { PdfDocument } from './pdf-document.svelte.ts'
 
 /** Looking at a picture and at what it was before a download changed it. */
 export class PictureComparison {
-  #turn = 0
+  readonly #latest = new Latest()
   /** The version before, where that is a PDF whose pages are looked at. */
   readonly pdf = new PdfDocument()
   /** Null: there is no version before. */
@@ -15,14 +16,14 @@ export class PictureComparison {
   /** Asks whether there is a version before. */
   async look(connectionId: string, itemKey: number, artwork: number): Promise<void> {
     this.close()
-    const turn = this.#turn
+    const isLatest = this.#latest.begin()
     const before = await api.call('pictures.before', { connectionId, itemKey, artwork }).catch(() => null)
-    if (turn === this.#turn) this.before = before
+    if (isLatest()) this.before = before
   }
 
   /** Lets the version before go. */
   close(): void {
-    this.#turn += 1
+    this.#latest.cancel()
     this.before = null
     this.pdf.close()
   }

@@ -3,6 +3,7 @@ import type { ExportPreset } from '../../electron/contract/csv-style.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
+import { Latest } from './latest.ts'
 
 /** The export to preview. */
 export type PreviewInput = ApiInput<'exports.preview'>['of']
@@ -25,7 +26,7 @@ export class ExportPreviewState {
   #asked: { readonly of: PreviewInput; readonly preset: ExportPreset } | null = null
   #ended = new AbortController()
   #runId: string | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #latest = new Latest()
   #stopListening: () => void = () => undefined
 
   /** Starts the preview of new options after the delay, and stops the one before. */
@@ -34,12 +35,7 @@ export class ExportPreviewState {
     this.#asked = { of, preset }
     this.running = true
     this.fault = null
-    this.#timer = setTimeout(
-      () => {
-        void this.#run(of, preset)
-      },
-      this.preview === null ? 0 : DEBOUNCE_MS,
-    )
+    this.#latest.after(this.preview === null ? 0 : DEBOUNCE_MS, () => this.#run(of, preset))
   }
 
   /** Makes the missing thumbnails, and starts the preview again. */
@@ -68,7 +64,7 @@ export class ExportPreviewState {
 
   /** Stops the running preview. Its results so far stay. */
   stop(): void {
-    clearTimeout(this.#timer)
+    this.#latest.cancel()
     this.#ended.abort()
     this.making = null
     this.#stopListening()

@@ -1,5 +1,6 @@
 import type { ItemResult, ItemTotals, SelectionRanges } from '../../electron/contract/query.ts'
 import { isAll } from '../lists/selection.ts'
+import { Latest } from './latest.ts'
 
 /** While a selection grows it is added up only when it rests for so long, in milliseconds. */
 const REST = 60
@@ -22,8 +23,7 @@ export class SelectionTotals {
     readonly ranges: SelectionRanges
     readonly sum: number
   } | null>(null)
-  #turn = 0
-  #rest: ReturnType<typeof setTimeout> | undefined
+  readonly #latest = new Latest()
 
   /** Sum of the quantities; null while or where it is not known. */
   readonly qtySum = $derived.by((): number | null => {
@@ -49,22 +49,17 @@ export class SelectionTotals {
   /** Follows the selection as long as the effect lives in which it is called. */
   follow(): () => void {
     const { result, ranges, passing } = this.#selected()
-    this.#turn += 1
-    const turn = this.#turn
-    clearTimeout(this.#rest)
     const wanted = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
     if (result !== null && wanted && !isAll(ranges, result.count)) {
-      this.#rest = setTimeout(() => void this.#fetch(result.resultId, ranges, turn), REST)
+      this.#latest.after(REST, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
     }
-    return () => {
-      clearTimeout(this.#rest)
-    }
+    return this.#latest.cancel
   }
 
-  async #fetch(resultId: number, ranges: SelectionRanges, turn: number): Promise<void> {
+  async #fetch(resultId: number, ranges: SelectionRanges, isLatest: () => boolean): Promise<void> {
     try {
       const { qtySum } = await this.#ask(resultId, ranges)
-      if (turn === this.#turn) this.#told = { resultId, ranges, sum: qtySum }
+      if (isLatest()) this.#told = { resultId, ranges, sum: qtySum }
     } catch {
       // The result is no longer held: a new one is on its way, with its own totals.
     }

@@ -2,6 +2,7 @@ import type { SearchMode } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
 import { modeOf } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { Latest } from './latest.ts'
 import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
 /**
@@ -20,7 +21,7 @@ type Searched = Pick<ViewQuery, 'search' | 'searchMode'>
 export class ListSearch {
   readonly #searched: () => Searched
   readonly #apply: (searched: Searched, edit: number) => Promise<void>
-  #typing: ReturnType<typeof setTimeout> | undefined
+  readonly #typing = new Latest()
   /** Counts how often the person began to type. */
   #edit = 0
   /** Searches that have not been answered. */
@@ -65,23 +66,15 @@ export class ListSearch {
    */
   type(text: string): void {
     this.typed = text
-    clearTimeout(this.#typing)
-    if (this.#underWay === 0) {
-      void this.apply()
-      return
-    }
-    this.#typing = setTimeout(() => {
-      void this.apply()
-    }, TYPING_PAUSE)
+    if (this.#underWay === 0) void this.apply()
+    else this.#typing.after(TYPING_PAUSE, () => this.apply())
   }
 
   /** Searches for what was typed, now. */
   async apply(): Promise<void> {
-    clearTimeout(this.#typing)
+    this.#typing.cancel()
     if (this.mistake !== null) {
-      this.#typing = setTimeout(() => {
-        this.tellMistake()
-      }, MISTAKE_PAUSE)
+      this.#typing.after(MISTAKE_PAUSE, () => this.tellMistake())
       return
     }
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
@@ -118,6 +111,6 @@ export class ListSearch {
 
   /** Lets go of what was about to be searched for. */
   rest(): void {
-    clearTimeout(this.#typing)
+    this.#typing.cancel()
   }
 }

@@ -1,21 +1,20 @@
+import { Latest } from './latest.ts'
+
 /** How long a sentence stays, in milliseconds. */
 const STAYS = 4_000
 
 /** A sentence that is shown for a moment: what was just done. */
 export class PassingNotice {
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #latest = new Latest()
   text = $state<string | null>(null)
 
   say(sentence: string): void {
     this.text = sentence
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.text = null
-    }, STAYS)
+    this.#latest.after(STAYS, () => (this.text = null))
   }
 
   /** Nothing more happens; for a view that goes. */
   end(): void {
-    clearTimeout(this.#timer)
+    this.#latest.cancel()
   }
 }

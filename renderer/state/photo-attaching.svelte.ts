@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { SvelteMap } from 'svelte/reactivity'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
@@ -23,7 +24,7 @@ export class PhotoAttaching {
   /** By the service's id of the item. */
   readonly #underWay = new SvelteMap<string, AttachingProgress>()
   readonly #refused = new SvelteMap<string, readonly string[]>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #oneAtATime = pLimit(1)
 
   /** The files are kept as they are, with their metadata. Each start begins without. */
   asItIs = $state(false)
@@ -57,14 +58,12 @@ export class PhotoAttaching {
     if (left > 0) this.#refuse(id, words.tooMany(left, MAX_PHOTOS))
     this.#underWay.set(id, { done: before?.done ?? 0, total: (before?.total ?? 0) + taken.length })
     const { asItIs } = this
-    const turn = this.#last.then(() => this.#attachAll(connectionId, row, taken, asItIs))
-    this.#last = turn
-    return await turn
+    return await this.#oneAtATime(() => this.#attachAll(connectionId, row, taken, asItIs))
   }
 
   /** Resolves when nothing is being attached any more. */
   async flush(): Promise<void> {
-    await this.#last
+    await this.#oneAtATime(() => undefined)
   }
 
   async #attachAll(

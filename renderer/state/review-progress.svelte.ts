@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import type { ReviewProgress } from '../../electron/contract/review.ts'
 import { api } from '../api.ts'
+import { Latest } from './latest.ts'
 
 /** Marks that come quickly one after the other are counted once, in milliseconds. */
 const REST = 80
@@ -15,7 +16,7 @@ interface Counted {
 /** How far the list that is shown has been reviewed. */
 export class ReviewProgressModel {
   readonly #what: () => Counted | null
-  #turn = 0
+  readonly #latest = new Latest()
 
   now = $state.raw<ReviewProgress | null>(null)
 
@@ -27,20 +28,17 @@ export class ReviewProgressModel {
   /** Counts, and counts anew whenever something has changed; for an effect, which ends it. */
   follow(): () => void {
     const what = this.#what()
-    const turn = ++this.#turn
-    if (what === null) {
-      this.now = null
-      return () => undefined
+    if (what === null) this.now = null
+    else {
+      const wait = untrack(() => this.now) === null ? 0 : REST
+      this.#latest.after(wait, (isLatest) => this.#count(what, isLatest))
     }
-    const timer = setTimeout(() => void this.#count(what, turn), untrack(() => this.now) === null ? 0 : REST)
-    return () => {
-      clearTimeout(timer)
-    }
+    return this.#latest.cancel
   }
 
-  async #count(what: Counted, turn: number): Promise<void> {
+  async #count(what: Counted, isLatest: () => boolean): Promise<void> {
     // What cannot be counted now is not said; the next change counts anew.
     const progress = await api.call('reviews.progress', { ...what }).catch(() => null)
-    if (turn === this.#turn) this.now = progress
+    if (isLatest()) this.now = progress
   }
 }

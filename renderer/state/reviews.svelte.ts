@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { SvelteMap } from 'svelte/reactivity'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
@@ -21,7 +22,7 @@ export class ReviewsModel {
   #asking = false
   #stale = false
   #merged = false
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #oneAtATime = pLimit(1)
 
   /** Grows whenever marks or notes have changed. */
   revision = $state(0)
@@ -103,12 +104,10 @@ export class ReviewsModel {
     work: (connectionId: string) => Promise<Value>,
     connectionId = this.#connectionId,
   ): Promise<Value> {
-    const turn = this.#last.then(() => {
+    return this.#oneAtATime(() => {
       if (connectionId === null) throw new AppError('notFound')
       return work(connectionId)
     })
-    this.#last = turn.catch(() => undefined)
-    return turn
   }
 
   /** Writes the note of an item as it is typed. */

@@ -3,6 +3,7 @@ import type { FacetCount } from '../../electron/contract/query.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { Latest } from './latest.ts'
 import {
   keySuggestions,
   pieceAt,
@@ -25,8 +26,7 @@ interface Means {
 /** What is offered below the search box while fields are typed: keys, and values of a column. */
 export class SearchSuggestions {
   readonly #means: Means
-  #turn = 0
-  #pause: ReturnType<typeof setTimeout> | undefined
+  readonly #latest = new Latest()
 
   #piece = $state.raw<TypedPiece | null>(null)
   #values = $state.raw<{ readonly column: ItemColumnKey; readonly found: readonly FacetCount[] } | null>(null)
@@ -58,21 +58,18 @@ export class SearchSuggestions {
   follow(text: string, caret: number): void {
     this.at = -1
     this.#piece = pieceAt(text, caret, columnOfField)
-    this.#turn += 1
-    clearTimeout(this.#pause)
+    this.#latest.cancel()
     const column = this.#piece?.column ?? null
     const kind = column === null ? null : columnKindOf(column)
     if (column === null || (kind !== 'text' && kind !== 'number')) return
-    const [turn, typed] = [this.#turn, this.#piece?.typed ?? '']
-    this.#pause = setTimeout(() => {
-      void this.#look(column, typed, turn)
-    }, PAUSE)
+    const typed = this.#piece?.typed ?? ''
+    this.#latest.after(PAUSE, (isLatest) => this.#look(column, typed, isLatest))
   }
 
-  async #look(column: ItemColumnKey, typed: string, turn: number): Promise<void> {
+  async #look(column: ItemColumnKey, typed: string, isLatest: () => boolean): Promise<void> {
     try {
       const found = await this.#means.ask(column, typed)
-      if (turn === this.#turn) this.#values = { column, found }
+      if (isLatest()) this.#values = { column, found }
     } catch {
       // Nothing is offered; what is typed is searched for all the same.
     }
@@ -90,8 +87,7 @@ export class SearchSuggestions {
   }
 
   close(): void {
-    this.#turn += 1
-    clearTimeout(this.#pause)
+    this.#latest.cancel()
     this.#piece = null
     this.at = -1
   }
