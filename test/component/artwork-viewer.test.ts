@@ -13,7 +13,7 @@ const ARTWORKS: readonly ArtworkReference[] = [
   { id: 'c', name: 'proof.ai', hasPicture: false },
 ]
 
-const pictured = (count: number): ItemRow[] =>
+const rowsWithArtwork = (count: number): ItemRow[] =>
   Array.from({ length: count }, (_, at) =>
     makeRow(at, { hasArtwork: true, artworkNames: ARTWORKS.map(({ name }) => name).join('; ') }),
   )
@@ -33,7 +33,7 @@ async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTML
   return screen.findByRole('grid', { name: 'Items' })
 }
 
-async function open(rows = pictured(30), artworks = ARTWORKS): Promise<HTMLElement> {
+async function open(rows = rowsWithArtwork(30), artworks = ARTWORKS): Promise<HTMLElement> {
   const grid = await show(rows, artworks)
   grid.focus()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -45,12 +45,12 @@ const pictures = (dialog: HTMLElement): readonly HTMLImageElement[] => [
 ]
 
 /** Sends the event that Escape causes in a dialog; jsdom does not send it. */
-async function leave(dialog: HTMLElement): Promise<void> {
+async function cancelDialog(dialog: HTMLElement): Promise<void> {
   await fireEvent(dialog, new Event('cancel', { cancelable: true }))
 }
 
 /** Loads a picture with a size, because jsdom has no layout. */
-async function arrive(picture: HTMLImageElement, width: number, height: number): Promise<void> {
+async function loadPicture(picture: HTMLImageElement, width: number, height: number): Promise<void> {
   Object.defineProperty(picture, 'naturalWidth', { value: width, configurable: true })
   Object.defineProperty(picture, 'naturalHeight', { value: height, configurable: true })
   await fireEvent.load(picture)
@@ -77,9 +77,9 @@ describe('the artwork viewer', () => {
     })
     const [small, full] = pictures(dialog)
     if (small === undefined || full === undefined) throw new Error('no pictures')
-    await arrive(small, 100, 50)
+    await loadPicture(small, 100, 50)
     expect(small).toHaveClass('there')
-    await arrive(full, 1_000, 500)
+    await loadPicture(full, 1_000, 500)
     expect(full).toHaveClass('there')
     expect(small).not.toHaveClass('there')
     expect(full.style.width).toBe('1000px')
@@ -89,14 +89,14 @@ describe('the artwork viewer', () => {
     const dialog = await open()
     await userEvent.keyboard('{PageDown}{ArrowRight}{PageDown}{ArrowLeft}')
     expect(within(dialog).getByRole('status')).toHaveTextContent(/Poster 2.*3 of 30/)
-    await leave(dialog)
+    await cancelDialog(dialog)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('grid', { name: 'Items' })).toHaveFocus()
     expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('3 / 30')
   })
 
   it('stops at both ends of the result and disables its buttons there', async () => {
-    const dialog = await open(pictured(2))
+    const dialog = await open(rowsWithArtwork(2))
     const button = (name: string): HTMLElement => within(dialog).getByRole('button', { name })
     expect(button('Previous item')).toBeDisabled()
     await userEvent.keyboard('{PageUp}{PageDown}{PageDown}')
@@ -137,7 +137,7 @@ describe('the artwork viewer', () => {
     })
     const [small, full] = pictures(dialog)
     if (small === undefined || full === undefined) throw new Error('no pictures')
-    await arrive(small, 100, 50)
+    await loadPicture(small, 100, 50)
     await fireEvent.error(full)
     expect(small).toHaveClass('there')
     expect(dialog).toHaveTextContent('Only the small picture could be had.')
@@ -153,7 +153,7 @@ describe('the artwork viewer', () => {
     const dialog = await open()
     const [small] = pictures(dialog)
     if (small === undefined) throw new Error('no picture')
-    await arrive(small, 4_000, 2_000)
+    await loadPicture(small, 4_000, 2_000)
     const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
     const fitted = percent()
     await userEvent.keyboard('+')
@@ -176,7 +176,7 @@ describe('the artwork viewer', () => {
     const dialog = await open()
     const [small] = pictures(dialog)
     if (small === undefined) throw new Error('no picture')
-    await arrive(small, 4_000, 2_000)
+    await loadPicture(small, 4_000, 2_000)
     await userEvent.keyboard('{Control>}1{/Control}')
     const before = small.style.transform
     await userEvent.keyboard('{ArrowRight}')
@@ -185,10 +185,10 @@ describe('the artwork viewer', () => {
   })
 
   it('opens from the picture in the details, and returns the focus to it', async () => {
-    await show(pictured(5))
+    await show(rowsWithArtwork(5))
     const enlarge = await screen.findByRole('button', { name: 'Enlarge front.png' })
     await userEvent.click(enlarge)
-    await leave(await screen.findByRole('dialog', { name: 'Artwork viewer' }))
+    await cancelDialog(await screen.findByRole('dialog', { name: 'Artwork viewer' }))
     expect(enlarge).toHaveFocus()
   })
 })

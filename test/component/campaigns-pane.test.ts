@@ -314,10 +314,10 @@ describe('the campaigns pane', () => {
     await startApp(made)
     const answers = [[makeCampaign({ name: 'First' })], [makeCampaign({ name: 'Second' })]]
     const releases: (() => void)[] = []
-    let asked = 0
+    let requests = 0
     made.answer('campaigns.list', async () => {
-      const answer = answers[Math.min(asked, answers.length - 1)] ?? []
-      asked += 1
+      const answer = answers[Math.min(requests, answers.length - 1)] ?? []
+      requests += 1
       await new Promise<void>((resolve) => releases.push(resolve))
       return answer
     })
@@ -333,6 +333,6 @@ describe('the campaigns pane', () => {
     })
     releases[1]?.()
     await within(campaignsPane()).findByText('Second')
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 })

@@ -57,7 +57,7 @@ const ROWS: readonly ItemChange[] = [
 ]
 
 /** The response of main to a query over these changes. */
-function under(rows: readonly ItemChange[], query: ChangesQuery): readonly ItemChange[] {
+function filterChanges(rows: readonly ItemChange[], query: ChangesQuery): readonly ItemChange[] {
   return rows.filter(
     (row) =>
       (query.kinds.length === 0 || query.kinds.includes(row.kind)) &&
@@ -75,7 +75,7 @@ function desk(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeDesk {
   }
   made.answer('changes.downloads', () => DOWNLOADS)
   made.answer('changes.read', ({ query, start, count }) => {
-    const found = under(rows, query)
+    const found = filterChanges(rows, query)
     return {
       start,
       rows: found.slice(start, start + count),

@@ -19,7 +19,7 @@ const line = (name: string): HTMLElement => {
   return found
 }
 const grip = (name: string): HTMLElement => screen.getByRole('button', { name: `Move ${name}` })
-const marked = (): readonly (string | undefined)[] =>
+const dropMarks = (): readonly (string | undefined)[] =>
   screen.getAllByRole('listitem').map((each) => each.dataset['drop'])
 
 /** Presses on a line and moves to a height in lines, without releasing. */
@@ -52,11 +52,11 @@ afterEach(async () => {
 describe('the column order of a file', () => {
   it('changes by dragging, with a mark at the new position', async () => {
     await drag(line('Status'), 3.5, 0.2)
-    expect(marked()).toEqual(['before', undefined, undefined, undefined])
+    expect(dropMarks()).toEqual(['before', undefined, undefined, undefined])
     await fireEvent.pointerMove(window, { pointerId: 1, clientY: 2.9 * HEIGHT })
-    expect(marked()).toEqual([undefined, undefined, undefined, undefined])
+    expect(dropMarks()).toEqual([undefined, undefined, undefined, undefined])
     await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0.8 * HEIGHT })
-    expect(marked()).toEqual([undefined, 'before', undefined, undefined])
+    expect(dropMarks()).toEqual([undefined, 'before', undefined, undefined])
     await fireEvent.pointerUp(window, { pointerId: 1 })
     expect(shown.columns()).toEqual(['posNumber', 'status', 'itemName', 'qty'])
     await waitFor(() => {
@@ -65,16 +65,16 @@ describe('the column order of a file', () => {
     expect(app.announcer.text).toContain('Status is column 2 of 4.')
 
     await drag(line('POS number'), 0.5, 9)
-    expect(marked()).toEqual([undefined, undefined, undefined, 'after'])
+    expect(dropMarks()).toEqual([undefined, undefined, undefined, 'after'])
     await fireEvent.pointerUp(window, { pointerId: 1 })
     expect(shown.columns()).toEqual(['status', 'itemName', 'qty', 'posNumber'])
   })
 
   it('stays after Escape, after a press without a drag, and with the right button', async () => {
     await drag(line('Status'), 3.5, 0.2)
-    const went = await fireEvent.keyDown(line('Status'), { key: 'Escape' })
-    expect(went).toBe(false)
-    expect(marked()).toEqual([undefined, undefined, undefined, undefined])
+    const isDefaultAllowed = await fireEvent.keyDown(line('Status'), { key: 'Escape' })
+    expect(isDefaultAllowed).toBe(false)
+    expect(dropMarks()).toEqual([undefined, undefined, undefined, undefined])
     await fireEvent.pointerUp(window, { pointerId: 1 })
     await drag(line('Status'), 3.5, 3.52)
     await fireEvent.pointerUp(window, { pointerId: 1 })
@@ -93,10 +93,10 @@ describe('the column order of a file', () => {
     const touch = { button: 0, pointerId: 2, pointerType: 'touch', clientY: 3.5 * HEIGHT }
     await fireEvent.pointerDown(within(line('Status')).getByText('Status'), touch)
     await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
-    expect(marked()).toEqual([undefined, undefined, undefined, undefined])
+    expect(dropMarks()).toEqual([undefined, undefined, undefined, undefined])
     await fireEvent.pointerDown(grip('Status'), touch)
     await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
-    expect(marked()).toEqual(['before', undefined, undefined, undefined])
+    expect(dropMarks()).toEqual(['before', undefined, undefined, undefined])
   })
 
   it('changes by keys, with the focus on the column', async () => {

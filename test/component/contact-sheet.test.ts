@@ -17,12 +17,12 @@ const LABEL = 'Items as pictures'
 /** Per line in a width of 1,000 pixels at the default size. */
 const COLUMNS = 5
 
-const pictured = (count: number): ItemRow[] =>
+const rowsWithArtwork = (count: number): ItemRow[] =>
   Array.from({ length: count }, (_, at) =>
     makeRow(at, { hasArtwork: true, artworkNames: `front-${String(at)}.png` }),
   )
 
-async function show(rows: readonly ItemRow[] = pictured(200)): Promise<HTMLElement> {
+async function show(rows: readonly ItemRow[] = rowsWithArtwork(200)): Promise<HTMLElement> {
   main = new FakeMain(rows)
   app = connectedApp(main)
   const view = render(ItemsView, {
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('the contact sheet', () => {
   it('renders only near items, with total counts', async () => {
-    const sheet = await show(pictured(20_000))
+    const sheet = await show(rowsWithArtwork(20_000))
     const options = within(sheet).getAllByRole('option')
     expect(options.length).toBeLessThan(100)
     expect(optionAt(sheet, 7)).toHaveAttribute('aria-posinset', '8')
@@ -60,7 +60,7 @@ describe('the contact sheet', () => {
   })
 
   it('loads pictures of visible items, and says why one is missing', async () => {
-    const sheet = await show([...pictured(2), makeRow(2)])
+    const sheet = await show([...rowsWithArtwork(2), makeRow(2)])
     const image = optionAt(sheet, 1).querySelector('img')
     expect(image?.src).toBe('campaign-desk://picture/c1/1001/0')
     expect(optionAt(sheet, 2)).toHaveTextContent('No artwork')
@@ -207,7 +207,7 @@ describe('the contact sheet', () => {
 
 describe('a grouped contact sheet', () => {
   /** Forty items in four groups of ten: two lines of five each. */
-  async function showGroups(rows: readonly ItemRow[] = pictured(40)): Promise<HTMLElement> {
+  async function showGroups(rows: readonly ItemRow[] = rowsWithArtwork(40)): Promise<HTMLElement> {
     await show(rows)
     await listOf(app).setGroup('status')
     return screen.findByRole('tree', { name: LABEL })
@@ -223,7 +223,7 @@ describe('a grouped contact sheet', () => {
     return found
   }
   /** The position of the active item, or the number of the active header. */
-  const here = (sheet: HTMLElement): string => {
+  const activeStop = (sheet: HTMLElement): string => {
     const found = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')
     return found?.dataset['position'] ?? `head ${String(found?.dataset['group'])}`
   }
@@ -259,27 +259,27 @@ describe('a grouped contact sheet', () => {
     const sheet = await showGroups()
     sheet.focus()
     await userEvent.keyboard('{Control>}{Home}{/Control}')
-    expect(here(sheet)).toBe('head 0')
+    expect(activeStop(sheet)).toBe('head 0')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    expect(here(sheet)).toBe('2')
+    expect(activeStop(sheet)).toBe('2')
     // Down across the next header in the same column, and back.
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    expect(here(sheet)).toBe('head 1')
+    expect(activeStop(sheet)).toBe('head 1')
     await userEvent.keyboard('{ArrowDown}')
-    expect(here(sheet)).toBe('12')
+    expect(activeStop(sheet)).toBe('12')
     await userEvent.keyboard('{ArrowUp}{Enter}')
     expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
     expect(screen.queryByRole('dialog', { name: 'Artwork viewer' })).toBeNull()
     await userEvent.keyboard('{ArrowDown}')
-    expect(here(sheet)).toBe('head 2')
+    expect(activeStop(sheet)).toBe('head 2')
     await userEvent.keyboard('{ArrowUp}{ArrowRight}')
     expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'true')
     await userEvent.keyboard('{ArrowLeft}')
     expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
     await userEvent.keyboard('{Control>}{End}{/Control}')
-    expect(here(sheet)).toBe('39')
+    expect(activeStop(sheet)).toBe('39')
     await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}')
-    expect(here(sheet)).toBe('head 0')
+    expect(activeStop(sheet)).toBe('head 0')
   })
 
   it('selects a group by its header, and extends a selection across headers', async () => {
@@ -295,7 +295,7 @@ describe('a grouped contact sheet', () => {
     await userEvent.keyboard('{Escape}')
     await fireEvent.pointerDown(optionAt(sheet, 7), { button: 0 })
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
-    expect(here(sheet)).toBe('12')
+    expect(activeStop(sheet)).toBe('12')
     expect(listOf(app).selection.ranges).toEqual([[7, 12]])
   })
 
@@ -312,11 +312,11 @@ describe('a grouped contact sheet', () => {
     await userEvent.keyboard('{PageDown}')
     await fireEvent(viewer, new Event('cancel', { cancelable: true }))
     expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'true')
-    expect(here(sheet)).toBe('10')
+    expect(activeStop(sheet)).toBe('10')
   })
 
   it('keeps the current group’s header visible while scrolling', async () => {
-    const sheet = await showGroups(pictured(400))
+    const sheet = await showGroups(rowsWithArtwork(400))
     sheet.scrollTop = 700
     await fireEvent.scroll(sheet)
     await waitFor(() => {

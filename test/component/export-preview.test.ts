@@ -15,15 +15,15 @@ import { NOTHING_FOUND } from '../support/made.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-type LookInput = ApiInput<'exports.preview'>
+type PreviewInput = ApiInput<'exports.preview'>
 
 let main: FakeMain
 let dialog: HTMLElement
 
 const preview = () => within(within(dialog).getByRole('region', { name: 'Look before writing' }))
-const asked = (): readonly LookInput[] => main.inputs('exports.preview') as readonly LookInput[]
+const previewInputs = (): readonly PreviewInput[] => main.inputs('exports.preview') as readonly PreviewInput[]
 
-function found(
+function finding(
   kind: PreflightFindingKind,
   remedies: readonly PreflightRemedy[],
   change: Partial<PreflightFinding> = {},
@@ -50,7 +50,7 @@ async function open(...answers: (() => Promise<ExportPreview> | ExportPreview)[]
   dialog = await screen.findByRole('dialog', { name: 'Export items' })
 }
 
-async function expectInOrder(): Promise<void> {
+async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations).toEqual([])
 }
@@ -64,7 +64,7 @@ describe('the export preview', () => {
     const end = Promise.withResolvers<ExportPreview>()
     await open(() => end.promise)
     expect(await preview().findByText('Looking at the rows')).toBeInTheDocument()
-    const [{ runId } = { runId: '' }] = asked()
+    const [{ runId } = { runId: '' }] = previewInputs()
     main.emit('export.preview', {
       runId: 'another',
       preview: { ...NOTHING_FOUND, rows: 7 },
@@ -80,7 +80,7 @@ describe('the export preview', () => {
       'Looking at 2,000 of 6,000 rows',
     )
     expect(preview().getByRole('status')).toHaveTextContent(/^$/u)
-    await expectInOrder()
+    await expectAccessible()
     end.resolve({ ...NOTHING_FOUND, rows: 6_000, checkedRows: 6_000, bytes: 90_000, bytesAreExact: false })
     expect(await preview().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
     expect(preview().queryByRole('progressbar')).toBeNull()
@@ -93,11 +93,11 @@ describe('the export preview', () => {
     await open(() => ({ ...NOTHING_FOUND, rows: 0, checkedRows: 0, firstRows: [] }))
     expect(await preview().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
     expect(preview().queryByRole('table')).toBeNull()
-    await expectInOrder()
+    await expectAccessible()
   })
 
   it('describes every kind of finding with its count, examples and remedies', async () => {
-    const findings = PREFLIGHT_FINDING_KINDS.map((kind) => found(kind, ['xlsx'], { count: 1_234 }))
+    const findings = PREFLIGHT_FINDING_KINDS.map((kind) => finding(kind, ['xlsx'], { count: 1_234 }))
     await open(() => ({ ...NOTHING_FOUND, findings }))
     const list = await preview().findAllByRole('button', { name: 'Use Excel workbook' })
     expect(list).toHaveLength(PREFLIGHT_FINDING_KINDS.length)
@@ -107,15 +107,15 @@ describe('the export preview', () => {
     expect(preview().getByRole('status')).toHaveTextContent(
       `${String(PREFLIGHT_FINDING_KINDS.length)} things come out otherwise. Nothing is written yet.`,
     )
-    await expectInOrder()
+    await expectAccessible()
   })
 
   it('applies a remedy by click, checks again, and keeps the focus', async () => {
     await open(
       () => NOTHING_FOUND,
-      () => ({ ...NOTHING_FOUND, findings: [found('formula', ['xlsx', 'guard'])] }),
-      () => ({ ...NOTHING_FOUND, findings: [found('encoding', ['utf8'])] }),
-      () => ({ ...NOTHING_FOUND, findings: [found('date', ['xlsx'])] }),
+      () => ({ ...NOTHING_FOUND, findings: [finding('formula', ['xlsx', 'guard'])] }),
+      () => ({ ...NOTHING_FOUND, findings: [finding('encoding', ['utf8'])] }),
+      () => ({ ...NOTHING_FOUND, findings: [finding('date', ['xlsx'])] }),
       () => NOTHING_FOUND,
     )
     await userEvent.click(within(dialog).getByRole('radio', { name: 'CSV' }))
@@ -127,7 +127,7 @@ describe('the export preview', () => {
       await preview().findByText('Every value comes out as it is.', { selector: '.none' }),
     ).toBeInTheDocument()
     expect(within(dialog).getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
-    const options = asked().map(({ of }) => ('items' in of ? of.items.options : null))
+    const options = previewInputs().map(({ of }) => ('items' in of ? of.items.options : null))
     expect(options.map((each) => each?.format)).toEqual(['xlsx', 'csv', 'csv', 'csv', 'xlsx'])
     expect(options[2]?.style.guard).toBe(true)
     expect(options[3]?.style.encoding).toBe('utf8Mark')
@@ -140,7 +140,7 @@ describe('the export preview', () => {
     const alert = await preview().findByRole('alert')
     expect(alert).toHaveTextContent('The rows could not be looked at')
     expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeEnabled()
-    await expectInOrder()
+    await expectAccessible()
   })
 
   it('stops when another option is chosen, and ignores its late result', async () => {
@@ -150,16 +150,19 @@ describe('the export preview', () => {
       () => ({ ...NOTHING_FOUND, rows: 77 }),
     )
     await waitFor(() => {
-      expect(asked()).toHaveLength(1)
+      expect(previewInputs()).toHaveLength(1)
     })
     await userEvent.click(within(dialog).getByRole('radio', { name: 'JSON' }))
     await waitFor(() => {
-      expect(main.inputs('exports.stopPreview')).toEqual([{ runId: asked()[0]?.runId }])
+      expect(main.inputs('exports.stopPreview')).toEqual([{ runId: previewInputs()[0]?.runId }])
     })
     expect(await preview().findByText(/^77 rows/u)).toBeInTheDocument()
     first.resolve({ ...NOTHING_FOUND, rows: 5 })
     await first.promise
-    main.emit('export.preview', { runId: asked()[0]?.runId ?? '', preview: { ...NOTHING_FOUND, rows: 5 } })
+    main.emit('export.preview', {
+      runId: previewInputs()[0]?.runId ?? '',
+      preview: { ...NOTHING_FOUND, rows: 5 },
+    })
     expect(preview().getByText(/^77 rows/u)).toBeInTheDocument()
   })
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await screen.findByText('Problem')
 })
 
-const again = () => userEvent.click(screen.getByRole('button', { name: 'Export again' }))
+const repeatExport = () => userEvent.click(screen.getByRole('button', { name: 'Export again' }))
 
 describe('the dialog of orphaned reviews', () => {
   it('copies in main, which has the full values', async () => {
@@ -48,7 +48,7 @@ describe('the dialog of orphaned reviews', () => {
 
   it('repeats the export, and shows it in the status bar', async () => {
     main.instead.set('exports.again', () => ({ kind: 'started', job: makeExport() }))
-    await again()
+    await repeatExport()
     await waitFor(() => {
       expect(onclose).toHaveBeenCalledOnce()
     })
@@ -60,7 +60,7 @@ describe('the dialog of orphaned reviews', () => {
 
   it('opens the export dialog if there is no earlier export', async () => {
     main.instead.set('exports.again', () => ({ kind: 'nothing' }))
-    await again()
+    await repeatExport()
     const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Export…' }))
     expect(main.inputs('exports.startGone')).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('the dialog of orphaned reviews', () => {
 
   it('asks before it replaces a changed file', async () => {
     main.instead.set('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
-    await again()
+    await repeatExport()
     await waitFor(() => {
       expect(app.dialogs.current).toMatchObject({ kind: 'repeatExport', list: 'gone' })
     })

@@ -30,7 +30,7 @@ function lineAt(grid: HTMLElement, line: number): HTMLElement {
 }
 
 /** The row index and offset of the sticky header. */
-const stuckHead = (grid: HTMLElement): readonly (string | undefined | null)[] => {
+const stickyHeader = (grid: HTMLElement): readonly (string | undefined | null)[] => {
   const row = grid.querySelector<HTMLElement>('.stuck .row')
   return [row?.getAttribute('aria-rowindex'), row?.style.transform]
 }
@@ -131,18 +131,18 @@ describe('a grouped grid', () => {
 
   it('keeps the current group’s header at the top until the next one pushes it out', async () => {
     const grid = await show(400)
-    expect(stuckHead(grid)).toEqual([undefined, undefined])
+    expect(stickyHeader(grid)).toEqual([undefined, undefined])
     await scrollTo(grid, 34 * 40)
-    expect(stuckHead(grid)).toEqual(['2', 'translateY(0px)'])
+    expect(stickyHeader(grid)).toEqual(['2', 'translateY(0px)'])
     await scrollTo(grid, 34 * 3)
     expect(grid.querySelectorAll('.row[aria-rowindex="2"]')).toHaveLength(1)
     await scrollTo(grid, 34 * 100 + 10)
-    expect(stuckHead(grid)).toEqual(['2', 'translateY(-10px)'])
+    expect(stickyHeader(grid)).toEqual(['2', 'translateY(-10px)'])
     await scrollTo(grid, 34 * 101)
-    expect(stuckHead(grid)).toEqual([undefined, undefined])
+    expect(stickyHeader(grid)).toEqual([undefined, undefined])
     expect(lineAt(grid, 101)).toHaveTextContent('1 100 items')
     await scrollTo(grid, 34 * 101 + 1)
-    expect(stuckHead(grid)).toEqual(['103', 'translateY(0px)'])
+    expect(stickyHeader(grid)).toEqual(['103', 'translateY(0px)'])
     const found = await axe.run(grid, { rules: { 'color-contrast': { enabled: false } } })
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
   })
@@ -150,13 +150,13 @@ describe('a grouped grid', () => {
   it('collapses a group by its sticky header, and scrolls to the header', async () => {
     const grid = await show(400)
     await scrollTo(grid, 34 * 150)
-    expect(stuckHead(grid)[0]).toBe('103')
+    expect(stickyHeader(grid)[0]).toBe('103')
     await fireEvent.pointerDown(grid.querySelector('.stuck .value') ?? grid, { button: 0, clientY: 40 })
     await waitFor(() => {
       expect(lineAt(grid, 101)).toHaveAttribute('aria-expanded', 'false')
     })
     expect(grid.scrollTop).toBe(34 * 101)
-    expect(stuckHead(grid)[0]).toBeUndefined()
+    expect(stickyHeader(grid)[0]).toBeUndefined()
     await fireEvent.pointerDown(lineAt(grid, 101).querySelector('.check') ?? grid, {
       button: 0,
       clientY: 40,

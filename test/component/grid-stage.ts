@@ -16,7 +16,7 @@ export const on = {
   oncolumnmenu: vi.fn(),
 }
 
-let takeAway = (): void => undefined
+let unmountGrid = (): void => undefined
 
 /** Creates a list for each test, and unmounts its grid afterwards. */
 export function eachWithList(onList: (items: ItemsState) => void): void {
@@ -26,8 +26,8 @@ export function eachWithList(onList: (items: ItemsState) => void): void {
     const items = new ItemsState(listSurroundings())
     onList(items)
     return () => {
-      takeAway()
-      takeAway = () => undefined
+      unmountGrid()
+      unmountGrid = () => undefined
       items.close()
     }
   })
@@ -36,7 +36,7 @@ export function eachWithList(onList: (items: ItemsState) => void): void {
 /** Mounts the grid over the open list and returns its element. */
 export async function showGrid(items: ItemsState): Promise<HTMLElement> {
   if (items.result === null) throw new Error('No result.')
-  takeAway = mountGrid(items, items.result, on)
+  unmountGrid = mountGrid(items, items.result, on)
   await tick()
   return screen.getByRole(items.result.groups === null ? 'grid' : 'treegrid', { name: 'Items' })
 }

@@ -36,7 +36,7 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
 }
 
 const box = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items…' })
-const way = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
+const searchModeButton = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 const lastQuery = (): ApiInput<'items.open'>['query'] | undefined =>
   (main.inputs('items.open').at(-1) as ApiInput<'items.open'> | undefined)?.query
@@ -50,14 +50,14 @@ beforeEach(() => {
 describe('the search mode', () => {
   it('is detected from the text, and shown next to the field', async () => {
     await show()
-    expect(way()).toHaveAccessibleName('How to search: Words, by what is typed')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Words, by what is typed')
     await userEvent.type(box(), 'wobbler 3')
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: 'wobbler 3', searchMode: 'words' })
     })
     await userEvent.clear(box())
     await userEvent.type(box(), '^wob.*3$')
-    expect(way()).toHaveAccessibleName('How to search: Pattern, by what is typed')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern, by what is typed')
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: '^wob.*3$', searchMode: 'pattern' })
     })
@@ -66,12 +66,12 @@ describe('the search mode', () => {
   it('is chosen by keyboard, kept while typing, and saved with the query', async () => {
     await show()
     await userEvent.type(box(), 'wobbler')
-    way().focus()
+    searchModeButton().focus()
     await userEvent.keyboard('{Enter}')
     const menu = within(screen.getByRole('menu', { name: 'How to search' }))
     expect(menu.getByRole('menuitemradio', { name: /^Automatic/ })).toHaveAttribute('aria-checked', 'true')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    expect(way()).toHaveAccessibleName('How to search: Pattern')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern')
     expect(box()).toHaveFocus()
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: 'wobbler', searchMode: 'pattern' })
@@ -91,7 +91,7 @@ describe('the search mode', () => {
     )
     renderItems(app)
     await screen.findByRole('grid', { name: 'Items' })
-    expect(way()).toHaveAccessibleName('How to search: Pattern')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern')
   })
 })
 
@@ -156,7 +156,7 @@ describe('a pasted list', () => {
 
   it('is entered in a dialog from the menu of the search box', async () => {
     const grid = await show()
-    await userEvent.click(way())
+    await userEvent.click(searchModeButton())
     await userEvent.click(screen.getByRole('menuitem', { name: 'Find a list…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Find a list' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Find' }))
@@ -218,7 +218,7 @@ describe('a search by fields', () => {
   it('is detected, and marks hits in the named columns', async () => {
     const grid = await show()
     await userEvent.type(box(), 'pos:12 -poster')
-    expect(way()).toHaveAccessibleName('How to search: Fields, by what is typed')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Fields, by what is typed')
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: 'pos:12 -poster', searchMode: 'fields' })
       expect(marks(grid)).not.toEqual([])
@@ -228,7 +228,7 @@ describe('a search by fields', () => {
 
   it('suggests keys and then values, by keyboard alone', async () => {
     await show()
-    await userEvent.click(way())
+    await userEvent.click(searchModeButton())
     await userEvent.click(screen.getByRole('menuitemradio', { name: /^Fields/ }))
     expect(box()).toHaveFocus()
     // A search box does not support aria-expanded, so a live region announces the list.
@@ -281,7 +281,7 @@ describe('a search by fields', () => {
     await waitFor(() => {
       expect(rowCount(grid)).toBe(67)
     })
-    const asked = main.inputs('items.open').length
+    const earlierRequests = main.inputs('items.open').length
     // Pasted at once: slow typing would search for the first half as words.
     await userEvent.paste(' qty:many')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -290,7 +290,7 @@ describe('a search by fields', () => {
     expect(box()).toHaveAccessibleDescription(/a number was expected/)
     expect(document.querySelector('.mirror .wrong')).toHaveTextContent('many')
     expect(rowCount(grid)).toBe(67)
-    const searched = main.inputs('items.open').slice(asked) as readonly ApiInput<'items.open'>[]
+    const searched = main.inputs('items.open').slice(earlierRequests) as readonly ApiInput<'items.open'>[]
     expect(searched.map(({ query }) => query.search)).not.toContain('wobbler qty:many')
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}>9')
     await waitFor(() => {
@@ -308,7 +308,7 @@ describe('a search by fields', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     })
     expect(box()).toHaveFocus()
-    expect(way()).toHaveAccessibleName('How to search: Words')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Words')
   })
 
   it('reports an error at once on Enter', async () => {

@@ -343,7 +343,7 @@ describe('ItemsState', () => {
     await items.show('c1', 'k1')
     await items.filters.toggle('status', 1)
     await items.setSort([{ key: 'qty', direction: -1 }])
-    const left = items.query
+    const queryBefore = items.query
     const view: ViewQuery = {
       ...PLAIN_VIEW,
       search: 'wobbler',
@@ -351,16 +351,16 @@ describe('ItemsState', () => {
       sort: [{ key: 'itemName', direction: 1 }],
       group: 'status',
     }
-    const arranged = { order: ['qty', 'itemName'], widths: {} } as const
-    await items.ask(view, arranged)
+    const viewColumns = { order: ['qty', 'itemName'], widths: {} } as const
+    await items.ask(view, viewColumns)
     await items.filters.set('qty', null)
     await history.undo()
-    expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', arranged])
+    expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
     await history.undo()
-    expect([items.query, items.search.typed, columns()]).toEqual([left, '', before])
+    expect([items.query, items.search.typed, columns()]).toEqual([queryBefore, '', before])
     expect(items.result?.groups).toBeNull()
     await history.redo()
-    expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', arranged])
+    expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
     await history.undo()
     await history.undo()
     expect(items.query).toEqual({ ...PLAIN_VIEW, filters: { status: { values: [1] } } })

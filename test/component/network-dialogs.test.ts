@@ -22,7 +22,7 @@ async function choose(made: FakeDesk, item: string): Promise<UserEvent> {
   return user
 }
 
-const faultsOf = async (dialog: HTMLElement): Promise<unknown[]> =>
+const findViolations = async (dialog: HTMLElement): Promise<unknown[]> =>
   (
     await axe.run(dialog, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
@@ -43,7 +43,7 @@ describe('the dialog of automatic downloads', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose at least one campaign')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Autumn' }))
-    expect(await faultsOf(dialog)).toEqual([])
+    expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(made.inputs('connections.setAutomatic')).toEqual([
       {
@@ -85,7 +85,7 @@ describe('the dialog of the certificate authority', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }))
     await within(dialog).findByText('root.pem')
     expect(dialog).toHaveTextContent('CN=Example Root')
-    expect(await faultsOf(dialog)).toEqual([])
+    expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(await within(dialog).findByText('No additional authority.')).toBeVisible()
   })
@@ -133,7 +133,7 @@ describe('the dialog of the client certificate', () => {
     expect(made.inputs('connections.unlockClientCertificate')).toEqual([])
     await user.type(field, 'wrong{Enter}')
     expect(await within(dialog()).findByRole('alert')).toHaveTextContent('the password is wrong')
-    expect(await faultsOf(dialog())).toEqual([])
+    expect(await findViolations(dialog())).toEqual([])
     await user.clear(field)
     await user.type(field, 'right{Enter}')
     await within(dialog()).findByText('Store Reviewer')
@@ -142,7 +142,7 @@ describe('the dialog of the client certificate', () => {
     expect(dialog()).toHaveTextContent('Valid from 5 Jan 2026 to 5 Jan 2126')
     expect(dialog()).toHaveTextContent('It is kept until Campaign Desk closes.')
     expect(within(dialog()).getByRole('button', { name: 'Done' })).toHaveFocus()
-    expect(await faultsOf(dialog())).toEqual([])
+    expect(await findViolations(dialog())).toEqual([])
     await user.click(within(dialog()).getByRole('button', { name: 'Remove' }))
     expect(await within(dialog()).findByText('No client certificate.')).toBeVisible()
     expect(made.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
@@ -288,7 +288,7 @@ describe('the connection doctor', () => {
     await waitFor(() => {
       expect(within(dialog).getByRole('status')).toHaveTextContent('Something is wrong: Certificate.')
     })
-    expect(await faultsOf(dialog)).toEqual([])
+    expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Copy report' }))
     expect(made.inputs('app.copyText')).toEqual([{ text: 'the whole report' }])
     await user.click(within(dialog).getByRole('button', { name: 'Run again' }))

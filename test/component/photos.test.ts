@@ -11,14 +11,16 @@ import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-const prepared = vi.hoisted(() => ({ by: vi.fn<(request: PhotoRequest) => Promise<PreparedPhoto>>() }))
-vi.mock('../../renderer/photos/prepare-photo.ts', () => ({ preparePhoto: prepared.by }))
+const preparePhotoMock = vi.hoisted(() => ({
+  by: vi.fn<(request: PhotoRequest) => Promise<PreparedPhoto>>(),
+}))
+vi.mock('../../renderer/photos/prepare-photo.ts', () => ({ preparePhoto: preparePhotoMock.by }))
 
 let main: FakeMain
 let app: AppModel
 let stop = (): void => undefined
 /** Photos of items by service id. */
-let kept: Map<string, readonly ReviewPhoto[]>
+let photosById: Map<string, readonly ReviewPhoto[]>
 let removed: readonly (readonly [id: string, photos: readonly ReviewPhoto[]])[]
 
 function photo(at: number): ReviewPhoto {
@@ -27,7 +29,7 @@ function photo(at: number): ReviewPhoto {
 }
 
 function keepPhotos(): void {
-  kept = new Map()
+  photosById = new Map()
   removed = []
   let added = 0
   const notifyChanged = <Value>(value: Value): Value => {
@@ -37,7 +39,7 @@ function keepPhotos(): void {
   main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>): readonly Review[] =>
     ids.flatMap((id) => {
       const row = main.rows.find((each) => each.campaignItemId === id)
-      const photos = kept.get(id) ?? []
+      const photos = photosById.get(id) ?? []
       if (row === undefined || photos.length === 0) return []
       const { campaignItemId, campaignId } = row
       return [
@@ -48,13 +50,13 @@ function keepPhotos(): void {
   main.instead.set('reviews.addPhoto', ({ key }: ApiInput<'reviews.addPhoto'>) => {
     const id = main.rows.find((each) => each.key === key)?.campaignItemId ?? ''
     added += 1
-    kept.set(id, [...(kept.get(id) ?? []), photo(added)])
+    photosById.set(id, [...(photosById.get(id) ?? []), photo(added)])
     return notifyChanged({ ...photo(added), step: 100 + added })
   })
   main.instead.set('reviews.removePhoto', ({ id, hash }: ApiInput<'reviews.removePhoto'>) => {
-    const before = kept.get(id) ?? []
+    const before = photosById.get(id) ?? []
     removed = [...removed, [id, before]]
-    kept.set(
+    photosById.set(
       id,
       before.filter((each) => each.hash !== hash),
     )
@@ -63,7 +65,7 @@ function keepPhotos(): void {
   main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
     const undone = removed[step - 1]
     if (undone === undefined) return null
-    kept.set(...undone)
+    photosById.set(...undone)
     return notifyChanged({ reverse: 200, count: 1, skipped: 0, item: null })
   })
   main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
@@ -73,7 +75,7 @@ function keepPhotos(): void {
 async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {}): Promise<HTMLElement> {
   main = new FakeMain(makeRows(10))
   keepPhotos()
-  kept = new Map(Object.entries(photos))
+  photosById = new Map(Object.entries(photos))
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   stop = app.listen()
@@ -84,15 +86,16 @@ async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {
   return grid
 }
 
-const part = (): HTMLElement => screen.getByRole('group', { name: 'Photos' })
-const tiles = (): readonly HTMLElement[] => within(part()).queryAllByRole('button', { name: /^Photo \d/u })
+const photosGroup = (): HTMLElement => screen.getByRole('group', { name: 'Photos' })
+const tiles = (): readonly HTMLElement[] =>
+  within(photosGroup()).queryAllByRole('button', { name: /^Photo \d/u })
 const picture = (name: string, type = 'image/jpeg'): File => new File(['pixels'], name, { type })
 /** A file that only states this size. */
 const large = (name: string): File =>
   Object.defineProperty(picture(name), 'size', { value: MAX_PICTURE_BYTES + 1 })
 
 async function choose(...files: readonly File[]): Promise<void> {
-  const input = part().querySelector<HTMLInputElement>('input[type=file]')
+  const input = photosGroup().querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('There is nothing to choose files with.')
   await userEvent.upload(input, [...files])
 }
@@ -110,8 +113,8 @@ function pasteInto(target: Element, clipboardData: DataTransfer): boolean {
 beforeEach(() => {
   stop()
   stubLayout()
-  prepared.by.mockReset()
-  prepared.by.mockImplementation(() => Promise.resolve({ bytes: new Uint8Array([1, 2, 3]) }))
+  preparePhotoMock.by.mockReset()
+  preparePhotoMock.by.mockImplementation(() => Promise.resolve({ bytes: new Uint8Array([1, 2, 3]) }))
 })
 
 describe('photos of an item', () => {
@@ -121,37 +124,37 @@ describe('photos of an item', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(2)
     })
-    expect(prepared.by.mock.calls.map(([{ asItIs }]) => asItIs)).toEqual([false, false])
+    expect(preparePhotoMock.by.mock.calls.map(([{ asItIs }]) => asItIs)).toEqual([false, false])
     expect(main.inputs('reviews.addPhoto')).toMatchObject([{ key: 1_000 }, { key: 1_000 }])
     expect(app.announcer.text).toContain('2 photos attached.')
     expect(tiles()[0]).toHaveAccessibleName(/^Photo 1 of 2, added /u)
-    expect(part().querySelector('img')?.src).toBe(`campaign-desk://photo/c1/${photo(1).hash}`)
+    expect(photosGroup().querySelector('img')?.src).toBe(`campaign-desk://photo/c1/${photo(1).hash}`)
     await waitFor(() => {
       const check = grid.querySelector('[role=row][aria-rowindex="2"] [aria-colindex="1"]')
       expect(check).toHaveAccessibleName(/2 photos/u)
     })
-    expect((await axe.run(part())).violations).toEqual([])
+    expect((await axe.run(photosGroup())).violations).toEqual([])
   })
 
   it('keep the original file only if that is chosen', async () => {
     await show()
-    const asItIs = within(part()).getByRole('checkbox', { name: /^Keep the original file/u })
+    const asItIs = within(photosGroup()).getByRole('checkbox', { name: /^Keep the original file/u })
     expect(asItIs).not.toBeChecked()
     await userEvent.click(asItIs)
-    expect(part()).toHaveTextContent('who gets the file can see where and when it was taken')
+    expect(photosGroup()).toHaveTextContent('who gets the file can see where and when it was taken')
     await choose(picture('a.jpg'))
     await waitFor(() => {
       expect(tiles()).toHaveLength(1)
     })
-    expect(prepared.by.mock.calls[0]?.[0]).toMatchObject({ asItIs: true })
+    expect(preparePhotoMock.by.mock.calls[0]?.[0]).toMatchObject({ asItIs: true })
   })
 
   it('show progress, and attach to their item after the person moves on', async () => {
-    let go: ((done: PreparedPhoto) => void) | undefined
-    prepared.by.mockImplementationOnce(
+    let finishFirst: ((done: PreparedPhoto) => void) | undefined
+    preparePhotoMock.by.mockImplementationOnce(
       () =>
         new Promise((resolve) => {
-          go = resolve
+          finishFirst = resolve
         }),
     )
     const grid = await show()
@@ -165,17 +168,17 @@ describe('photos of an item', () => {
     await waitFor(() => {
       expect(screen.queryByRole('progressbar')).toBeNull()
     })
-    go?.({ bytes: new Uint8Array([1]) })
+    finishFirst?.({ bytes: new Uint8Array([1]) })
     await waitFor(() => {
-      expect(kept.get('ci-0')).toHaveLength(2)
+      expect(photosById.get('ci-0')).toHaveLength(2)
     })
-    expect(kept.get('ci-1')).toBeUndefined()
+    expect(photosById.get('ci-1')).toBeUndefined()
     await app.reviews.flush()
   })
 
   it('are refused with a reason, and the others are attached', async () => {
     await show()
-    prepared.by.mockImplementation(({ blob }) =>
+    preparePhotoMock.by.mockImplementation(({ blob }) =>
       Promise.resolve(
         blob instanceof File && blob.name === 'phone.heic'
           ? { problem: 'heic' }
@@ -183,14 +186,14 @@ describe('photos of an item', () => {
       ),
     )
     await choose(picture('phone.heic', 'image/heic'), picture('good.jpg'), large('large.jpg'))
-    const refused = await within(part()).findByRole('alert')
+    const refused = await within(photosGroup()).findByRole('alert')
     await waitFor(() => {
       expect(refused).toHaveTextContent('“large.jpg” was not attached: the picture has more than 50 MB.')
     })
     expect(refused).toHaveTextContent('“phone.heic” was not attached: HEIC pictures cannot be read')
     expect(tiles()).toHaveLength(1)
     await userEvent.click(within(refused).getByRole('button', { name: 'Dismiss' }))
-    expect(within(part()).queryByRole('alert')).toBeNull()
+    expect(within(photosGroup()).queryByRole('alert')).toBeNull()
   })
 
   it('are refused with main’s error if they cannot be saved', async () => {
@@ -199,7 +202,7 @@ describe('photos of an item', () => {
       throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
     })
     await choose(picture('a.jpg'))
-    expect(await within(part()).findByRole('alert')).toHaveTextContent(
+    expect(await within(photosGroup()).findByRole('alert')).toHaveTextContent(
       '“a.jpg” was not attached. Marks and notes cannot be opened or kept: the disk is full.',
     )
     expect(tiles()).toHaveLength(0)
@@ -214,8 +217,8 @@ describe('photos of an item', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(MAX_PHOTOS)
     })
-    expect(within(part()).getByRole('alert')).toHaveTextContent('2 pictures were not attached')
-    expect(within(part()).getByRole('button', { name: 'Add photos' })).toBeDisabled()
+    expect(within(photosGroup()).getByRole('alert')).toHaveTextContent('2 pictures were not attached')
+    expect(within(photosGroup()).getByRole('button', { name: 'Add photos' })).toBeDisabled()
     expect(main.inputs('reviews.addPhoto')).toHaveLength(1)
   })
 
@@ -234,17 +237,17 @@ describe('photos of an item', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(0)
     })
-    expect(within(part()).getByRole('button', { name: 'Add photos' })).toHaveFocus()
-    await userEvent.click(within(part()).getByRole('button', { name: 'Undo' }))
+    expect(within(photosGroup()).getByRole('button', { name: 'Add photos' })).toHaveFocus()
+    await userEvent.click(within(photosGroup()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => {
       expect(tiles()).toHaveLength(1)
     })
     // The first photo was removed before.
-    await userEvent.click(within(part()).getByRole('button', { name: 'Undo' }))
+    await userEvent.click(within(photosGroup()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => {
       expect(tiles()).toHaveLength(2)
     })
-    expect(within(part()).queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(within(photosGroup()).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('are viewed, browsed and removed by keys', async () => {
@@ -347,12 +350,12 @@ describe('photos from other applications', () => {
 
   it('are chosen by a shortcut', async () => {
     await show()
-    const input = part().querySelector<HTMLInputElement>('input[type=file]')
-    const asked = vi.fn()
-    input?.addEventListener('click', asked)
+    const input = photosGroup().querySelector<HTMLInputElement>('input[type=file]')
+    const clicked = vi.fn()
+    input?.addEventListener('click', clicked)
     await userEvent.keyboard('{Control>}u{/Control}')
     await waitFor(() => {
-      expect(asked).toHaveBeenCalledOnce()
+      expect(clicked).toHaveBeenCalledOnce()
     })
   })
 })

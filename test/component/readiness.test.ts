@@ -66,10 +66,10 @@ describe('the readiness section', () => {
     })
     await user.click(within(section()).getByRole('button', { name: 'Stop' }))
     expect(desk.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
-    const asked = desk.inputs('pictures.state').length
+    const requests = desk.inputs('pictures.state').length
     desk.emit('pictures.progress', makePictureRun({ state: 'cancelled' }))
     await waitFor(() => {
-      expect(desk.inputs('pictures.state').length).toBeGreaterThan(asked)
+      expect(desk.inputs('pictures.state').length).toBeGreaterThan(requests)
     })
   })
 

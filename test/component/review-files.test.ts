@@ -70,7 +70,7 @@ async function readFile(
   return { desk, user, dialog: await screen.findByRole('dialog') }
 }
 
-const inOrder = async (dialog: HTMLElement): Promise<void> => {
+const expectAccessible = async (dialog: HTMLElement): Promise<void> => {
   // A dialog’s landmarks are not those of the page.
   const rules = ['color-contrast', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo']
   const { violations } = await axe.run(dialog, {
@@ -97,7 +97,7 @@ describe('a review file that is imported', () => {
       expect(dialog).toHaveTextContent(words)
     }
     expect(within(dialog).queryByRole('button', { name: /^Merge/u })).toBeNull()
-    await inOrder(dialog)
+    await expectAccessible(dialog)
   })
 
   it('is merged by chosen differences, and can be undone', async () => {
@@ -113,7 +113,7 @@ describe('a review file that is imported', () => {
     expect(within(dialog).getByRole('button', { name: 'Merge 1 item' })).toBeVisible()
     await user.keyboard('b{ArrowUp}')
     expect(within(dialog).getByRole('heading', { name: 'Together' })).toBeVisible()
-    await inOrder(dialog)
+    await expectAccessible(dialog)
     await user.click(within(dialog).getByRole('button', { name: 'Theirs' }))
     expect(within(dialog).getByRole('radio', { name: 'Theirs' })).toBeChecked()
     await user.click(within(dialog).getByRole('button', { name: 'As suggested' }))

@@ -13,15 +13,15 @@ let main: FakeMain
 let app: AppModel
 let stop = (): void => undefined
 /** The saved reviews by service id. */
-let kept: Map<string, Review>
+let saved: Map<string, Review>
 
 /** Stores marks and notes in memory behind the calls of the contract. */
-function keepReviews(): void {
-  kept = new Map()
+function answerReviews(): void {
+  saved = new Map()
   /** Reviews before each step, by step id. */
   const steps = new Map<number, ReadonlyMap<string, Review | undefined>>()
   const record = (ids: readonly string[]): number => {
-    steps.set(steps.size + 1, new Map(ids.map((id) => [id, kept.get(id)])))
+    steps.set(steps.size + 1, new Map(ids.map((id) => [id, saved.get(id)])))
     return steps.size
   }
   const notifyChanged = <Value>(value: Value): Value => {
@@ -29,8 +29,8 @@ function keepReviews(): void {
     return value
   }
   const write = (row: ItemRow, change: Partial<Review>): void => {
-    const before = kept.get(row.campaignItemId)
-    kept.set(row.campaignItemId, {
+    const before = saved.get(row.campaignItemId)
+    saved.set(row.campaignItemId, {
       campaignItemId: row.campaignItemId,
       campaignId: row.campaignId,
       mark: null,
@@ -42,7 +42,9 @@ function keepReviews(): void {
       ...change,
     })
   }
-  main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>) => ids.flatMap((id) => kept.get(id) ?? []))
+  main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>) =>
+    ids.flatMap((id) => saved.get(id) ?? []),
+  )
   main.instead.set('reviews.mark', ({ ranges, mark }: ApiInput<'reviews.mark'>) => {
     const rows = ranges.flatMap(([first, last]) => main.rows.slice(first, last + 1))
     const step = record(rows.map(({ campaignItemId }) => campaignItemId))
@@ -62,8 +64,8 @@ function keepReviews(): void {
     if (before === undefined) return null
     const reverse = record([...before.keys()])
     for (const [id, review] of before) {
-      if (review === undefined) kept.delete(id)
-      else kept.set(id, review)
+      if (review === undefined) saved.delete(id)
+      else saved.set(id, review)
     }
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: true })
     const row = main.rows.find(({ campaignItemId }) => before.has(campaignItemId))
@@ -71,7 +73,7 @@ function keepReviews(): void {
     return { reverse, count: before.size, skipped: 0, item }
   })
   main.instead.set('reviews.progress', () => {
-    const reviewed = [...kept.values()].filter(({ mark }) => mark !== null).length
+    const reviewed = [...saved.values()].filter(({ mark }) => mark !== null).length
     return { reviewed, inResult: reviewed, gone: 0 }
   })
   main.instead.set('reviews.gone', () => [])
@@ -79,7 +81,7 @@ function keepReviews(): void {
 
 async function show(rows = makeRows(40)): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  keepReviews()
+  answerReviews()
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   stop = app.listen()
@@ -93,7 +95,7 @@ const checkOf = (grid: HTMLElement, at: number): HTMLElement | null =>
   grid.querySelector(`[role=row][aria-rowindex="${String(at + 2)}"] [aria-colindex="1"]`)
 const details = (): HTMLElement => screen.getByRole('complementary', { name: 'Item details' })
 const note = (): HTMLElement => screen.getByRole('textbox', { name: 'Note' })
-const markOf = (at: number): Review['mark'] | undefined => kept.get(`ci-${String(at)}`)?.mark
+const markOf = (at: number): Review['mark'] | undefined => saved.get(`ci-${String(at)}`)?.mark
 
 beforeEach(() => {
   stop()
@@ -193,7 +195,7 @@ describe('reviewing a list', () => {
     })
     await userEvent.type(note(), 'Torn')
     await waitFor(() => {
-      expect(kept.get('ci-0')?.note).toBe('Torn')
+      expect(saved.get('ci-0')?.note).toBe('Torn')
     })
     expect(await within(details()).findByText('Kept')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
@@ -210,22 +212,22 @@ describe('reviewing a list', () => {
 
   it('sends the latest text of a note while an earlier one is pending', async () => {
     await show()
-    const written: string[] = []
-    let go = (): void => undefined
+    const sentNotes: string[] = []
+    let finishFirst = (): void => undefined
     const first = new Promise<void>((resolve) => {
-      go = resolve
+      finishFirst = resolve
     })
     main.instead.set('reviews.note', async ({ note: text }: ApiInput<'reviews.note'>) => {
-      written.push(text)
-      if (written.length === 1) await first
+      sentNotes.push(text)
+      if (sentNotes.length === 1) await first
       return { step: 1 }
     })
     await userEvent.keyboard('{F2}')
     await userEvent.type(note(), 'abc')
-    expect(written).toEqual(['a'])
-    go()
+    expect(sentNotes).toEqual(['a'])
+    finishFirst()
     await app.reviews.notes.flush()
-    expect(written).toEqual(['a', 'abc'])
+    expect(sentNotes).toEqual(['a', 'abc'])
   })
 
   it('reports a note that could not be saved', async () => {
@@ -242,7 +244,7 @@ describe('reviewing a list', () => {
     const grid = await show()
     const [row] = main.rows
     if (row === undefined) throw new Error('There are no rows.')
-    kept.set(row.campaignItemId, {
+    saved.set(row.campaignItemId, {
       campaignItemId: row.campaignItemId,
       campaignId: 'k1',
       mark: 'ok',

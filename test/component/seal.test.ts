@@ -28,20 +28,22 @@ function desk(change: Partial<CampaignSummary> = {}): FakeDesk {
   return made
 }
 
-const seal = (): HTMLElement => screen.getByRole('button', { name: /copy, 2 h ago|Not on this computer/u })
+const statusButton = (): HTMLElement =>
+  screen.getByRole('button', { name: /copy, 2 h ago|Not on this computer/u })
 const row = (): HTMLElement => within(campaignsPane()).getByRole('option', { name: /^Summer/u })
-const sealText = (): HTMLElement => screen.getByRole('dialog', { name: 'How far this copy can be trusted' })
+const statusDialog = (): HTMLElement =>
+  screen.getByRole('dialog', { name: 'How far this copy can be trusted' })
 
 describe('the status of a snapshot', () => {
   it('shows count, time and mode of a complete one, and downloads it again', async () => {
     const made = desk()
     const user = await startApp(made)
-    await user.click(seal())
-    expect(sealText()).toHaveTextContent(/All 900 items that the service counted, as of/u)
-    expect(await within(sealText()).findByText(/only what had changed was read/u)).toHaveTextContent(
+    await user.click(statusButton())
+    expect(statusDialog()).toHaveTextContent(/All 900 items that the service counted, as of/u)
+    expect(await within(statusDialog()).findByText(/only what had changed was read/u)).toHaveTextContent(
       'It brought 3 added, 12 changed, 0 gone.',
     )
-    await user.click(within(sealText()).getByRole('button', { name: 'Download everything' }))
+    await user.click(within(statusDialog()).getByRole('button', { name: 'Download everything' }))
     expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
   })
 
@@ -49,10 +51,10 @@ describe('the status of a snapshot', () => {
     const reason = 'The service counts 900 items, but 812 could be fetched.'
     const user = await startApp(desk({ copy: 'incomplete', itemCount: 812, incompleteReason: reason }))
     expect(row()).toHaveTextContent('incomplete')
-    await user.click(seal())
-    expect(sealText()).toHaveTextContent(reason)
-    expect(sealText()).toHaveTextContent('Download everything again later.')
-    expect(within(sealText()).queryByRole('button', { name: 'Get recent changes' })).toBeNull()
+    await user.click(statusButton())
+    expect(statusDialog()).toHaveTextContent(reason)
+    expect(statusDialog()).toHaveTextContent('Download everything again later.')
+    expect(within(statusDialog()).queryByRole('button', { name: 'Get recent changes' })).toBeNull()
   })
 
   it('reports that the service no longer has the campaign, and keeps the snapshot', async () => {
@@ -66,8 +68,8 @@ describe('the status of a snapshot', () => {
   it('reports that the key may not read the details', async () => {
     const user = await startApp(desk({ recordState: 'forbidden' }))
     expect(row()).toHaveTextContent('details not visible to this key')
-    await user.click(seal())
-    expect(sealText()).toHaveTextContent('The service refused the campaign’s own details (403).')
+    await user.click(statusButton())
+    expect(statusDialog()).toHaveTextContent('The service refused the campaign’s own details (403).')
   })
 
   it.each([
@@ -79,8 +81,8 @@ describe('the status of a snapshot', () => {
       const user = await startApp(desk({ recordState, isUnavailable }))
       expect(row()).toHaveTextContent(short)
       expect(screen.queryByRole('button', { name: 'Remove…' })).toBeNull()
-      await user.click(seal())
-      expect(sealText()).toHaveTextContent(text)
+      await user.click(statusButton())
+      expect(statusDialog()).toHaveTextContent(text)
     },
   )
 

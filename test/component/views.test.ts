@@ -44,7 +44,7 @@ function desk(change: Partial<FakeDesk> = {}): FakeDesk {
 
 const viewsButton = (name = 'Views'): HTMLElement => screen.getByRole('button', { name })
 const menu = (): HTMLElement => screen.getByRole('menu', { name: 'Views' })
-const asked = (made: FakeDesk): unknown => made.inputs('items.open').at(-1)?.query
+const lastQuery = (made: FakeDesk): unknown => made.inputs('items.open').at(-1)?.query
 const shownColumns = (): readonly string[] =>
   within(screen.getByRole('grid', { name: 'Items' }))
     .getAllByRole('columnheader')
@@ -62,7 +62,10 @@ describe('views', () => {
     const user = await startApp(made)
     await choose(user, 'Items without artwork')
     await waitFor(() => {
-      expect(asked(made)).toMatchObject({ campaignIds: ['k1'], filters: { hasArtwork: { values: [false] } } })
+      expect(lastQuery(made)).toMatchObject({
+        campaignIds: ['k1'],
+        filters: { hasArtwork: { values: [false] } },
+      })
     })
     const button = await screen.findByRole('button', { name: 'View: Items without artwork' })
     await user.click(button)
@@ -71,7 +74,7 @@ describe('views', () => {
     expect(within(menu()).queryByRole('menuitem', { name: /^(?:Rename|Delete)/u })).toBeNull()
     await user.click(within(menu()).getByRole('menuitemradio', { name: 'Everything' }))
     await waitFor(() => {
-      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
+      expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
     expect(viewsButton()).toBeVisible()
   })
@@ -85,7 +88,7 @@ describe('views', () => {
     const user = await startApp(made)
     await choose(user, name)
     await waitFor(() => {
-      expect(asked(made)).toMatchObject(query)
+      expect(lastQuery(made)).toMatchObject(query)
     })
     expect(await screen.findByRole('button', { name: `View: ${name}` })).toBeVisible()
     expect(screen.getByText('No items found')).toBeVisible()
@@ -151,7 +154,7 @@ describe('views', () => {
     const user = await startApp(made)
     await choose(user, 'Large wobblers')
     await waitFor(() => {
-      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+      expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     })
     expect(shownColumns()).toEqual(['Item', 'Quantity'])
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
@@ -171,7 +174,7 @@ describe('views', () => {
       expect(made.views.saved).toEqual([])
     })
     // The list stays.
-    expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
   })
 
   it('undoes a chosen view as one step, with its columns', async () => {
@@ -184,7 +187,7 @@ describe('views', () => {
     screen.getByRole('grid', { name: 'Items' }).focus()
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => {
-      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
+      expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
     expect(shownColumns()).toEqual(before)
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
@@ -217,7 +220,7 @@ describe('views', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('autumn leaves{Enter}')
     await waitFor(() => {
-      expect(asked(made)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY })
+      expect(lastQuery(made)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY })
     })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Autumn')
     await user.keyboard('{Control>}k{/Control}')
@@ -230,32 +233,32 @@ describe('the command palette', () => {
   it('runs commands of the list, and offers them only with a list', async () => {
     const made = desk()
     const user = await startApp(made)
-    const carryOut = async (words: string): Promise<void> => {
+    const runCommand = async (words: string): Promise<void> => {
       await user.keyboard('{Control>}k{/Control}')
       await user.keyboard(`${words}{Enter}`)
     }
-    await carryOut('group by: status')
+    await runCommand('group by: status')
     await waitFor(() => {
-      expect(asked(made)).toMatchObject({ group: 'status' })
+      expect(lastQuery(made)).toMatchObject({ group: 'status' })
     })
-    await carryOut('undo grouping')
+    await runCommand('undo grouping')
     await waitFor(() => {
-      expect(asked(made)).toMatchObject({ group: null })
+      expect(lastQuery(made)).toMatchObject({ group: null })
     })
-    await carryOut('freeze up to')
+    await runCommand('freeze up to')
     await waitFor(() => {
       expect(made.preferences.columns.frozen).toBe(1)
     })
-    await carryOut('unfreeze')
-    await carryOut('fit all')
+    await runCommand('unfreeze')
+    await runCommand('fit all')
     await waitFor(() => {
       expect(made.preferences.columns.frozen).toBeUndefined()
       expect(Object.keys(made.preferences.columns.widths)).toHaveLength(shownColumns().length)
     })
-    await carryOut('choose columns')
+    await runCommand('choose columns')
     expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
     await user.keyboard('{Escape}')
-    await carryOut('search by pattern')
+    await runCommand('search by pattern')
     await waitFor(() => {
       expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
     })
@@ -274,12 +277,12 @@ describe('saved lists', () => {
     await screen.findByRole('button', { name: 'View: Locked' })
     await user.click(within(campaignsPane()).getByText('Autumn'))
     await waitFor(() => {
-      expect(asked(made)).toEqual({ campaignIds: ['k2'], ...PLAIN })
+      expect(lastQuery(made)).toEqual({ campaignIds: ['k2'], ...PLAIN })
     })
     await choose(user, 'Items without artwork')
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await waitFor(() => {
-      expect(asked(made)).toEqual({
+      expect(lastQuery(made)).toEqual({
         campaignIds: ['k1'],
         ...PLAIN,
         filters: { isLocked: { values: [true] } },
@@ -297,7 +300,7 @@ describe('saved lists', () => {
     const lists = [{ connectionId: 'c1', campaignId: 'k1', query: BY_QUANTITY, columns: null }]
     const made = desk({ views: { saved: [], lists } })
     const user = await startApp(made)
-    expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     await choose(user, 'Everything')
     await waitFor(() => {
       expect(made.views.lists).toEqual([])
@@ -311,7 +314,7 @@ describe('saved lists', () => {
       lastView: { ...made.preferences.lastView, query: BY_QUANTITY },
     }
     await startApp(made)
-    expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     await waitFor(() => {
       expect(made.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }])
     })

@@ -9,12 +9,12 @@ interface Axe {
   run(options: RunOptions): Promise<AxeResults>
 }
 
-/** Returns what axe finds wrong in the page as it is now, as lines for a person. */
-async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+/** Returns the violations that axe finds in the current page, as lines of text. */
+async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: Axe }
-    // The other outcomes are most of the work, and nobody reads them.
+    // The other results take most of the time and are not used.
     const results = await axe.run({ resultTypes: ['violations'] })
     return results.violations
   })
@@ -25,12 +25,12 @@ async function accessibilityFaults(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Expects axe to find nothing wrong, as soon as the view has settled. A failure names the view, and the test
- * continues with the next one.
+ * Expects axe to find no violations once the view is stable. A failure names the view, and the test
+ * continues.
  */
-export async function expectInOrder(page: Page, view: string): Promise<void> {
+export async function expectAccessible(page: Page, view: string): Promise<void> {
   await expect
     .configure({ soft: true })
-    .poll(() => accessibilityFaults(page), { message: view })
+    .poll(() => accessibilityViolations(page), { message: view })
     .toEqual([])
 }

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
 import { connect, downloadCampaign, gridRowCount } from './steps.ts'
 
-// Scripts and assistive technology address the application by these roles and names. A new wording must not
-// change them.
+// Scripts and assistive technology use these roles and names; new texts must not change them.
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {
@@ -49,7 +48,7 @@ test('the first start, the list and its export keep their roles and names', asyn
     await page.keyboard.press('ArrowDown')
     const option = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { selected: true })
     await expect(search).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
-    await expectInOrder(page, 'suggestions of the search box')
+    await expectAccessible(page, 'suggestions of the search box')
     await page.keyboard.press('Escape')
     await search.fill('poster')
     await expect.poll(() => gridRowCount(page)).toBeLessThan(all)

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { environment, expect, program, ready, test, type Form } from './fixtures.ts'
 import { downloadCampaign, gridRowCount } from './steps.ts'
 
-interface Ended {
+interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs the application as a program of its own, to its end. */
+/** Runs the application in a separate process until it ends. */
 function runToEnd(
   form: Form,
   words: readonly string[],
   env: Record<string, string> = environment(),
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const { executablePath, args } = program(form)
   return new Promise((resolve, reject) => {
     const child = spawn(executablePath, [...args, ...words], { env })
@@ -52,7 +52,7 @@ test('a second start ends at once and brings the first window to the front', asy
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('the command line works in the application, without a display', async ({ form, folder }) => {
+test('the command line works in the application without a display', async ({ form, folder }) => {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = environment()
   const data = join(folder, 'cli-data')
   const file = join(folder, 'items.csv')
@@ -69,7 +69,7 @@ test('the command line works in the application, without a display', async ({ fo
   expect(wrong.stderr).not.toMatch(/\n\s+at /u)
 })
 
-test('what the command line has downloaded is there in the window', async ({ start, form, dataFolder }) => {
+test('the window shows what the command line downloaded', async ({ start, form, dataFolder }) => {
   const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', dataFolder])
   expect(sync.code, sync.stderr).toBe(0)
   const { page } = await start()
@@ -77,7 +77,10 @@ test('what the command line has downloaded is there in the window', async ({ sta
   await expect.poll(() => gridRowCount(page)).toBe(6_000)
 })
 
-test('a damaged cache is set aside and said so; the application opens', async ({ start, dataFolder }) => {
+test('a damaged cache is set aside with a message, and the application opens', async ({
+  start,
+  dataFolder,
+}) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
@@ -91,13 +94,13 @@ test('a damaged cache is set aside and said so; the application opens', async ({
     writeFileSync(join(connections, id, 'cache.db'), 'this is not a database, but it was one')
   }
 
-  // It is said once: whoever has to start again must find it again.
+  // The message is shown only once, so a repeated start damages the cache again.
   const again = await start({ before: damage })
   await expect(again.page.getByText(/was damaged/u).first()).toBeVisible()
   expect(readdirSync(join(connections, id)).some((name) => name.includes('damaged'))).toBe(true)
 })
 
-test('broken preferences and a broken connection do not keep the application from opening', async ({
+test('broken preferences and a broken connection do not prevent the application from opening', async ({
   start,
   dataFolder,
 }) => {
@@ -109,13 +112,13 @@ test('broken preferences and a broken connection do not keep the application fro
   await expect(page.getByRole('button', { name: 'Try with sample data' })).toBeVisible()
 })
 
-test('a file where the data folder should be ends the start with a sentence', async ({ form, folder }) => {
+test('a file in place of the data folder ends the start with a message', async ({ form, folder }) => {
   const blocked = join(folder, 'blocked')
   writeFileSync(blocked, '')
   const ended = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', blocked])
   expect(ended.code).not.toBe(0)
-  // Between its sentences the engine may complain of this machine, in lines that begin with its process.
-  const said = ended.stderr.replaceAll(/^\[\d+:.*\n/gmu, '')
-  expect(said).toMatch(/\.\s*$/u)
-  expect(said).not.toMatch(/\n\s+at /u)
+  // Electron may print warnings about this machine, in lines that begin with a process id.
+  const message = ended.stderr.replaceAll(/^\[\d+:.*\n/gmu, '')
+  expect(message).toMatch(/\.\s*$/u)
+  expect(message).not.toMatch(/\n\s+at /u)
 })

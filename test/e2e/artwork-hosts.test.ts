@@ -8,7 +8,7 @@ import { connect, downloadCampaign } from './steps.ts'
 
 const KEY = 'k-artwork-hosts-7d02'
 
-test('artwork on another host is fetched without the key, and never from a kind of network that the service is not on', async ({
+test('artwork on another host is fetched without the key, and only from networks that the service uses', async ({
   start,
   folder,
   form,

@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright/test'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { downloadCampaign } from './steps.ts'
 
 const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
-/** Waits for the picture that is in sight and gives its width on the screen. */
+/** Waits until the visible picture is loaded, and returns its width on the screen. */
 async function pictureWidth(page: Page): Promise<number> {
   const picture = viewer(page).locator('.stage img.there')
   await expect(picture).toBeVisible()
   return (await picture.boundingBox())?.width ?? 0
 }
 
-test('the viewer opens from the list, goes through the result, zooms, and leads back to the item', async ({
+test('the viewer opens from the list, steps through the result, zooms, and returns to the item', async ({
   start,
 }) => {
   const { page } = await start()
@@ -33,9 +33,9 @@ test('the viewer opens from the list, goes through the result, zooms, and leads 
   expect(fitted).toBeGreaterThan(100)
   await press(page, 'Tab')
   await press(page, 'Shift+Tab')
-  await expectInOrder(page, 'viewer')
+  await expectAccessible(page, 'viewer')
 
-  // Nothing is enlarged before it is asked for; then it is, and a quarter turn makes it fit again.
+  // Nothing is enlarged at first; then it is, and a quarter turn fits it again.
   await page.keyboard.press('+')
   await expect.poll(() => pictureWidth(page)).toBeGreaterThan(fitted)
   await page.keyboard.press('f')
@@ -65,7 +65,7 @@ test('the viewer opens from the list, goes through the result, zooms, and leads 
   )
 })
 
-test('the contact sheet shows the same list as pictures, by keys and in any size, and remembers how', async ({
+test('the contact sheet shows the list as pictures, is used by keyboard, and remembers its size', async ({
   start,
 }) => {
   const { app, page } = await start()
@@ -83,7 +83,7 @@ test('the contact sheet shows the same list as pictures, by keys and in any size
   const name = await sheet.getByRole('option', { selected: true }).textContent()
   await press(page, 'Control+End')
   await press(page, 'Control+Home')
-  await expectInOrder(page, 'contact sheet')
+  await expectAccessible(page, 'contact sheet')
 
   const beside = (): Promise<number> =>
     sheet.getByRole('option').evaluateAll((options) => {
@@ -94,7 +94,7 @@ test('the contact sheet shows the same list as pictures, by keys and in any size
   await page.getByRole('slider', { name: 'Size of the pictures' }).fill('80')
   await expect.poll(beside).toBeGreaterThan(before)
 
-  // Searched as everywhere; the same list is there as rows, with what was selected.
+  // Searched as everywhere; the Items tab shows the same list with the selection.
   await sheet.focus()
   await page.keyboard.type('poster')
   await expect(page.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
@@ -110,7 +110,7 @@ test('the contact sheet shows the same list as pictures, by keys and in any size
   await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('4 / 260')
   expect(name).not.toBe('')
 
-  // All campaigns together have it too, and the size is what it was after a start.
+  // All items have it too, and the size is restored after a restart.
   await page.getByRole('option', { name: /^All items/u }).click()
   await expect(page.getByRole('tab', { name: 'Artwork' })).toHaveAttribute('aria-selected', 'true')
   await app.close()
@@ -118,7 +118,7 @@ test('the contact sheet shows the same list as pictures, by keys and in any size
   await expect(again.page.getByRole('slider', { name: 'Size of the pictures' })).toHaveValue('80')
 })
 
-test('the contact sheet has the groups of the list, which close and open in both, by keys and by the mouse', async ({
+test('groups of the contact sheet collapse and expand with those of the list, by keyboard and mouse', async ({
   start,
 }) => {
   const { page } = await start()
@@ -132,7 +132,7 @@ test('the contact sheet has the groups of the list, which close and open in both
   await expect(head(1)).toContainText(/items · quantity/u)
   await expect(head(1)).toHaveAttribute('aria-expanded', 'true')
 
-  // Items that are left over for the last line of a group are as wide as those above them.
+  // In the last line of a group, items are as wide as in the others.
   await sheet.focus()
   await press(page, 'Control+End')
   const widths = (): Promise<number[]> =>
@@ -143,7 +143,7 @@ test('the contact sheet has the groups of the list, which close and open in both
       ])
   await expect.poll(async () => (await widths()).length).toBe(1)
 
-  // The head belongs to the way of the keys: it closes its group, and the next one is below it.
+  // The group header is reached by keys: it collapses its group, and the next one follows.
   await press(page, 'Control+Home')
   await expect(head(1)).toHaveClass(/active/u)
   await press(page, 'Enter')
@@ -157,7 +157,7 @@ test('the contact sheet has the groups of the list, which close and open in both
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toBeHidden()
 
-  // What is closed here is closed among the rows, and the other way round.
+  // Groups collapsed here are collapsed in the list, and vice versa.
   await page.getByRole('tab', { name: 'Items' }).click()
   const rows = page.getByRole('treegrid', { name: 'Items' })
   await expect(rows.locator('[aria-level="1"][aria-posinset="1"]')).toHaveAttribute('aria-expanded', 'false')

@@ -28,13 +28,13 @@ const test = base.extend<{ service: TestService; authorityFile: string }>({
   },
 })
 
-/** What *Test connection* says: the number of items, or why not. */
-async function tried(page: Page, baseUrl: string): Promise<number | string> {
+/** The result of *Test connection*: the number of items, or the error message. */
+async function testResult(page: Page, baseUrl: string): Promise<number | string> {
   const result = await page.evaluate((input) => window.api['connections.test'](input), { baseUrl, key: KEY })
   return result.ok ? result.value.itemCount : result.error.message
 }
 
-async function chosenFor(page: Page, baseUrl: string): Promise<unknown> {
+async function chooseAuthorityFor(page: Page, baseUrl: string): Promise<unknown> {
   const result = await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), {
     baseUrl,
   })
@@ -44,32 +44,32 @@ async function chosenFor(page: Page, baseUrl: string): Promise<unknown> {
 const REFUSED =
   /was refused: this computer does not know the authority.+choose that file for this connection/u
 
-test('a service of a private authority: refused, then trusted by its file, by this connection only', async ({
+test('a service with a private authority is refused until this connection trusts the authority’s file', async ({
   start,
   service,
   authorityFile,
   dataFolder,
 }) => {
   const { app, page } = await start()
-  expect(await tried(page, service.url)).toMatch(REFUSED)
+  expect(await testResult(page, service.url)).toMatch(REFUSED)
   expect(service.requests).toEqual([])
 
   await answerOpenDialog(app, authorityFile)
   const authority = { fileName: 'print-works.pem', subjects: ['Print Works Root'] }
-  expect(await chosenFor(page, service.url)).toEqual(authority)
-  expect(await tried(page, service.url)).toBe(60)
+  expect(await chooseAuthorityFor(page, service.url)).toEqual(authority)
+  expect(await testResult(page, service.url)).toBe(60)
   expect(service.requests.length).toBeGreaterThan(0)
   expect(service.requests.every(({ headers }) => /\bgzip\b/u.test(headers['accept-encoding'] ?? ''))).toBe(
     true,
   )
 
-  // The same chain at another address is as unknown as before.
+  // The same chain at another address is still unknown.
   const other = await startTestService({ tls: serverFiles(leaf, middle), key: KEY, items: 10, campaigns: 1 })
-  expect(await tried(page, other.url)).toMatch(REFUSED)
+  expect(await testResult(page, other.url)).toMatch(REFUSED)
   expect(other.requests).toEqual([])
   await other.close()
 
-  // A connection that is made keeps it, also over a restart.
+  // A new connection stores it, also across a restart.
   const made = await page.evaluate((input) => window.api['connections.create'](input), {
     baseUrl: service.url,
     key: KEY,
@@ -84,7 +84,7 @@ test('a service of a private authority: refused, then trusted by its file, by th
   const download = async (): Promise<string> =>
     again.page.evaluate(
       async ({ connectionId, key }) => {
-        // Where there is no keychain, the key of the last run is gone.
+        // Without a keychain, the key of the last run is lost.
         await window.api['connections.replaceKey']({ connectionId, key })
         const ended = new Promise<string>((resolve) => {
           const stop = window.api.on('download.progress', (job) => {
@@ -100,7 +100,7 @@ test('a service of a private authority: refused, then trusted by its file, by th
     )
   expect(await download()).toBe('done')
 
-  // Taken away, it counts no more, at once.
+  // Once removed, it is not trusted any more.
   const cleared = await again.page.evaluate(
     (connectionId) => window.api['connections.clearAuthority']({ connectionId }),
     id,
@@ -118,7 +118,7 @@ test('a service of a private authority: refused, then trusted by its file, by th
   await again.page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
 })
 
-test('a service of a private authority is reached through a proxy of the system', async ({
+test('a service with a private authority is reached through a system proxy', async ({
   start,
   service,
   authorityFile,
@@ -128,13 +128,16 @@ test('a service of a private authority is reached through a proxy of the system'
     args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
   })
   await answerOpenDialog(app, authorityFile)
-  await chosenFor(page, service.url)
-  expect(await tried(page, service.url)).toBe(60)
+  await chooseAuthorityFor(page, service.url)
+  expect(await testResult(page, service.url)).toBe(60)
   expect(proxy.connected.length).toBeGreaterThan(0)
   expect(proxy.connected.every((target) => target === new URL(service.url).host)).toBe(true)
 })
 
-test('what the authority does not make good is still refused, and said', async ({ start, authorityFile }) => {
+test('a certificate that the authority cannot vouch for is still refused with the reason', async ({
+  start,
+  authorityFile,
+}) => {
   const { app, page } = await start()
   await answerOpenDialog(app, authorityFile)
   const cases = [
@@ -144,14 +147,14 @@ test('what the authority does not make good is still refused, and said', async (
   ] as const
   for (const [certificate, words] of cases) {
     const service = await startTestService({ tls: serverFiles(certificate), items: 10, campaigns: 1 })
-    await chosenFor(page, service.url)
-    expect(await tried(page, service.url)).toMatch(words)
+    await chooseAuthorityFor(page, service.url)
+    expect(await testResult(page, service.url)).toMatch(words)
     expect(service.requests).toEqual([])
     await service.close()
   }
 })
 
-test('the doctor says what is wrong, and afterwards that nothing is', async ({
+test('the connection doctor reports an unknown authority, and no problem after it is trusted', async ({
   start,
   service,
   authorityFile,
@@ -160,18 +163,18 @@ test('the doctor says what is wrong, and afterwards that nothing is', async ({
   const diagnose = () =>
     page.evaluate(
       async ({ baseUrl, key }) => {
-        const told: string[] = []
+        const reported: string[] = []
         const stop = window.api.on('doctor.finding', ({ runId, finding }) =>
-          told.push(`${runId} ${finding.check}`),
+          reported.push(`${runId} ${finding.check}`),
         )
         const result = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
         if (!result.ok) throw new Error(result.error.message)
-        // The answer may overtake the last findings, which come another way.
-        const patience = performance.now() + 30_000
-        while (told.length < result.value.findings.length && performance.now() < patience)
+        // The response may arrive before the last findings.
+        const deadline = performance.now() + 30_000
+        while (reported.length < result.value.findings.length && performance.now() < deadline)
           await new Promise(requestAnimationFrame)
         stop()
-        return { ...result.value, told }
+        return { ...result.value, reported }
       },
       { baseUrl: service.url, key: KEY },
     )
@@ -180,10 +183,10 @@ test('the doctor says what is wrong, and afterwards that nothing is', async ({
   expect(tls?.verdict).toBe('failed')
   expect(tls?.message).toMatch(REFUSED)
   expect(tls?.facts.join()).toContain(leaf.certificate.fingerprint256)
-  expect(before.told).toEqual(before.findings.map(({ check }) => `run-1 ${check}`))
+  expect(before.reported).toEqual(before.findings.map(({ check }) => `run-1 ${check}`))
 
   await answerOpenDialog(app, authorityFile)
-  await chosenFor(page, service.url)
+  await chooseAuthorityFor(page, service.url)
   const after = await diagnose()
   expect(after.findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check)).toEqual(['dns'])
   expect(after.text).toContain('Print Works Root')
@@ -195,7 +198,7 @@ test('the doctor says what is wrong, and afterwards that nothing is', async ({
   })
 })
 
-test('a file that is no authority is refused in plain words', async ({ start, service, folder }) => {
+test('a file without an authority is refused with the reason', async ({ start, service, folder }) => {
   const { app, page } = await start()
   const file = join(folder, 'file.pem')
   await answerOpenDialog(app, file)
@@ -207,7 +210,7 @@ test('a file that is no authority is refused in plain words', async ({ start, se
   ] as const
   for (const [content, words] of cases) {
     writeFileSync(file, content)
-    expect(await chosenFor(page, service.url)).toMatch(words)
+    expect(await chooseAuthorityFor(page, service.url)).toMatch(words)
   }
-  expect(await tried(page, service.url)).toMatch(REFUSED)
+  expect(await testResult(page, service.url)).toMatch(REFUSED)
 })

@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from 'playwright/test'
 import { parse } from 'csv-parse/sync'
 import { isCampaign, isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
 
@@ -26,7 +26,7 @@ async function forget(page: Page): Promise<void> {
   })
 }
 
-/** With both panes open, in a usual window, and with the longest thing that can be compared with. */
+/** With both panes open in a default window, and the longest text for the comparison. */
 async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
   await page.getByRole('button', { name: 'All that is kept' }).click()
@@ -38,7 +38,7 @@ async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise
     page.getByRole('button', { name: 'Mark all as seen' }),
   ]
   await expect(page.getByRole('complementary', { name: 'Change' })).toBeVisible()
-  // The window takes its new size a moment later.
+  // The window is resized asynchronously.
   await expect(async () => {
     let edge = 0
     const middles = new Set<number>()
@@ -57,7 +57,7 @@ async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Changed items' })
 
-test('what a download has changed is listed, marked in the grid until it is seen, and exported', async ({
+test('changes of a download are listed, marked in the grid until they are seen, and exported', async ({
   start,
   service,
   folder,
@@ -83,13 +83,13 @@ test('what a download has changed is listed, marked in the grid until it is seen
   const before = service.requests.filter((request) => isItems(request)).length
   await page.getByRole('button', { name: 'Download', exact: true }).click()
 
-  // What changed was asked for, not the whole list.
+  // Only changes were requested, not the whole list.
   await expect(changes).toHaveAccessibleName(/3 unseen/u)
   expect(service.requests.filter((request) => isItems(request)).length - before).toBeLessThanOrEqual(3)
   await expect(list(page).getByRole('option')).toHaveCount(3)
   await expect(list(page)).toContainText('98,765')
   await expect(list(page)).toContainText('New in the list')
-  await expectInOrder(page, 'the changes of a download')
+  await expectAccessible(page, 'the changes of a download')
   await expectBarInOneLine(app, page)
 
   await page
@@ -105,7 +105,7 @@ test('what a download has changed is listed, marked in the grid until it is seen
   const rows: string[][] = parse(readFileSync(file), { bom: true, relaxColumnCount: true })
   expect(rows.filter((row) => row.includes('qty') && row.includes('98765'))).toHaveLength(1)
 
-  // From a change to its item, by the keyboard, and to the mark in the changed cell.
+  // From a change to its item by keyboard, and to the mark in the changed cell.
   const option = list(page).getByRole('option').filter({ hasText: '98,765' })
   await option.click()
   await page.keyboard.press('Enter')
@@ -122,7 +122,7 @@ test('what a download has changed is listed, marked in the grid until it is seen
   await forget(page)
 })
 
-test('a campaign that is gone from the service is kept, and said so; the doctor looks at the way to it', async ({
+test('a campaign that the service deleted is kept with a message, and the doctor checks its connection', async ({
   start,
   service,
 }) => {
@@ -146,7 +146,7 @@ test('a campaign that is gone from the service is kept, and said so; the doctor 
   await expect(doctor.getByRole('button', { name: 'Run again' })).toBeVisible()
   await expect(doctor.getByText('To be looked at')).toHaveCount(0)
   await expect(doctor).not.toContainText(KEY)
-  await expectInOrder(page, 'the connection doctor')
+  await expectAccessible(page, 'the connection doctor')
   await page.keyboard.press('Escape')
   await forget(page)
 })

@@ -8,7 +8,7 @@ import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
 import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, expect, test as base } from './fixtures.ts'
 import { chooseTheme, downloadCampaign, resize } from './steps.ts'
 
@@ -33,7 +33,7 @@ const clientsOf = ({ requests }: TestService): readonly (string | undefined)[] =
   ...new Set(requests.map(({ client }) => client)),
 ]
 
-/** Trusts the authority of the test service at its address. */
+/** Trusts the test service’s authority for its address. */
 async function trust(app: ElectronApplication, page: Page, baseUrl: string, folder: string): Promise<void> {
   const file = join(folder, 'print-works.pem')
   writeFileSync(file, root.pem)
@@ -41,7 +41,12 @@ async function trust(app: ElectronApplication, page: Page, baseUrl: string, fold
   await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), { baseUrl })
 }
 
-async function photograph(app: ElectronApplication, page: Page, info: TestInfo, name: string): Promise<void> {
+async function saveScreenshots(
+  app: ElectronApplication,
+  page: Page,
+  info: TestInfo,
+  name: string,
+): Promise<void> {
   for (const [width, height] of [
     [1024, 640],
     [1280, 800],
@@ -64,7 +69,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a client certificate is chosen for a new connection, by keyboard, and presented to the service only', async ({
+test('a client certificate is chosen for a new connection by keyboard, and sent to the service only', async ({
   start,
   service,
   folder,
@@ -77,7 +82,7 @@ test('a client certificate is chosen for a new connection, by keyboard, and pres
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('requires a client certificate')
   expect(service.requests).toEqual([])
-  await photograph(app, page, info, 'required')
+  await saveScreenshots(app, page, info, 'required')
 
   const dialog = dialogOf(page)
   await press(page, 'Choose client certificate…')
@@ -107,22 +112,22 @@ test('a client certificate is chosen for a new connection, by keyboard, and pres
   await page.keyboard.type('wrong-word')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('the password is wrong')
-  await expectInOrder(page, 'wrong password')
-  await photograph(app, page, info, 'password')
+  await expectAccessible(page, 'wrong password')
+  await saveScreenshots(app, page, info, 'password')
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText(`Issued by ${SUBJECT}`)
   await expect(dialog).toContainText(/Valid from .+2026 to .+2126/u)
   await expect(password).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
-  await expectInOrder(page, 'chosen')
-  await photograph(app, page, info, 'chosen')
+  await expectAccessible(page, 'chosen')
+  await saveScreenshots(app, page, info, 'chosen')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`${SUBJECT} is presented to ${new URL(service.url).host}.`)).toBeVisible()
-  await photograph(app, page, info, 'form')
+  await saveScreenshots(app, page, info, 'form')
 
-  // Pictures that another host has: it asks for a certificate, and gets none.
+  // Another host with pictures requests a certificate, and receives none.
   let requests = 0
   const presented: string[] = []
   const other = createServer({ ...serverFiles(leaf, middle), requestCert: true, rejectUnauthorized: false })
@@ -172,7 +177,7 @@ test('a client certificate is chosen for a new connection, by keyboard, and pres
   await page.getByRole('menuitem', { name: /^Client certificate…/u }).click()
   await expect(dialog).toContainText(SUBJECT)
   await expect(dialog).toContainText(/The password (is saved in the keychain|cannot be saved in a keychain)/u)
-  await photograph(app, page, info, 'settings')
+  await saveScreenshots(app, page, info, 'settings')
   await press(page, 'Remove')
   await expect(dialog).toContainText('No client certificate.')
   expect(() => readFileSync(saved)).toThrow('ENOENT')
@@ -187,17 +192,13 @@ test('a client certificate is chosen for a new connection, by keyboard, and pres
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText(`Issued by ${SUBJECT}`)
-  // What failed because of it is tried again.
+  // The failed download is tried again.
   await expect(notice).toBeHidden()
   await expect.poll(() => clientsOf(service)).toEqual([SUBJECT])
   await page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), connection.id)
 })
 
-test('a client certificate is presented through a proxy of the system', async ({
-  start,
-  service,
-  folder,
-}) => {
+test('a client certificate is sent through a system proxy', async ({ start, service, folder }) => {
   await using proxy = await startProxy()
   const { app, page } = await start({
     args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
@@ -226,7 +227,7 @@ test('a client certificate is presented through a proxy of the system', async ({
   expect(clientsOf(service)).toEqual([SUBJECT])
 })
 
-test('a service that requests a certificate without requiring one is reached without', async ({
+test('a service that requests a certificate without requiring it is reached without one', async ({
   start,
   folder,
 }) => {
@@ -242,7 +243,7 @@ test('a service that requests a certificate without requiring one is reached wit
   expect(clientsOf(service)).toEqual([undefined])
 })
 
-test('a password that is only in memory is asked for again after a restart', async ({
+test('a password that is only in memory is requested again after a restart', async ({
   start,
   service,
   folder,
@@ -286,12 +287,12 @@ test('a password that is only in memory is asked for again after a restart', asy
   await notice.first().getByRole('button', { name: 'Choose client certificate…' }).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
-  await photograph(app, page, info, 'unknown')
+  await saveScreenshots(app, page, info, 'unknown')
   await page.keyboard.type(PASSWORD)
   service.requests.length = 0
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('It is kept until Campaign Desk closes.')
-  await photograph(app, page, info, 'session')
+  await saveScreenshots(app, page, info, 'session')
   await expect.poll(() => clientsOf(service)).toEqual([SUBJECT])
   await page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
 })

@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { downloadCampaign, resize } from './steps.ts'
 
-// A real mouse on the borders of the real application: a handle that is clipped still works for a test that
-// sends its events to the element.
+// Uses a real mouse: events sent to an element would also reach a handle that is clipped.
 
 const HEADER = '[role=columnheader]:not([aria-colindex="1"])'
 
@@ -34,8 +33,8 @@ function order(page: Page): Promise<readonly string[]> {
   return gridOf(page).locator(HEADER).locator('.name').allTextContents()
 }
 
-/** Element under the pointer: whether it is the handle of a border, and the form of the pointer there. */
-function under(page: Page, x: number, y: number): Promise<string> {
+/** The form of the pointer at this position. */
+function cursorAt(page: Page, x: number, y: number): Promise<string> {
   return page.evaluate(
     ([left, top]) => {
       const element = document.elementFromPoint(left, top)
@@ -45,8 +44,8 @@ function under(page: Page, x: number, y: number): Promise<string> {
   )
 }
 
-/** Presses on the border at the right of a column and moves it, without releasing. */
-async function holdBorder(page: Page, name: string, by: number, inside = 2): Promise<void> {
+/** Presses on the right border of a column and moves it, without releasing. */
+async function pressBorder(page: Page, name: string, by: number, inside = 2): Promise<void> {
   const { right, middle } = await edgesOf(page, name)
   await page.mouse.move(right - inside, middle)
   await page.mouse.down()
@@ -54,7 +53,7 @@ async function holdBorder(page: Page, name: string, by: number, inside = 2): Pro
 }
 
 async function dragBorder(page: Page, name: string, by: number): Promise<void> {
-  await holdBorder(page, name, by)
+  await pressBorder(page, name, by)
   await page.mouse.up()
 }
 
@@ -68,7 +67,7 @@ async function showList(page: Page): Promise<void> {
   await expect(headerOf(page, 'POS number')).toBeVisible()
 }
 
-test('the border of a column is dragged, fitted and restored by the mouse', async ({ start }, info) => {
+test('the border of a column can be dragged, fitted and restored by mouse', async ({ start }, info) => {
   const { app, page } = await start()
   await resize(app, 1600, 800)
   await showList(page)
@@ -84,12 +83,12 @@ test('the border of a column is dragged, fitted and restored by the mouse', asyn
     await expectUnsorted(page)
   })
 
-  await test.step('the handle reaches into the next column, and the pointer tells', async () => {
+  await test.step('the handle extends into the next column, and the pointer shows it', async () => {
     const { right, middle } = await edgesOf(page, 'Element')
-    for (const beside of [-4, 0, 3]) expect(await under(page, right + beside, middle)).toBe('col-resize')
-    expect(await under(page, right - 20, middle)).not.toBe('col-resize')
+    for (const beside of [-4, 0, 3]) expect(await cursorAt(page, right + beside, middle)).toBe('col-resize')
+    expect(await cursorAt(page, right - 20, middle)).not.toBe('col-resize')
     const before = await widthOf(page, 'Element')
-    await holdBorder(page, 'Element', 30, -2)
+    await pressBorder(page, 'Element', 30, -2)
     await info.attach('drag', { body: await page.screenshot({ path: info.outputPath('drag.png') }) })
     await page.mouse.up()
     await expect.poll(() => widthOf(page, 'Element')).toBe(before + 30)
@@ -97,7 +96,7 @@ test('the border of a column is dragged, fitted and restored by the mouse', asyn
 
   await test.step('Escape during the drag restores the width', async () => {
     const before = await widthOf(page, 'Quantity')
-    await holdBorder(page, 'Quantity', 90)
+    await pressBorder(page, 'Quantity', 90)
     await expect.poll(() => widthOf(page, 'Quantity')).toBe(before + 90)
     await page.keyboard.press('Escape')
     await expect.poll(() => widthOf(page, 'Quantity')).toBe(before)
@@ -129,7 +128,7 @@ test('the border of a column is dragged, fitted and restored by the mouse', asyn
     await expectUnsorted(page)
   })
 
-  await test.step('a header is still dragged to another place, and Escape leaves it', async () => {
+  await test.step('a header can still be moved, and Escape cancels that', async () => {
     const drag = async (): Promise<void> => {
       const from = await edgesOf(page, 'Quantity')
       const to = await edgesOf(page, 'Item')
@@ -149,7 +148,7 @@ test('the border of a column is dragged, fitted and restored by the mouse', asyn
   })
 })
 
-test('borders are dragged where the grid is scrolled, frozen and zoomed', async ({ start }) => {
+test('borders can be dragged when the grid is scrolled, frozen and zoomed', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await showList(page)
@@ -161,7 +160,7 @@ test('borders are dragged where the grid is scrolled, frozen and zoomed', async 
     })
     const before = await widthOf(page, 'Updated')
     const { right } = await edgesOf(page, 'Updated')
-    await holdBorder(page, 'Updated', -40)
+    await pressBorder(page, 'Updated', -40)
     await expect.poll(() => widthOf(page, 'Updated')).toBe(before - 40)
     // The border stays at the pointer.
     expect((await edgesOf(page, 'Updated')).right).toBeCloseTo(right - 40, 0)

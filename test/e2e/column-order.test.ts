@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { expectFocusSeen, press } from './keys.ts'
+import { expectFocusVisible, press } from './keys.ts'
 import { downloadCampaign, resize } from './steps.ts'
 
-/**
- * Takes a line with the mouse and goes over another, to the upper or the lower half of it, without letting
- * go.
- */
+/** Presses on a line and moves the pointer over another, at this part of its height, without releasing. */
 async function dragOver(page: Page, line: Locator, other: Locator, part: number): Promise<void> {
   await line.scrollIntoViewIfNeeded()
   const from = await line.boundingBox()
@@ -21,10 +18,7 @@ async function dragOver(page: Page, line: Locator, other: Locator, part: number)
   await page.mouse.move(to.x + to.width / 3, to.y + to.height * part, { steps: 6 })
 }
 
-test('the columns of a file are put into their order by the mouse and by keys', async ({
-  start,
-  folder,
-}, info) => {
+test('the columns of a file are ordered by mouse and by keyboard', async ({ start, folder }, info) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
@@ -41,7 +35,7 @@ test('the columns of a file are put into their order by the mouse and by keys', 
   await expect(lines.nth(10)).toBeAttached()
   const before = await order()
 
-  await test.step('a drag shows where the column would go, and Escape puts it back', async () => {
+  await test.step('a drag shows the target position, and Escape cancels it', async () => {
     await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
     await expect(lines.nth(1)).toHaveAttribute('data-drop', 'before')
     await expect(line('Quantity')).toHaveAttribute('data-dragged')
@@ -53,17 +47,17 @@ test('the columns of a file are put into their order by the mouse and by keys', 
     expect(await order()).toEqual(before)
   })
 
-  await test.step('a drag moves it', async () => {
+  await test.step('a drag moves the column', async () => {
     await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
     await page.mouse.up()
     await expect
       .poll(order)
       .toEqual([before[0], 'Quantity', ...before.slice(1).filter((name) => name !== 'Quantity')])
     await expect(page.getByRole('button', { name: 'Move Quantity', exact: true })).toBeFocused()
-    await expectInOrder(page, 'a column that was moved')
+    await expectAccessible(page, 'a column that was moved')
   })
 
-  await test.step('past the edge of the form it scrolls along', async () => {
+  await test.step('the form scrolls when a drag passes its edge', async () => {
     await lines.first().scrollIntoViewIfNeeded()
     const box = await lines.first().boundingBox()
     const form = await dialog.locator('.form').boundingBox()
@@ -76,7 +70,7 @@ test('the columns of a file are put into their order by the mouse and by keys', 
     await expect.poll(async () => (await order()).at(-1)).toBe(before[0])
   })
 
-  await test.step('keys move it, and stay on it', async () => {
+  await test.step('keys move it, and it keeps the focus', async () => {
     const grip = page.getByRole('button', { name: 'Move Quantity', exact: true })
     await grip.focus()
     await press(page, 'ArrowDown')
@@ -84,7 +78,7 @@ test('the columns of a file are put into their order by the mouse and by keys', 
     await press(page, 'Alt+ArrowUp')
     await expect.poll(async () => (await order())[0]).toBe('Quantity')
     await expect(grip).toBeFocused()
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
     await expect(page.getByText(/^Quantity is column 1 of \d+\.\u200b?$/u)).toBeAttached()
   })
 
@@ -95,6 +89,6 @@ test('the columns of a file are put into their order by the mouse and by keys', 
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await expect(dialog.getByText('ordered.csv is ready')).toBeVisible()
   const [heading = ''] = readFileSync(file, 'utf8').replace('\uFEFF', '').split('\r\n', 1)
-  // Beside the name of a time, a file has its time zone.
+  // The header of a time column also contains the time zone.
   expect(heading.split(/[,;]/u).map((name) => name.replace(/ \([^)]*\)$/u, ''))).toEqual(ordered)
 })

@@ -29,7 +29,7 @@ async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Forgets the connection, so that no entry stays in a real keychain. */
+/** Forgets the connections, so that no entry remains in a real keychain. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const state = await window.api['app.state']()
@@ -38,7 +38,7 @@ async function forget(page: Page): Promise<void> {
   })
 }
 
-test('a refused key is replaced from the notice, and the download continues; failures outlast a restart', async ({
+test('a refused key is replaced from the notice and the download continues; failures remain after a restart', async ({
   start,
   service,
 }) => {
@@ -55,7 +55,7 @@ test('a refused key is replaced from the notice, and the download continues; fai
   await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
 
   const activity = page.getByRole('dialog', { name: 'Downloads and exports' })
-  await test.step('the list tells failures from finished work, until it is cleared', async () => {
+  await test.step('the list separates failures from finished jobs, until it is cleared', async () => {
     await page.keyboard.press('ControlOrMeta+j')
     await expect(activity.getByRole('region', { name: /^Failed 1/u })).toContainText(second.name)
     await expect(activity.getByRole('region', { name: /^Finished/u })).toContainText(first.name)
@@ -84,7 +84,7 @@ test('a refused key is replaced from the notice, and the download continues; fai
   await forget(again.page)
 })
 
-test('the address is edited; the saved key goes to another origin only when that is chosen', async ({
+test('the address can be edited, and the saved key is sent to another origin only if that is chosen', async ({
   start,
   service,
   other,

@@ -27,10 +27,10 @@ async function cutTexts(page: Page, left: number): Promise<readonly string[]> {
         const end = box.right - Number.parseFloat(style.paddingRight)
         const isHidden = box.right <= viewStart + 1 || box.left >= viewEnd - 1
         const isBlank = [cell, ...cell.children].some((part) => getComputedStyle(part).opacity === '0')
-        // Yes and no are drawn, and have no text.
+        // Yes and no are drawn without text.
         if (text === '' || isHidden || isBlank || cell.classList.contains('mark')) continue
         if (start < viewStart - 1 || end > viewEnd + 1) faults.push(`${text}: its text is beyond the edge`)
-        // The element that has the text cuts it, with an ellipsis, and has room for one.
+        // The element with the text cuts it with an ellipsis, and has room for one.
         const parts = [cell, ...cell.querySelectorAll<HTMLElement>('.name, .head, .tail, .truncate')]
         const cutter = parts.findLast((part) => getComputedStyle(part).textOverflow === 'ellipsis')
         if (cutter === undefined) faults.push(`${text}: no ellipsis`)
@@ -42,7 +42,7 @@ async function cutTexts(page: Page, left: number): Promise<readonly string[]> {
   })
 }
 
-/** How far to the right the list can be scrolled. */
+/** The maximum horizontal scroll position. */
 function scrollRange(page: Page): Promise<number> {
   return gridOf(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth)
 }
@@ -55,10 +55,7 @@ async function expectNothingCut(page: Page, step: number): Promise<void> {
   }
 }
 
-/**
- * Parts of a cell that the edges of the view hide: at the left, the right, the top and the bottom, in CSS
- * pixels.
- */
+/** How much of a cell the left, right, top and bottom edges of the view hide, in CSS pixels. */
 async function hiddenParts(cell: Locator): Promise<readonly number[]> {
   return await cell.evaluate((element) => {
     const grid = element.closest('.grid')
@@ -94,7 +91,7 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   }
   const whole = await picture()
   await expectNothingCut(page, 13)
-  // What was cut is drawn as it was before.
+  // Texts that were cut are drawn as before.
   await expect.poll(async () => (await picture()) === whole).toBe(true)
 
   await page.getByRole('button', { name: 'Review', exact: true }).click()
@@ -110,7 +107,7 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await expectNothingCut(page, 29)
 })
 
-test('a cell that is partly visible comes wholly into view by a click and by keys', async ({ start }) => {
+test('a partly visible cell scrolls into view when it is clicked or reached by keys', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 700)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
@@ -126,7 +123,7 @@ test('a cell that is partly visible comes wholly into view by a click and by key
   await expect.poll(() => hiddenParts(posNumber)).toEqual([0, 0, 0, 0])
   await expect(posNumber).toHaveClass(/\bhere\b/u)
 
-  // At the other edge, in a row of which the lower part is hidden too.
+  // At the other edge, in a row whose lower part is hidden too.
   const partly = await gridOf(page).evaluate((grid) => {
     const view = grid.getBoundingClientRect()
     const [right, bottom] = [view.left + grid.clientWidth, view.top + grid.clientHeight]
@@ -160,7 +157,7 @@ test('a cell that is partly visible comes wholly into view by a click and by key
   }
 })
 
-test('the names of statuses are whole in a window of the default width', async ({ start }) => {
+test('status names are shown in full at the default window width', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
@@ -181,7 +178,7 @@ test('the names of statuses are whole in a window of the default width', async (
   expect(await hiddenParts(cell)).toEqual([0, 0, 0, 0])
 })
 
-test('the header of a sorted column is whole at the default width', async ({ start }) => {
+test('the header of a sorted column is shown in full at the default width', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1600, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()

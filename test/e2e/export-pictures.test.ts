@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { startTestService } from '../support/service/start.ts'
 import { chequered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { connect, downloadCampaign, exportedFile } from './steps.ts'
 
@@ -11,11 +11,11 @@ const KEY = 'k-export-pictures-distinctive-77b2'
 
 type Service = Awaited<ReturnType<typeof startTestService>>
 
-/** The index of the file that the service has at a path. */
+/** The index of the service’s file at a path. */
 const fileOf = (path: string, files: number): number =>
   Buffer.from(path).reduce((sum, byte) => sum + byte, 0) % files
 
-/** A service of which each picture is one of these files, whatever it says that they are. */
+/** A service whose pictures are these files, with this content type. */
 async function serviceWith(items: number, files: readonly Bytes[], contentType: string): Promise<Service> {
   const service = await startTestService({ key: KEY, items, campaigns: 1 })
   service.script(
@@ -28,7 +28,7 @@ async function serviceWith(items: number, files: readonly Bytes[], contentType: 
   return service
 }
 
-/** Downloads its campaign with all pictures, and asks for an export with pictures; gives the dialog. */
+/** Downloads the campaign with all pictures, opens an export with pictures, and returns the dialog. */
 async function askForPictures(page: Page, { url, plan }: Service): Promise<Locator> {
   await connect(page, url, KEY)
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
@@ -44,14 +44,13 @@ async function askForPictures(page: Page, { url, plan }: Service): Promise<Locat
   return dialog
 }
 
-/** What the dialog says of the rows that have a picture. */
-const saidIn = (dialog: Locator): Locator =>
+/** How many rows have a picture, as the dialog states it. */
+const pictureCount = (dialog: Locator): Locator =>
   dialog.getByText(/^The small pictures that are on this computer/u)
 
 /**
- * Returns how many items have an artwork whose file can be a small picture; a row has that of the first
- * artwork with one.
- * @param isPicture whether the file at an index of the service's files is one.
+ * Returns how many items have an artwork with a small picture.
+ * @param isPicture whether the service’s file at an index is a picture.
  */
 function countPictures(service: Service, files: number, isPicture: (file: number) => boolean): number {
   const ids = service.items.idsOf(service.plan.campaigns[0]?.id ?? null)
@@ -64,23 +63,23 @@ function countPictures(service: Service, files: number, isPicture: (file: number
   }).length
 }
 
-test('a workbook holds the pictures that were fetched, each in its row', async ({ start, folder }) => {
+test('a workbook contains the fetched pictures, each in its row', async ({ start, folder }) => {
   const service = await serviceWith(60, [chequered(320, 240), gif(40, 60), jpeg(80, 20)], 'image/png')
   const { app, page } = await start()
   const dialog = await askForPictures(page, service)
   const here = countPictures(service, 3, () => true)
   expect(here).toBeGreaterThan(10)
-  // Small pictures are made one after the other.
-  await expect(saidIn(dialog)).toContainText(
+  // Small pictures are made one at a time.
+  await expect(pictureCount(dialog)).toContainText(
     new RegExp(`\\b${String(here)} of \\d+ rows have a picture`, 'u'),
   )
   await expect(dialog.getByRole('columnheader', { name: 'Picture', exact: true })).toBeVisible()
-  await expectInOrder(page, 'the choice of pictures')
+  await expectAccessible(page, 'the choice of pictures')
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset['theme'] = chosen
     }, theme)
-    await expectInOrder(page, theme)
+    await expectAccessible(page, theme)
   }
   const file = join(folder, 'with-pictures.xlsx')
   await answerSaveDialog(app, file)
@@ -95,23 +94,23 @@ test('a workbook holds the pictures that were fetched, each in its row', async (
   await service.close()
 })
 
-test('of drawings small pictures are made when asked for, and a workbook holds them', async ({
+test('small pictures of drawings are made on request, and written to the workbook', async ({
   start,
   folder,
 }) => {
   const filled = svg('viewBox="0 0 40 20"', '<rect width="40" height="20" fill="#c02020"/>')
-  // One that claims to be a picture and cannot be decoded.
+  // It looks like a picture but cannot be decoded.
   const broken = svg('viewBox="0 0 40 20"', '<rect width="40" height="20"')
   const service = await serviceWith(40, [filled, svg(), broken], 'image/svg+xml')
   const { app, page } = await start()
   const dialog = await askForPictures(page, service)
-  const said = saidIn(dialog)
-  // Those that were in sight have theirs already.
+  const count = pictureCount(dialog)
+  // Visible ones have small pictures already.
   await dialog.getByRole('button', { name: 'Make small pictures' }).press('Enter')
   const here = countPictures(service, 3, (file) => file !== 2)
-  await expect(said).toContainText(new RegExp(`\\b${String(here)} of \\d+ rows`, 'u'))
+  await expect(count).toContainText(new RegExp(`\\b${String(here)} of \\d+ rows`, 'u'))
   await expect(dialog.getByRole('button', { name: 'Make small pictures' })).toBeHidden()
-  await expectInOrder(page, 'pictures that were made')
+  await expectAccessible(page, 'pictures that were made')
   const file = join(folder, 'drawings.xlsx')
   await answerSaveDialog(app, file)
   await dialog.getByRole('button', { name: /^Export/u }).click()

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { downloadCampaign } from './steps.ts'
 
-/** The dialog of an export of Kids Week, with a format chosen. */
-async function exporting(page: Page, format: string) {
+/** Opens the export dialog and chooses a format. */
+async function openExport(page: Page, format: string) {
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
   await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
   return dialog
 }
 
-/** Notes what the system would be asked to open, and answers with this. */
-async function watchOpening(
+/** Records the files that the system is asked to open, and returns this error. */
+async function recordOpenedFiles(
   app: ElectronApplication,
   answer: string,
 ): Promise<() => Promise<readonly string[]>> {
@@ -29,21 +29,24 @@ async function watchOpening(
   return () => app.evaluate(() => (globalThis as unknown as { openedFiles: string[] }).openedFiles)
 }
 
-test('the name of a file is offered, gets its ending, and the file is opened', async ({ start, folder }) => {
+test('a file name is suggested and completed with its extension, and the file opens', async ({
+  start,
+  folder,
+}) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
 
-  await test.step('a name made of a template is offered', async () => {
+  await test.step('a name from a template is suggested', async () => {
     await app.evaluate(({ dialog }) => {
       dialog.showSaveDialog = (...words: readonly unknown[]) => {
         Object.assign(globalThis, { askedToSave: words.at(-1) })
         return Promise.resolve({ canceled: true, filePath: '' })
       }
     })
-    const dialog = await exporting(page, 'Excel workbook')
+    const dialog = await openExport(page, 'Excel workbook')
     await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
-    await expectInOrder(page, 'the name of a file')
+    await expectAccessible(page, 'the name of a file')
     await dialog.getByRole('button', { name: /^Export/u }).click()
     await expect
       .poll(() =>
@@ -56,10 +59,10 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a name without an ending gets one, and the file can be opened', async () => {
-    const opened = await watchOpening(app, '')
+  await test.step('a name without an extension gets one, and the file can be opened', async () => {
+    const opened = await recordOpenedFiles(app, '')
     await answerSaveDialog(app, join(folder, 'v1.2'))
-    const dialog = await exporting(page, 'Excel workbook')
+    const dialog = await openExport(page, 'Excel workbook')
     await dialog.getByRole('button', { name: /^Export/u }).click()
     await expect(dialog.getByText('v1.2.xlsx is ready')).toBeVisible()
     await dialog.getByRole('button', { name: 'Open', exact: true }).click()
@@ -68,14 +71,14 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
     await dialog.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('v1.2.xlsx is not where it was written any more')
     expect(await opened()).toHaveLength(1)
-    await expectInOrder(page, 'a file that is not there')
+    await expectAccessible(page, 'a file that is not there')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('a name that ends as another format is followed', async () => {
-    await watchOpening(app, 'No application knows how to open it.')
+  await test.step('the extension of another format changes the format', async () => {
+    await recordOpenedFiles(app, 'No application knows how to open it.')
     await answerSaveDialog(app, join(folder, 'items.csv'))
-    const dialog = await exporting(page, 'Excel workbook')
+    const dialog = await openExport(page, 'Excel workbook')
     await dialog.getByRole('button', { name: /^Export/u }).click()
     await expect(dialog.getByText('Written as CSV, as the name that you typed says.')).toBeVisible()
     expect(readFileSync(join(folder, 'items.csv'), 'utf8')).toContain('POS')
@@ -84,7 +87,7 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('a file that the completed name would replace is asked about', async () => {
+  await test.step('replacing a file of the completed name is confirmed', async () => {
     writeFileSync(join(folder, 'mine.xlsx'), 'mine')
     await app.evaluate(
       ({ dialog }, [taken, free]) => {
@@ -94,7 +97,7 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
       },
       [join(folder, 'mine'), join(folder, 'other')] as const,
     )
-    const dialog = await exporting(page, 'Excel workbook')
+    const dialog = await openExport(page, 'Excel workbook')
     await dialog.getByRole('button', { name: /^Export/u }).click()
     await expect(dialog.getByText('other.xlsx is ready')).toBeVisible()
     expect(readFileSync(join(folder, 'mine.xlsx'), 'utf8')).toBe('mine')
@@ -102,14 +105,14 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
   })
 })
 
-test('a profile is saved and chosen by keys, and outlasts the application', async ({
+test('a profile is saved and chosen by keyboard, and is available after a restart', async ({
   start,
   folder,
 }, info) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
-  const dialog = await exporting(page, 'JSON Lines')
+  const dialog = await openExport(page, 'JSON Lines')
   const more = dialog.getByRole('button', { name: 'Manage profiles' })
   await more.focus()
   await page.keyboard.press('Enter')
@@ -118,12 +121,12 @@ test('a profile is saved and chosen by keys, and outlasts the application', asyn
   const name = dialog.getByRole('textbox', { name: 'Name of the profile' })
   await expect(name).toBeFocused()
   await page.keyboard.type('For the script')
-  await expectInOrder(page, 'naming a profile')
+  await expectAccessible(page, 'naming a profile')
   await info.attach('naming', { body: await page.screenshot({ path: info.outputPath('naming.png') }) })
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Profile “For the script” saved.')).toBeVisible()
   await dialog.getByText('Order of the columns').click()
-  await expectInOrder(page, 'a saved profile')
+  await expectAccessible(page, 'a saved profile')
   await info.attach('saved', { body: await page.screenshot({ path: info.outputPath('saved.png') }) })
   await answerSaveDialog(app, join(folder, 'first.jsonl'))
   await dialog.getByRole('button', { name: /^Export/u }).click()
@@ -142,7 +145,7 @@ test('a profile is saved and chosen by keys, and outlasts the application', asyn
   await expect(opened.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
 })
 
-test('a list is exported again to the same place, after a restart too, and a file that has changed is asked about', async ({
+test('a list is exported again to the same file after a restart, and a changed file is replaced only after a question', async ({
   start,
   folder,
 }) => {
@@ -153,7 +156,7 @@ test('a list is exported again to the same place, after a restart too, and a fil
   const file = join(place, 'items.csv')
   mkdirSync(place)
 
-  await test.step('without an earlier export it is exported in the usual way', async () => {
+  await test.step('without an earlier export, the dialog opens', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+e')
     const dialog = page.getByRole('dialog', { name: 'Export items' })
     await expect(dialog).toBeVisible()
@@ -175,12 +178,12 @@ test('a list is exported again to the same place, after a restart too, and a fil
     expect(readFileSync(file).equals(first)).toBe(true)
   })
 
-  await test.step('what somebody has changed is not replaced unasked', async () => {
+  await test.step('a changed file is not replaced without a question', async () => {
     writeFileSync(file, 'mine now')
     await again.keyboard.press('ControlOrMeta+Shift+e')
     const dialog = again.getByRole('dialog', { name: 'Replace the file?' })
     await expect(dialog).toContainText('items.csv')
-    await expectInOrder(again, 'replacing a file')
+    await expectAccessible(again, 'replacing a file')
     await again.keyboard.press('Escape')
     expect(readFileSync(file, 'utf8')).toBe('mine now')
     await again.keyboard.press('ControlOrMeta+Shift+e')
@@ -188,7 +191,7 @@ test('a list is exported again to the same place, after a restart too, and a fil
     await expect.poll(() => readFileSync(file).equals(first)).toBe(true)
   })
 
-  await test.step('a folder that is gone is told, and another place can be chosen', async () => {
+  await test.step('a missing folder is reported, and another one can be chosen', async () => {
     rmSync(place, { recursive: true })
     await again.keyboard.press('ControlOrMeta+Shift+e')
     const dialog = again.getByRole('dialog', { name: 'The folder is not there' })
@@ -199,7 +202,7 @@ test('a list is exported again to the same place, after a restart too, and a fil
     expect(readFileSync(join(folder, 'elsewhere.csv')).equals(first)).toBe(true)
   })
 
-  await test.step('where it cannot be written, the activity offers another place', async () => {
+  await test.step('if writing fails, the list of jobs offers another folder', async () => {
     await expect(again.getByText('Wrote 260 rows to elsewhere.csv.')).toBeVisible()
     rmSync(join(folder, 'elsewhere.csv'))
     mkdirSync(join(folder, 'elsewhere.csv'))
@@ -211,7 +214,7 @@ test('a list is exported again to the same place, after a restart too, and a fil
     await again.getByText('elsewhere.csv could not be written.').click()
     const activity = again.getByRole('dialog', { name: 'Downloads and exports' })
     await expect(activity.getByRole('alert')).toContainText('there is a folder of that name')
-    await expectInOrder(again, 'a failed export')
+    await expectAccessible(again, 'a failed export')
     await answerSaveDialog(opened, join(folder, 'third.csv'))
     await activity.getByRole('button', { name: 'Save elsewhere…' }).click()
     await expect(activity.getByText('Wrote 260 rows to third.csv.')).toBeVisible()
@@ -219,18 +222,18 @@ test('a list is exported again to the same place, after a restart too, and a fil
   })
 })
 
-test('a file that could not be written is saved elsewhere, with all that was chosen', async ({
+test('a file that could not be written can be saved elsewhere with the same options', async ({
   start,
   folder,
 }) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
-  const dialog = await exporting(page, 'JSON')
+  const dialog = await openExport(page, 'JSON')
   await answerSaveDialog(app, join(folder, 'missing', 'items.json'))
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await expect(dialog.getByRole('alert')).toContainText('there is no such folder')
-  await expectInOrder(page, 'an export that failed')
+  await expectAccessible(page, 'an export that failed')
   await answerSaveDialog(app, join(folder, 'items.json'))
   await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()
   await expect(dialog.getByText('items.json is ready')).toBeVisible()

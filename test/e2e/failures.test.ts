@@ -2,25 +2,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright'
 import { startVirtualDisplay } from '../../build/virtual-display.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { downloadCampaign } from './steps.ts'
 
 test.use({ expectsFailures: true })
 
-interface Asked {
+interface MessageBox {
   readonly message: string
   readonly buttons: readonly string[]
 }
 
-/** Answers the message boxes that follow, in order, by these labels. Later ones stay open. */
+/** Answers the next message boxes in order with these labels. Later ones stay open. */
 async function answerDialogs(app: ElectronApplication, labels: readonly string[]): Promise<void> {
   await app.evaluate(({ dialog }, answers) => {
     const left = [...answers]
-    const asked: Asked[] = []
-    Object.assign(globalThis, { asked })
+    const asked: MessageBox[] = []
+    Object.assign(globalThis, { messageBoxes: asked })
     dialog.showMessageBox = (...parameters: unknown[]) => {
-      const options = parameters.at(-1) as Asked
+      const options = parameters.at(-1) as MessageBox
       asked.push({ message: options.message, buttons: options.buttons })
       const answer = left.shift()
       if (answer === undefined) return new Promise(() => undefined)
@@ -29,8 +29,8 @@ async function answerDialogs(app: ElectronApplication, labels: readonly string[]
   }, labels)
 }
 
-function asked(app: ElectronApplication): Promise<readonly Asked[]> {
-  return app.evaluate(() => (globalThis as unknown as { asked: readonly Asked[] }).asked)
+function messageBoxes(app: ElectronApplication): Promise<readonly MessageBox[]> {
+  return app.evaluate(() => (globalThis as unknown as { messageBoxes: readonly MessageBox[] }).messageBoxes)
 }
 
 /** The value of an expression in the window. Playwright does not follow a page whose process crashed. */
@@ -45,7 +45,7 @@ function inWindow<Value>(app: ElectronApplication, expression: string): Promise<
 const log = (dataFolder: string): string =>
   readFileSync(join(dataFolder, 'logs', 'campaign-desk.log'), 'utf8')
 
-/** The tab that is saved to be opened again. */
+/** The saved tab, which opens at the next start. */
 function savedTab(dataFolder: string): unknown {
   const file = join(dataFolder, 'preferences.json')
   if (!existsSync(file)) return null
@@ -56,7 +56,7 @@ function savedTab(dataFolder: string): unknown {
 const STATE = 'document.documentElement.dataset.appState'
 const CURRENT_TAB = `document.querySelector('[role=tab][aria-selected=true]')?.textContent.trim()`
 
-/** Crashes the window, right after it has carried out a script. */
+/** Crashes the window, right after it ran a script. */
 const crash = (app: ElectronApplication, script = ''): Promise<void> =>
   app.evaluate(async ({ BrowserWindow }, code) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -73,18 +73,18 @@ const countLoads = (app: ElectronApplication): Promise<void> =>
     })
   })
 
-/** Waits until the window was loaded so often, and can be used. */
-async function isLoaded(app: ElectronApplication, loads: number): Promise<void> {
+/** Waits until the window was loaded this many times and is ready. */
+async function waitForLoads(app: ElectronApplication, loads: number): Promise<void> {
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'loads') as unknown)).toBe(loads)
   await expect.poll(() => inWindow(app, STATE)).toBe('ready')
 }
 
 async function crashAndReload(app: ElectronApplication, loads: number): Promise<void> {
   await crash(app)
-  await isLoaded(app, loads)
+  await waitForLoads(app, loads)
 }
 
-/** Loads every picture of the contact sheet that is in sight once more. */
+/** Loads every visible picture of the contact sheet again. */
 const LOAD_PICTURES = `Promise.all([...document.querySelectorAll('.sheet img.there')].map((shown) => {
   const image = new Image()
   image.src = shown.src + '?again'
@@ -94,7 +94,7 @@ const SHOWN_PICTURES = `document.querySelectorAll('.sheet img.there').length`
 const SHEET_TEXT = `document.querySelector('.sheet')?.textContent ?? ''`
 const NOTICES = `document.querySelector('.notices')?.textContent ?? ''`
 
-test('a crashed window is logged and comes back where it was, without a question', async ({
+test('a crashed window is logged and restored at the same view without a question', async ({
   start,
   dataFolder,
 }) => {
@@ -111,11 +111,11 @@ test('a crashed window is logged and comes back where it was, without a question
   await crashAndReload(app, 1)
   await expect.poll(() => inWindow(app, 'document.title')).toBe(title)
   expect(await inWindow(app, CURRENT_TAB)).toBe('Overview')
-  expect(await asked(app)).toEqual([])
+  expect(await messageBoxes(app)).toEqual([])
   await expect.poll(() => log(dataFolder)).toMatch(/ error renderer process gone: \w+/u)
 })
 
-test('a crash hides the pictures that were open, a second one all of them, at the next start too, until they are turned on', async ({
+test('a crash hides the open pictures, and a second one all pictures, also after a restart until they are shown', async ({
   start,
   dataFolder,
 }, info) => {
@@ -129,7 +129,7 @@ test('a crash hides the pictures that were open, a second one all of them, at th
   await countLoads(first.app)
   await expect.poll(() => savedTab(dataFolder)).toBe('artwork')
   await crash(first.app, LOAD_PICTURES)
-  await isLoaded(first.app, 1)
+  await waitForLoads(first.app, 1)
   await expect
     .poll(() => inWindow(first.app, NOTICES))
     .toContain('Pictures that were open at that moment are hidden')
@@ -139,7 +139,7 @@ test('a crash hides the pictures that were open, a second one all of them, at th
   await expect.poll(() => inWindow(first.app, NOTICES)).toContain('it opened without pictures')
   await expect.poll(() => inWindow(first.app, SHEET_TEXT)).toContain('Pictures are turned off')
   expect(await inWindow(first.app, SHOWN_PICTURES)).toBe(0)
-  expect(await asked(first.app)).toEqual([])
+  expect(await messageBoxes(first.app)).toEqual([])
   await first.app.close()
 
   const second = await start()
@@ -149,7 +149,7 @@ test('a crash hides the pictures that were open, a second one all of them, at th
     await second.page.evaluate((chosen) => {
       document.documentElement.dataset['theme'] = chosen
     }, theme)
-    await expectInOrder(second.page, `without pictures, ${theme}`)
+    await expectAccessible(second.page, `without pictures, ${theme}`)
     await second.page.screenshot({ path: info.outputPath(`without-pictures-${theme}.png`) })
   }
   await second.page.getByRole('button', { name: 'Show pictures' }).click()
@@ -157,21 +157,23 @@ test('a crash hides the pictures that were open, a second one all of them, at th
   await expect(second.page.getByText('it opened without pictures')).toHaveCount(0)
 })
 
-test('a window that crashes a third time within a minute waits for an answer', async ({ start }) => {
+test('a window that crashes three times within a minute waits for an answer', async ({ start }) => {
   const { app } = await start()
   await answerDialogs(app, ['Reload'])
   await countLoads(app)
   await crashAndReload(app, 1)
   await crashAndReload(app, 2)
-  expect(await asked(app)).toEqual([])
+  expect(await messageBoxes(app)).toEqual([])
   await crashAndReload(app, 3)
-  expect(await asked(app)).toEqual([{ message: 'The window stopped working', buttons: ['Reload', 'Quit'] }])
+  expect(await messageBoxes(app)).toEqual([
+    { message: 'The window stopped working', buttons: ['Reload', 'Quit'] },
+  ])
   await crash(app)
-  await expect.poll(async () => (await asked(app)).length).toBe(2)
+  await expect.poll(async () => (await messageBoxes(app)).length).toBe(2)
   expect(await inWindow(app, STATE)).toBeNull()
 })
 
-test('the application quits from a window that crashed again and again', async ({ start }) => {
+test('the application can quit after its window crashed repeatedly', async ({ start }) => {
   const { app } = await start()
   const closed = app.waitForEvent('close')
   await answerDialogs(app, ['Quit'])
@@ -194,12 +196,14 @@ test('a window that hangs is reloaded without a second question', async ({ start
       for (;;);
     })
   })
-  // Chromium waits half a minute before it says so.
+  // Chromium reports this only after half a minute.
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
-  // A page that hangs does not answer either: it is asked once it is another one.
+  // The old page does not respond: this reads the new one.
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isLoaded') as unknown)).toBe(true)
   await expect.poll(() => inWindow(app, STATE)).toBe('ready')
-  expect(await asked(app)).toEqual([{ message: 'The window isn’t responding', buttons: ['Wait', 'Reload'] }])
+  expect(await messageBoxes(app)).toEqual([
+    { message: 'The window isn’t responding', buttons: ['Wait', 'Reload'] },
+  ])
   await expect.poll(() => log(dataFolder)).toContain('The window does not respond.')
 })
 
@@ -229,10 +233,7 @@ test('an error in the page is logged without keys, and the page offers to reload
   await expect(notice).toHaveCount(0)
 })
 
-test('a rejection that nothing handles is logged and shown over an open dialog', async ({
-  start,
-  dataFolder,
-}) => {
+test('an unhandled rejection is logged and shown over an open dialog', async ({ start, dataFolder }) => {
   const { page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await expect(page.getByRole('navigation', { name: 'Campaigns' })).toBeVisible()
@@ -247,7 +248,7 @@ test('a rejection that nothing handles is logged and shown over an open dialog',
   await expect.poll(() => log(dataFolder)).toContain('window, rejection: RangeError: nobody waits')
 })
 
-test('an error in main is logged and offers to restart; the window goes on', async ({
+test('an error in main is logged and offers to restart, and the window keeps working', async ({
   start,
   dataFolder,
 }) => {
@@ -266,7 +267,7 @@ test('an error in main is logged and offers to restart; the window goes on', asy
     electron.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 })
   })
   await expect
-    .poll(() => asked(app))
+    .poll(() => messageBoxes(app))
     .toEqual([{ message: 'Something went wrong in Campaign Desk', buttons: ['Restart', 'Keep Working'] }])
   await expect
     .poll(() => log(dataFolder))
@@ -278,7 +279,7 @@ test('an error in main is logged and offers to restart; the window goes on', asy
   await expect(page.getByRole('navigation', { name: 'Campaigns' })).toBeVisible()
 })
 
-test('a window of a larger monitor opens inside the screen that is there', async ({ start, dataFolder }) => {
+test('a window saved on a larger monitor opens inside the current screen', async ({ start, dataFolder }) => {
   test.skip(process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1', 'It needs a display of its own (Xvfb).')
   const display = await startVirtualDisplay('1024x640')
   try {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import {
@@ -26,10 +26,10 @@ const service = (options: TestServiceOptions = {}): Promise<TestService> =>
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Items' })
 const progress = (page: Page) => page.locator('[data-review-progress]')
-const rowsSaying = (page: Page, words: string) =>
+const rowsWith = (page: Page, words: string) =>
   grid(page).getByRole('gridcell', { name: new RegExp(words, 'u') })
 
-/** The items of the list as they are written to a file. */
+/** The items of the list as exported to a file. */
 async function exported(
   { app, page }: { app: ElectronApplication; page: Page },
   file: string,
@@ -47,7 +47,7 @@ const reviewOf = (row: Record<string, string>) => ({
   changed: row['Changed since review'],
 })
 
-test('a campaign is reviewed without a network, and a later download says of which items it is no longer true', async ({
+test('a campaign is reviewed offline, and a later download reports which reviewed items changed', async ({
   start,
   folder,
 }) => {
@@ -56,7 +56,7 @@ test('a campaign is reviewed without a network, and a later download says of whi
   const [campaign] = before.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
 
-  await test.step('everything is fetched, pictures too', async () => {
+  await test.step('downloads everything including pictures', async () => {
     const { app, page } = await start()
     await connect(page, before.url, KEY)
     await page.getByRole('button', { name: 'Find campaigns' }).first().click()
@@ -75,9 +75,9 @@ test('a campaign is reviewed without a network, and a later download says of whi
   await page.getByRole('tab', { name: 'Items' }).click()
   await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
 
-  await test.step('it is searched, looked at, marked and noted with the service gone', async () => {
+  await test.step('items are searched, viewed, marked and noted while the service is down', async () => {
     await grid(page).focus()
-    // The viewer itself has the keyboard, as a whole.
+    // The viewer itself has the focus.
     await page.keyboard.press('ControlOrMeta+Enter')
     const viewer = page.getByRole('dialog')
     const drawn = (): Promise<number> =>
@@ -156,9 +156,9 @@ test('a campaign is reviewed without a network, and a later download says of whi
     await expect(online.page.getByRole('tab', { name: /^Changes/u })).toHaveAccessibleName(/5 unseen/u)
   })
 
-  await test.step('says what changed since it was reviewed, and of nothing else', async () => {
+  await test.step('reports exactly the changes since the review', async () => {
     await online.page.getByRole('tab', { name: 'Items' }).click()
-    await expect(rowsSaying(online.page, 'changed since your review')).toHaveCount(2)
+    await expect(rowsWith(online.page, 'changed since your review')).toHaveCount(2)
     const rows = new Map(
       (await exported(online, join(folder, 'online.csv'))).map((row) => [row['Campaign item id'] ?? '', row]),
     )
@@ -179,11 +179,11 @@ test('a campaign is reviewed without a network, and a later download says of whi
     expect(rows.get(noted)?.['Changed since review']).toMatch(/^Locked: /u)
   })
 
-  await test.step('what was found of an item that is gone is handed on as a file', async () => {
+  await test.step('reviews of a deleted item can be exported', async () => {
     await online.page.getByRole('button', { name: '1 mark of items that are gone' }).press('Enter')
     const list = online.page.getByRole('dialog', { name: 'Marks of items that are gone', exact: true })
     await expect(list.getByRole('listitem')).toHaveCount(1)
-    await expectInOrder(online.page, 'marks of items that are gone')
+    await expectAccessible(online.page, 'marks of items that are gone')
     await list.getByRole('button', { name: 'Export…' }).press('Enter')
     const file = join(folder, 'gone.csv')
     await answerSaveDialog(online.app, file)
@@ -197,7 +197,7 @@ test('a campaign is reviewed without a network, and a later download says of whi
       Mark: was?.['Mark'],
       Note: was?.['Note'],
     })
-    await expectInOrder(online.page, 'marks of items that are gone, exported')
+    await expectAccessible(online.page, 'marks of items that are gone, exported')
     await online.page.keyboard.press('Escape')
     await expect(list).toBeVisible()
     const first = readFileSync(file)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
 import { layoutFaults } from './overlaps.ts'
 import { chooseTheme, connect, downloadCampaign, gridRowCount, resize } from './steps.ts'
@@ -15,10 +15,7 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-/**
- * Boxes of the tabs, of the bar over the list, of the grid and of its rows by their POS numbers, in CSS
- * pixels.
- */
+/** Boxes of the tabs, of the bar over the list, of the grid and of its rows by POS number, in CSS pixels. */
 async function positions(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
   return await page.evaluate(() => {
     const grid = document.querySelector('[role=grid]')
@@ -38,7 +35,7 @@ async function positions(page: Page): Promise<Readonly<Record<string, readonly n
   })
 }
 
-test('notices, the state of a download and unseen changes move neither the rows nor the tabs', async ({
+test('notices, download states and unseen changes move neither the rows nor the tabs', async ({
   start,
   service,
 }, info) => {
@@ -57,7 +54,7 @@ test('notices, the state of a download and unseen changes move neither the rows 
     expect(await positions(page), state).toMatchObject(expected)
     for (const theme of ['Light', 'Dark'] as const) {
       await chooseTheme(page, theme)
-      await expectInOrder(page, `${state}, ${theme}`)
+      await expectAccessible(page, `${state}, ${theme}`)
       const path = info.outputPath(`${state} ${theme}.png`)
       await info.attach(`${state} ${theme}`, { body: await page.screenshot({ path }) })
     }
@@ -74,7 +71,7 @@ test('notices, the state of a download and unseen changes move neither the rows 
   const ids = service.items.idsOf(campaign.id)
 
   await test.step('unseen changes', async () => {
-    // Of the last rows, so that the first rows stay the same ones.
+    // In the last rows, so that the first rows stay the same.
     service.items.update(ids.at(-1) ?? '', { qty: 98_765 })
     await downloadButton.click()
     await expect(page.getByRole('tab', { name: /^Changes/u })).toHaveAccessibleName(/1 unseen/u)

@@ -7,53 +7,50 @@ import { launchElectron } from '../support/launch-electron.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/**
- * `development`: the sources as built, in the Electron at hand. `packaged`: what electron-builder made of
- * them.
- */
+/** `development`: the built sources in the installed Electron. `packaged`: the output of electron-builder. */
 export type Form = 'development' | 'packaged'
 
-/** A running application, and its window. */
+/** A running application and its window. */
 export interface Desk {
   readonly app: ElectronApplication
   readonly page: Page
 }
 
 export interface StartOptions {
-  /** Further words for the application's own command line. */
+  /** Additional arguments for the application. */
   readonly args?: readonly string[]
-  /** Further environment variables. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** Done just before the application starts, and again should it have to be started again. */
+  /** Called before each attempt to start the application. */
   readonly before?: () => void
 }
 
 interface Fixtures {
-  /** A folder of this test's own, for files that it makes. */
+  /** A folder for files of this test. */
   readonly folder: string
   readonly dataFolder: string
-  /** Starts the application on `dataFolder` and waits until its first view can be used. */
+  /** Starts the application with `dataFolder` and waits until its first view is ready. */
   readonly start: (options?: StartOptions) => Promise<Desk>
 }
 
 interface WorkerFixtures {
   /**
-   * Windows of tests that run side by side take the keyboard from each other, and one that another covers
-   * draws nothing: each worker has a separate display. Null: they use the one that is there.
+   * Tests in parallel would take the focus from each other, and a covered window draws nothing: each worker
+   * has a separate display. Null: they use the existing one.
    */
   readonly ownDisplay: string | null
 }
 
 interface Options {
   readonly form: Form
-  /** The test makes something crash or throw; any other fails when the log has such an entry. */
+  /** The test causes a crash or an error; other tests fail if the log contains one. */
   readonly expectsFailures: boolean
 }
 
-/** Without transitions, what a test reads is the state that stays. Tests of motion ask for it. */
-const SETTLED = ['--force-prefers-reduced-motion']
+/** Without transitions, tests read the final state. Tests of motion enable them. */
+const NO_MOTION = ['--force-prefers-reduced-motion']
 
-/** Program and first arguments of the application in its form. */
+/** Program and first arguments of the application. */
 export function program(form: Form): { readonly executablePath: string; readonly args: readonly string[] } {
   const packaged = process.env['CAMPAIGN_DESK_PACKAGED'] ?? ''
   const electron = process.env['CAMPAIGN_DESK_ELECTRON'] ?? ''
@@ -69,7 +66,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       if (process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1') return use(null)
       const display = await startVirtualDisplay()
       process.env['DISPLAY'] = display.name
-      // A session with another kind of display would be preferred.
+      // A Wayland session would be preferred.
       delete process.env['WAYLAND_DISPLAY']
       delete process.env['XDG_SESSION_TYPE']
       await use(display.name)
@@ -100,7 +97,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         isPackaged: form === 'packaged',
         before: options.before,
         executablePath,
-        args: [...args, ...SETTLED, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
+        args: [
+          ...args,
+          ...NO_MOTION,
+          `--user-data-dir=${dataFolder}`,
+          '--lang=en-GB',
+          ...(options.args ?? []),
+        ],
         env: {
           ...environment(),
           LC_ALL: 'en_GB.UTF-8',
@@ -117,7 +120,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
 })
 
-/** Crashes, and errors that nothing handled, as the application has logged them. */
+/** Crashes and unhandled errors in the application’s log. */
 function loggedFailures(dataFolder: string): readonly string[] {
   const folder = join(dataFolder, 'logs')
   if (!existsSync(folder)) return []
@@ -130,15 +133,15 @@ function loggedFailures(dataFolder: string): readonly string[] {
     )
 }
 
-/** The surrounding environment without what would change how Electron starts. */
+/** The environment without variables that change how Electron starts. */
 export function environment(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !name.startsWith('ELECTRON_') && name !== 'NODE_OPTIONS',
   )
-  return Object.fromEntries(kept) as Record<string, string>
+  return Object.fromEntries(variables) as Record<string, string>
 }
 
-/** Resolves when the view can be used. */
+/** Resolves when the view is ready. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready')
 }
@@ -150,7 +153,7 @@ export async function answerSaveDialog(app: ElectronApplication, file: string): 
   }, file)
 }
 
-/** Answers the next dialogs that ask for a file to open with this one. */
+/** Answers the next open dialogs with this file. */
 export async function answerOpenDialog(app: ElectronApplication, file: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })

@@ -4,9 +4,9 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright/test'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { exportedFile, gridRowCount, narrowedRows } from './steps.ts'
-import { expectFocusSeen, press, tabTo } from './keys.ts'
+import { expectFocusVisible, press, tabTo } from './keys.ts'
 
-test('a new person does the whole job by keys alone, and always sees where they are', async ({
+test('a new person can do the whole job by keyboard, and the focus is always visible', async ({
   start,
   folder,
 }) => {
@@ -24,10 +24,10 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await tabTo(page, page.getByRole('button', { name: 'Try with sample data' }), 7)
     await press(page, 'Enter')
     await expect(campaigns).toBeFocused()
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
   })
 
-  await test.step('finds a campaign by its first letters and downloads it', async () => {
+  await test.step('finds a campaign by typing and downloads it', async () => {
     await expect(campaigns.getByText('Kids Week')).toBeVisible()
     await press(page, 'ArrowDown')
     await expectActive(page, campaigns, /./u)
@@ -38,7 +38,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await press(page, 'Enter')
     await expect(grid).toBeFocused()
     await expect.poll(() => gridRowCount(page)).toBe(260)
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
   })
 
   await test.step('searches, moves through rows and cells, and sorts by a header', async () => {
@@ -48,7 +48,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await press(page, 'Enter')
     await expect(grid).toBeFocused()
     await narrowedRows(page, 260)
-    // What was typed last is found: a list that comes later begins at its top again.
+    // The list shows the last search: a later one would return to the top.
     await expect(grid.locator('mark').first()).toHaveText(/^poster$/iu)
     const first = await activeText(page)
     await press(page, 'ArrowDown')
@@ -68,7 +68,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await press(page, 'ArrowUp')
     await press(page, 'Enter')
     await expect(grid.locator('[aria-sort=ascending]')).toHaveCount(1)
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
     await press(page, 'ArrowDown')
   })
 
@@ -83,14 +83,14 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await tabTo(page, dialog.getByRole('checkbox').first(), 3)
     await press(page, 'Space')
     const fewer = await narrowedRows(page, before)
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
     await press(page, 'Escape')
     await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
     await tabTo(page, grid, 10)
     return fewer
   })
 
-  await test.step('selects rows and looks at one after the other', async () => {
+  await test.step('selects rows and views their details', async () => {
     await press(page, 'ControlOrMeta+Home')
     await press(page, 'Shift+ArrowDown')
     await press(page, 'Shift+ArrowDown')
@@ -106,7 +106,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await expect(details.getByRole('button', { name: /^Previous/u })).toBeFocused()
     await press(page, 'Enter')
     await expect(details).toContainText(`1 / ${String(shown)}`)
-    // It cannot be pressed any more; the keyboard is not lost with it.
+    // The button is disabled but keeps the focus.
     await expect(details.getByRole('button', { name: /^Previous/u })).toBeFocused()
     await press(page, 'Enter')
     await expect(details).toContainText(`1 / ${String(shown)}`)
@@ -117,7 +117,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
   await test.step('to the overview and back', async () => {
     await press(page, 'ControlOrMeta+1')
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
     await press(page, 'Tab')
     await press(page, 'ControlOrMeta+2')
     await expect(grid).toBeFocused()
@@ -134,14 +134,14 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await tabTo(page, reader, 2)
     await press(page, 'End')
     await expect(reader).toHaveValue('rfc4180')
-    // There, Enter would open the list of choices.
+    // In the list of choices, Enter would open it.
     await press(page, 'Shift+Tab')
     await press(page, 'Enter')
     await exportedFile(file)
     const rows: string[][] = parse(readFileSync(file))
     expect(rows.length).toBe(shown + 1)
     await expect(dialog.locator(':focus')).toHaveCount(1)
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
     await press(page, 'Escape')
     await expect(grid).toBeFocused()
   })
@@ -154,7 +154,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await press(page, 'Escape')
     await expect(grid).toBeFocused()
-    // The settings are entered where they stand now.
+    // The focus is on the current setting.
     await press(page, 'ControlOrMeta+,')
     await expect(dialog.getByRole('radio', { name: 'Dark' })).toBeFocused()
     await press(page, 'Escape')
@@ -162,7 +162,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await expect(dialog).toContainText('Keyboard shortcuts')
     await press(page, 'Escape')
     await expect(grid).toBeFocused()
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
   })
 
   await test.step('to the screen for another connection and back', async () => {
@@ -185,11 +185,11 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await tabTo(page, page.getByRole('button', { name: /^Back/u }), 1, 'Shift+Tab')
     await press(page, 'Escape')
     await expect(grid).toBeVisible()
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
   })
 })
 
-/** The entry or cell that the keyboard is on, in a list or grid that holds the focus itself. */
+/** The active entry or cell, in a list or grid that has the focus itself. */
 async function activeText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
@@ -200,5 +200,5 @@ async function activeText(page: Page): Promise<string> {
 async function expectActive(page: Page, holder: Locator, text: RegExp): Promise<void> {
   await expect(holder).toBeFocused()
   await expect.poll(() => activeText(page)).toMatch(text)
-  await expectFocusSeen(page)
+  await expectFocusVisible(page)
 }

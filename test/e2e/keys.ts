@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What is wrong with the sight of the focus; null when it is in order. */
-function focusFault(page: Page): Promise<string | null> {
+/** What is wrong with the focus indicator; null if nothing is. */
+function focusProblem(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const holder = document.activeElement
     if (!(holder instanceof HTMLElement) || holder === document.body) return 'the focus is nowhere'
-    // In a list or grid that holds the focus itself, the active entry is what has to be seen.
+    // In a list or grid that has the focus itself, the active entry must be visible.
     const entry = holder.getAttribute('aria-activedescendant')
     const target = entry === null ? holder : document.getElementById(entry)
     const name = holder.outerHTML.slice(0, 160)
@@ -21,35 +21,35 @@ function focusFault(page: Page): Promise<string | null> {
     const around = target.parentElement
     if (!target.contains(hit) && around?.contains(hit) !== true)
       return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`
-    // The mark is in the colour of the focus, on the element itself or on what is drawn for it.
+    // The indicator has the focus color, on the element itself or on what is drawn for it.
     const probe = document.createElement('i')
     probe.style.color = 'var(--focus)'
     document.body.append(probe)
     const { color } = getComputedStyle(probe)
     probe.remove()
-    const drawn = [target, target.nextElementSibling, around].filter((element) => element !== null)
-    const marked =
-      drawn.some((element) => {
+    const candidates = [target, target.nextElementSibling, around].filter((element) => element !== null)
+    const hasIndicator =
+      candidates.some((element) => {
         const style = getComputedStyle(element)
         const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
         return (outlined && style.outlineColor === color) || style.boxShadow.includes(color)
       }) || getComputedStyle(target, '::after').backgroundColor === color
-    return marked ? null : `no mark of the focus: ${name}`
+    return hasIndicator ? null : `no focus indicator: ${name}`
   })
 }
 
-/** The focus is on something that can be seen, and is marked. */
-export async function expectFocusSeen(page: Page): Promise<void> {
-  await expect.poll(() => focusFault(page)).toBeNull()
+/** Expects the focus on a visible element, with an indicator. */
+export async function expectFocusVisible(page: Page): Promise<void> {
+  await expect.poll(() => focusProblem(page)).toBeNull()
 }
 
-/** Presses a key and looks whether the person still sees where they are. */
+/** Presses a key and expects a visible focus. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
-  await expectFocusSeen(page)
+  await expectFocusVisible(page)
 }
 
-/** Goes on with Tab until the control has the focus, over no more than so many stops, each of them marked. */
+/** Presses a key until the control has the focus, at most this many times, each with a visible focus. */
 export async function tabTo(page: Page, control: Locator, most: number, key = 'Tab'): Promise<void> {
   for (let step = 1; step <= most; step += 1) {
     await press(page, key)

@@ -4,7 +4,7 @@ import { layoutFaults } from './overlaps.ts'
 import { chooseCampaign, chooseTheme, downloadCampaign, resize } from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
-/** Each as a factor, with the widths of the window that are tried at it. */
+/** Zoom factors, with the window widths that are tested at each. */
 const ZOOMS = [
   [1.25, [800, 1_024, 1_280]],
   [1.5, [960, 1_024, 1_280, 1_440]],
@@ -16,7 +16,7 @@ const tab = (page: Page, name: string) => async (): Promise<void> => {
   await page.getByRole('tab', { name }).click()
 }
 
-/** Every view of the middle, in an order in which each can be reached from the one before. */
+/** All views of the main area, in an order in which each can be opened from the previous one. */
 function views(page: Page): readonly (readonly [name: string, open: () => Promise<void>])[] {
   return [
     ['items', tab(page, 'Items')],
@@ -55,7 +55,7 @@ test('nothing overlaps and nothing is cut off at any width, zoomed or not', asyn
   await resize(app, 1_280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
-  // The longest that the toolbar and the bar of the list can have.
+  // The longest content of the toolbar and of the bar over the list.
   await renameConnection(page)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
 
@@ -82,12 +82,12 @@ test('nothing overlaps and nothing is cut off at any width, zoomed or not', asyn
   }
 })
 
-/** Where each control of the toolbar is, by its name. */
-async function places(page: Page): Promise<Readonly<Record<string, number>>> {
+/** The position of each control in the toolbar, by its name. */
+async function controlPositions(page: Page): Promise<Readonly<Record<string, number>>> {
   return await page.locator('.toolbar').evaluate((toolbar) =>
     Object.fromEntries(
       [...toolbar.querySelectorAll('button, input')]
-        // Buttons in the search field come and go with what is typed; the panes' have two names.
+        // Buttons in the search field depend on the search; those of the panes have two names.
         .filter((control) => control.closest('.search') === null)
         .map((control) => [
           (control.getAttribute('aria-label') ?? control.textContent.trim()).replace(/^(?:Show|Hide) /u, ''),
@@ -97,21 +97,21 @@ async function places(page: Page): Promise<Readonly<Record<string, number>>> {
   )
 }
 
-test('the controls of the toolbar keep their places in every view', async ({ start }) => {
+test('toolbar controls stay in place in every view', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1_280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
-  const expected = await places(page)
+  const expected = await controlPositions(page)
   expect(Object.keys(expected)).toEqual(
     expect.arrayContaining(['Back', 'Forward', 'Download', 'Export', 'Settings', 'details']),
   )
   for (const [view, open] of views(page)) {
     await open()
-    await expect.poll(() => places(page), view).toEqual(expected)
+    await expect.poll(() => controlPositions(page), view).toEqual(expected)
   }
 
-  await test.step('what does not apply is disabled, and tells why', async () => {
+  await test.step('controls that do not apply are disabled with a reason', async () => {
     await chooseCampaign(page, 'Christmas 2026')
     const button = page.getByRole('button', { name: 'Export', exact: true })
     await expect(button).toBeDisabled()
@@ -122,7 +122,7 @@ test('the controls of the toolbar keep their places in every view', async ({ sta
   })
 })
 
-test('a button that is pressed twice quickly never presses another one', async ({ start }) => {
+test('a double-click on a button never presses another one', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1_280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
@@ -137,7 +137,7 @@ test('a button that is pressed twice quickly never presses another one', async (
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.dblclick(x, y)
     await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
-    // Again when the items have come: the button is where it was.
+    // Again when the items are there: the button stays in place.
     if (name === 'Download') await page.mouse.dblclick(x, y, { delay: 20 })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(
@@ -149,7 +149,7 @@ test('a button that is pressed twice quickly never presses another one', async (
   }
 })
 
-test('a chip that is removed by a double-click takes no other one with it', async ({ start }) => {
+test('a double-click that removes a filter does not remove another one', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1_280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
 import { byPalette, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
 
-/** What a program that takes rich text gets from the clipboard. */
+/** The rich text in the clipboard. */
 function richClipboard(app: ElectronApplication): Promise<string> {
   return app.evaluate(async ({ clipboard }) => {
     const earlier = clipboard as unknown as { readonly readHTML?: () => string }
@@ -14,7 +14,7 @@ function richClipboard(app: ElectronApplication): Promise<string> {
   })
 }
 
-test('a list is searched, narrowed, sorted, grouped, copied and kept as a view by keys alone', async ({
+test('a list can be searched, filtered, sorted, grouped, copied and saved as a view by keyboard', async ({
   start,
 }) => {
   const { app, page } = await start()
@@ -24,22 +24,22 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
   const grid = page.getByRole('grid', { name: 'Items' })
   const tree = page.getByRole('treegrid', { name: 'Items' })
   const search = page.getByRole('searchbox', { name: 'Search items…' })
-  const way = page.getByRole('button', { name: /^How to search/ })
+  const searchModeButton = page.getByRole('button', { name: /^How to search/ })
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
-  // From here on, no mouse.
+  // From here on, only keys.
 
   const found = await test.step('searches, and switches the way of searching', async () => {
     await press(page, 'ControlOrMeta+f')
-    // At once: half of it is another search, whose rows could be taken for those of the whole.
+    // Inserted at once: the rows for half of it could be mistaken for the result.
     await page.keyboard.insertText('e.+er')
-    await expect(way).toHaveAccessibleName(/Pattern/u)
+    await expect(searchModeButton).toHaveAccessibleName(/Pattern/u)
     const matching = await narrowedRows(page, 260)
-    await tabTo(page, way, 3)
+    await tabTo(page, searchModeButton, 3)
     await press(page, 'Enter')
     await expect(page.getByRole('menuitemradio', { name: /^Automatic/u })).toBeFocused()
     await press(page, 'ArrowDown')
     await press(page, 'Enter')
-    await expect(way).toHaveAccessibleName('How to search: Words')
+    await expect(searchModeButton).toHaveAccessibleName('How to search: Words')
     await expect(search).toBeFocused()
     await expect.poll(() => gridRowCount(page)).not.toBe(matching)
     await byPalette(page, 'search by pattern')
@@ -72,7 +72,7 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
     await press(page, 'ArrowRight')
     await press(page, 'Shift+Enter')
     await expect(grid.locator('[role=columnheader] .rank')).toHaveText(['1', '2'])
-    // And lets them stay at the left, as far as there is room.
+    // Columns can be frozen as long as there is space.
     await press(page, 'Alt+Shift+ArrowRight')
     await expect(grid.locator('[role=columnheader].frozen')).not.toHaveCount(0)
     await press(page, 'Alt+Shift+ArrowLeft')
@@ -80,7 +80,7 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
     await press(page, 'ArrowDown')
   })
 
-  const inGroup = await test.step('groups, and folds', async () => {
+  const inGroup = await test.step('groups, and collapses a group', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Group', exact: true }), 12, 'Shift+Tab')
     await press(page, 'Enter')
     await expect(page.getByRole('menuitemradio', { name: 'No groups' })).toBeFocused()
@@ -106,13 +106,13 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
     const lines = copied.split('\n').filter((line) => line !== '')
     expect(lines.length).toBeGreaterThanOrEqual(inGroup)
     expect(lines.every((line) => line.includes('\t'))).toBe(true)
-    // Beside the text there is a table, so that it pastes with its columns into a mail as well.
+    // The clipboard also has a table, which keeps the columns in an email.
     const rich = await richClipboard(app)
     expect(rich.match(/<tr>/gu)?.length).toBe(inGroup + 1)
     expect(rich).toContain('<th scope="col"')
   })
 
-  await test.step('saves it all as a view, leaves it, and goes back to it by the palette', async () => {
+  await test.step('saves all of it as a view, and returns to it by the palette', async () => {
     await byPalette(page, 'save this view')
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('By element')
@@ -127,7 +127,7 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
     await expect(tree).toBeVisible()
     await expect(page.locator('footer.list-footer')).toContainText(`${String(shown)} of 260 items`)
     await expect(header('POS number').or(header('Item')).locator('.rank')).toHaveText(['1', '2'])
-    // One step takes all of it back.
+    // One step undoes all of it.
     await tree.focus()
     await press(page, 'ControlOrMeta+z')
     await expect.poll(() => gridRowCount(page)).toBe(260)

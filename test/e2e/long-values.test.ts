@@ -30,7 +30,7 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-/** Without clipped values, a frame took 15 to 38 seconds. The limit is generous: the machine may be busy. */
+/** Without clipping, a frame took 15 to 38 seconds. The limit allows for a busy machine. */
 const MAX_FRAME_MS = 5_000
 const MAX_MEGABYTES = 800
 
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Measures from now on how long the window goes without drawing a frame. */
+/** Measures the longest time between two frames from now on. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     let last = performance.now()
@@ -63,7 +63,7 @@ async function expectResponsive(app: ElectronApplication, page: Page, what: stri
   const used = await megabytes(app)
   console.log(`${what}: a frame took ${longest.toFixed(0)} ms; ${used.toFixed(0)} MB`)
   expect(longest, `the longest frame: ${what}`).toBeLessThan(MAX_FRAME_MS)
-  // Garbage is collected in time.
+  // Garbage collection takes a moment.
   await expect
     .poll(() => megabytes(app), { message: `memory of all processes: ${what}` })
     .toBeLessThan(MAX_MEGABYTES)
@@ -74,7 +74,7 @@ async function megabytes(app: ElectronApplication): Promise<number> {
   return (share ?? workingSet) / 2 ** 20
 }
 
-/** The longest text or attribute of the page: what is laid out, shown on hover, or read aloud. */
+/** The longest text or attribute of the page. */
 function longestText(page: Page): Promise<number> {
   return page.evaluate(() => {
     let longest = document.title.length
@@ -102,7 +102,7 @@ async function download(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
-/** The cell of the first row with its item's name. */
+/** A cell of the first row. */
 const cell = (page: Page, column: number): Locator =>
   page
     .getByRole('grid', { name: 'Items' })
@@ -116,7 +116,7 @@ const clipboardText = (app: ElectronApplication): Promise<string> =>
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
 
-test('long unbroken values leave the window responsive, and are there in full where they are asked for', async ({
+test('long unbroken values leave the window responsive, and are shown in full on request', async ({
   start,
   service,
   folder,
@@ -155,7 +155,7 @@ test('long unbroken values leave the window responsive, and are there in full wh
   await settledList(page)
   await check('search')
 
-  await test.step('a value of 5 MB is shown and copied in full', async () => {
+  await test.step('a value of 5 MB can be shown and copied in full', async () => {
     await page.getByRole('searchbox', { name: /^Search items/u }).fill('Name1W')
     await expect.poll(() => gridRowCount(page)).toBe(1)
     await cell(page, 2).click()
@@ -174,7 +174,7 @@ test('long unbroken values leave the window responsive, and are there in full wh
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a copied cell, and an exported list, have all of a value', async () => {
+  await test.step('a copied cell and an exported list contain the full value', async () => {
     await cell(page, 2).click()
     await page.keyboard.press('ControlOrMeta+Shift+c')
     await expect.poll(() => clipboardText(app)).toBe(unbroken('Name1', LONG.value))
@@ -244,17 +244,17 @@ test('long unbroken values leave the window responsive, and are there in full wh
     .getByText(/^\u2068Safe/u)
     .first()
     .click()
-  // The name is isolated, and cannot end that.
+  // The name is isolated, and cannot end the isolation.
   await expect(page).toHaveTitle(
     new RegExp(`\u2068${HOSTILE_NAMES.reordering.replace('\u2069', '')}\u2069`, 'u'),
   )
   await check('direction')
 })
 
-/** How often memory is measured while something goes on. */
+/** How often memory is measured. */
 const SAMPLE_EVERY_MS = 250
 
-test.describe('some hundred long items', () => {
+test.describe('300 long items', () => {
   test.use({
     service: async ({}, use) => {
       const service = await startTestService({ key: KEY, items: 300, campaigns: 1, gzip: false })
@@ -264,7 +264,7 @@ test.describe('some hundred long items', () => {
     },
   })
 
-  test('stay within the limit of memory while they are downloaded, searched, sorted and exported', async ({
+  test('stay within the memory limit while they are downloaded, searched, sorted and exported', async ({
     start,
     service,
     folder,
@@ -272,19 +272,19 @@ test.describe('some hundred long items', () => {
     test.setTimeout(300_000)
     const { app, page } = await start()
     await resize(app, 1280, 800)
-    let most = 0
-    const over = new AbortController()
+    let peak = 0
+    const stop = new AbortController()
     const sampling = (async () => {
-      while (!over.signal.aborted) {
+      while (!stop.signal.aborted) {
         // A process may end while it is measured.
-        most = Math.max(most, await megabytes(app).catch(() => 0))
+        peak = Math.max(peak, await megabytes(app).catch(() => 0))
         await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
       }
     })()
     const check = (what: string): void => {
-      console.log(`${what}: at most ${most.toFixed(0)} MB`)
-      expect(most, `memory of all processes: ${what}`).toBeLessThan(MAX_MEGABYTES)
-      most = 0
+      console.log(`${what}: at most ${peak.toFixed(0)} MB`)
+      expect(peak, `memory of all processes: ${what}`).toBeLessThan(MAX_MEGABYTES)
+      peak = 0
     }
     try {
       await connect(page, service.url, KEY)
@@ -335,7 +335,7 @@ test.describe('some hundred long items', () => {
       await expect(tab(page, 'Changes')).toHaveAccessibleName(/300/u, { timeout: 120_000 })
       check('second download')
     } finally {
-      over.abort()
+      stop.abort()
       await sampling
     }
   })

@@ -8,7 +8,7 @@ import { connect } from './steps.ts'
 const KEY = 'k-network-distinctive-71aa'
 const { middle, leaf } = issueChain()
 
-/** What *Test connection* reports: the number of items, or why there are none. */
+/** The result of *Test connection*: the number of items, or the error message. */
 async function testResult(page: Page, baseUrl: string): Promise<string> {
   const result = await page.evaluate((input) => window.api['connections.test'](input), { baseUrl, key: KEY })
   return result.ok ? String(result.value.itemCount) : result.error.message
@@ -22,7 +22,7 @@ async function forgetAll(page: Page): Promise<void> {
   })
 }
 
-test('the status bar tells a service that cannot be reached from one that can', async ({ start }) => {
+test('the status bar shows whether the service can be reached', async ({ start }) => {
   const first = await startTestService({ key: KEY, items: 30, campaigns: 1 })
   const { page } = await start()
   const status = page.getByRole('contentinfo', { name: 'Status' })
@@ -49,7 +49,7 @@ test('the status bar tells a service that cannot be reached from one that can', 
   await again.close()
 })
 
-test('a service that comes back is noticed without a request of the person', async ({ start }) => {
+test('a service that is available again is detected without a request of the person', async ({ start }) => {
   const first = await startTestService({ key: KEY, items: 30, campaigns: 1 })
   const { page } = await start()
   const status = page.getByRole('contentinfo', { name: 'Status' })
@@ -70,25 +70,25 @@ test('a service that comes back is noticed without a request of the person', asy
   await again.close()
 })
 
-test.describe('behind a proxy of the system', () => {
-  const words = (proxy: string): readonly string[] => [
+test.describe('behind a system proxy', () => {
+  const proxyArguments = (proxy: string): readonly string[] => [
     `--proxy-server=${proxy}`,
-    // Chromium would reach this computer directly.
+    // Chromium would bypass the proxy for this computer.
     '--proxy-bypass-list=<-loopback>',
   ]
 
-  for (const [refuse, said] of [
+  for (const [refuse, reason] of [
     [403, 'did not open a connection to'],
     [407, 'requires a user name and a password (407)'],
   ] as const) {
-    test(`that responds with ${String(refuse)}, the proxy is named and not the service`, async ({
+    test(`that responds with ${String(refuse)}, the error names the proxy instead of the service`, async ({
       start,
     }) => {
       await using proxy = await startProxy({ refuse })
       await using service = await startTestService({ tls: serverFiles(leaf, middle), key: KEY, items: 1 })
-      const { page } = await start({ args: words(proxy.url) })
+      const { page } = await start({ args: proxyArguments(proxy.url) })
       const message = await testResult(page, service.url)
-      expect(message).toContain(`The proxy ${new URL(proxy.url).host} ${said}`)
+      expect(message).toContain(`The proxy ${new URL(proxy.url).host} ${reason}`)
       expect(message).not.toContain('down')
       expect(service.requests).toEqual([])
       const report = await page.evaluate(
@@ -101,17 +101,17 @@ test.describe('behind a proxy of the system', () => {
     })
   }
 
-  test('that is down, the proxy is named and not the service', async ({ start }) => {
+  test('that is down, the error names the proxy instead of the service', async ({ start }) => {
     const proxy = await startProxy()
     await proxy[Symbol.asyncDispose]()
-    const { page } = await start({ args: words(proxy.url) })
+    const { page } = await start({ args: proxyArguments(proxy.url) })
     expect(await testResult(page, 'https://127.0.0.1:59998')).toContain(
       `The proxy ${new URL(proxy.url).host} cannot be reached.`,
     )
   })
 })
 
-test('a port that web requests never go to is called what it is', async ({ start }) => {
+test('an address with a port that browsers block is rejected with the reason', async ({ start }) => {
   const { page } = await start()
   expect(await testResult(page, 'https://127.0.0.1:6000')).toContain(
     'its port is reserved for another protocol',

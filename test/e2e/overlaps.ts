@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Returns what is wrong with the layout of the window: controls and titles that overlap or are cut off,
- * controls outside the window, and parts other than the grid that scroll sideways.
+ * Returns layout problems of the window: controls and titles that overlap or are cut off, controls outside
+ * the window, and parts other than the grid that scroll sideways.
  */
 export async function layoutFaults(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
@@ -11,7 +11,7 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
       const text = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/gu, ' ').trim()
       return `${text.slice(0, 40)} (${element.tagName.toLowerCase()})`
     }
-    /** What of an element its surroundings leave visible. */
+    /** The part of an element that is not clipped by its ancestors. */
     const visibleBox = (element: Element): DOMRect => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -38,12 +38,12 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     for (const [index, { element, full, box }] of controls.entries()) {
       if (full.left < -0.5 || full.right > innerWidth + 0.5)
         faults.push(`outside the window: ${nameOf(element)}`)
-      // A title ends with an ellipsis; a button is whole.
+      // A title may end with an ellipsis; a button must be whole.
       const isCut = full.width - box.width > 1 && element.tagName !== 'H1'
       if (isCut && element.closest('.sheet') === null) faults.push(`cut: ${nameOf(element)}`)
       for (const other of controls.slice(index + 1)) {
         if (element.contains(other.element) || other.element.contains(element)) continue
-        // A sheet lies over the rest on purpose.
+        // A sheet covers the rest on purpose.
         if ((element.closest('.sheet') === null) !== (other.element.closest('.sheet') === null)) continue
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)

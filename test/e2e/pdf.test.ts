@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright/test'
 import { chequered, pdf as brokenPdf, type Bytes } from '../support/pictures.ts'
 import { realPdf } from '../support/make-pdf.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTheme, connect, downloadCampaign, resize } from './steps.ts'
 
 const KEY = 'k-pdf-distinctive-77aa'
 const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
-/** Gives the first items of a campaign these files, one each, and no small picture of any. */
+/** Gives the first items of a campaign one of these files each, without small pictures. */
 function giveFiles(service: TestService, campaignId: string, files: readonly Bytes[]): void {
   for (const [index, id] of service.items.idsOf(campaignId).entries()) {
     const item = service.items.find(id)
@@ -36,7 +36,7 @@ const open = async (page: Page, name: string): Promise<void> => {
   await expect(viewer(page)).toBeVisible()
 }
 
-test('files without a small picture get one, a PDF is gone through page by page, and what cannot be shown says why', async ({
+test('files without small pictures get one, PDFs are shown page by page, and unreadable files with the reason', async ({
   start,
 }, info) => {
   const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
@@ -79,7 +79,7 @@ test('files without a small picture get one, a PDF is gone through page by page,
   const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
   await expect(drawn).toBeVisible()
   await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
-  await expectInOrder(page, 'a PDF')
+  await expectAccessible(page, 'a PDF')
   for (const theme of ['Dark', 'Light'] as const) {
     await page.evaluate((wanted) => {
       document.documentElement.dataset['theme'] = wanted.toLowerCase()
@@ -90,7 +90,7 @@ test('files without a small picture get one, a PDF is gone through page by page,
   await expect(viewer(page).getByText('Page 2 of 12')).toBeVisible()
   await viewer(page).getByRole('button', { name: 'Next page' }).click()
   await expect(viewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
-  // Enlarged, what is in sight is drawn as sharp as the screen.
+  // When enlarged, the visible part is drawn at the resolution of the screen.
   await page.keyboard.press('ControlOrMeta+1')
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
   await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
@@ -132,7 +132,7 @@ test('a scan with fax compression is drawn', async ({ start }) => {
   await page.keyboard.type('file-')
   const picture = page.locator('.sheet .cell', { hasText: 'Item 0' }).locator('img.there')
   await expect(picture).toBeVisible()
-  // A third from the top, in the middle: the scan is there.
+  // A third from the top, in the middle, the scan is red-free.
   const red = await picture.evaluate((image: HTMLImageElement) => {
     const canvas = new OffscreenCanvas(1, 1)
     const context = canvas.getContext('2d')

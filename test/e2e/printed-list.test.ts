@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { readPdf, wordsOfPdf } from '../support/pdf.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
 
-/** What the test adds to the global scope of main. */
+/** Variables that the test adds to main’s global scope. */
 interface MainScope {
   gc: () => void
   started: number
   finish: () => void
 }
 
-const A4_ACROSS = [843, 596]
+const A4_LANDSCAPE = [843, 596]
 const A4 = [596, 843]
 
-test('a list is printed as it is shown, with its head on each page, by keys alone', async ({
+test('a list is printed as it is shown, with its header on each page, by keyboard', async ({
   start,
   folder,
 }) => {
@@ -29,18 +29,18 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
   const file = join(folder, 'list.pdf')
   await answerSaveDialog(app, file)
 
-  await test.step('the whole list, across, with pictures', async () => {
+  await test.step('the whole list in landscape with pictures', async () => {
     await press(page, 'ControlOrMeta+Shift+p')
     await expect(
       dialog.getByText('260 rows, with the columns of the list (9), in their order.'),
     ).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
-    await expectInOrder(page, 'the question how a list is to be printed')
+    await expectAccessible(page, 'the question how a list is to be printed')
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((chosen) => {
         document.documentElement.dataset['theme'] = chosen
       }, theme)
-      await expectInOrder(page, theme)
+      await expectAccessible(page, theme)
     }
     await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
     await dialog.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }).press('Space')
@@ -51,7 +51,7 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
     const { pages, sizes, isTagged, isActive } = readPdf(file)
     expect(pages).toBeGreaterThan(5)
     expect({ sizes, isTagged, isActive }).toEqual({
-      sizes: Array.from({ length: pages }, () => A4_ACROSS),
+      sizes: Array.from({ length: pages }, () => A4_LANDSCAPE),
       isTagged: true,
       isActive: false,
     })
@@ -60,18 +60,18 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
       console.log('The words of the list were not read: pdftotext is not there.')
       return
     }
-    const sheets = words.split('\f').slice(0, pages)
-    expect(sheets[0]).toContain('260 items')
-    for (const [at, sheet] of sheets.entries()) {
+    const pageTexts = words.split('\f').slice(0, pages)
+    expect(pageTexts[0]).toContain('260 items')
+    for (const [at, sheet] of pageTexts.entries()) {
       expect(sheet).toContain('Quantity')
       expect(sheet).toContain(`Page ${String(at + 1)} of ${String(pages)}`)
     }
   })
 
-  await test.step('what was cancelled does not hinder the next one', async () => {
+  await test.step('a canceled export does not affect the next one', async () => {
     await press(page, 'ControlOrMeta+Shift+p')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    // Mostly while Electron makes the pages; on a fast computer they are made by then.
+    // Usually while Electron makes the pages; on a fast computer they may be ready.
     const ready = dialog.getByText(/ is ready$/u)
     await expect(dialog.getByText('Making the pages…').or(ready).first()).toBeVisible()
     const cancel = dialog.getByRole('button', { name: 'Cancel the export' })
@@ -80,7 +80,7 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
     await page.keyboard.press('Escape')
   })
 
-  const found = await test.step('what it is narrowed to, upright', async () => {
+  const found = await test.step('a filtered list in portrait', async () => {
     await press(page, 'ControlOrMeta+f')
     await page.keyboard.insertText('poster')
     const rows = await narrowedRows(page, 260)
@@ -105,7 +105,7 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
   expect(words).toContain('Note')
 })
 
-test('a canceled PDF keeps its page as long as Electron makes it, so that the next one is made', async ({
+test('a canceled PDF keeps its page until Electron has made it, and the next one is made', async ({
   start,
   folder,
 }) => {
@@ -115,7 +115,7 @@ test('a canceled PDF keeps its page as long as Electron makes it, so that the ne
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const dialog = page.getByRole('dialog', { name: 'Print the list' })
   await answerSaveDialog(app, join(folder, 'list.pdf'))
-  // The first PDF is made only when the test allows it.
+  // The first PDF waits until the test lets it continue.
   await app.evaluate(({ app: electron }) => {
     const scope = globalThis as unknown as MainScope
     scope.started = 0
@@ -151,6 +151,6 @@ test('a canceled PDF keeps its page as long as Electron makes it, so that the ne
   await page.keyboard.press('ControlOrMeta+Shift+p')
   await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
   await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
-  // The page of the canceled one is closed then.
+  // The page of the canceled PDF is closed then.
   await expect.poll(() => app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1)
 })

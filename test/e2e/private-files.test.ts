@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { downloadCampaign } from './steps.ts'
 
-/** Files and folders under a folder that others than their owner may use, with their permissions. */
-function opened(folder: string): readonly string[] {
+/** Files and folders under a folder that others may access, with their permissions. */
+function accessible(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
-    // A file that is written under a temporary name may be gone by now.
+    // A temporary file may be gone by now.
     const stats = lstatSync(join(folder, path), { throwIfNoEntry: false })
     if (stats === undefined || stats.isSymbolicLink() || stats.isSocket()) return []
-    // Electron's crash handler writes its own number into a private folder.
+    // Electron’s crash handler writes an id into a private folder.
     if ((stats.mode & 0o077) === 0 || path.endsWith(join('Crashpad', 'client_id'))) return []
     return [`${(stats.mode & 0o777).toString(8)} ${path}`]
   })
 }
 
-test('what is stored is private whatever the umask is, and nothing of a crashed run remains', async ({
+test('stored files are private with any umask, and files of a crashed run are deleted', async ({
   start,
   dataFolder,
 }) => {
@@ -36,9 +36,9 @@ test('what is stored is private whatever the umask is, and nothing of a crashed 
     await page.getByRole('grid', { name: 'Items' }).getByRole('row').nth(1).click()
     await page.keyboard.press('1')
     await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('reviews.db')
-    expect(opened(dataFolder)).toEqual([])
+    expect(accessible(dataFolder)).toEqual([])
     await app.close()
-    expect(opened(dataFolder)).toEqual([])
+    expect(accessible(dataFolder)).toEqual([])
   } finally {
     process.umask(umask)
   }

@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { environment, expect, program, test } from './fixtures.ts'
 
-/**
- * The package for tests accepts debugging ports, because the tests' driver uses them, and no other such
- * switch.
- */
+/** The package for tests accepts debugging ports, which Playwright uses, and no other such switch. */
 const SWITCH = '--js-flags=--expose-gc'
 
 test('the packaged application refuses switches that remove its protection, before it opens anything', ({
@@ -30,7 +27,7 @@ test('the packaged application refuses switches that remove its protection, befo
   const window = run(SWITCH)
   expect(window.status).toBe(2)
   expect(window.stderr).toContain('Campaign Desk does not start with --js-flags because')
-  // Electron makes the folder itself.
+  // Electron creates the folder itself.
   expect(existsSync(dataFolder) ? readdirSync(dataFolder) : []).toEqual([])
   expect(run('--cli', '--version').status).toBe(0)
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { readPdf, wordsOfPdf } from '../support/pdf.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { downloadCampaign, gridRowCount } from './steps.ts'
@@ -16,7 +16,7 @@ const NOTES = [
   '角が破れています。再印刷してください。',
 ] as const
 
-test('the report of a review is written as a PDF by keys alone, with pictures, notes and page numbers', async ({
+test('a review report is written as a PDF by keyboard, with pictures, notes and page numbers', async ({
   start,
   folder,
 }) => {
@@ -30,11 +30,11 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
     await expect(dialog.getByText('4 items in the report.')).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
-    await expectInOrder(page, 'the question what a report is to hold')
+    await expectAccessible(page, 'the question what a report is to hold')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await expect(dialog.getByText(/^4 items, /u)).toBeVisible()
-    await expectInOrder(page, 'a report that is written')
+    await expectAccessible(page, 'a report that is written')
     await page.keyboard.press('Escape')
 
     const { pages, sizes, pictures, isTagged, isActive } = readPdf(file)
@@ -49,7 +49,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  await test.step('its words', () => {
+  await test.step('its text', () => {
     const words = wordsOfPdf(file)
     if (words === null) {
       console.log('The words of the report were not read: pdftotext is not there.')
@@ -65,7 +65,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     expect(words).not.toContain('OK (1)')
   })
 
-  await test.step('everything, on US Letter, over an earlier file', async () => {
+  await test.step('all items on US Letter, replacing an earlier file', async () => {
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
     for (const name of ['OK', 'Notes and photos without a mark'])
@@ -79,7 +79,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     expect(sizes).toEqual(Array.from({ length: pages }, () => LETTER))
   })
 
-  await test.step('on paper, by the system’s dialog', async () => {
+  await test.step('on paper with the system’s dialog', async () => {
     await answerPrintDialog(app, true)
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
@@ -94,7 +94,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a place that cannot be written to is told', async () => {
+  await test.step('a folder that cannot be written to is reported', async () => {
     await answerSaveDialog(app, join(folder, 'missing', 'review.pdf'))
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
@@ -103,7 +103,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     expect(existsSync(join(folder, 'missing'))).toBe(false)
   })
 
-  await test.step('and nothing of it stays open', async () => {
+  await test.step('no page stays open', async () => {
     const left = await app.evaluate(({ BrowserWindow, webContents }) => ({
       windows: BrowserWindow.getAllWindows().length,
       pages: webContents.getAllWebContents().filter((each) => each.getURL().includes('//print')).length,
@@ -112,7 +112,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
   })
 })
 
-test('a whole campaign goes into a report, page after page', async ({ start, folder }) => {
+test('a report of a whole campaign has several pages', async ({ start, folder }) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
@@ -134,7 +134,7 @@ test('a whole campaign goes into a report, page after page', async ({ start, fol
   expect(pictures.length).toBeGreaterThan(100)
 })
 
-test('what is printed can be reached by nothing but its own page', async ({ start }) => {
+test('printed pages cannot be read by other pages', async ({ start }) => {
   const { app, page } = await start()
   const statuses = await app.evaluate(async ({ net }) => {
     const status = async (path: string): Promise<number> =>
@@ -184,7 +184,7 @@ async function note(page: Page, text: string): Promise<void> {
   await press(page, 'Escape')
 }
 
-/** Answers the system's dialog for printing of the page that is made next. */
+/** Answers the print dialog of the next page. */
 async function answerPrintDialog(app: ElectronApplication, printed: boolean): Promise<void> {
   await app.evaluate(({ app: running }, answer) => {
     running.once('web-contents-created', (_event, contents) => {

@@ -30,7 +30,7 @@ async function jobs(page: Page) {
   return answer.value
 }
 
-/** Reads the whole list of a campaign that has a complete copy. */
+/** Downloads everything for a campaign with a complete snapshot. */
 async function beginWholeDownload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ways to download' }).click()
   await page.getByRole('menuitem', { name: /^Download everything/u }).click()
@@ -41,7 +41,7 @@ const untilHalf = (page: Page): Promise<void> =>
     .poll(async () => (await jobs(page)).findLast(({ kind }) => kind === 'campaign')?.items ?? 0)
     .toBeGreaterThanOrEqual(HELD_FROM)
 
-/** As a power cut or the task manager would end it. */
+/** Like a power failure or the task manager. */
 async function kill(app: ElectronApplication): Promise<void> {
   const child = app.process()
   const gone = once(child, 'exit')
@@ -61,7 +61,7 @@ test.beforeEach(() => {
   test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
 })
 
-test('killed in the middle of a download: the copy before is there at once, and the download goes on by itself', async ({
+test('after a kill during a download, the earlier snapshot is shown and the download continues', async ({
   start,
   service,
 }) => {
@@ -89,14 +89,14 @@ test('killed in the middle of a download: the copy before is there at once, and 
   await forget(again.page)
 })
 
-test('quit in the middle of a download: no question is asked, and it goes on the next time', async ({
+test('after quitting during a download without a question, it continues at the next start', async ({
   start,
   service,
 }) => {
   const { name, itemCount } = campaignOf(service)
   const { app, page } = await start()
   await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = () => Promise.reject(new Error('Nothing was to be asked'))
+    dialog.showMessageBox = () => Promise.reject(new Error('A question was asked'))
   })
   await connect(page, service.url, KEY)
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
@@ -112,7 +112,7 @@ test('quit in the middle of a download: no question is asked, and it goes on the
   hold.release()
 
   const again = await start()
-  // Not the list of downloads: it is over, and in none, when the window had to be started a second time.
+  // Not the list of downloads: it is empty if the window had to be started twice.
   const copies = (): Promise<unknown> =>
     again.page.evaluate(async () => {
       const state = await window.api['app.state']()
@@ -124,7 +124,7 @@ test('quit in the middle of a download: no question is asked, and it goes on the
   await forget(again.page)
 })
 
-test('the task bar shows how far it is, and nothing afterwards', async ({ start, service }) => {
+test('the task bar shows the progress of a download until it ends', async ({ start, service }) => {
   const { name } = campaignOf(service)
   const { app, page } = await start()
   await app.evaluate(({ BrowserWindow }) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import { png } from '../support/pictures.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { byPalette, downloadCampaign, exportedFile, gridRowCount } from './steps.ts'
@@ -29,7 +29,7 @@ async function note(page: Page, text: string): Promise<void> {
   await press(page, 'Escape')
 }
 
-/** Attaches a picture to the first problem, through the window's own calls. */
+/** Attaches a picture to the first problem through the bridge. */
 async function attach(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await page.evaluate(
     async (given) => {
@@ -53,15 +53,12 @@ async function attach(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   )
 }
 
-test('a review goes to a colleague as a file, and is merged difference by difference', async ({
-  start,
-  folder,
-}) => {
+test('a review file from another person is merged difference by difference', async ({ start, folder }) => {
   const file = join(folder, 'kids.cdreview')
   const atA = { args: [`--user-data-dir=${join(folder, 'a')}`] }
   const atB = { args: [`--user-data-dir=${join(folder, 'b')}`] }
 
-  await test.step('one marks, notes, attaches, and writes', async () => {
+  await test.step('the first person marks, notes, attaches and exports', async () => {
     const { app, page } = await start(atA)
     await beginReview(page)
     await press(page, '2')
@@ -76,13 +73,13 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused()
     await page.keyboard.type('Ana')
-    await expectInOrder(page, 'writing a review')
+    await expectAccessible(page, 'writing a review')
     await page.keyboard.press('Enter')
     await exportedFile(file)
     await expect(dialog.getByText('3 items: 3 marks, 1 note and 1 photo')).toBeVisible()
     await page.keyboard.press('Escape')
 
-    // Of a selection, with the name that was given before.
+    // For a selection, with the name entered before.
     await page.getByRole('grid', { name: 'Items' }).focus()
     await press(page, 'ControlOrMeta+Home')
     await press(page, 'Shift+ArrowDown')
@@ -97,9 +94,9 @@ test('a review goes to a colleague as a file, and is merged difference by differ
   })
 
   const { app, page } = await start(atB)
-  await test.step('the other has marks of their own, and reads it', async () => {
+  await test.step('the second person has other marks, and opens the file', async () => {
     await beginReview(page)
-    // Another opinion of the first item, and the same of the second.
+    // A different mark for the first item, and the same for the second.
     await press(page, '1')
     await press(page, '2')
     await press(page, 'ControlOrMeta+Home')
@@ -114,24 +111,24 @@ test('a review goes to a colleague as a file, and is merged difference by differ
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name.toLowerCase()
       }, theme)
-      await expectInOrder(page, `a review that was read, ${theme}`)
+      await expectAccessible(page, `a review that was read, ${theme}`)
     }
     await dialog.getByRole('button', { name: 'Go through the differences' }).press('Enter')
   })
 
-  await test.step('and chooses by keys', async () => {
+  await test.step('chooses by keyboard', async () => {
     const list = page.getByRole('listbox', { name: 'Differences' })
     await expect(list).toBeFocused()
     await expect(list.getByRole('option')).toHaveCount(2)
     await expect(list.getByRole('option', { selected: true })).toHaveAccessibleName(/take mine/iu)
-    // What is written in a note is only ever text.
+    // Notes are shown as plain text.
     await expect(page.getByText('<b>Torn</b> at the edge').first()).toBeVisible()
     await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toHaveJSProperty('complete', true)
     for (const theme of ['light', 'dark']) {
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)
-      await expectInOrder(page, `merging, ${theme}`)
+      await expectAccessible(page, `merging, ${theme}`)
     }
     await press(page, 'b')
     await press(page, 'ArrowUp')
@@ -143,7 +140,7 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     await expect(progress(page)).toHaveText('3 of 260 reviewed')
   })
 
-  await test.step('which is there, read again changes nothing, and is there after a restart', async () => {
+  await test.step('the merge remains after a restart, and repeating it changes nothing', async () => {
     await expectMerged(page)
     await byPalette(page, 'read a review')
     const again = page.getByRole('dialog', { name: 'A review by Ana' })
@@ -158,14 +155,14 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     await writeFile(join(folder, 'not.cdreview'), 'Dear colleague')
     await byPalette(after, 'read a review')
     await expect(after.getByText(/it is not a review file, or only a part of one/u)).toBeVisible()
-    await expectInOrder(after, 'a file that is no review')
+    await expectAccessible(after, 'a file that is no review')
     await after.keyboard.press('Escape')
     await expect(progress(after)).toHaveText('3 of 260 reviewed')
     await restarted.close()
   })
 
-  await test.step('the system can ask for it to be opened, and it can be dropped onto the window', async () => {
-    const { app: asked, page: opened } = await start({ args: [...atB.args, file] })
+  await test.step('the file opens from the system and by dropping it onto the window', async () => {
+    const { app: reopened, page: opened } = await start({ args: [...atB.args, file] })
     const dialog = opened.getByRole('dialog', { name: 'A review by Ana' })
     await expect(dialog).toBeVisible()
     await opened.keyboard.press('Escape')
@@ -173,19 +170,19 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     await drop(opened, file)
     await expect(dialog).toBeVisible()
     await opened.keyboard.press('Escape')
-    // A file that a page has made up has no path, and opens nothing.
+    // A file created by a page has no path, and opens nothing.
     await opened.evaluate(() => {
       const { api } = window as unknown as { readonly api: Bridge }
       api.openDropped(new File(['x'], 'kids.cdreview'))
     })
-    await asked.evaluate(({ app: main }, path) => {
+    await reopened.evaluate(({ app: main }, path) => {
       main.emit('second-instance', {}, ['campaign-desk', path], '/')
     }, file)
     await expect(dialog).toBeVisible()
   })
 })
 
-/** Drops a file of the disk as a person does: Chromium gives it its path. */
+/** Drops a file from disk as a person does: Chromium provides its path. */
 async function drop(page: Page, file: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [file], dragOperationsMask: 1 }

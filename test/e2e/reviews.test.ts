@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { byPalette, cells, downloadCampaign, exportedRows, gridRowCount, narrowedRows } from './steps.ts'
 
-test('items are marked and noted by keys alone; after a restart all of it is there, and in a file', async ({
+test('items are marked and noted by keyboard, restored after a restart, and exported', async ({
   start,
   folder,
 }) => {
@@ -28,13 +28,13 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await expect(progress(page)).toHaveText('3 of 260 reviewed')
     for (const [at, mark] of ['OK', 'Problem', 'Question'].entries())
       await expect(checkOf(page, at)).toHaveAccessibleName(new RegExp(mark, 'u'))
-    // It is found that the third was none, and the keyboard is there again.
+    // The third mark is undone by key.
     await press(page, 'ControlOrMeta+z')
     await expect(progress(page)).toHaveText('2 of 260 reviewed')
     await expect(page.locator('[aria-live]').filter({ hasText: 'Undone' })).toBeAttached()
   })
 
-  await test.step('undoes what was done last: the mark, and then the sort before it', async () => {
+  await test.step('undoes the last step first: the mark, then the sort', async () => {
     const quantity = grid.getByRole('columnheader', { name: 'Quantity' })
     await quantity.click()
     await expect(quantity).toHaveAttribute('aria-sort', 'ascending')
@@ -61,7 +61,7 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await expect(quantity).not.toHaveAttribute('aria-sort', 'ascending')
   })
 
-  await test.step('searches for what is typed in the list', async () => {
+  await test.step('typing in the list searches', async () => {
     await grid.focus()
     await page.keyboard.type('poster')
     const search = page.getByRole('searchbox', { name: 'Search items…' })
@@ -85,7 +85,7 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await press(page, 'Escape')
     await expect(grid).toBeFocused()
     await expect(checkOf(page, 1)).toHaveAccessibleName(/Problem, with a note/u)
-    await expectInOrder(page, 'a list that is reviewed')
+    await expectAccessible(page, 'a list that is reviewed')
   })
 
   await test.step('marks in the viewer, by its buttons too', async () => {
@@ -116,12 +116,12 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await expect(checkOf(again.page, 1)).toHaveAccessibleName(/Problem, with a note/u)
   })
 
-  await test.step('and told of the campaign', async () => {
-    // Nothing has the keyboard yet after a start.
+  await test.step('shown in the overview of the campaign', async () => {
+    // Nothing has the focus after a start.
     await again.page.keyboard.press('ControlOrMeta+1')
-    const told = again.page.getByRole('region', { name: 'Review', exact: true })
-    await expect(told).toContainText('5 of 260 reviewed')
-    await expect(told.getByRole('button')).toHaveText([
+    const overview = again.page.getByRole('region', { name: 'Review', exact: true })
+    await expect(overview).toContainText('5 of 260 reviewed')
+    await expect(overview.getByRole('button')).toHaveText([
       'OK: 4',
       'Problem: 1',
       'By element',
@@ -129,41 +129,41 @@ test('items are marked and noted by keys alone; after a restart all of it is the
       'Write review to a file…',
       'Read a review file…',
     ])
-    await expectInOrder(again.page, 'an overview of a reviewed campaign')
-    await told.getByRole('button', { name: 'By element' }).press('Enter')
-    const elements = told.getByRole('region', { name: 'Reviewed by element' })
+    await expectAccessible(again.page, 'an overview of a reviewed campaign')
+    await overview.getByRole('button', { name: 'By element' }).press('Enter')
+    const elements = overview.getByRole('region', { name: 'Reviewed by element' })
     const withProblem = elements
       .getByRole('row')
       .filter({ has: again.page.getByRole('button', { name: /^1: Problems of / }) })
     await expect(withProblem).toHaveCount(1)
-    await expectInOrder(again.page, 'the elements of a reviewed campaign')
+    await expectAccessible(again.page, 'the elements of a reviewed campaign')
     await withProblem.getByRole('button', { name: /: show its items$/ }).press('Enter')
     expect(await narrowedRows(again.page, 260)).toBeGreaterThan(1)
     await again.page.keyboard.press('ControlOrMeta+1')
-    await told.getByRole('button', { name: 'By element' }).press('Enter')
+    await overview.getByRole('button', { name: 'By element' }).press('Enter')
     await elements.getByRole('button', { name: /^1: Problems of / }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
     await again.page.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
     await again.page.keyboard.press('ControlOrMeta+1')
-    await told.getByRole('button', { name: 'Problem: 1' }).press('Enter')
+    await overview.getByRole('button', { name: 'Problem: 1' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
     await again.page.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
   })
 
-  await test.step('and orders the list', async () => {
+  await test.step('used to sort the list', async () => {
     const first = await cells(again.page, 0)
     await byPalette(again.page, 'problems first')
     await expect(checkOf(again.page, 0)).toHaveAccessibleName(/Problem/u)
     await expect(checkOf(again.page, 1)).toHaveAccessibleName(/OK/u)
-    await expectInOrder(again.page, 'a list in the order of its marks')
+    await expectAccessible(again.page, 'a list in the order of its marks')
     await again.page.getByRole('button', { name: 'Order: problems first' }).press('Enter')
     await again.page.getByRole('menuitemradio', { name: 'Not by marks' }).press('Enter')
     await expect.poll(() => cells(again.page, 0)).toEqual(first)
   })
 
-  await test.step('and is written to a file', async () => {
+  await test.step('written to a file', async () => {
     const file = join(folder, 'items.csv')
     await answerSaveDialog(again.app, file)
     await press(again.page, 'ControlOrMeta+e')
@@ -171,9 +171,9 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     const rows: Record<string, string>[] = parse(readFileSync(file), { bom: true, columns: true })
     expect(rows).toHaveLength(260)
     expect(rows[1]).toMatchObject({ Mark: 'Problem', 'Changed since review': '' })
-    // A spreadsheet would have taken it for a formula.
+    // A spreadsheet would read it as a formula.
     expect(rows[1]?.['Note']).toBe("'=Torn at the edge")
-    // The header names the time zone.
+    // The header contains the time zone.
     const markedAt = Object.keys(rows[1] ?? {}).find((name) => name.startsWith('Marked at ('))
     expect(Date.parse(rows[1]?.[markedAt ?? ''] ?? '')).toBeGreaterThan(0)
     expect(rows.filter(({ Mark }) => Mark !== '')).toHaveLength(5)
@@ -189,7 +189,7 @@ const editMenu = (app: ElectronApplication) =>
 
 const progress = (page: Page) => page.locator('[data-review-progress]')
 
-/** The check box of a row, beside which its mark is. */
+/** The check box of a row, next to its mark. */
 const checkOf = (page: Page, position: number) =>
   page
     .getByRole('grid', { name: 'Items' })

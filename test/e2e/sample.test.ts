@@ -4,14 +4,14 @@ import { parse } from 'csv-parse/sync'
 import { answerSaveDialog, expect, ready, test } from './fixtures.ts'
 import { cells, chooseCampaign, downloadCampaign, exportedRows, gridRowCount, narrowedRows } from './steps.ts'
 
-test('from the first start with sample data to a spreadsheet on disk, and back again after a restart', async ({
+test('sample data is downloaded, searched, exported as a spreadsheet, and restored after a restart', async ({
   start,
   folder,
 }) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
 
-  // The campaigns turn up by themselves; nothing is downloaded unasked.
+  // The campaigns are listed automatically; no items are downloaded without a request.
   const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
   await expect(campaigns.getByText('Kids Week')).toBeVisible()
   await expect(campaigns.getByText('Black Week 2026')).toBeVisible()
@@ -30,7 +30,7 @@ test('from the first start with sample data to a spreadsheet on disk, and back a
   await exportedRows(page, file)
   const rows: string[][] = parse(readFileSync(file), { bom: true })
   expect(rows.length).toBe(shown + 1)
-  // What is on the screen is what is in the file.
+  // The file contains what the screen shows.
   const first = await cells(page, 0)
   for (const text of first.filter((cell) => /poster/iu.test(cell)))
     expect(rows[1]?.join('\n')).toContain(text)
@@ -44,7 +44,7 @@ test('from the first start with sample data to a spreadsheet on disk, and back a
   await expect.poll(() => gridRowCount(again.page)).toBe(260)
 })
 
-test('what was typed just before the application was closed is there again', async ({ start }) => {
+test('a search typed just before closing is restored', async ({ start }) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
@@ -57,7 +57,7 @@ test('what was typed just before the application was closed is there again', asy
   await expect.poll(() => gridRowCount(again.page)).toBe(shown)
 })
 
-test('no socket is opened for the sample', async ({ start }) => {
+test('the sample sends no network requests', async ({ start }) => {
   const { app, page } = await start()
   await app.evaluate(({ session }) => {
     const seen: string[] = []

@@ -1,18 +1,16 @@
 import type { Page, TestInfo } from 'playwright/test'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { byPalette, cells, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
 
-async function keepPicture(page: Page, info: TestInfo, name: string): Promise<void> {
+async function attachScreenshot(page: Page, info: TestInfo, name: string): Promise<void> {
   await info.attach(name, {
     body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
     contentType: 'image/png',
   })
 }
 
-test('words, patterns and a pasted list find their rows, with the keyboard alone', async ({
-  start,
-}, info) => {
+test('words, patterns and a pasted list find their rows by keyboard', async ({ start }, info) => {
   const { app, page } = await start()
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -20,32 +18,32 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
   await downloadCampaign(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
-  const way = page.getByRole('button', { name: /^How to search/u })
+  const searchModeButton = page.getByRole('button', { name: /^How to search/u })
   const marks = grid.locator('mark')
 
-  // Words in any order, whatever their case.
+  // Words in any order and case.
   await page.keyboard.press('ControlOrMeta+F')
   const name = (await cells(page, 0))[2] ?? ''
   const [first = '', second = ''] = name.split(' ')
   await page.keyboard.type(`${second.toLowerCase()} ${first.toUpperCase()}`)
-  await expect(way).toHaveAccessibleName('How to search: Words, by what is typed')
+  await expect(searchModeButton).toHaveAccessibleName('How to search: Words, by what is typed')
   await narrowedRows(page, 260)
   await expect(marks.first()).toBeVisible()
-  // The rows of half a word are there before those of the whole one.
+  // The rows for half a word appear first.
   await expect
     .poll(async () => (await marks.allTextContents()).map((text) => text.toLowerCase()))
     .toEqual(expect.arrayContaining([second.toLowerCase(), first.toLowerCase()]))
   await expect(page.getByRole('status').filter({ hasText: /of 260 items/u })).toBeVisible()
 
-  // The same as a pattern means something else: the way is chosen beside the field, and the keyboard comes
-  // back.
+  // As a pattern, the same text means something else: the mode is chosen next to the field, which gets the
+  // focus again.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(way).toBeFocused()
+  await expect(searchModeButton).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('patt')
   await page.keyboard.press('Enter')
-  await expect(way).toHaveAccessibleName('How to search: Pattern')
+  await expect(searchModeButton).toHaveAccessibleName('How to search: Pattern')
   await expect(page.getByRole('searchbox', { name: 'Search items…' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('^KW26-000[1-3]')
@@ -55,14 +53,14 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
     await page.evaluate((chosen) => {
       document.documentElement.dataset['theme'] = chosen
     }, theme)
-    await keepPicture(page, info, `pattern-${theme}`)
-    await way.click()
-    await expectInOrder(page, theme)
-    await keepPicture(page, info, `ways-${theme}`)
+    await attachScreenshot(page, info, `pattern-${theme}`)
+    await searchModeButton.click()
+    await expectAccessible(page, theme)
+    await attachScreenshot(page, info, `ways-${theme}`)
     await page.keyboard.press('Escape')
   }
 
-  // A list out of a spreadsheet, in its order, with what was not found.
+  // A list from a spreadsheet, in its order, with the missing entries.
   await page.getByRole('searchbox', { name: 'Search items…' }).fill('')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const wanted = [(await cells(page, 5))[1] ?? '', 'NO-SUCH-NUMBER', (await cells(page, 2))[1] ?? '']
@@ -80,23 +78,23 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
     }, theme)
     await chip.click()
     await expect(page.getByRole('list', { name: 'Not found: 1' })).toHaveText('NO-SUCH-NUMBER')
-    await expectInOrder(page, `list, ${theme}`)
-    await keepPicture(page, info, `list-${theme}`)
+    await expectAccessible(page, `list, ${theme}`)
+    await attachScreenshot(page, info, `list-${theme}`)
     await page.getByRole('button', { name: 'Change the list…' }).click()
     await expect(page.getByRole('textbox', { name: 'POS numbers or ids' })).toBeFocused()
-    await expectInOrder(page, `dialog, ${theme}`)
-    await keepPicture(page, info, `dialog-${theme}`)
+    await expectAccessible(page, `dialog, ${theme}`)
+    await attachScreenshot(page, info, `dialog-${theme}`)
     await page.keyboard.press('Escape')
   }
   await page.getByRole('button', { name: 'Remove the list: 2 of 3 found' }).click()
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
-  // By the palette too.
+  // Also by the palette.
   await byPalette(page, 'find a list')
   await expect(page.getByRole('dialog', { name: 'Find a list' })).toBeVisible()
 })
 
-test('fields are offered while typing, and a mistake is underlined, by the keyboard alone', async ({
+test('fields are suggested while typing, and a mistake is underlined, by keyboard', async ({
   start,
 }, info) => {
   const { app, page } = await start()
@@ -106,24 +104,24 @@ test('fields are offered while typing, and a mistake is underlined, by the keybo
   await downloadCampaign(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const box = page.getByRole('searchbox', { name: 'Search items…' })
-  const offers = page.getByRole('listbox', { name: 'Suggestions' })
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   const marks = page.getByRole('grid', { name: 'Items' }).locator('mark')
 
   await page.keyboard.press('ControlOrMeta+F')
   await page.keyboard.type('-nothing ele')
   await expect(page.getByRole('button', { name: 'How to search: Fields, by what is typed' })).toBeVisible()
-  await expect(offers.getByRole('option').first()).toHaveAccessibleName(/^element:/u)
+  await expect(suggestions.getByRole('option').first()).toHaveAccessibleName(/^element:/u)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.type('wobb')
-  await expect(offers.getByRole('option', { name: /^"Shelf wobbler"/u })).toBeVisible()
+  await expect(suggestions.getByRole('option', { name: /^"Shelf wobbler"/u })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset['theme'] = chosen
     }, theme)
-    await expectInOrder(page, `offers, ${theme}`)
-    await keepPicture(page, info, `offers-${theme}`)
+    await expectAccessible(page, `offers, ${theme}`)
+    await attachScreenshot(page, info, `offers-${theme}`)
   }
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('-nothing element:"Shelf wobbler" ')
@@ -132,8 +130,7 @@ test('fields are offered while typing, and a mistake is underlined, by the keybo
     .toEqual(['shelf wobbler'])
   const found = await narrowedRows(page, 260)
 
-  // What cannot be read is underlined when the fingers rest; the rows stay. At once, as half of it would be
-  // words.
+  // A mistake is underlined after a pause, and the rows stay. Inserted at once, because half of it is a word.
   await page.keyboard.insertText('qty:lots')
   const problem = page.getByRole('alert').filter({ hasText: 'a number was expected' })
   await expect(problem).toBeVisible()
@@ -143,8 +140,8 @@ test('fields are offered while typing, and a mistake is underlined, by the keybo
     await page.evaluate((chosen) => {
       document.documentElement.dataset['theme'] = chosen
     }, theme)
-    await expectInOrder(page, `mistake, ${theme}`)
-    await keepPicture(page, info, `mistake-${theme}`)
+    await expectAccessible(page, `mistake, ${theme}`)
+    await attachScreenshot(page, info, `mistake-${theme}`)
   }
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
   await page.keyboard.type('>=0')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type {} from '../../renderer/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the window has nothing but the calls of the contract', async ({ start }) => {
+test('the window has only the calls of the contract', async ({ start }) => {
   const { app, page } = await start()
   const reach = await page.evaluate(() => ({
     require: typeof (globalThis as Record<string, unknown>)['require'],
@@ -29,7 +29,7 @@ test('the window has nothing but the calls of the contract', async ({ start }) =
   })
 })
 
-test('input out of schema and unknown events are refused in the real application', async ({ start }) => {
+test('invalid input and unknown events are refused', async ({ start }) => {
   const { page } = await start()
   const answers = await page.evaluate(async () => {
     const call = window.api['connections.open'] as (input: unknown) => Promise<unknown>
@@ -47,9 +47,9 @@ test('input out of schema and unknown events are refused in the real application
   expect(answers).toMatchObject({ call: { ok: false, error: { code: 'badInput' } }, refused: 'refused' })
 })
 
-test('a frame inside the page and a page of another origin are denied', async ({ start }) => {
+test('a frame in the page and a page of another origin are denied', async ({ start }) => {
   const { app } = await start()
-  // The preload is deliberately given to pages that never get it, to see the gate itself refuse them.
+  // Calls the handler directly: these pages have no preload script.
   const answers = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
     const own = BrowserWindow.getAllWindows()[0]
     const handlers = (
@@ -71,7 +71,7 @@ test('a frame inside the page and a page of another origin are denied', async ({
   expect(answers).toMatchObject({ own: { ok: true }, frame: denied, gone: denied, stranger: denied })
 })
 
-test('navigation, new windows, permissions and the network are closed to the page', async ({ start }) => {
+test('the page cannot navigate, open windows, get permissions or use the network', async ({ start }) => {
   const { app, page } = await start()
   const before = page.url()
   const outcome = await page.evaluate(async () => {
@@ -95,7 +95,7 @@ test('navigation, new windows, permissions and the network are closed to the pag
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('pages come from their folder only, with their policy', async ({ start }) => {
+test('pages are served only from their folder, with their content security policy', async ({ start }) => {
   const { app } = await start()
   const statuses = await app.evaluate(async ({ net }) => {
     const status = async (path: string): Promise<number> =>
@@ -113,7 +113,7 @@ test('pages come from their folder only, with their policy', async ({ start }) =
   expect(statuses.policy).toContain("connect-src 'none'")
 })
 
-test('nothing leaves the window by WebRTC, requests or downloads', async ({ start }) => {
+test('WebRTC, requests and downloads send nothing from the window', async ({ start }) => {
   const packets: Buffer[] = []
   const udp = createSocket('udp4', (packet) => packets.push(packet))
   udp.bind(0, '127.0.0.1')

@@ -24,7 +24,7 @@ async function everyCampaignListed(page: Page, service: TestService): Promise<vo
   for (const name of names(service)) await expect(campaigns.getByText(name).first()).toBeVisible()
 }
 
-/** Forgets the connection, so that no entry stays in a real keychain. */
+/** Forgets the connections, so that no entry remains in a real keychain. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const state = await window.api['app.state']()
@@ -39,7 +39,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('connect, find, download; after a restart no key is asked, and with the service down everything is there', async ({
+test('a connection keeps its key and items after a restart, also while the service is down', async ({
   start,
   service,
 }) => {
@@ -80,13 +80,17 @@ test('connect, find, download; after a restart no key is asked, and with the ser
   await forget(third.page)
 })
 
-test('the key is in no file, in no log, and not in the window', async ({ start, service, dataFolder }) => {
+test('the key is in no file, no log, and not in the window’s memory', async ({
+  start,
+  service,
+  dataFolder,
+}) => {
   const { app, page } = await start()
   await connect(page, service.url, KEY)
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
   await everyCampaignListed(page, service)
   await downloadCampaign(page, names(service)[0] ?? '')
-  // A failure is written to the log, and must not carry it there.
+  // A failure is logged without the key.
   service.script([{ behave: { kind: 'status', status: 500 } }])
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect(page.getByText(/failed on its side/u).first()).toBeVisible()
@@ -96,26 +100,26 @@ test('the key is in no file, in no log, and not in the window', async ({ start, 
 
   const again = await start()
   const session = await again.page.context().newCDPSession(again.page)
-  const pieces: string[] = []
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => pieces.push(chunk))
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  expect(pieces.join('').length).toBeGreaterThan(100_000)
-  expect(pieces.join('')).not.toContain(KEY)
+  expect(chunks.join('').length).toBeGreaterThan(100_000)
+  expect(chunks.join('')).not.toContain(KEY)
   await forget(again.page)
   await again.app.close()
 
-  const wide = Buffer.from(KEY, 'utf16le')
+  const utf16 = Buffer.from(KEY, 'utf16le')
   const encoded = Buffer.from(KEY).toString('base64').slice(0, -4)
   const files = filesBelow(dataFolder)
   expect(files.length).toBeGreaterThan(3)
-  const holding = files.filter((file) => {
+  const withKey = files.filter((file) => {
     const bytes = readFileSync(file)
-    return bytes.includes(KEY) || bytes.includes(wide) || bytes.includes(encoded)
+    return bytes.includes(KEY) || bytes.includes(utf16) || bytes.includes(encoded)
   })
-  expect(holding).toEqual([])
+  expect(withKey).toEqual([])
 })
 
-test('a wrong key is refused in plain words, and nothing is kept of it', async ({ start, service }) => {
+test('a wrong key is refused with a message, and not stored', async ({ start, service }) => {
   const { page } = await start()
   await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
   await page.getByRole('textbox', { name: 'API key' }).fill('wrong-key')
@@ -127,36 +131,36 @@ test('a wrong key is refused in plain words, and nothing is kept of it', async (
   expect(state).toMatchObject({ ok: true, value: { connections: [] } })
 })
 
-/** An address of this computer at which a service has been, and is no more. */
+/** An address of this computer at which a service was stopped. */
 async function closedAddress(): Promise<string> {
   const service = await startTestService({ items: 1, campaigns: 1 })
   await service.close()
   return service.origin
 }
 
-test.describe('what Test connection says of an address', () => {
+test.describe('Test connection reports an address', () => {
   const cases: readonly (readonly [
     what: string,
     address: (service: TestService) => string | Promise<string>,
     said: RegExp,
   ])[] = [
-    ['that is none', () => 'not an address', /not an address that can be used/u],
+    ['that is invalid', () => 'not an address', /not an address that can be used/u],
     ['that is not protected', () => 'http://campaigns.example', /unprotected/u],
     ['where nothing listens', closedAddress, /does not accept connections/u],
-    ['whose port is blocked', () => 'http://127.0.0.1:1', /its port is reserved for another protocol/u],
-    ['that has no such path', (service) => `${service.origin}/elsewhere`, /\(404\)/u],
+    ['with a blocked port', () => 'http://127.0.0.1:1', /its port is reserved for another protocol/u],
+    ['without this path', (service) => `${service.origin}/elsewhere`, /\(404\)/u],
   ]
-  for (const [what, address, said] of cases) {
+  for (const [what, address, message] of cases) {
     test(what, async ({ start, service }) => {
       const { page } = await start()
       await page.getByRole('textbox', { name: 'Base address' }).fill(await address(service))
       await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
       await page.getByRole('button', { name: 'Test connection' }).click()
-      await expect(page.getByText(said).first()).toBeVisible()
+      await expect(page.getByText(message).first()).toBeVisible()
     })
   }
 
-  test('with a certificate that nobody vouches for: the key is not sent', async ({ start }) => {
+  test('with an unknown certificate, and does not send the key', async ({ start }) => {
     const service = await startTestService({ tls: true, items: 10, campaigns: 1 })
     const { page } = await start()
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
@@ -167,7 +171,7 @@ test.describe('what Test connection says of an address', () => {
     await service.close()
   })
 
-  test('that sends on to another origin: the key does not go there', async ({ start, service }) => {
+  test('that redirects to another origin, and does not send the key there', async ({ start, service }) => {
     const other = await startTestService({ items: 10, campaigns: 1 })
     service.script([{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }])
     const { page } = await start()
@@ -180,7 +184,7 @@ test.describe('what Test connection says of an address', () => {
   })
 })
 
-test('a cancelled download leaves the copy as it was, and the application in good order', async ({
+test('a canceled download leaves the snapshot unchanged, and the next one works', async ({
   start,
   service,
 }) => {
@@ -194,15 +198,15 @@ test('a cancelled download leaves the copy as it was, and the application in goo
   const before = first.itemCount
   await expect.poll(() => gridRowCount(page)).toBe(before)
 
-  let reached: (request: ReceivedRequest) => void = () => undefined
-  const asked = new Promise<ReceivedRequest>((resolve) => (reached = resolve))
+  let received: (request: ReceivedRequest) => void = () => undefined
+  const asked = new Promise<ReceivedRequest>((resolve) => (received = resolve))
   service.script([
     {
       when: isItems,
       behave: {
         kind: 'wait',
         until: (request) => {
-          reached(request)
+          received(request)
           return new Promise(() => undefined)
         },
       },

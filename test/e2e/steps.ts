@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, type ElectronApplication, type Page } from 'playwright/test'
 
-/** Steps that a person takes, by the roles and names that they would use. */
+/** Steps of a person, by roles and names. */
 
 export async function connect(page: Page, address: string, key: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Base address' }).fill(address)
@@ -13,7 +13,7 @@ export async function chooseCampaign(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Campaigns' }).getByText(name).first().click()
 }
 
-/** Chooses the campaign, downloads it, and waits until it is said to be complete. */
+/** Chooses and downloads the campaign, and waits until it is complete. */
 export async function downloadCampaign(page: Page, name: string): Promise<void> {
   await chooseCampaign(page, name)
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
@@ -27,20 +27,20 @@ export async function downloadCampaign(page: Page, name: string): Promise<void> 
   if (await items.isVisible()) await items.click()
 }
 
-/** Rows of the result, without the header; -1 while there is no grid. */
+/** The number of rows without the header; -1 while there is no grid. */
 export async function gridRowCount(page: Page): Promise<number> {
   const grid = page.getByRole('grid', { name: 'Items' })
   if (!(await grid.isVisible())) return -1
   return Number(await grid.getAttribute('aria-rowcount')) - 1
 }
 
-/** Waits until the list shows what was last typed, chosen or filtered, with its rows. */
+/** Waits until the list shows the rows of the current search and filters. */
 export async function settledList(page: Page): Promise<void> {
   await expect(page.locator('section.list-view')).toBeVisible()
   await expect(page.locator('section.list-view[aria-busy], section.list-view [aria-busy]')).toHaveCount(0)
 }
 
-/** Waits until the list shows fewer rows than `all`, and at least one; gives how many. */
+/** Waits until the list has fewer rows than `all` and at least one; returns their number. */
 export async function narrowedRows(page: Page, all: number): Promise<number> {
   let rows = -1
   await expect
@@ -53,7 +53,7 @@ export async function narrowedRows(page: Page, all: number): Promise<number> {
   return rows
 }
 
-/** Texts of the cells of a row, by its position in the result, as soon as the row has them. */
+/** Texts of a row’s cells by its position in the result, once it is loaded. */
 export async function cells(page: Page, position: number): Promise<readonly string[]> {
   const row = page
     .getByRole('grid', { name: 'Items' })
@@ -62,18 +62,18 @@ export async function cells(page: Page, position: number): Promise<readonly stri
   return row.getByRole('gridcell').allTextContents()
 }
 
-/** Confirms the export dialog, with the format that the file's name says, and waits for the file. */
+/** Confirms the export dialog, with the format of the file name, and waits for the file. */
 export async function exportedRows(page: Page, file: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const format = file.endsWith('.csv') ? 'CSV' : 'Excel workbook'
   await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await exportedFile(file)
-  // The file is there a moment before the export is over; who ends the application in it is asked about that.
+  // The file exists before the export is over; quitting in between would ask a question.
   await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
 }
 
-/** Waits for a file that is being written; it appears under its name when it is whole. */
+/** Waits for a file, which appears when it is complete. */
 export async function exportedFile(file: string): Promise<void> {
   await expect.poll(() => existsSync(file)).toBe(true)
 }
@@ -85,7 +85,7 @@ export async function resize(app: ElectronApplication, width: number, height: nu
   ] as const)
 }
 
-/** Chooses the theme where a person does: in the settings. */
+/** Chooses the theme in the settings. */
 export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('dialog')
@@ -95,7 +95,7 @@ export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<v
   await expect(settings).toBeHidden()
 }
 
-/** Carries out what the palette finds first for the words. */
+/** Runs the first command that the palette finds for these words. */
 export async function byPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')

@@ -9,13 +9,13 @@ import { downloadCampaign, gridRowCount, settledList } from './steps.ts'
 const DICTIONARY =
   'QkRpYwIAAAAgAAAAVwAAABHBszYPLSwjl3+AvU4R4MYyAAAAOAAAADkAAAA6AAAACgpBRiAwAAAAAFRSWSBlc2lhbnJ0b2xjZHVnbXBoYnlmdmt3egAA5WcAaAZpDXARdxlAAG9vZABAAGVsbG8AQABzAEAAb3N0ZXIA4W8A4mIAcgdAAGJsZXIAQABsZAA='
 
-interface Opened {
+interface MenuItem {
   readonly label: string
   readonly enabled: boolean
 }
 
-/** Keeps the menus that open, in place of showing them: the system draws them, outside the page. */
-async function catchMenus(app: ElectronApplication): Promise<void> {
+/** Records the menus that open instead of showing them: the system draws them outside the page. */
+async function recordMenus(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ Menu }) => {
     Menu.prototype.popup = function (this: unknown) {
       Object.assign(globalThis, { openedMenu: this })
@@ -24,12 +24,12 @@ async function catchMenus(app: ElectronApplication): Promise<void> {
 }
 
 /** Opens the context menu of a text and returns its items. */
-async function menuOf(app: ElectronApplication, locator: Locator): Promise<readonly Opened[]> {
+async function menuOf(app: ElectronApplication, locator: Locator): Promise<readonly MenuItem[]> {
   await app.evaluate(() => Object.assign(globalThis, { openedMenu: null }))
   await locator.click({ button: 'right' })
-  const read = (): Promise<readonly Opened[] | null> =>
+  const read = (): Promise<readonly MenuItem[] | null> =>
     app.evaluate(() => {
-      const menu = Reflect.get(globalThis, 'openedMenu') as { items: (Opened & { type: string })[] } | null
+      const menu = Reflect.get(globalThis, 'openedMenu') as { items: (MenuItem & { type: string })[] } | null
       return (
         menu?.items
           .filter(({ type }) => type !== 'separator')
@@ -40,7 +40,7 @@ async function menuOf(app: ElectronApplication, locator: Locator): Promise<reado
   return (await read()) ?? []
 }
 
-/** Chooses an item of the menu that was opened last. */
+/** Chooses an item of the last opened menu. */
 async function choose(app: ElectronApplication, label: string): Promise<void> {
   await app.evaluate(({ BrowserWindow }, wanted) => {
     const menu = Reflect.get(globalThis, 'openedMenu') as {
@@ -53,10 +53,10 @@ async function choose(app: ElectronApplication, label: string): Promise<void> {
   }, label)
 }
 
-const enabled = (items: readonly Opened[]): readonly string[] =>
+const enabled = (items: readonly MenuItem[]): readonly string[] =>
   items.filter((item) => item.enabled).map(({ label }) => label)
 
-/** Addresses in the network log of Chromium, which is complete when the application has ended. */
+/** Addresses in Chromium’s network log, which is complete when the application has ended. */
 function requestedAddresses(netLog: string): readonly string[] {
   return readFileSync(netLog, 'utf8').match(/https?:\/\/[^"]*/gu) ?? []
 }
@@ -65,13 +65,13 @@ test.beforeEach(() => {
   test.skip(process.platform !== 'linux', 'It expects the words and the dictionaries of Linux.')
 })
 
-test('text fields cut, copy and paste by their context menu; texts copy, and lists keep theirs', async ({
+test('text fields have a context menu to cut, copy and paste; texts have one to copy, and lists their own', async ({
   start,
 }) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
-  await catchMenus(app)
+  await recordMenus(app)
 
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   await search.click()
@@ -93,7 +93,7 @@ test('text fields cut, copy and paste by their context menu; texts copy, and lis
   await choose(app, 'Undo')
   await expect(search).toHaveValue('')
 
-  // A list that opens shows the details of another item, and its selected text is gone.
+  // When a list opens, it shows the details of another item, which clears a selection.
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await settledList(page)
   const title = page.getByRole('complementary').getByRole('heading', { level: 2 }).first()
@@ -106,7 +106,7 @@ test('text fields cut, copy and paste by their context menu; texts copy, and lis
   expect(await app.evaluate(() => Reflect.get(globalThis, 'openedMenu') as unknown)).toBeNull()
 })
 
-test('notes are checked with an installed dictionary; no other field is, and nothing is downloaded', async ({
+test('only notes are checked, with an installed dictionary, and nothing is downloaded', async ({
   start,
   folder,
 }) => {
@@ -124,7 +124,7 @@ test('notes are checked with an installed dictionary; no other field is, and not
     await expect(page.getByRole('textbox', { name })).toHaveJSProperty('spellcheck', false)
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
-  await catchMenus(app)
+  await recordMenus(app)
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Shift+m')
   await expect(page.locator('[data-review-progress]')).toHaveText('0 of 260 reviewed')
@@ -136,7 +136,7 @@ test('notes are checked with an installed dictionary; no other field is, and not
   for (const other of await others.all()) await expect(other).toHaveJSProperty('spellcheck', false)
 
   const labels = async (): Promise<readonly string[]> => enabled(await menuOf(app, note))
-  // The dictionary is read and the word checked in the background.
+  // The dictionary is read in the background.
   await expect.poll(labels).toContain('world')
   await choose(app, 'world')
   await expect(note).toHaveValue('world')
@@ -151,7 +151,7 @@ test('notes are checked with an installed dictionary; no other field is, and not
   expect(requestedAddresses(netLog)).toEqual([])
 })
 
-test('without a dictionary notes are not checked, and none is downloaded', async ({ start, folder }) => {
+test('without a dictionary, notes are not checked, and none is downloaded', async ({ start, folder }) => {
   const netLog = join(folder, 'network.json')
   const { app } = await start({
     args: [`--log-net-log=${netLog}`],

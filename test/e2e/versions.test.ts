@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright/test'
 import { realPdf } from '../support/make-pdf.ts'
 import { chequered, svg } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { connect, downloadCampaign, resize } from './steps.ts'
 
 const KEY = 'k-versions-distinctive-5b1e'
 const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
-test('a picture that a download has changed is compared with the version before, side by side and one over the other', async ({
+test('a changed picture is compared with its earlier version, side by side and overlaid', async ({
   start,
 }, info) => {
   const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
@@ -58,7 +58,7 @@ test('a picture that a download has changed is compared with the version before,
   const before = viewer(page).getByRole('img', { name: /Before, until/u })
   await expect(before).toBeVisible()
   await expect(viewer(page).getByRole('img', { name: /, Now$/u })).toBeVisible()
-  await expectInOrder(page, 'both versions')
+  await expectAccessible(page, 'both versions')
   // Both are zoomed together.
   const width = async (): Promise<number> => (await before.boundingBox())?.width ?? 0
   const fitted = await width()
@@ -78,7 +78,7 @@ test('a picture that a download has changed is compared with the version before,
   await slider.focus()
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveValue('51')
-  await expectInOrder(page, 'one version over the other')
+  await expectAccessible(page, 'one version over the other')
   for (const theme of ['light', 'dark']) {
     await page.evaluate((wanted) => {
       document.documentElement.dataset['theme'] = wanted
@@ -90,7 +90,7 @@ test('a picture that a download has changed is compared with the version before,
   await service.close()
 })
 
-test('two versions of a PDF are gone through page by page together, also where one has fewer pages', async ({
+test('two versions of a PDF are compared page by page, also if one has fewer pages', async ({
   start,
 }, info) => {
   const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
@@ -132,7 +132,7 @@ test('two versions of a PDF are gone through page by page together, also where o
   await expect(shown(/Before, until .*, Page 1 of 2$/u)).toBeVisible()
   await expect(shown(/Now, Page 1 of 3$/u)).toBeVisible()
   await expect(viewer(page).locator('canvas.sharp.there')).toHaveCount(2)
-  await expectInOrder(page, 'both versions of a PDF')
+  await expectAccessible(page, 'both versions of a PDF')
   await page.screenshot({ path: info.outputPath('pages-beside.png') })
   await page.keyboard.press('ControlOrMeta+PageDown')
   await expect(shown(/Before, until .*, Page 2 of 2$/u)).toBeVisible()
@@ -144,7 +144,7 @@ test('two versions of a PDF are gone through page by page together, also where o
   await viewer(page).getByRole('button', { name: 'Next page' }).click()
   await expect(viewer(page).getByText('This version has no page 3.')).toBeVisible()
   await expect(shown(/Now, Page 3 of 3$/u)).toBeVisible()
-  await expectInOrder(page, 'a page that one version lacks')
+  await expectAccessible(page, 'a page that one version lacks')
   await page.screenshot({ path: info.outputPath('pages-lacking.png') })
   await page.keyboard.press('c')
   await expect(viewer(page).getByRole('img', { name: 'leaflet, Page 3 of 3' })).toBeVisible()

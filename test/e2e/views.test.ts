@@ -1,9 +1,9 @@
-import { expectInOrder } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, ready, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
 import { byPalette, chooseCampaign, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
 
-test('a view is saved by keys, and with the state of every list it outlasts the application', async ({
+test('a view is saved by keyboard, and restored with the state of every list after a restart', async ({
   start,
 }, info) => {
   const { app, page } = await start()
@@ -13,7 +13,7 @@ test('a view is saved by keys, and with the state of every list it outlasts the 
   const menu = page.getByRole('menu', { name: 'Views' })
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
-  const found = await test.step('narrowed, and saved under a name without the mouse', async () => {
+  const found = await test.step('a search is saved as a view by keyboard', async () => {
     await press(page, 'ControlOrMeta+f')
     await page.keyboard.type('poster')
     await press(page, 'Enter')
@@ -22,19 +22,19 @@ test('a view is saved by keys, and with the state of every list it outlasts the 
     await press(page, 'Enter')
     await expect(menu.locator(':focus')).toHaveCount(1)
     await press(page, 'End')
-    await expectInOrder(page, 'the menu of views')
+    await expectAccessible(page, 'the menu of views')
     await info.attach('menu', { body: await page.screenshot({ path: info.outputPath('menu.png') }) })
     await press(page, 'Enter')
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('Posters only')
-    await expectInOrder(page, 'naming a view')
+    await expectAccessible(page, 'naming a view')
     await info.attach('save', { body: await page.screenshot({ path: info.outputPath('save.png') }) })
     await press(page, 'Enter')
     await expect(page.getByRole('button', { name: 'View: Posters only' })).toBeVisible()
     return rows
   })
 
-  await test.step('another list is asked for something else', async () => {
+  await test.step('another list shows another view', async () => {
     await chooseCampaign(page, 'All items')
     await expect.poll(() => gridRowCount(page)).toBe(260)
     await views.click()
@@ -46,7 +46,7 @@ test('a view is saved by keys, and with the state of every list it outlasts the 
   const again = await start()
   await ready(again.page)
 
-  await test.step('both lists are as they were left, and the view is there for both', async () => {
+  await test.step('both lists are restored, and the view is available in both', async () => {
     const opened = again.page
     await expect(opened.getByRole('button', { name: 'View: Items without artwork' })).toBeVisible()
     await chooseCampaign(opened, 'Kids Week')
@@ -62,7 +62,7 @@ test('a view is saved by keys, and with the state of every list it outlasts the 
   })
 })
 
-test('views that are there from the start show what they say, of the real cache', async ({ start }) => {
+test('built-in views show the rows that their names state', async ({ start }) => {
   const { page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
@@ -86,7 +86,7 @@ test('views that are there from the start show what they say, of the real cache'
   await expect.poll(async () => new Set(await columnOf('Quantity'))).toEqual(new Set(['0']))
 
   await choose('Duplicate POS numbers')
-  /** How often each POS number is there, the rarest one. */
+  /** The lowest number of rows with the same POS number. */
   const rarest = async (): Promise<number> => {
     const numbers = await columnOf('POS number')
     return Math.min(...numbers.map((number) => numbers.filter((other) => other === number).length))
@@ -97,7 +97,7 @@ test('views that are there from the start show what they say, of the real cache'
   await choose('Locked')
   await expect.poll(async () => new Set(await columnOf('Locked'))).toEqual(new Set(['Yes']))
 
-  // Everything of a first download is there for the first time: nothing has changed since.
+  // In a first download, nothing has changed.
   await choose('Changed since last download')
   await expect.poll(() => gridRowCount(page)).toBe(0)
   await expect(page.getByText('No items found')).toBeVisible()

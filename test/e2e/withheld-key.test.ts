@@ -6,7 +6,7 @@ import { connect } from './steps.ts'
 
 const KEY = 'k-77c1-withheld'
 
-/** Changes the base address in the folder of the only connection, as another program would. */
+/** Changes the base address of the only connection, as another program would. */
 function changeBaseUrl(dataFolder: string, baseUrl: string): void {
   const [folder] = readdirSync(join(dataFolder, 'connections'))
   const file = join(dataFolder, 'connections', folder ?? '', 'connection.json')

@@ -12,7 +12,7 @@ import { chooseCampaign, exportedRows, gridRowCount } from './steps.ts'
 const KEY = 'k-working-day-distinctive-30ce'
 const { root, middle, leaf } = issueChain()
 const HELD_FROM = 150
-/** Ends only what hangs: attempts are 15 seconds to five minutes apart, about eight minutes together. */
+/** Only for hangs: retries are 15 seconds to five minutes apart, about eight minutes in total. */
 const DOWNLOAD_TIMEOUT_MS = 540_000
 
 async function runningItems(page: Page): Promise<number> {
@@ -21,12 +21,12 @@ async function runningItems(page: Page): Promise<number> {
   return jobs.value.findLast(({ kind }) => kind === 'campaign')?.items ?? 0
 }
 
-/** Returns the processes of the application, main's among them. */
-function processes(app: ElectronApplication): Promise<readonly number[]> {
+/** The process ids of the application, including main. */
+function processIds(app: ElectronApplication): Promise<readonly number[]> {
   return app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid))
 }
 
-test('a day of work: private certificate, proxy, restart of the service, closed laptop, export', async ({
+test('a download with a private certificate and a proxy survives a service restart and a closed laptop, and is exported', async ({
   start,
   folder,
 }) => {
@@ -86,7 +86,7 @@ test('a day of work: private certificate, proxy, restart of the service, closed 
     await chooseCampaign(page, second.name)
     await page.getByRole('button', { name: 'Download', exact: true }).first().click()
     await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(HELD_FROM)
-    const stopped = await processes(app)
+    const stopped = await processIds(app)
     for (const pid of stopped) process.kill(pid, 'SIGSTOP')
     proxy.breakTunnels()
     for (const pid of stopped.toReversed()) process.kill(pid, 'SIGCONT')

@@ -215,7 +215,7 @@ describe('a backup', () => {
   })
 
   it('is kept for the last ten times', async () => {
-    for (let made = 0; made < MAX_BACKUPS + 3; made += 1) {
+    for (let count = 0; count < MAX_BACKUPS + 3; count += 1) {
       await backups.make('person')
       time += HOUR
     }

@@ -83,13 +83,13 @@ afterEach(async () => {
   await folder.remove()
 })
 
-async function found(): Promise<Readonly<Record<string, CheckFinding>>> {
+async function findingsById(): Promise<Readonly<Record<string, CheckFinding>>> {
   const { findings } = await checks.read(CAMPAIGN)
   return Object.fromEntries(findings.map((finding) => [finding.id, finding]))
 }
 
 async function counts(): Promise<Readonly<Record<string, number>>> {
-  return Object.fromEntries(Object.values(await found()).map(({ id, count }) => [id, count]))
+  return Object.fromEntries(Object.values(await findingsById()).map(({ id, count }) => [id, count]))
 }
 
 const configure = (change: Partial<CheckSettings>): Promise<void> =>
@@ -127,7 +127,7 @@ describe('the checks of a campaign', () => {
   })
 
   it('list elements without items and dates in the wrong order', async () => {
-    const { elementWithoutItems, datesOutOfOrder } = await found()
+    const { elementWithoutItems, datesOutOfOrder } = await findingsById()
     expect(elementWithoutItems?.elements).toEqual(['e-2', 'Wobbler'])
     expect(datesOutOfOrder?.dates).toEqual([
       { first: 'startAt', firstAt: Date.UTC(2026, 4), second: 'endAt', secondAt: Date.UTC(2026, 3) },
@@ -157,7 +157,7 @@ describe('the checks of a campaign', () => {
 
   it('report an invalid custom search, and run the other checks', async () => {
     await configure({ own: [{ id: 'o', name: 'Odd', search: 'nosuch:1' }] })
-    const { o, quantityZero } = await found()
+    const { o, quantityZero } = await findingsById()
     expect(o).toMatchObject({ count: 0, problem: expect.stringContaining('no field of that name') as string })
     expect(quantityZero?.count).toBe(1)
   })
@@ -174,11 +174,11 @@ describe('the checks of a campaign', () => {
 describe('accepted results of checks', () => {
   it('are counted separately, and later ones are not accepted', async () => {
     await checks.accept(CAMPAIGN, 'noArtwork', true)
-    expect((await found())['noArtwork']).toMatchObject({ count: 2, accepted: 2, left: [] })
+    expect((await findingsById())['noArtwork']).toMatchObject({ count: 2, accepted: 2, left: [] })
 
     const more = [...ITEMS, item(10, { hasArtwork: false })]
     await fillCampaign(store, CAMPAIGN, more, { record: RECORD })
-    const { noArtwork } = await found()
+    const { noArtwork } = await findingsById()
     expect(noArtwork).toMatchObject({ count: 3, accepted: 2 })
     const list = noArtwork?.left ?? []
     const { count } = await store.openResult({ ...EMPTY_QUERY, campaignIds: [CAMPAIGN], list }, 'grid')
@@ -188,26 +188,26 @@ describe('accepted results of checks', () => {
   it('apply to one campaign, and can be undone', async () => {
     await checks.accept(CAMPAIGN, 'quantityZero', true)
     checks = createChecks(folder.path, CONNECTION, store)
-    expect((await found())['quantityZero']).toMatchObject({ accepted: 1 })
+    expect((await findingsById())['quantityZero']).toMatchObject({ accepted: 1 })
     const other = (await checks.read('another')).findings.find(({ id }) => id === 'quantityZero')
     expect(other).toMatchObject({ count: 1, accepted: 0 })
     await checks.accept(CAMPAIGN, 'quantityZero', false)
-    expect((await found())['quantityZero']).toMatchObject({ count: 1, accepted: 0, left: null })
+    expect((await findingsById())['quantityZero']).toMatchObject({ count: 1, accepted: 0, left: null })
   })
 
   it('become invalid when the dates change', async () => {
     await checks.accept(CAMPAIGN, 'datesOutOfOrder', true)
-    expect((await found())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 1 })
+    expect((await findingsById())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 1 })
     const record = { ...RECORD, endAt: '2026-04-02T00:00:00.000Z' }
     await fillCampaign(store, CAMPAIGN, ITEMS, { record })
-    expect((await found())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 0 })
+    expect((await findingsById())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 0 })
   })
 
   it('are all saved when several are accepted at once', async () => {
     await Promise.all(
       ['quantityZero', 'noArtwork', 'posMissing'].map((id) => checks.accept(CAMPAIGN, id, true)),
     )
-    const after = await found()
+    const after = await findingsById()
     expect(['quantityZero', 'noArtwork', 'posMissing'].map((id) => after[id]?.accepted)).toEqual([1, 2, 2])
   })
 

@@ -35,15 +35,15 @@ async function lockElsewhere(name: string): Promise<ChildProcess> {
 
 describe('withFileLock', () => {
   it('runs one task at a time, and leaves no files', async () => {
-    let working = 0
+    let running = 0
     let most = 0
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         withFileLock({ folder: join(folder, 'new'), name: 'a' }, async () => {
-          working += 1
-          most = Math.max(most, working)
+          running += 1
+          most = Math.max(most, running)
           await readdir(folder)
-          working -= 1
+          running -= 1
           return index
         }),
       ),

@@ -34,13 +34,13 @@ afterEach(async () => {
 })
 
 /** Keys in memory, with the number of reads. */
-function memorySecrets(): Secrets & { asked: number } {
+function memorySecrets(): Secrets & { reads: number } {
   const keys = new Map<string, string>()
   const status = (id: string): KeyStatus => ({ place: keys.has(id) ? 'session' : 'none', reason: null })
   return {
-    asked: 0,
+    reads: 0,
     get(id) {
-      this.asked += 1
+      this.reads += 1
       return Promise.resolve(keys.get(id) ?? null)
     },
     set(id, key) {
@@ -81,7 +81,7 @@ async function openSession(kind: 'service' | 'sample', changes: Partial<OpenConn
     ...changes,
   })
   open.push(session)
-  return { session, told: reportedJobs, changed, connection }
+  return { session, reportedJobs, changed, connection }
 }
 
 async function download(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
@@ -102,7 +102,7 @@ describe('openConnection', () => {
     expect(session.notice).toBeNull()
     expect(await session.store.listCampaigns()).toEqual([])
     expect(await session.keyStatus()).toEqual({ place: 'none', reason: null })
-    expect(secrets.asked).toBe(0)
+    expect(secrets.reads).toBe(0)
   })
 
   it('does not wait for the keychain', async () => {
@@ -114,7 +114,7 @@ describe('openConnection', () => {
 
   it('reports a missing key, and works after it is entered', async () => {
     const secrets = memorySecrets()
-    const { session, connection, changed, told } = await openSession('service', { secrets })
+    const { session, connection, changed, reportedJobs } = await openSession('service', { secrets })
     const { id, itemCount } = campaignOf()
     expect(await download(session, id)).toMatchObject({ state: 'failed', error: { code: 'keyMissing' } })
     await expect(session.test()).rejects.toMatchObject({ code: 'keyMissing' })
@@ -123,7 +123,7 @@ describe('openConnection', () => {
     expect(await session.test()).toMatchObject({ itemCount: 300 })
     expect(await download(session, id)).toMatchObject({ state: 'done', items: itemCount })
     expect(changed).toEqual([[connection.id, [id]]])
-    expect(told.every((job) => job.connectionId === connection.id)).toBe(true)
+    expect(reportedJobs.every((job) => job.connectionId === connection.id)).toBe(true)
     expect(await session.footprint()).toMatchObject({ campaigns: 1, items: itemCount })
     expect((await session.footprint()).bytes).toBeGreaterThan(10_000)
   })
@@ -239,7 +239,7 @@ describe('the key', () => {
   it('is not on disk after downloads and failures', async () => {
     const logger = createLogger(join(folder.path, 'logs'))
     const secrets = memorySecrets()
-    const { session, connection, told } = await openSession('service', { secrets, logger })
+    const { session, connection, reportedJobs } = await openSession('service', { secrets, logger })
     await secrets.set(connection.id, KEY)
     await createConnections(folder.path).replaceKey(connection.id, KEY)
     await session.test()
@@ -256,6 +256,6 @@ describe('the key', () => {
     for (const file of files) {
       expect((await readFile(file)).includes(KEY), file).toBe(false)
     }
-    expect(JSON.stringify(told)).not.toContain(KEY)
+    expect(JSON.stringify(reportedJobs)).not.toContain(KEY)
   })
 })

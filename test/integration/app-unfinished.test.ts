@@ -69,7 +69,7 @@ async function start(changes: Partial<OpenConnectionOptions> = {}): Promise<Conn
   return session
 }
 
-const until = (check: () => void | Promise<void>): Promise<void> =>
+const waitUntil = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 60_000, interval: 10 })
 const ids = (): readonly string[] => service.plan.campaigns.map(({ id }) => id)
 const largest = (): string => {
@@ -78,12 +78,12 @@ const largest = (): string => {
     throw new Error('No campaign is large enough')
   return first.id
 }
-const stands = (session: ConnectionSession): readonly (readonly (string | null)[])[] =>
+const jobStates = (session: ConnectionSession): readonly (readonly (string | null)[])[] =>
   session.downloads.list().map((job) => [job.campaignId, job.pausedBy ?? job.state])
 const queueFile = (): string => connectionLayout(folder.path, connection.id).queueFile
 
-async function half(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
-  await until(() => {
+async function waitUntilHalf(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
+  await waitUntil(() => {
     const job = session.downloads.list().find((each) => each.campaignId === campaignId)
     expect(job?.items).toBeGreaterThanOrEqual(HELD_FROM)
   })
@@ -102,13 +102,13 @@ describe('downloads across a restart', () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
-    const { jobId } = await half(first, id)
+    const { jobId } = await waitUntilHalf(first, id)
     await first.close()
     const before = service.requests.length
     hold.release()
 
     const second = await start()
-    await until(() => {
+    await waitUntil(() => {
       expect(second.downloads.list()).toMatchObject([{ jobId, origin: 'resumed', campaignId: id }])
     })
     expect(await second.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done' })
@@ -126,25 +126,25 @@ describe('downloads across a restart', () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
-    await half(first, id)
+    await waitUntilHalf(first, id)
     await first.close()
     hold.release()
     const before = service.requests.length
 
-    let begin: () => void = () => undefined
-    const asked = vi.fn(() => Promise.resolve(key))
+    let setReady: () => void = () => undefined
+    const readKey = vi.fn(() => Promise.resolve(key))
     const second = await start({
       readyToStart: new Promise<void>((resolve) => {
-        begin = resolve
+        setReady = resolve
       }),
-      secrets: { ...secrets, get: asked },
+      secrets: { ...secrets, get: readKey },
     })
     const resuming = second.resumeUnfinished()
     expect(await second.store.listUnfinished()).toHaveLength(1)
-    expect(asked).not.toHaveBeenCalled()
+    expect(readKey).not.toHaveBeenCalled()
     expect(second.downloads.list()).toEqual([])
     expect(service.requests.length).toBe(before)
-    begin()
+    setReady()
     await resuming
     const [job] = second.downloads.list()
     expect(await second.downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({
@@ -157,7 +157,7 @@ describe('downloads across a restart', () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
-    await half(first, id)
+    await waitUntilHalf(first, id)
     await first.close()
     hold.release()
 
@@ -174,7 +174,7 @@ describe('downloads across a restart', () => {
     expect(await second.resumeUnfinished()).toEqual([])
     expect(await second.keyStatus()).toMatchObject({ place: 'none', reason: expect.any(String) as string })
     isLocked = false
-    await until(() => {
+    await waitUntil(() => {
       expect(second.downloads.list()).toMatchObject([{ state: 'done', origin: 'resumed', campaignId: id }])
     })
     await expectWholeCopy(second, id)
@@ -191,11 +191,11 @@ describe('downloads across a restart', () => {
 
     const second = await start()
     await second.resumeUnfinished()
-    expect(stands(second).map(([id]) => id)).toEqual([d, a, b, c])
-    expect(stands(second).find(([id]) => id === b)).toEqual([b, 'person'])
+    expect(jobStates(second).map(([id]) => id)).toEqual([d, a, b, c])
+    expect(jobStates(second).find(([id]) => id === b)).toEqual([b, 'person'])
     hold.release()
     for (const id of [a, c, d]) await second.downloads.waitForEnd(jobOf(id))
-    expect(stands(second).find(([id]) => id === b)).toEqual([b, 'person'])
+    expect(jobStates(second).find(([id]) => id === b)).toEqual([b, 'person'])
     second.downloads.resume(jobOf(b))
     expect(await second.downloads.waitForEnd(jobOf(b))).toMatchObject({ state: 'done', origin: 'person' })
     for (const id of ids()) await expectWholeCopy(second, id)
@@ -205,7 +205,7 @@ describe('downloads across a restart', () => {
     const id = largest()
     const first = await start({ keepsQueue: false })
     first.downloads.start([id])
-    await half(first, id)
+    await waitUntilHalf(first, id)
     await first.close()
     await expect(readFile(queueFile())).rejects.toMatchObject({ code: 'ENOENT' })
     hold.release()
@@ -224,22 +224,22 @@ describe('downloads across a restart', () => {
     const [, other = ''] = first.downloads
       .start([id, ids().find((each) => each !== id) ?? ''])
       .map((job) => job.campaignId ?? '')
-    await half(first, id)
+    await waitUntilHalf(first, id)
     await first.close()
     hold.release()
 
     key = null
-    const told: DownloadJob[] = []
-    const second = await start({ onProgress: (job) => told.push(job) })
+    const reportedJobs: DownloadJob[] = []
+    const second = await start({ onProgress: (job) => reportedJobs.push(job) })
     expect(await second.resumeUnfinished()).toEqual([])
-    expect(told).toEqual([])
+    expect(reportedJobs).toEqual([])
     await second.close()
     // A start without a key keeps the queue.
     const third = await start()
     expect(await third.resumeUnfinished()).toEqual([])
     key = KEY
     third.keyChanged()
-    await until(() => {
+    await waitUntil(() => {
       expect(new Set(third.downloads.list().map((job) => job.campaignId))).toEqual(new Set([id, other]))
     })
     for (const { jobId } of third.downloads.list())
@@ -261,7 +261,7 @@ describe('downloads across a restart', () => {
     const id = largest()
     const first = await start()
     first.downloads.start([id])
-    const { jobId } = await half(first, id)
+    const { jobId } = await waitUntilHalf(first, id)
     first.downloads.cancel(jobId)
     await first.downloads.waitForEnd(jobId)
     await first.close()

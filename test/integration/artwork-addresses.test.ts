@@ -147,16 +147,16 @@ describe('a picture behind a proxy', () => {
 
 describe('a picture on another host', () => {
   it('is not fetched with the certificates of the connection', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const fetchPicture = createPictureFetch({
       baseUrl: 'https://service.example/api',
       key: () => Promise.resolve('key'),
       fetch: ({ url }) => {
-        asked.push(`connection ${url}`)
+        requests.push(`connection ${url}`)
         return Promise.resolve(new Response(PICTURE))
       },
       fetchElsewhere: ({ url, headers }) => {
-        asked.push(`elsewhere ${url} ${headers.get('authorization') ?? 'no key'}`)
+        requests.push(`elsewhere ${url} ${headers.get('authorization') ?? 'no key'}`)
         return Promise.resolve(new Response(PICTURE))
       },
     })
@@ -164,7 +164,7 @@ describe('a picture on another host', () => {
     await fetchPicture('https://service.example/a.png', signal)
     await fetchPicture('https://service.example:8443/a.png', signal)
     await fetchPicture('https://a.service.example/a.png', signal)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'connection https://service.example/a.png',
       'connection https://service.example:8443/a.png',
       'elsewhere https://a.service.example/a.png no key',

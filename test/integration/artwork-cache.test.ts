@@ -33,7 +33,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-function kept(found: PictureStatus): CachedPicture {
+function pictureOf(found: PictureStatus): CachedPicture {
   if (found === null || !('picture' in found)) throw new Error(`No picture: ${JSON.stringify(found)}`)
   return found.picture
 }
@@ -55,7 +55,7 @@ async function filesOnDisk(): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-const want = (campaignId: string, names: readonly string[]): Promise<void> =>
+const addToList = (campaignId: string, names: readonly string[]): Promise<void> =>
   cache.addToList(
     campaignId,
     names.map((name, itemKey) => ({ address: at(name), itemKey, artworkIndex: 0 })),
@@ -69,18 +69,18 @@ describe('the picture cache', () => {
   })
 
   it('stores equal pictures once for all addresses, also after a restart', async () => {
-    const first = kept(await cache.put(at('a'), png(1)))
-    expect(kept(await cache.put(at('b'), png(1))).hash).toBe(first.hash)
-    expect(kept(await cache.put(at('c'), png(2))).hash).not.toBe(first.hash)
+    const first = pictureOf(await cache.put(at('a'), png(1)))
+    expect(pictureOf(await cache.put(at('b'), png(1))).hash).toBe(first.hash)
+    expect(pictureOf(await cache.put(at('c'), png(2))).hash).not.toBe(first.hash)
     await cache.close()
     cache = open()
     const found = await cache.lookUp(`${at('b')}?X-Amz-Signature=later`)
-    expect(kept(found)).toEqual(first)
+    expect(pictureOf(found)).toEqual(first)
     expect(await contentOf(found)).toEqual(png(1))
   })
 
   it('stores large pictures in files named by hash', async () => {
-    const { hash } = kept(await cache.put(at('a'), large(1)))
+    const { hash } = pictureOf(await cache.put(at('a'), large(1)))
     await cache.put(at('b'), large(1))
     await cache.put(at('c'), large(2))
     const found = await cache.lookUp(at('a'))
@@ -121,7 +121,7 @@ describe('the picture cache', () => {
 
   it('counts pictures of a campaign, and missing ones by reason', async () => {
     await cache.startList('one', false)
-    await want('one', ['a', 'b', 'c', 'd', 'd'])
+    await addToList('one', ['a', 'b', 'c', 'd', 'd'])
     await cache.finishList('one', 'stamp', 0)
     await cache.put(at('a'), png(1))
     await cache.put(at('b'), png(1))
@@ -146,7 +146,7 @@ describe('the picture cache', () => {
   it('evicts the least recently viewed pictures first, but never those for the field', async () => {
     const one = png(1).byteLength
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) await cache.put(at(name), png(index + 1))
-    await want('field', ['a'])
+    await addToList('field', ['a'])
     expect(await cache.evict(one * 10, [])).toBe(0)
     expect(await cache.evict(one * 2, ['field'])).toBe(2)
     expect(await cache.lookUp(at('a'))).toHaveProperty('picture')
@@ -178,7 +178,7 @@ describe('the picture cache', () => {
     await putAll(0)
     await putAll(100)
     expect(await filesOnDisk()).toHaveLength(2)
-    await want('field', ['3', '150'])
+    await addToList('field', ['3', '150'])
     expect(await cache.evict(0, ['field'])).toBe(118)
     expect(await filesOnDisk()).toEqual([])
     for (const index of [3, 150]) {
@@ -198,7 +198,7 @@ describe('the picture cache', () => {
       await change(join(albums, album))
       if (!isOpen) cache = open()
     }
-    await want('campaign', names)
+    await addToList('campaign', names)
     await damage((album) => truncate(album, 5_000))
     // The first picture was stored before there was an album.
     expect(await cache.counts('campaign')).toMatchObject({ total: 60, here: 1 })
@@ -229,13 +229,13 @@ describe('the picture cache', () => {
 
   it('keeps previous versions for the field, found without their query', async () => {
     await cache.startList('field', false)
-    await want('field', ['a', 'b'])
+    await addToList('field', ['a', 'b'])
     await cache.finishList('field', 'one', 0)
     await cache.put(`${at('a')}?v=3`, png(1))
     await cache.put(at('a'), png(1))
     await cache.put(at('b'), png(2))
     await cache.startList('field', true)
-    await want('field', ['b', 'c'])
+    await addToList('field', ['b', 'c'])
     await cache.finishList('field', 'two', 0)
     await cache.put(at('c'), png(3))
     expect(await cache.counts('field')).toMatchObject({ total: 2, here: 2 })
@@ -243,7 +243,7 @@ describe('the picture cache', () => {
     expect(await contentOf(await cache.lookUpWithoutQuery(at('a')))).toEqual(png(1))
     expect(await cache.lookUpWithoutQuery(at('z'))).toBeNull()
     await cache.startList('field', false)
-    await want('field', ['b'])
+    await addToList('field', ['b'])
     await cache.finishList('field', 'three', 0)
     expect(await cache.evict(0, ['field'])).toBe(1)
     expect(await cache.lookUpWithoutQuery(at('c'))).toBeNull()
@@ -254,7 +254,7 @@ describe('the picture cache', () => {
   it('drops previous versions after the last change that may have replaced them', async () => {
     const renew = async (names: readonly string[], changesSince: number): Promise<void> => {
       await cache.startList('field', true)
-      await want('field', names)
+      await addToList('field', names)
       await cache.finishList('field', names.join(' '), changesSince)
     }
     for (const [index, name] of ['a', 'b'].entries()) await cache.put(at(name), png(index))
@@ -277,7 +277,7 @@ describe('the picture cache', () => {
     expect(await cache.lookUp(at('a'))).toBeNull()
     expect((await readdir(folder.path)).some((name) => name.startsWith('pictures.damaged-'))).toBe(true)
     await expect(stat(old)).rejects.toThrow()
-    kept(await cache.put(at('a'), png(1)))
+    pictureOf(await cache.put(at('a'), png(1)))
   })
 
   it('does not change a database of a newer version', async () => {
@@ -292,7 +292,10 @@ describe('the picture cache', () => {
   })
 
   it('creates thumbnails again for a version that documents could not use, but keeps failures', async () => {
-    const [made, failed] = [kept(await cache.put(at('a'), png(1))), kept(await cache.put(at('b'), png(2)))]
+    const [made, failed] = [
+      pictureOf(await cache.put(at('a'), png(1))),
+      pictureOf(await cache.put(at('b'), png(2))),
+    ]
     await cache.saveThumbnail(made.hash, { bytes: webp(512, 512), isTooComplex: false })
     await cache.saveThumbnail(failed.hash, { bytes: null, isTooComplex: false })
     await cache.close()
@@ -308,24 +311,24 @@ describe('the picture cache', () => {
   })
 
   it('writes files atomically, and removes partial files of a crash', async () => {
-    kept(await cache.put(at('a'), large(1)))
+    pictureOf(await cache.put(at('a'), large(1)))
     await cache.close()
     const unfinished = join(folder.path, 'pictures', 'unfinished')
     await mkdir(unfinished, { recursive: true })
     await writeFile(join(unfinished, 'half'), 'x')
     cache = open()
-    kept(await cache.lookUp(at('a')))
+    pictureOf(await cache.lookUp(at('a')))
     expect(await filesOnDisk()).toHaveLength(1)
   })
 
   it('writes a picture again if its file was changed', async () => {
-    const { hash } = kept(await cache.put(at('a'), large(1)))
+    const { hash } = pictureOf(await cache.put(at('a'), large(1)))
     const picture = fileOf(await cache.lookUp(at('a')))
     await rm(picture)
     await cache.deletePicture(hash)
     expect(await cache.lookUp(at('a'))).toBeNull()
     await writeFile(picture, 'half')
-    kept(await cache.put(at('a'), large(1)))
+    pictureOf(await cache.put(at('a'), large(1)))
     expect(new Uint8Array(await readFile(picture))).toEqual(large(1))
   })
 })

@@ -22,7 +22,7 @@ const KEY = 'k-4711-very-distinctive'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let service: TestService
 let open: ConnectionSession[]
-let told: PictureRun[]
+let reportedRuns: PictureRun[]
 let limit: number
 /** Pictures that were to be drawn, and the result of drawing. */
 let drawn: PictureToDraw[]
@@ -32,7 +32,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   service = await startTestService({ items: 12, campaigns: 1, key: KEY })
   open = []
-  told = []
+  reportedRuns = []
   limit = 1e9
   drawn = []
   drawing = jpeg(512, 307)
@@ -65,7 +65,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
       workerUrl: ARTWORK_WORKER_URL,
       fetchElsewhere: () => changes.fetch ?? ((request) => fetch(request)),
       mostBytes: () => limit,
-      onProgress: (run) => told.push(run),
+      onProgress: (run) => reportedRuns.push(run),
       draw: (picture) => {
         drawn.push(picture)
         return Promise.resolve(drawing)
@@ -125,9 +125,9 @@ async function downloadItems(session: ConnectionSession): Promise<void> {
   expect(ended.state).toBe('done')
 }
 
-async function news(fits: (run: PictureRun) => boolean): Promise<PictureRun> {
-  await expect.poll(() => told.some(fits), { interval: 5 }).toBe(true)
-  return told.findLast(fits) ?? Promise.reject(new Error('unreachable'))
+async function waitForRun(fits: (run: PictureRun) => boolean): Promise<PictureRun> {
+  await expect.poll(() => reportedRuns.some(fits), { interval: 5 }).toBe(true)
+  return reportedRuns.findLast(fits) ?? Promise.reject(new Error('unreachable'))
 }
 
 const hasEnded = ({ state }: PictureRun): boolean => !['waiting', 'running', 'paused'].includes(state)
@@ -148,7 +148,7 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.png', png(1)), sends('b.jpg', jpeg()), sends('c.svg', svg())])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    expect(await news(hasEnded)).toMatchObject({
+    expect(await waitForRun(hasEnded)).toMatchObject({
       state: 'done',
       origin: 'schedule',
       pictures: 3,
@@ -174,14 +174,16 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.png', png(1)), answers('b.png', { kind: 'status', status: 500 })])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    expect(await news(hasEnded)).toMatchObject({
+    expect(await waitForRun(hasEnded)).toMatchObject({
       state: 'incomplete',
       missing: [{ problem: 'notFetched', count: 1 }],
     })
     service.requests.length = 0
     service.script([sends('b.png', png(2))])
     await artwork.start(campaignId(), 'person')
-    expect(await news((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ state: 'done' })
+    expect(await waitForRun((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({
+      state: 'done',
+    })
     expect(pictureRequests().map(({ path }) => path)).toEqual(['/files/b.png'])
     expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 2 })
   })
@@ -193,11 +195,11 @@ describe('the pictures of a campaign', () => {
     service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', drawing)])
     const { session, artwork, folder: place } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     // It failed a moment ago.
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
     await artwork.start(campaignId(), 'person')
-    await news((run) => hasEnded(run) && run.origin === 'person')
+    await waitForRun((run) => hasEnded(run) && run.origin === 'person')
     await rm(join(place, 'pictures'), { recursive: true })
     service.requests.length = 0
     expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/jpeg' })
@@ -214,23 +216,23 @@ describe('the pictures of a campaign', () => {
     ])
     const first = await openSession({ keepsQueue: true })
     await downloadItems(first.session)
-    const run = await news(({ pictures, state }) => pictures === 1 && state === 'running')
+    const run = await waitForRun(({ pictures, state }) => pictures === 1 && state === 'running')
     first.artwork.runs.pause(run.jobId)
-    await news(({ pausedBy }) => pausedBy === 'person')
+    await waitForRun(({ pausedBy }) => pausedBy === 'person')
     await first.session.close()
 
-    told = []
+    reportedRuns = []
     const second = await openSession({ keepsQueue: true })
-    await news(({ pausedBy }) => pausedBy === 'person')
+    await waitForRun(({ pausedBy }) => pausedBy === 'person')
     service.requests.length = 0
     second.artwork.runs.resume(null)
-    expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
+    expect(await waitForRun(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
     expect(pictureRequests().map(({ path }) => path)).toEqual(['/files/b.png'])
     await second.session.close()
 
-    told = []
+    reportedRuns = []
     await openSession({ keepsQueue: true })
-    expect(told).toEqual([])
+    expect(reportedRuns).toEqual([])
   })
 
   it('keep the previous version when a download changes their address', async () => {
@@ -238,12 +240,12 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.png', png(1)), sends('b.png', png(2)), sends('c.png', png(3))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     expect(await artwork.previousVersion(await keyOf(session, 'a.png'), 0)).toBeNull()
-    told = []
+    reportedRuns = []
     givePictures(['c.png', 'b.png'])
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     const itemKey = await keyOf(session, 'c.png')
     const place = { itemKey, artworkIndex: 0, size: 'thumbnail' } as const
     expect(await artwork.previousVersion(itemKey, 0)).toMatchObject({ isHere: true })
@@ -258,7 +260,7 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.png', chequered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     const place = { itemKey: await keyOf(session, 'a.png'), artworkIndex: 0, size: 'thumbnail' } as const
     for (const look of [artwork.serve(place), artwork.serve(place)])
       expect(await look).toMatchObject({ bytes: jpeg(512, 307), contentType: 'image/jpeg' })
@@ -277,7 +279,7 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.pdf', realPdf()), sends('b.png', chequered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     for (const [name, made] of [
       ['a.pdf', 'failed'],
       ['b.png', jpeg(4_000, 4_000)],
@@ -297,7 +299,7 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.svg', svg()), sends('b.avif', avif())])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     for (const name of ['a.svg', 'b.avif']) {
       const itemKey = await keyOf(session, name)
       const served = { bytes: jpeg(512, 307), contentType: 'image/jpeg' }
@@ -317,7 +319,7 @@ describe('the pictures of a campaign', () => {
     ])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     for (const [name, contentType, isReduced] of [
       ['a.png', 'image/jpeg', true],
       ['b.gif', 'image/jpeg', true],
@@ -342,7 +344,7 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.svg', hostile), sends('b.svg', svg())])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
+    expect(await waitForRun(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
     // Only the drawing process detects the other one.
     drawing = 'tooComplex'
     for (const name of ['a.svg', 'b.svg']) expect(await thumbnail(session, artwork, name)).toBeNull()
@@ -371,28 +373,28 @@ describe('the pictures of a campaign', () => {
     await downloadItems(session)
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'none', total: null })
-    expect([told, pictureRequests()]).toEqual([[], []])
+    expect([reportedRuns, pictureRequests()]).toEqual([[], []])
     await artwork.setChoice(campaignId(), { choice: 'full', forField: true })
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, here: 1 })
   })
 
   it('stop when canceled, and keep downloaded pictures', async () => {
     givePictures(['a.png', 'b.png'])
     let reached: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => (reached = resolve))
-    const held = new Promise<void>(() => undefined)
-    const until = (): Promise<void> => {
+    const requested = new Promise<void>((resolve) => (reached = resolve))
+    const never = new Promise<void>(() => undefined)
+    const waitForever = (): Promise<void> => {
       reached()
-      return held
+      return never
     }
-    service.script([sends('a.png', png(1)), answers('b.png', { kind: 'wait', until })])
+    service.script([sends('a.png', png(1)), answers('b.png', { kind: 'wait', until: waitForever })])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await asked
-    const running = await news(({ state, pictures }) => state === 'running' && pictures === 1)
+    await requested
+    const running = await waitForRun(({ state, pictures }) => state === 'running' && pictures === 1)
     artwork.runs.cancel(running.jobId)
-    expect(await news(hasEnded)).toMatchObject({ state: 'cancelled' })
+    expect(await waitForRun(hasEnded)).toMatchObject({ state: 'cancelled' })
     expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 1 })
   })
 
@@ -402,10 +404,10 @@ describe('the pictures of a campaign', () => {
     limit = 1
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    expect(await news(hasEnded)).toMatchObject({ state: 'incomplete', pictures: 0 })
+    expect(await waitForRun(hasEnded)).toMatchObject({ state: 'incomplete', pictures: 0 })
     await artwork.setChoice(campaignId(), { choice: 'thumbnails', forField: true })
     await artwork.start(campaignId(), 'person')
-    expect(await news((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ pictures: 2 })
+    expect(await waitForRun((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ pictures: 2 })
   })
 
   it('use the new addresses of a later download', async () => {
@@ -413,11 +415,11 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.png', png(1)), sends('b.png', png(2))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    await news(hasEnded)
-    told.length = 0
+    await waitForRun(hasEnded)
+    reportedRuns.length = 0
     givePictures(['b.png'])
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     expect(await thumbnail(session, artwork, 'b.png')).toMatchObject({ bytes: png(2) })
     expect(await artwork.state(campaignId())).toMatchObject({ total: 1, here: 1 })
   })
@@ -438,7 +440,7 @@ describe('a refused or missing picture address', () => {
     service.requests.length = 0
     await artwork.setChoice(campaignId(), { choice: 'thumbnails', forField: false })
     const problem = status === 403 ? 'forbidden' : 'notFound'
-    expect(await news(hasEnded)).toMatchObject({ pictures: 1, missing: [{ problem, count: 1 }] })
+    expect(await waitForRun(hasEnded)).toMatchObject({ pictures: 1, missing: [{ problem, count: 1 }] })
     const searches = service.requests.filter(isItems).map(({ query }) => query['search'])
     expect([...searches].sort()).toEqual(['Item 0', 'Item 1'])
     expect(
@@ -487,7 +489,7 @@ describe('a response in place of a picture', () => {
     service.script([answers('odd', behave), sends('good', png(1))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    expect(await news(hasEnded)).toMatchObject({
+    expect(await waitForRun(hasEnded)).toMatchObject({
       pictures: problem === null ? 2 : 1,
       missing: problem === null ? [] : [{ problem, count: 1 }],
     })
@@ -508,7 +510,7 @@ describe('a response in place of a picture', () => {
     })
     await downloadItems(session)
     // The test service responds slowly with 404.
-    const ended = await news(hasEnded)
+    const ended = await waitForRun(hasEnded)
     expect(ended.missing).toHaveLength(2)
     expect(ended.missing).toContainEqual({ problem: 'notFetched', count: 1 })
   })
@@ -532,7 +534,7 @@ describe('a response in place of a picture', () => {
       ])
       const { session } = await openSession()
       await downloadItems(session)
-      expect(await news(hasEnded)).toMatchObject({
+      expect(await waitForRun(hasEnded)).toMatchObject({
         state: 'incomplete',
         pictures: 4,
         missing: [{ problem: 'notFetched', count: 30 }],
@@ -543,7 +545,7 @@ describe('a response in place of a picture', () => {
       givePictures(onBroken(30))
       const { session } = await openSession()
       await downloadItems(session)
-      expect(await news(hasEnded)).toMatchObject({ state: 'failed', error: { code: 'tls' } })
+      expect(await waitForRun(hasEnded)).toMatchObject({ state: 'failed', error: { code: 'tls' } })
     })
   })
 
@@ -565,7 +567,7 @@ describe('a response in place of a picture', () => {
         },
       })
       await downloadItems(session)
-      expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
+      expect(await waitForRun(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
       expect(await thumbnail(session, artwork, 'sent-on')).toMatchObject({ bytes: png(7) })
       const [elsewhere, own] = [true, false].map((isOther) =>
         seen.filter(({ url }) => url.startsWith(other.origin) === isOther),
@@ -590,7 +592,7 @@ describe('a response in place of a picture', () => {
       },
     })
     await downloadItems(session)
-    await news(hasEnded)
+    await waitForRun(hasEnded)
     const keyAt = (end: string): readonly (string | null)[] =>
       seen.filter(({ url }) => url.endsWith(end)).map(({ headers }) => headers.get('authorization'))
     expect(keyAt('/sent-back')).toEqual([KEY])
@@ -606,7 +608,7 @@ describe('a response in place of a picture', () => {
     ])
     const { session } = await openSession()
     await downloadItems(session)
-    expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 1 })
+    expect(await waitForRun(hasEnded)).toMatchObject({ state: 'done', pictures: 1 })
     expect(pictureRequests()).toHaveLength(2)
   })
 })

@@ -58,11 +58,11 @@ describe('the changes of downloads from a changing service', () => {
       const query = { campaignId, since: downloadKey, kinds: [], field: null, unseenOnly: false }
       const { rows, count } = await parts.store.readChanges(query, 0, 1_000)
       expect(count).toBe(rows.length)
-      const told = rows.map(
+      const reported = rows.map(
         ({ campaignItemId, kind, fields }) =>
           [campaignItemId, [kind, fields.map(({ path }) => path).sort()]] as const,
       )
-      expect(new Map(told)).toEqual(difference(states[at] ?? new Map(), now))
+      expect(new Map(reported)).toEqual(difference(states[at] ?? new Map(), now))
     }
     expect(downloads.slice(1).every(({ added, changed, gone }) => added > 0 && changed > 0 && gone > 0)).toBe(
       true,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 /** Exports with these options and returns the file. */
-async function written(line: string, ending = 'csv'): Promise<Buffer> {
+async function exportBytes(line: string, ending = 'csv'): Promise<Buffer> {
   made += 1
   const file = join(folder.path, `${String(made)}.${ending}`)
   const { code, stderr } = await cli('export', ...line.split(' '), '--out', file)
@@ -130,8 +130,8 @@ describe('the options of export', () => {
         expect(bytes.toString()).toMatch(/^\| Item /u)
       },
     ],
-  ])('are applied: %s', async (line, holds) => {
-    holds(await written(line, /--format (\w+)/u.exec(line)?.[1]))
+  ])('are applied: %s', async (line, expectContents) => {
+    expectContents(await exportBytes(line, /--format (\w+)/u.exec(line)?.[1]))
   })
 
   it('name a file in a folder, filter rows, and only check with --check', async () => {

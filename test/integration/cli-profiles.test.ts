@@ -55,8 +55,8 @@ describe('profiles in the command line', () => {
 
   it('are overridden by options', async () => {
     const file = join(folder.path, 'said.csv')
-    const said = ['--preset', 'googleSheets', '--header', 'keys', '--columns', 'qty,posNumber']
-    expect(await cli('export', '--profile', 'Lines', ...said, '--out', file)).toMatchObject({ code: 0 })
+    const overrides = ['--preset', 'googleSheets', '--header', 'keys', '--columns', 'qty,posNumber']
+    expect(await cli('export', '--profile', 'Lines', ...overrides, '--out', file)).toMatchObject({ code: 0 })
     expect((await readFile(file, 'utf8')).split('\r\n')[0]).toBe('qty,posNumber')
     const template = ['--name-template', '{connection}: {campaign}']
     const out = join(folder.path, 'named')

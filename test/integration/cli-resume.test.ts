@@ -109,8 +109,8 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     ['SIGKILL', 'the record of a campaign', ofCampaign(1)],
     ['SIGKILL', 'the items of a campaign', itemsOf(2)],
     ['SIGINT', 'the items of a campaign', itemsOf(0)],
-  ] as const)('continues everything after %s at %s', async (signal, _, fits) => {
-    const { code, stdout, stderr } = await stopAt(fits, signal, '--all')
+  ] as const)('continues everything after %s at %s', async (signal, _, matches) => {
+    const { code, stdout, stderr } = await stopAt(matches, signal, '--all')
     if (signal === 'SIGINT') {
       expect(code).toBe(130)
       expect(stderr).toContain('sync --resume')

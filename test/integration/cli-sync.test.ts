@@ -138,8 +138,8 @@ describe('sync', () => {
         behave: { kind: 'status', status: 400 },
       },
     ])
-    const asked = [campaign(0).id, UNKNOWN, id].flatMap((each) => ['--campaign', each])
-    const { code, stdout, stderr } = await sync([...asked, '--json'])
+    const requested = [campaign(0).id, UNKNOWN, id].flatMap((each) => ['--campaign', each])
+    const { code, stdout, stderr } = await sync([...requested, '--json'])
     expect(code).toBe(4)
     expect(stderr).toContain('1 of 3 campaigns downloaded completely.')
     expect(objects(stdout)).toMatchObject([
@@ -308,9 +308,9 @@ describe('a service with a private authority', () => {
       new Set([`Basic ${Buffer.from('someone:p@ss').toString('base64')}`]),
     )
     const without = { ...env, NO_PROXY: 'example.com, 127.0.0.1' }
-    const asked = proxy.connected.length
+    const requested = proxy.connected.length
     expect((await sync(['--all', '--ca', file], { url: tls.url, env: without })).code).toBe(0)
-    expect(proxy.connected).toHaveLength(asked)
+    expect(proxy.connected).toHaveLength(requested)
   })
 
   it('is not reached through a proxy that refuses or is invalid', async () => {
@@ -378,15 +378,15 @@ describe('a sync that cannot start', () => {
   it('waits for Retry-After, but not longer than --max-wait', async () => {
     const busy = { kind: 'status', status: 429, headers: { 'retry-after': '2' } } as const
     service.script([{ times: 1, behave: busy }])
-    const patient = await sync(['--campaign', campaign(0).id])
-    expect(patient.code).toBe(0)
-    expect(patient.stderr).toContain(
+    const longWait = await sync(['--campaign', campaign(0).id])
+    expect(longWait.code).toBe(0)
+    expect(longWait.stderr).toContain(
       'received too many requests (429). Trying again in 2 s (attempt 2 of 4).',
     )
     service.script([{ times: 1, behave: busy }])
-    const impatient = await sync(['--campaign', campaign(0).id, '--max-wait', '1s'])
-    expect(impatient.code).toBe(4)
-    expect(impatient.stderr).not.toContain('Trying again')
+    const shortWait = await sync(['--campaign', campaign(0).id, '--max-wait', '1s'])
+    expect(shortWait.code).toBe(4)
+    expect(shortWait.stderr).not.toContain('Trying again')
   })
 
   it('makes one attempt with --retries 0', async () => {

@@ -21,12 +21,12 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   server = createServer(({ url: path = '' }, response) => {
     response.setHeader('content-type', 'application/json')
-    const asked = new URL(path, 'http://localhost')
-    if (asked.pathname.startsWith('/campaign/')) {
+    const requestUrl = new URL(path, 'http://localhost')
+    if (requestUrl.pathname.startsWith('/campaign/')) {
       response.end(`{"_id":"${CAMPAIGN}","name":2026,"status":"live","number":"12"}`)
       return
     }
-    const skip = Number(asked.searchParams.get('skip') ?? '0')
+    const skip = Number(requestUrl.searchParams.get('skip') ?? '0')
     const ids = Object.keys(ITEMS).slice(skip)
     const entities = ids.map((id) => `"${id}":${ITEMS[id] ?? '{}'}`).join(',')
     response.end(

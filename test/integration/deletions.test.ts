@@ -7,7 +7,9 @@ import { copyIn, difference, downloading, SAME, type Downloading } from '../supp
 const ITEMS = 300
 
 /** A complete snapshot of a campaign, of which the service then deletes all but this many items. */
-async function shrunk(left: number): Promise<{ readonly parts: Downloading; readonly id: string }> {
+async function campaignWithDeletions(
+  left: number,
+): Promise<{ readonly parts: Downloading; readonly id: string }> {
   const parts = await downloading({ items: ITEMS, campaigns: 1, limit: { most: 50 } })
   const id = parts.service.plan.campaigns[0]?.id ?? ''
   await parts.run(id)
@@ -19,7 +21,7 @@ describe('a download that would delete more than half of a snapshot', () => {
   it.each(['full', 'recent'] as const)(
     'waits for a decision, and continues when it is accepted (%s)',
     async (mode) => {
-      const { parts, id } = await shrunk(100)
+      const { parts, id } = await campaignWithDeletions(100)
       await using _ = parts
       const before = await parts.copyOf(id)
       const job = await parts.run(id, mode)
@@ -51,7 +53,7 @@ describe('a download that would delete more than half of a snapshot', () => {
   )
 
   it('is discarded if it is declined, and the next one asks again', async () => {
-    const { parts, id } = await shrunk(0)
+    const { parts, id } = await campaignWithDeletions(0)
     await using _ = parts
     const before = await parts.copyOf(id)
     const job = await parts.run(id)
@@ -63,7 +65,7 @@ describe('a download that would delete more than half of a snapshot', () => {
   })
 
   it('asks again if more items would be deleted than were accepted', async () => {
-    const { parts, id } = await shrunk(140)
+    const { parts, id } = await campaignWithDeletions(140)
     await using _ = parts
     const job = await parts.run(id)
     expect(job.deletions).toMatchObject({ deleted: 160 })
@@ -77,7 +79,7 @@ describe('a download that would delete more than half of a snapshot', () => {
   })
 
   it('still waits after a restart, without a request', async () => {
-    const { parts, id } = await shrunk(10)
+    const { parts, id } = await campaignWithDeletions(10)
     await using _ = parts
     await parts.run(id)
     const kept: readonly StoredDownload[] = parts.downloads.unfinished()
@@ -105,7 +107,7 @@ describe('a download that would delete more than half of a snapshot', () => {
   })
 
   it('needs no decision if less than half would be deleted', async () => {
-    const { parts, id } = await shrunk(150)
+    const { parts, id } = await campaignWithDeletions(150)
     await using _ = parts
     expect(await parts.run(id)).toMatchObject({ state: 'done', changes: { deleted: 150 } })
   })

@@ -167,8 +167,8 @@ describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () =>
     ['SIGKILL', 'at the first campaign', proofOf(0)],
     ['SIGKILL', 'at a later campaign', proofOf(CAMPAIGNS - 2)],
     ['SIGINT', 'at a later campaign', proofOf(CAMPAIGNS - 2)],
-  ] as const)('by %s %s continues with the items it had', async (signal, _, fits) => {
-    await stopAt(fits, signal)
+  ] as const)('by %s %s continues with the items it had', async (signal, _, matches) => {
+    await stopAt(matches, signal)
     const before = service.requests.length
     service.script([])
     const resumed = await runCli(words('--resume'), { home, key: KEY })

@@ -271,8 +271,8 @@ describe('the doctor for invalid responses', () => {
     expect(of(check).message).toMatch(words)
     expect(failed).toHaveLength(1)
     // Every response has a time, also a refusal.
-    const asked = !('key' in options)
-    expect(verdicts['clock']).toBe(asked ? 'ok' : 'skipped')
+    const isRequested = !('key' in options)
+    expect(verdicts['clock']).toBe(isRequested ? 'ok' : 'skipped')
   })
 
   it('warns of a service without items', async () => {

@@ -94,7 +94,7 @@ async function check(service: MovingService, outcome: Outcome, before: string | 
 const SIZES = [1, 2, 3, 7, 25, 100, 1_000] as const
 
 /** The random setup of a seed. */
-function draw(
+function drawSetup(
   seed: number,
   fixed: Partial<MovingOptions>,
 ): { readonly options: MovingOptions; readonly random: Random } {
@@ -129,7 +129,7 @@ async function runSeed(
   tally: Tally,
   any: Moves | null,
 ): Promise<void> {
-  const { options, random } = draw(seed, fixed)
+  const { options, random } = drawSetup(seed, fixed)
   const service = movingService(options)
   const moves = any ?? movesOf(random)
   const note = (outcome: Outcome): void => {
@@ -223,7 +223,7 @@ describe('a list that changes during a download', () => {
   it('ends incomplete after a bounded number of requests, and keeps the snapshot', async () => {
     const tally = { requests: 0 }
     for (const seed of seedsFrom(5_001, 6)) {
-      const { options } = draw(seed, { items: 120, most: 25, watched: false })
+      const { options } = drawSetup(seed, { items: 120, most: 25, watched: false })
       const service = movingService(options)
       expect((await download(service, 'full')).complete).toBe(true)
       const before = copyOf(service.campaignId)
@@ -259,7 +259,7 @@ describe('items of a discovery', () => {
     async (what, fixed, first, count) => {
       const tally = { complete: 0, incomplete: 0, reused: 0, requests: 0 }
       for (const seed of seedsFrom(first, count)) {
-        const { options, random } = draw(seed, { ...fixed, campaigns: 3 })
+        const { options, random } = drawSetup(seed, { ...fixed, campaigns: 3 })
         const service = movingService(options)
         const moves = { ...movesOf(random), insertOld: false }
         service.move(moves, random.pick([0, 0.02, 0.1]), random.int(0, 30))

@@ -33,18 +33,18 @@ const ofDownload = (request: ReceivedRequest): boolean =>
   isItems(request) && request.headers['x-onlooker'] === undefined
 
 /** The indexes of the items on the page of a query. */
-function placesOf(query: Readonly<Record<string, string>>): readonly number[] {
+function indexesOf(query: Readonly<Record<string, string>>): readonly number[] {
   const [skip, limit] = [Number(query['skip']), Number(query['limit'])]
   return Array.from({ length: Math.min(limit, PAGE, ITEMS - skip) }, (_, at) => skip + at)
 }
 
 async function receivedIn(log: string): Promise<readonly number[]> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '')
-  return lines.flatMap((line) => placesOf(Object.fromEntries(new URLSearchParams(line))))
+  return lines.flatMap((line) => indexesOf(Object.fromEntries(new URLSearchParams(line))))
 }
 
 /** The number of requests for pages that an earlier run had fully received. */
-function askedTwice(
+function countRepeated(
   requests: readonly ReceivedRequest[],
   before: ReadonlySet<number>,
   received: readonly number[],
@@ -53,7 +53,7 @@ function askedTwice(
   const whole = new Set([...before, ...received]).size === ITEMS
   return requests.filter((request) => {
     // A page shares one item with the previous one.
-    const again = placesOf(request.query).filter((place) => before.has(place)).length > 1
+    const again = indexesOf(request.query).filter((place) => before.has(place)).length > 1
     return again && !(whole && request.query['skip'] === '0')
   }).length
 }
@@ -150,7 +150,7 @@ describe.concurrent('a download whose process is killed', () => {
         const delayMs = random() * random() * 120
         const done = await run([file, service.url, campaignId, log, String(pages), String(delayMs)])
         const came = await receivedIn(log)
-        twice.push(askedTwice(service.requests.filter(ofDownload), received, came))
+        twice.push(countRepeated(service.requests.filter(ofDownload), received, came))
         for (const place of came) received.add(place)
         const copy = copyIn(file, campaignId)
         if (done) {

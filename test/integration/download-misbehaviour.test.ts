@@ -86,7 +86,7 @@ function firstAgain(says: boolean): (body: unknown, request: never) => unknown {
   })
 }
 
-const turned = editPage((page) => {
+const reversed = editPage((page) => {
   page.campaignItemIds.reverse()
 })
 
@@ -208,7 +208,7 @@ const CASES: readonly Case[] = [
     'incomplete',
     /another count|kept changing/u,
   ),
-  always('the items of each page in another order', edit(turned), 'complete'),
+  always('the items of each page in another order', edit(reversed), 'complete'),
   always('the first page again and again', edit(firstAgain(false)), 'incomplete', /same items again/u),
   always(
     'the first page again and again, saying so',

@@ -46,14 +46,14 @@ const only = (): DownloadJob => {
   if (job === undefined) throw new Error('There is no job')
   return job
 }
-const untilHalf = (): Promise<void> =>
+const waitUntilHalf = (): Promise<void> =>
   vi.waitFor(
     () => {
       expect(only().items).toBeGreaterThanOrEqual(HELD_FROM)
     },
     { timeout: 60_000, interval: 10 },
   )
-const untilState = (state: DownloadJob['state']): Promise<void> =>
+const waitForState = (state: DownloadJob['state']): Promise<void> =>
   vi.waitFor(
     () => {
       expect(only().state).toBe(state)
@@ -62,7 +62,7 @@ const untilState = (state: DownloadJob['state']): Promise<void> =>
   )
 
 /** Expects that only unanswered pages and the top were requested again. */
-function expectNothingTwice(requestsBefore: number): void {
+function expectNoRepeatedPages(requestsBefore: number): void {
   const later = offsetsAsked(service, requestsBefore)
   expect(later.length).toBeGreaterThan(0)
   expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
@@ -77,7 +77,7 @@ describe('a paused download', () => {
   it('continues without requesting a stored page again', async () => {
     const [job] = downloads.start([campaignId()])
     const jobId = job?.jobId ?? ''
-    await untilHalf()
+    await waitUntilHalf()
     downloads.pause(jobId)
     const { items } = only()
     expect(only()).toMatchObject({ state: 'paused', pausedBy: 'person', totalItems: 2_000 })
@@ -88,14 +88,14 @@ describe('a paused download', () => {
     const before = service.requests.length
     downloads.resume(jobId)
     expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', items: 2_000 })
-    expectNothingTwice(before)
+    expectNoRepeatedPages(before)
     await expectWholeCopy()
     expect(await opened.store.listUnfinished()).toEqual([])
   })
 
   it('leaves no staged items when canceled', async () => {
     const [job] = downloads.start([campaignId()])
-    await untilHalf()
+    await waitUntilHalf()
     downloads.pause(job?.jobId ?? '')
     downloads.cancel(job?.jobId ?? '')
     expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'cancelled' })
@@ -108,36 +108,36 @@ describe('a paused download', () => {
 
   it('waits for the network and resumes', async () => {
     const [job] = downloads.start([campaignId()])
-    await untilHalf()
+    await waitUntilHalf()
     network.set({ online: false })
     expect(only()).toMatchObject({ state: 'paused', pausedBy: 'offline' })
     const before = service.requests.length
     hold.release()
     network.set({ online: true })
     expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done', origin: 'person' })
-    expectNothingTwice(before)
+    expectNoRepeatedPages(before)
     await expectWholeCopy()
   })
 
   it('waits for the network if a request fails before the loss is detected', async () => {
     const [job] = downloads.start([campaignId()])
-    await untilHalf()
+    await waitUntilHalf()
     // The network is lost, but not yet detected.
     Object.assign(network, { check: () => false })
     hold.cut()
-    await untilState('paused')
+    await waitForState('paused')
     expect(only().pausedBy).toBe('offline')
     const before = service.requests.length
     hold.release()
     network.set({ online: true })
     expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
-    expectNothingTwice(before)
+    expectNoRepeatedPages(before)
     await expectWholeCopy()
   })
 
   it('keeps its items for a retry when the service fails', async () => {
     const [job] = downloads.start([campaignId()])
-    await untilHalf()
+    await waitUntilHalf()
     service.setKey('another')
     hold.release()
     expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({
@@ -148,7 +148,7 @@ describe('a paused download', () => {
     const before = service.requests.length
     downloads.retry(null)
     expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
-    expectNothingTwice(before)
+    expectNoRepeatedPages(before)
     await expectWholeCopy()
   })
 })

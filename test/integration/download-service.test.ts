@@ -90,8 +90,8 @@ describe('the search for campaigns with a real service', () => {
 
 describe('an unreliable service', () => {
   it('causes a time-out if it hangs', async () => {
-    const impatient = { timeouts: { answerMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
-    await using parts = await downloading({}, impatient)
+    const shortTimeouts = { timeouts: { answerMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
+    await using parts = await downloading({}, shortTimeouts)
     parts.service.script([{ when: isItems, behave: { kind: 'hang', at: 'start' } }])
     expect(await parts.run(campaignOf(parts))).toMatchObject({
       state: 'failed',

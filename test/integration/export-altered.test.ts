@@ -32,7 +32,10 @@ afterAll(() => list.remove())
 const NONE: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0 }
 const HERE = { delimiter: ',', decimalMark: '.' } as const
 
-async function altered(name: string, options: Partial<ExportOptions>): Promise<AlteredCells | undefined> {
+async function alteredCells(
+  name: string,
+  options: Partial<ExportOptions>,
+): Promise<AlteredCells | undefined> {
   const request = csvRequest(list.cache.file, join(list.folder, name), { query: EMPTY_QUERY })
   const requestWithOptions = { ...request, options: { ...request.options, ...options } }
   return (await startExport(requestWithOptions, { thread: EXPORT_WORKER_URL }).done).altered
@@ -49,7 +52,7 @@ describe('an exported file', () => {
     ['table.md', { format: 'md' }, { replaced: 1 }],
     ['items.json', { format: 'json' }, undefined],
   ])('reports how many cells of %s differ from the data', async (name, options, expected) => {
-    expect(await altered(name, options)).toEqual(
+    expect(await alteredCells(name, options)).toEqual(
       expected === undefined ? undefined : { ...NONE, ...expected },
     )
   })

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => cache[Symbol.asyncDispose]())
 
 /** Exports with these options; returns the file and the last progress. */
-async function written(
+async function exportText(
   options: Partial<ExportOptions>,
 ): Promise<{ readonly text: string; readonly end: ExportProgress }> {
   const columns = options.columns ?? ['posNumber', 'artworkNames']
@@ -90,15 +90,15 @@ const rowsOf = (text: string): readonly string[][] => parse(text)
 
 describe('artworks of an item', () => {
   it('are joined with the chosen separator', async () => {
-    const semicolon = await written({})
+    const semicolon = await exportText({})
     expect(rowsOf(semicolon.text).map((row) => row[1])).toEqual(['Front; blue; Back', '', ''])
-    const line = await written({ extras: { ...NO_EXTRAS, artworkSeparator: '\n' } })
+    const line = await exportText({ extras: { ...NO_EXTRAS, artworkSeparator: '\n' } })
     expect(rowsOf(line.text).map((row) => row[1])).toEqual(['Front; blue\nBack', '', ''])
     expect(line.end).toMatchObject({ rows: 3, totalRows: 3 })
   })
 
   it('have a row each with the other cells', async () => {
-    const { text, end } = await written({ extras: { ...NO_EXTRAS, artworks: 'rows', links: true } })
+    const { text, end } = await exportText({ extras: { ...NO_EXTRAS, artworks: 'rows', links: true } })
     expect(rowsOf(text)).toEqual([
       ['POS-0', 'Front; blue', 'https://pictures.example/front 1.png?sig=a|b'],
       ['POS-0', 'Back', 'https://pictures.example/back.png'],
@@ -109,7 +109,7 @@ describe('artworks of an item', () => {
   })
 
   it('have a row each next to review columns', async () => {
-    const { text } = await written({
+    const { text } = await exportText({
       columns: ['reviewMark', 'artworkNames', 'posNumber'],
       extras: { ...NO_EXTRAS, artworks: 'rows' },
     })
@@ -123,13 +123,13 @@ describe('artworks of an item', () => {
 
   it('are linked in HTML and Markdown', async () => {
     const extras = { ...NO_EXTRAS, links: true }
-    const page = await written({ format: 'html', header: 'labels', extras })
+    const page = await exportText({ format: 'html', header: 'labels', extras })
     expect(page.text).toContain('<th scope="col">Artwork address</th>')
     expect(page.text).toContain(
       '<a href="https://pictures.example/front%201.png?sig=a%7Cb" rel="noreferrer">https://pictures.example/front 1.png?sig=a|b</a>',
     )
     expect(page.text).not.toContain('sample:')
-    const markdown = await written({ format: 'md', extras })
+    const markdown = await exportText({ format: 'md', extras })
     expect(markdown.text).toContain('| <https://pictures.example/front%201.png?sig=a%7Cb> |\n')
   })
 })
@@ -140,7 +140,7 @@ describe('additional sheets of a workbook', () => {
   async function bookOf(
     options: Partial<ExportOptions>,
   ): Promise<Readonly<Record<string, readonly unknown[][]>>> {
-    await written({ format: 'xlsx', header: 'labels', ...options })
+    await exportText({ format: 'xlsx', header: 'labels', ...options })
     const book = sheetjs.read(await readFile(join(cache.file, '..', 'written')))
     return Object.fromEntries(
       book.SheetNames.map((name) => [
@@ -234,7 +234,7 @@ describe('JSON with records as received', () => {
   const extras = { ...NO_EXTRAS, records: 'received' } as const
 
   it('has a full item per line in the order of the list', async () => {
-    const { text, end } = await written({ format: 'jsonl', extras })
+    const { text, end } = await exportText({ format: 'jsonl', extras })
     const lines = text.split('\n').slice(0, -1)
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
       BODIES.map((body) => JSON.parse(body) as unknown),
@@ -243,17 +243,20 @@ describe('JSON with records as received', () => {
   })
 
   it('keeps every digit', async () => {
-    const { text } = await written({ format: 'jsonl', extras })
+    const { text } = await exportText({ format: 'jsonl', extras })
     expect(text).toContain('"extra":12345678901234567890.10}')
   })
 
   it('is a list in JSON, ignoring other options', async () => {
-    const { text } = await written({ format: 'json', extras: { ...extras, artworks: 'rows', links: true } })
+    const { text } = await exportText({
+      format: 'json',
+      extras: { ...extras, artworks: 'rows', links: true },
+    })
     expect(JSON.parse(text)).toEqual(BODIES.map((body) => JSON.parse(body) as unknown))
   })
 
   it('does not apply to other formats', async () => {
-    const { text } = await written({ extras })
+    const { text } = await exportText({ extras })
     expect(rowsOf(text)[0]).toEqual(['POS-0', 'Front; blue; Back'])
   })
 })

@@ -17,12 +17,12 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     const read = await readByOffice(
       await workbookOf(rows, { columns: [column('number', 'Row'), column('text', 'Text')] }),
     )
-    const wrong = TORTURE.flatMap((text, index) => {
+    const changedTexts = TORTURE.flatMap((text, index) => {
       const got = read[index + 1]?.[1]
       return got === text ? [] : [{ text: text.slice(0, 80), got: got?.slice(0, 80) }]
     })
     expect(read).toHaveLength(TORTURE.length + 1)
-    expect(wrong).toEqual([])
+    expect(changedTexts).toEqual([])
   })
 
   it('keeps texts in an HTML table, and runs nothing', async () => {
@@ -30,19 +30,19 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     const texts = TORTURE.filter(
       (text) => text === text.trim() && !/\s{2}|[\n\t\u{20000}]/u.test(text) && text.length < 1_000,
     )
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     const writer = new HtmlWriter(
       {
         columns: [column('number', 'Row'), column('text', 'Text')],
         hasHeader: true,
         document: { title: 'Items', description: '' },
       },
-      (piece) => pieces.push(piece),
+      (piece) => chunks.push(piece),
     )
     writer.begin()
     writer.rows(texts.map((text, index) => [index, text]))
     writer.end()
-    const read = await readByOffice(Buffer.concat(pieces), 'items.html')
+    const read = await readByOffice(Buffer.concat(chunks), 'items.html')
     const first = read.findIndex(([row]) => row === '0')
     expect(read.slice(first).map(([, text]) => text)).toEqual(texts)
   })
@@ -62,7 +62,7 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
 })
 
 /** The second column of a CSV file as LibreOffice opens it. */
-async function openedByOffice(
+async function cellsInOffice(
   csv: Buffer,
   quotedIsText: boolean,
 ): Promise<readonly (sheetjs.CellObject | undefined)[]> {
@@ -84,22 +84,22 @@ function csvOf(quotes: 'needed' | 'texts'): Buffer {
 describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () => {
   it('is changed exactly where the preview predicts it', async () => {
     const reader = readerOf('libreOffice', 'en-US')
-    const cells = await openedByOffice(csvOf('needed'), false)
+    const cells = await cellsInOffice(csvOf('needed'), false)
     const changed = TORTURE.filter((text, index) => {
       const cell = cells[index]
       // A number that is shown with the digits of the text counts as unchanged.
       return cell?.t !== 's' && !(cell?.t === 'n' && cell.w === text)
     })
-    const said = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, reader) !== null)
-    expect(changed).toEqual(said)
+    const predicted = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, reader) !== null)
+    expect(changed).toEqual(predicted)
   })
 
   it('keeps quoted texts with the option to do so', async () => {
-    const cells = await openedByOffice(csvOf('texts'), true)
-    const wrong = TORTURE.filter((text, index) => {
+    const cells = await cellsInOffice(csvOf('texts'), true)
+    const changedTexts = TORTURE.filter((text, index) => {
       const cell = cells[index]
       return cell?.t !== 's' || cell.v !== guardFormula(text)
     })
-    expect(wrong).toEqual([])
+    expect(changedTexts).toEqual([])
   })
 })

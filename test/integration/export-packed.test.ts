@@ -16,7 +16,7 @@ const PIECES = [
   ...['\u0085', '\u00a0', 'é', '\u07ff', '\u0800', '\u1680', '\u2003', '–', '\u200b', '\u3000', '、', '夏'],
   ...['\ud7ff', '\ue000', '\ufeff', '＝', '\uffff', '😀', '\ud83d', '\udc00'],
 ]
-const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((pieces) => pieces.join(''))
+const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((chunks) => chunks.join(''))
 const number = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -35,7 +35,7 @@ const QUERIES: Readonly<Record<string, ItemQuery>> = {
 }
 
 /** Returns a file of all items, written from packed rows or from values. */
-function written(file: string, query: ItemQuery, style: CsvStyle, packed: boolean): Buffer {
+function exportBytes(file: string, query: ItemQuery, style: CsvStyle, packed: boolean): Buffer {
   const rows = openExportRows(file, { query }, ITEM_COLUMN_KEYS)
   try {
     const columns = itemColumns({
@@ -72,8 +72,8 @@ describe('packed rows', () => {
 
     for (const [order, query] of Object.entries(QUERIES))
       for (const [name, style] of Object.entries(STYLES)) {
-        const expected = written(opened.file, query, style, false)
-        const file = written(opened.file, query, style, true)
+        const expected = exportBytes(opened.file, query, style, false)
+        const file = exportBytes(opened.file, query, style, true)
         expect(file.equals(expected), `${order}, ${name}`).toBe(true)
       }
   })

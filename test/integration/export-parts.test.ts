@@ -28,14 +28,14 @@ const execute = promisify(execFile)
 let list: ListToExport
 const thread = new ReusableExportThread(EXPORT_WORKER_URL)
 /** Files with a mount, which cannot be replaced. */
-const held: string[] = []
+const mountedFiles: string[] = []
 
 beforeAll(async () => {
   list = await listToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
 })
 
 afterAll(async () => {
-  for (const file of held) await execute('umount', [file])
+  for (const file of mountedFiles) await execute('umount', [file])
   await thread.close()
   await list.remove()
 })
@@ -148,8 +148,8 @@ describe('an export to several files', () => {
 
   it('is rejected for standard output and for a device', async () => {
     const asked: Asked = { rows: 20, sheetRows: 11, options: {} }
-    const told = await faultOf(run(null, asked))
-    expect(told.message).toContain('its rows make several files, and this is a place for one')
+    const fault = await faultOf(run(null, asked))
+    expect(fault.message).toContain('its rows make several files, and this is a place for one')
     expect((await faultOf(run('/dev/null', asked))).code).toBe('fileNotWritten')
     await expect(run(null, { ...asked, rows: 10 })).resolves.toMatchObject({ rows: 10, parts: null })
   })
@@ -178,7 +178,7 @@ describe('the target files of an export to several files', () => {
       () => false,
     )
     if (!isHeld) return test.skip('only an administrator may hold a file')
-    held.push(second)
+    mountedFiles.push(second)
     const fault = await faultOf(run(join(path, 'items.csv'), asked))
     expect(fault.code).toBe('fileNotWritten')
     expect(fault.message).toContain('items (2 of 3).csv could not be written: it is open in another program')

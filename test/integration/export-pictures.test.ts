@@ -51,7 +51,7 @@ async function fill(artworks: Artworks): Promise<void> {
   await fillCampaign(cache.store, 'campaign-1', items)
 }
 
-function wanted(picturesFile: string, options: Partial<ExportOptions> = {}): ItemsToExport {
+function exportContent(picturesFile: string, options: Partial<ExportOptions> = {}): ItemsToExport {
   const columns = options.columns ?? ['posNumber', 'itemName', 'qty']
   return {
     databaseFile: cache.file,
@@ -75,7 +75,7 @@ function wanted(picturesFile: string, options: Partial<ExportOptions> = {}): Ite
 }
 
 /** Exports a workbook, and reads it with the strict parser. */
-async function written(what: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
+async function exportWorkbook(what: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
   const file = join(folder, 'written.xlsx')
   const end = await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
   expect(end.verifiedRows).toBe(end.rows)
@@ -88,7 +88,7 @@ const preview = (what: ItemsToExport): Promise<ExportPreview> =>
 const media = async (file: string): Promise<readonly string[]> =>
   [...(await partsOf(file)).keys()].filter((name) => name.startsWith('xl/media/'))
 
-const kept = (entries: Readonly<Record<string, Bytes>>): ReadonlyMap<string, Bytes> =>
+const byAddress = (entries: Readonly<Record<string, Bytes>>): ReadonlyMap<string, Bytes> =>
   new Map(Object.entries(entries).map(([name, bytes]) => [at(name), bytes]))
 
 describe('a workbook with pictures', () => {
@@ -96,14 +96,14 @@ describe('a workbook with pictures', () => {
     await fill([['wide'], ['tall'], ['wide'], null, ['missing'], ['nameless dot'], ['twin of wide']])
     const file = await keepPictures(
       folder,
-      kept({
+      byAddress({
         wide: chequered(400, 100),
         tall: jpeg(100, 400),
         'nameless dot': gif(3, 3),
         'twin of wide': chequered(400, 100),
       }),
     )
-    const { pictures, sheets, file: book } = await written(wanted(file))
+    const { pictures, sheets, file: book } = await exportWorkbook(exportContent(file))
     expect(sheets).toEqual([8])
     expect(pictures.map(({ row, column, part, words }) => [row, column, part, words])).toEqual([
       [1, 0, 'xl/media/image1.png', 'Artwork <wide> & "0"'],
@@ -139,10 +139,13 @@ describe('a workbook with pictures', () => {
 
   it('contains pictures next to links, additional sheets, review columns and artwork rows', async () => {
     await fill([['front', 'back'], null])
-    const file = await keepPictures(folder, kept({ front: png(1), back: png(2) }))
+    const file = await keepPictures(folder, byAddress({ front: png(1), back: png(2) }))
     const extras = { artworks: 'rows', links: true, totalsSheet: true, campaignSheet: true } as const
-    const { pictures, sheets } = await written(
-      wanted(file, { extras: { ...NO_EXTRAS, pictures: true, ...extras }, columns: ['reviewMark', 'qty'] }),
+    const { pictures, sheets } = await exportWorkbook(
+      exportContent(file, {
+        extras: { ...NO_EXTRAS, pictures: true, ...extras },
+        columns: ['reviewMark', 'qty'],
+      }),
     )
     expect(sheets.slice(0, 1)).toEqual([4])
     expect(sheets).toHaveLength(3)
@@ -154,8 +157,8 @@ describe('a workbook with pictures', () => {
 
   it('contains in each part only the pictures of its rows', async () => {
     await fill([['a'], ['b'], null, ['a'], ['c'], ['c'], ['b']])
-    const file = await keepPictures(folder, kept({ a: png(1), b: png(2), c: png(3) }))
-    const what = wanted(file, {
+    const file = await keepPictures(folder, byAddress({ a: png(1), b: png(2), c: png(3) }))
+    const what = exportContent(file, {
       rowsBeyond: 'files',
       extras: { ...NO_EXTRAS, pictures: true, totalsSheet: true },
     })
@@ -205,10 +208,10 @@ describe('a workbook with pictures', () => {
     await fill([['large'], ['large drawing']])
     const file = await keepPictures(
       folder,
-      kept({ large: chequered(2_500, 1_500), 'file of large drawing': webp(3_000, 3_000) }),
-      kept({ large: jpeg(512, 307), 'file of large drawing': png(7, 0, 0, 512, 512) }),
+      byAddress({ large: chequered(2_500, 1_500), 'file of large drawing': webp(3_000, 3_000) }),
+      byAddress({ large: jpeg(512, 307), 'file of large drawing': png(7, 0, 0, 512, 512) }),
     )
-    const { file: book } = await written(wanted(file))
+    const { file: book } = await exportWorkbook(exportContent(file))
     const parts = await partsOf(book)
     expect(parts.get('xl/media/image1.jpeg')).toEqual(Buffer.from(jpeg(512, 307)))
     expect(parts.get('xl/media/image2.png')).toEqual(Buffer.from(png(7, 0, 0, 512, 512)))
@@ -218,10 +221,10 @@ describe('a workbook with pictures', () => {
     await fill([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], null])
     const file = await keepPictures(
       folder,
-      kept({ a: png(1), b: webp(), c: svg(), d: chequered(2_500, 1_500), e: jpeg(4, 4) }),
-      kept({ d: webp(512, 307) }),
+      byAddress({ a: png(1), b: webp(), c: svg(), d: chequered(2_500, 1_500), e: jpeg(4, 4) }),
+      byAddress({ d: webp(512, 307) }),
     )
-    const what = wanted(file)
+    const what = exportContent(file)
     const found = await preview(what)
     expect(found).toMatchObject({
       rows: 7,
@@ -239,7 +242,7 @@ describe('a workbook with pictures', () => {
       'empty',
       'empty',
     ])
-    const { pictures, file: book } = await written(what)
+    const { pictures, file: book } = await exportWorkbook(what)
     expect(pictures.map(({ row }) => row)).toEqual([1, 5])
     expect(found.bytes).toBe((await stat(book)).size)
     expect(found.bytesAreExact).toBe(true)
@@ -256,12 +259,12 @@ describe('a workbook with pictures', () => {
     }
     const file = await keepPictures(
       folder,
-      kept({
+      byAddress({
         ...Object.fromEntries(names.map((name, index) => [name, png(index)])),
         ...Object.fromEntries(large.map((name, index) => [name, noise(index + 1)])),
       }),
     )
-    expect((await written(wanted(file))).pictures).toHaveLength(43)
+    expect((await exportWorkbook(exportContent(file))).pictures).toHaveLength(43)
     const files = (await readdir(join(folder, 'pictures'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
@@ -272,9 +275,9 @@ describe('a workbook with pictures', () => {
     await writeFile(album, bytes)
     await truncate(first, 1_000)
     await rm(second)
-    const after = await written(wanted(file))
+    const after = await exportWorkbook(exportContent(file))
     expect(after.pictures).toHaveLength(40)
-    expect(await preview(wanted(file))).toMatchObject({
+    expect(await preview(exportContent(file))).toMatchObject({
       pictures: 40,
       findings: [{ kind: 'pictureKinds', count: 3, remedies: [] }],
       toMake: [],
@@ -289,9 +292,9 @@ describe('a workbook with pictures', () => {
     await fill([['a']])
     const file = join(folder, 'pictures.db')
     await prepare(file)
-    const { pictures, sheets } = await written(wanted(file))
+    const { pictures, sheets } = await exportWorkbook(exportContent(file))
     expect([pictures, sheets]).toEqual([[], [2]])
-    expect(await preview(wanted(file))).toMatchObject({ pictures: 0, findings: [] })
+    expect(await preview(exportContent(file))).toMatchObject({ pictures: 0, findings: [] })
   })
 
   it.skipIf(!hasValidator)(
@@ -300,13 +303,13 @@ describe('a workbook with pictures', () => {
       await fill([['<a>'], null, ['b'], ['c'], ['<a>']])
       const file = await keepPictures(
         folder,
-        kept({ '<a>': chequered(400, 100), b: jpeg(30, 60), c: gif(9, 9) }),
+        byAddress({ '<a>': chequered(400, 100), b: jpeg(30, 60), c: gif(9, 9) }),
       )
-      const { file: book } = await written(
-        wanted(file, { extras: { ...NO_EXTRAS, pictures: true, links: true, totalsSheet: true } }),
+      const { file: book } = await exportWorkbook(
+        exportContent(file, { extras: { ...NO_EXTRAS, pictures: true, links: true, totalsSheet: true } }),
       )
       expect(await openXmlFaults(book)).toEqual([])
-      const { file: bare, pictures } = await written(wanted(''))
+      const { file: bare, pictures } = await exportWorkbook(exportContent(''))
       expect(pictures).toEqual([])
       expect(await openXmlFaults(bare)).toEqual([])
     },
@@ -315,20 +318,20 @@ describe('a workbook with pictures', () => {
 
   it('is the same in a format without pictures', async () => {
     await fill([['a']])
-    const file = await keepPictures(folder, kept({ a: png(1) }))
+    const file = await keepPictures(folder, byAddress({ a: png(1) }))
     const target = join(folder, 'written.csv')
     await startExport(
-      { ...wanted(file, { format: 'csv', header: 'none' }), file: target },
+      { ...exportContent(file, { format: 'csv', header: 'none' }), file: target },
       { thread: EXPORT_WORKER_URL },
     ).done
     expect(await readFile(target, 'utf8')).toBe('POS-0,Item 0,0\r\n')
-    expect(await preview(wanted(file, { format: 'csv' }))).toMatchObject({ pictures: null })
+    expect(await preview(exportContent(file, { format: 'csv' }))).toMatchObject({ pictures: null })
   })
 
   it('has a warning in the preview for pictures below LibreOffice’s limit', async () => {
     await fill(Array.from({ length: 3_140 }, () => ['a']))
-    const file = await keepPictures(folder, kept({ a: png(1) }))
-    const { findings } = await preview(wanted(file))
+    const file = await keepPictures(folder, byAddress({ a: png(1) }))
+    const { findings } = await preview(exportContent(file))
     // 15 points of the header and 54 of each row: the first row beyond 2^31 units is the 3,133rd.
     expect(findings).toMatchObject([{ kind: 'picturesTooLow', count: 8 }])
   })
@@ -337,8 +340,8 @@ describe('a workbook with pictures', () => {
     'opens in LibreOffice with its pictures',
     async () => {
       await fill([['a'], null, ['b'], ['a']])
-      const file = await keepPictures(folder, kept({ a: chequered(400, 100), b: chequered(30, 60) }))
-      const { file: book } = await written(wanted(file))
+      const file = await keepPictures(folder, byAddress({ a: chequered(400, 100), b: chequered(30, 60) }))
+      const { file: book } = await exportWorkbook(exportContent(file))
       const rows = await readByOffice(await readFile(book))
       expect(rows.map(([picture, pos]) => [picture, pos])).toEqual([
         ['Picture', 'POS number'],

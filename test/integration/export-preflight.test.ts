@@ -38,13 +38,13 @@ let removeFolder: () => Promise<void>
 
 beforeAll(async () => {
   cache = await temporaryStore()
-  const tortured = TORTURE.map((text, number) =>
+  const tortureItems = TORTURE.map((text, number) =>
     buildItem(number, {
       itemId: buildInner(number, { name: text, posNumber: `POS-${String(number)}A` }),
       campaignId: { _id: 'tortured', name: 'Tortured' },
     }),
   )
-  await fillCampaign(cache.store, 'tortured', tortured)
+  await fillCampaign(cache.store, 'tortured', tortureItems)
   const plain = Array.from({ length: PLAIN }, (_, index) =>
     buildItem(TORTURE.length + index, { campaignId: { _id: 'plain', name: 'Plain' } }),
   )
@@ -90,7 +90,7 @@ const runPreflight = (what: ItemsToExport, preset: ExportPreset = 'excel'): Prom
   startPreflight({ what, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
 const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', HERE), ...change })
-const found = (preview: ExportPreview, kind: PreflightFinding['kind']): PreflightFinding | undefined =>
+const findingOf = (preview: ExportPreview, kind: PreflightFinding['kind']): PreflightFinding | undefined =>
   preview.findings.find((finding) => finding.kind === kind)
 
 describe('the preview of an export', () => {
@@ -110,7 +110,7 @@ describe('the preview of an export', () => {
   })
 
   it('has examples with the cell and its new value', async () => {
-    const zeros = found(await runPreflight(items('tortured')), 'zeros')
+    const zeros = findingOf(await runPreflight(items('tortured')), 'zeros')
     expect(zeros?.remedies).toEqual(['xlsx'])
     expect(zeros?.examples).toHaveLength(MAX_FINDING_EXAMPLES)
     expect(zeros?.examples[0]).toEqual({
@@ -155,14 +155,14 @@ describe('the preview of an export', () => {
     expect(unquoted.findings.map(({ kind }) => kind)).toContain('zeros')
     const unguarded = csv({ guard: false })
     expect((await runPreflight(items('tortured', { style: unguarded }), 'rfc4180')).findings).toEqual([])
-    const runs = found(await runPreflight(items('tortured', { style: unguarded })), 'formula')
+    const runs = findingOf(await runPreflight(items('tortured', { style: unguarded })), 'formula')
     expect(runs?.remedies).toEqual(['xlsx', 'guard'])
     expect(runs?.count).toBe(TORTURE.filter(runsAsFormula).length)
   })
 
   it('names characters that the encoding does not support, and suggests UTF-8', async () => {
     const style = csv({ encoding: 'windows1252' })
-    const lost = found(await runPreflight(items('tortured', { style }), 'rfc4180'), 'encoding')
+    const lost = findingOf(await runPreflight(items('tortured', { style }), 'rfc4180'), 'encoding')
     expect(lost?.remedies).toEqual(['utf8', 'xlsx'])
     expect(lost?.examples[0]).toMatchObject({ text: '١٢٣', becomes: '???' })
     expect(lost?.examples.map(({ text }) => text)).not.toContain('äöüß')
@@ -216,14 +216,14 @@ describe('the preview of an export', () => {
 
   it('reports the first rows early, and writes no file', async () => {
     const before = await readdir(folder)
-    const told: ExportPreview[] = []
+    const previews: ExportPreview[] = []
     const { done } = startPreflight(
       { what: items('plain'), preset: 'excel', locale: 'en-US' },
-      { workerUrl: PREFLIGHT_WORKER_URL, onPreview: (preview) => told.push(preview) },
+      { workerUrl: PREFLIGHT_WORKER_URL, onPreview: (preview) => previews.push(preview) },
     )
     const end = await done
-    expect(told[0]?.firstRows).toEqual(end.firstRows)
-    expect(told[0]).toMatchObject({ bytes: null, rows: PLAIN })
+    expect(previews[0]?.firstRows).toEqual(end.firstRows)
+    expect(previews[0]).toMatchObject({ bytes: null, rows: PLAIN })
     expect(await readdir(folder)).toEqual(before)
   })
 

@@ -98,8 +98,8 @@ describe('an export to a failing target', () => {
   it.skipIf(process.platform === 'win32')('reports a folder without write permission', async () => {
     const { path, file } = await ownFolder('forbidden')
     await chmod(path, 0o555)
-    const told = runBoundByPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
-    expect(JSON.parse(told)).toMatchObject({
+    const output = runBoundByPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
+    expect(JSON.parse(output)).toMatchObject({
       code: 'fileNotWritten',
       detail: 'EACCES',
       message: expect.stringContaining('you have no permission') as string,

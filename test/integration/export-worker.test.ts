@@ -155,14 +155,16 @@ describe('an export to a file', () => {
 
   it('reports progress', async () => {
     const path = await ownFolder('progress')
-    const told: ExportProgress[] = []
+    const progressReports: ExportProgress[] = []
     const { done } = startExport(request(join(path, 'items.csv')), {
       thread: EXPORT_WORKER_URL,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => progressReports.push(progress),
     })
     await done
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.every(({ rows, totalRows }) => rows <= totalRows && totalRows === ITEMS)).toBe(true)
+    expect(progressReports.length).toBeGreaterThan(0)
+    expect(progressReports.every(({ rows, totalRows }) => rows <= totalRows && totalRows === ITEMS)).toBe(
+      true,
+    )
   })
 
   it('replaces a file and keeps its permissions, also behind a link', async () => {
@@ -274,15 +276,15 @@ describe('a canceled export', () => {
   })
 
   it('does not wait for a blocked reader', async () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>()
+    const { promise: requested, resolve: onRequested } = Promise.withResolvers<undefined>()
     const running = startExport(request(null), {
       thread: EXPORT_WORKER_URL,
       writeOutput: () => {
-        ask(undefined)
+        onRequested(undefined)
         return new Promise<void>(() => undefined)
       },
     })
-    await asked
+    await requested
     running.cancel()
     expect((await faultOf(running.done)).code).toBe('cancelled')
   })
@@ -290,13 +292,13 @@ describe('a canceled export', () => {
   it('ends a thread that does not respond, and removes its unfinished file', async () => {
     const path = await ownFolder('deaf')
     const unfinished = join(path, '.items.csv.part')
-    const deaf = `import { parentPort } from 'node:worker_threads'
+    const unresponsive = `import { parentPort } from 'node:worker_threads'
       import { writeFileSync } from 'node:fs'
       writeFileSync(${JSON.stringify(unfinished)}, 'half')
       parentPort.postMessage({ type: 'unfinished', file: ${JSON.stringify(unfinished)} })
       for (;;);`
     const running = startExport(request(join(path, 'items.csv')), {
-      thread: new URL(`data:text/javascript,${encodeURIComponent(deaf)}`),
+      thread: new URL(`data:text/javascript,${encodeURIComponent(unresponsive)}`),
     })
     await expect.poll(() => readdir(path)).toEqual(['.items.csv.part'])
     running.cancel()
@@ -321,15 +323,15 @@ describe('an export to standard output', () => {
   it('writes the same bytes in order, no faster than they are consumed', async () => {
     const path = await ownFolder('output')
     const pieces: Uint8Array[] = []
-    let underWay = 0
+    let running = 0
     const { done } = startExport(request(null), {
       thread: EXPORT_WORKER_URL,
       writeOutput: async (bytes) => {
-        underWay += 1
-        expect(underWay).toBe(1)
+        running += 1
+        expect(running).toBe(1)
         await new Promise(setImmediate)
         pieces.push(bytes)
-        underWay -= 1
+        running -= 1
       },
     })
     const end = await done

@@ -11,10 +11,10 @@ import { csvRequest } from '../support/export-request.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 
-const asked = new Int32Array(FOREGROUND_REQUESTS)
+const requestCount = new Int32Array(FOREGROUND_REQUESTS)
 
 /** A request with foreground priority that ends when the test answers it. */
-function question(): { answer: () => void; ended: Promise<void> } {
+function foregroundRequest(): { answer: () => void; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const ended = withForegroundPriority(() => promise).then(() => undefined)
   return {
@@ -27,14 +27,14 @@ function question(): { answer: () => void; ended: Promise<void> } {
 
 describe('withForegroundPriority', () => {
   it('counts a request until it ends or fails', async () => {
-    const [one, other] = [question(), question()]
+    const [one, other] = [foregroundRequest(), foregroundRequest()]
     const failed = withForegroundPriority(() => Promise.reject(new Error('none')))
     await expect(failed).rejects.toThrow('none')
-    expect(asked[0]).toBe(2)
+    expect(requestCount[0]).toBe(2)
     one.answer()
     other.answer()
     await Promise.all([one.ended, other.ended])
-    expect(asked[0]).toBe(0)
+    expect(requestCount[0]).toBe(0)
   })
 })
 
@@ -42,44 +42,44 @@ describe('QueryYielder', () => {
   it('checks for cancellation while it waits, and returns then', () => {
     const shared = new SharedArrayBuffer(4)
     Atomics.store(new Int32Array(shared), 0, 1)
-    let looks = 0
-    const way = new QueryYielder(shared, () => {
-      looks += 1
-      return looks === 2
+    let checks = 0
+    const yielder = new QueryYielder(shared, () => {
+      checks += 1
+      return checks === 2
     })
-    way.yieldToQueries()
-    expect(looks).toBe(2)
+    yielder.yieldToQueries()
+    expect(checks).toBe(2)
   })
 
   it('returns when the request is answered', async () => {
     const shared = new SharedArrayBuffer(4)
     const cells = new Int32Array(shared)
     // Another thread starts a request and ends it once this thread checks for cancellation.
-    const looks = new Int32Array(new SharedArrayBuffer(4))
+    const checks = new Int32Array(new SharedArrayBuffer(4))
     const other = new Worker(
-      `const { cells, looks } = require('node:worker_threads').workerData
+      `const { cells, checks } = require('node:worker_threads').workerData
        Atomics.store(cells, 0, 1)
        require('node:worker_threads').parentPort.postMessage('asked')
-       Atomics.wait(looks, 0, 0, 10_000)
+       Atomics.wait(checks, 0, 0, 10_000)
        Atomics.store(cells, 0, 0)
        Atomics.notify(cells, 0)`,
-      { eval: true, workerData: { cells, looks } },
+      { eval: true, workerData: { cells, checks } },
     )
     await once(other, 'message')
-    const way = new QueryYielder(shared, () => {
-      Atomics.store(looks, 0, 1)
-      Atomics.notify(looks, 0)
+    const yielder = new QueryYielder(shared, () => {
+      Atomics.store(checks, 0, 1)
+      Atomics.notify(checks, 0)
       return false
     })
-    way.yieldToQueries()
+    yielder.yieldToQueries()
     const ended = once(other, 'exit')
-    expect(Atomics.load(looks, 0)).toBe(1)
+    expect(Atomics.load(checks, 0)).toBe(1)
     await ended
     expect(cells[0]).toBe(0)
     // Without a request, it does not check.
-    Atomics.store(looks, 0, 0)
-    way.yieldToQueries()
-    expect(Atomics.load(looks, 0)).toBe(0)
+    Atomics.store(checks, 0, 0)
+    yielder.yieldToQueries()
+    expect(Atomics.load(checks, 0)).toBe(0)
   })
 })
 
@@ -90,7 +90,7 @@ describe('an export during foreground requests', () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
-    const asking = question()
+    const asking = foregroundRequest()
     const { rows, verifiedRows } = await startExport(
       csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }),
       { thread: EXPORT_WORKER_URL },
@@ -105,7 +105,7 @@ describe('an export during foreground requests', () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
-    const asking = question()
+    const asking = foregroundRequest()
     const begun = Promise.withResolvers<undefined>()
     const running = startExport(csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }), {
       thread: EXPORT_WORKER_URL,

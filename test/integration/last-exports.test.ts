@@ -12,13 +12,13 @@ import {
 import { temporaryFolder } from '../support/store.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let place: string
-let kept: LastExports
+let targetFolder: string
+let lastExports: LastExports
 beforeEach(async () => {
   folder = await temporaryFolder()
-  place = join(folder.path, 'place')
-  await mkdir(place)
-  kept = createLastExports(join(folder.path, 'last-exports.json'))
+  targetFolder = join(folder.path, 'place')
+  await mkdir(targetFolder)
+  lastExports = createLastExports(join(folder.path, 'last-exports.json'))
 })
 afterEach(() => folder.remove())
 
@@ -38,15 +38,15 @@ const LIST = { kind: 'changes', campaignId: 'k1' } as const
 
 /** Records an export of this many files; returns their paths. */
 async function exported(files: number): Promise<readonly string[]> {
-  const requestedFile = join(place, 'changes.csv')
+  const requestedFile = join(targetFolder, 'changes.csv')
   const paths = partPaths(requestedFile, files)
   for (const path of paths) await writeFile(path, `as written: ${path}`)
-  await kept.note(LIST, CHANGES, requestedFile, paths)
+  await lastExports.note(LIST, CHANGES, requestedFile, paths)
   return paths
 }
 
-async function placeNow() {
-  const last = await kept.of(LIST)
+async function currentTarget() {
+  const last = await lastExports.of(LIST)
   if (last === null) throw new Error('Nothing was kept.')
   return checkTarget(last, OPTIONS)
 }
@@ -54,7 +54,7 @@ async function placeNow() {
 describe('the last export', () => {
   it('is saved for each list of a campaign, also across a restart', async () => {
     const [file = ''] = await exported(1)
-    await kept.note({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
+    await lastExports.note({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
     const again = createLastExports(join(folder.path, 'last-exports.json'))
     expect(await again.of(LIST)).toMatchObject({ of: CHANGES, file, written: [{ file }] })
     expect(await again.of({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: GONE })
@@ -65,40 +65,42 @@ describe('the last export', () => {
   })
 
   it('is not saved if its file is missing', async () => {
-    await kept.note(LIST, CHANGES, join(place, 'nowhere.csv'), [join(place, 'nowhere.csv')])
-    expect(await kept.of(LIST)).toBeNull()
+    await lastExports.note(LIST, CHANGES, join(targetFolder, 'nowhere.csv'), [
+      join(targetFolder, 'nowhere.csv'),
+    ])
+    expect(await lastExports.of(LIST)).toBeNull()
   })
 })
 
 describe('the target of the last export', () => {
   it('is unchanged, free, or missing with its folder', async () => {
     const files = await exported(3)
-    expect(await placeNow()).toMatchObject({ kind: 'asWritten' })
+    expect(await currentTarget()).toMatchObject({ kind: 'asWritten' })
     for (const file of files) await rm(file)
-    expect(await placeNow()).toMatchObject({ kind: 'free' })
-    await rm(place, { recursive: true })
-    expect(await placeNow()).toEqual({ kind: 'noFolder', file: join(place, 'changes.csv') })
+    expect(await currentTarget()).toMatchObject({ kind: 'free' })
+    await rm(targetFolder, { recursive: true })
+    expect(await currentTarget()).toEqual({ kind: 'noFolder', file: join(targetFolder, 'changes.csv') })
   })
 
   it('is changed if one of several files differs', async () => {
     const [, second = ''] = await exported(3)
     await writeFile(second, 'mine')
-    expect(await placeNow()).toEqual({ kind: 'changed', file: second })
+    expect(await currentTarget()).toEqual({ kind: 'changed', file: second })
   })
 
   it.each(['changes.csv', 'changes (1 of 2).csv'])(
     'is changed if %s exists, which this export could write but did not',
     async (name) => {
       await exported(3)
-      await writeFile(join(place, name), 'mine')
-      expect(await placeNow()).toEqual({ kind: 'changed', file: join(place, name) })
+      await writeFile(join(targetFolder, name), 'mine')
+      expect(await currentTarget()).toEqual({ kind: 'changed', file: join(targetFolder, name) })
     },
   )
 
   it('is unchanged next to files with other names', async () => {
     await exported(3)
     for (const name of ['changes (1 of 2).xlsx', 'changes 2.csv', 'changes (copy).csv'])
-      await writeFile(join(place, name), 'mine')
-    expect(await placeNow()).toMatchObject({ kind: 'asWritten' })
+      await writeFile(join(targetFolder, name), 'mine')
+    expect(await currentTarget()).toMatchObject({ kind: 'asWritten' })
   })
 })

@@ -11,7 +11,7 @@ import { everythingIn, exchange } from '../support/review-files.ts'
 import { openReviews, reviewedRow, type OpenedReviews } from '../support/reviews.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
-interface Desk {
+interface TwoPeople {
   readonly folder: string
   /** The reviews of this person, opened once. */
   readonly of: (name: string) => OpenedReviews
@@ -22,13 +22,13 @@ interface Desk {
 }
 
 /** Runs a test with two people and one review file. */
-async function between(work: (people: Desk) => Promise<void>): Promise<void> {
+async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder()
   const opened = new Map<string, OpenedReviews>()
   const fileOf = (name: string): string => join(folder.path, name, 'reviews.db')
   const file = join(folder.path, 'review.cdreview')
   const photosTo = join(folder.path, 'staging')
-  const people: Desk = {
+  const people: TwoPeople = {
     folder: folder.path,
     fileOf,
     of(name) {
@@ -69,8 +69,8 @@ async function between(work: (people: Desk) => Promise<void>): Promise<void> {
 
 describe('a review file', () => {
   it('transfers marks, notes and photos of a campaign', () =>
-    between(async (desk) => {
-      const ana = desk.of('ana')
+    withTwoPeople(async (people) => {
+      const ana = people.of('ana')
       await ana.mark([reviewedRow(1, { qty: 7 })], 'problem', 1_000)
       await ana.note(reviewedRow(1), 'torn\n<b>at the left</b>')
       await ana.addPhoto(reviewedRow(1), png(1), 1_500)
@@ -79,20 +79,20 @@ describe('a review file', () => {
       await ana.addPhoto(reviewedRow(3), webp(), 1_800)
       await ana.mark([reviewedRow(9, { campaignId: 'campaign-2' })], 'ok', 1_000)
 
-      const written = await desk.write('ana')
+      const written = await people.write('ana')
       expect(written).toMatchObject({ fileName: 'review.cdreview', items: 3, marks: 1, notes: 1, photos: 3 })
-      expect(await desk.merge('bert', 'theirs')).toBe(3)
-      expect(await desk.of('bert').list(null)).toEqual(await ana.list(['campaign-1']))
+      expect(await people.merge('bert', 'theirs')).toBe(3)
+      expect(await people.of('bert').list(null)).toEqual(await ana.list(['campaign-1']))
       for (const bytes of [png(1), jpeg(), webp()]) {
-        const photo = await desk.of('bert').findPhoto(hashOf(bytes))
+        const photo = await people.of('bert').findPhoto(hashOf(bytes))
         expect(new Uint8Array(await readFile(photo?.file ?? ''))).toEqual(bytes)
       }
       // Only the file, the reviews and the read photos.
-      expect(await readdir(desk.folder)).toEqual(['ana', 'bert', 'review.cdreview', 'staging'])
+      expect(await readdir(people.folder)).toEqual(['ana', 'bert', 'review.cdreview', 'staging'])
     }))
 
   it('keeps values of other types, and the start of very long ones', () =>
-    between(async (desk) => {
+    withTwoPeople(async (people) => {
       const values = {
         status: 'draft',
         qty: '12 pcs',
@@ -100,47 +100,47 @@ describe('a review file', () => {
         hasArtwork: 'no',
         hasAllocations: '2',
       }
-      const ana = desk.of('ana')
+      const ana = people.of('ana')
       await ana.mark([reviewedRow(1, { ...values, itemName: 'W'.repeat(300_000) })], 'ok', 1_000)
-      await desk.write('ana')
-      expect(await desk.merge('bert', 'theirs')).toBe(1)
-      const [review] = await desk.of('bert').of([itemIdOf(1)], 'whole')
+      await people.write('ana')
+      expect(await people.merge('bert', 'theirs')).toBe(1)
+      const [review] = await people.of('bert').of([itemIdOf(1)], 'whole')
       expect(review?.item).toMatchObject({ ...values, itemName: 'W'.repeat(20_000) })
     }))
 
   it('changes nothing when it is imported again', () =>
-    between(async (desk) => {
-      await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
-      await desk.of('ana').note(reviewedRow(1), 'torn')
-      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
-      await desk.of('bert').mark([reviewedRow(1)], 'ok', 900)
-      await desk.of('bert').note(reviewedRow(1), 'looks fine')
-      await desk.write('ana')
-      expect(await desk.merge('bert', 'both')).toBe(2)
-      const once = await desk.of('bert').list(null)
+    withTwoPeople(async (people) => {
+      await people.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
+      await people.of('ana').note(reviewedRow(1), 'torn')
+      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
+      await people.of('bert').mark([reviewedRow(1)], 'ok', 900)
+      await people.of('bert').note(reviewedRow(1), 'looks fine')
+      await people.write('ana')
+      expect(await people.merge('bert', 'both')).toBe(2)
+      const once = await people.of('bert').list(null)
       expect(once.find(({ campaignItemId }) => campaignItemId === itemIdOf(1))).toMatchObject({
         mark: 'problem',
         markedAt: 1_000,
         note: 'looks fine\n\nAna, today:\ntorn',
         photos: [{ hash: hashOf(png(1)) }],
       })
-      expect(await desk.merge('bert', 'both')).toBe(0)
-      expect(await desk.of('bert').list(null)).toEqual(once)
+      expect(await people.merge('bert', 'both')).toBe(0)
+      expect(await people.of('bert').list(null)).toEqual(once)
     }))
 
   it('is imported as one step that can be undone, except for notes edited since', () =>
-    between(async (desk) => {
-      const bert = desk.of('bert')
-      await desk.of('ana').mark([reviewedRow(1), reviewedRow(2), reviewedRow(3)], 'problem', 1_000)
-      await desk.of('ana').note(reviewedRow(1), 'torn')
-      await desk.of('ana').note(reviewedRow(2), 'faded')
-      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
+    withTwoPeople(async (people) => {
+      const bert = people.of('bert')
+      await people.of('ana').mark([reviewedRow(1), reviewedRow(2), reviewedRow(3)], 'problem', 1_000)
+      await people.of('ana').note(reviewedRow(1), 'torn')
+      await people.of('ana').note(reviewedRow(2), 'faded')
+      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
       await bert.mark([reviewedRow(1), reviewedRow(2)], 'ok', 900)
       await bert.note(reviewedRow(1), 'fine')
       await bert.addPhoto(reviewedRow(1), png(2), 950)
       const before = await bert.list(null)
-      await desk.write('ana')
-      expect(await desk.merge('bert', 'theirs')).toBe(3)
+      await people.write('ana')
+      expect(await people.merge('bert', 'theirs')).toBe(3)
       expect((await bert.of([itemIdOf(1)]))[0]).toMatchObject({
         mark: 'problem',
         note: 'torn',
@@ -149,7 +149,7 @@ describe('a review file', () => {
       expect(await bert.undo()).toMatchObject({ kind: 'import', count: 3, skipped: 0 })
       expect(await bert.list(null)).toEqual(before)
 
-      expect(await desk.merge('bert', 'theirs')).toBe(3)
+      expect(await people.merge('bert', 'theirs')).toBe(3)
       await bert.note(reviewedRow(2), 'faded, and too small')
       await bert.mark([reviewedRow(3)], 'question', 2_000)
       const [imported] = (await bert.steps()).filter(({ kind }) => kind === 'import').slice(-1)
@@ -166,39 +166,39 @@ describe('a review file', () => {
     }))
 
   it('can contain single items', () =>
-    between(async (desk) => {
-      await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
-      await desk.write('ana', { of: { campaignItemIds: [itemIdOf(2), itemIdOf(7)] } })
-      expect(await desk.read()).toMatchObject([{ campaignItemId: itemIdOf(2) }])
+    withTwoPeople(async (people) => {
+      await people.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
+      await people.write('ana', { of: { campaignItemIds: [itemIdOf(2), itemIdOf(7)] } })
+      expect(await people.read()).toMatchObject([{ campaignItemId: itemIdOf(2) }])
     }))
 
   it('is not exported without reviews or with a missing photo, and an earlier file stays', () =>
-    between(async (desk) => {
-      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
-      await expect(desk.write('ana', { of: { campaignId: 'another' } })).rejects.toThrow(
+    withTwoPeople(async (people) => {
+      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
+      await expect(people.write('ana', { of: { campaignId: 'another' } })).rejects.toThrow(
         'nothing was marked or noted there',
       )
-      await desk.write('ana')
-      const before = await everythingIn(desk.folder)
-      const photo = await desk.of('ana').findPhoto(hashOf(png(1)))
+      await people.write('ana')
+      const before = await everythingIn(people.folder)
+      const photo = await people.of('ana').findPhoto(hashOf(png(1)))
       await writeFile(photo?.file ?? '', png(3))
       // A photo of the same length is detected during verification.
-      await expect(desk.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
+      await expect(people.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
       await rm(photo?.file ?? '')
-      await expect(desk.write('ana')).rejects.toThrow('is missing from this computer')
-      const after = await everythingIn(desk.folder)
+      await expect(people.write('ana')).rejects.toThrow('is missing from this computer')
+      const after = await everythingIn(people.folder)
       expect(after.get('review.cdreview')).toBe(before.get('review.cdreview'))
-      expect((await readdir(desk.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+      expect((await readdir(people.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
     }))
 
   it('is rejected if a photo was changed after it was read', () =>
-    between(async (desk) => {
-      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
-      await desk.write('ana')
-      const [theirs] = await desk.read()
-      const staging = join(desk.folder, 'staging')
+    withTwoPeople(async (people) => {
+      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
+      await people.write('ana')
+      const [theirs] = await people.read()
+      const staging = join(people.folder, 'staging')
       await writeFile(join(staging, hashOf(png(1))), png(2))
-      const bert = desk.of('bert')
+      const bert = people.of('bert')
       const entries = theirs === undefined ? [] : [{ theirs, choice: 'theirs' as const, heading: '' }]
       await expect(bert.merge({ entries, photosFrom: staging, at: 1 })).rejects.toMatchObject({
         code: 'reviewFileUnusable',
@@ -207,14 +207,14 @@ describe('a review file', () => {
     }))
 
   it('leaves no file if its export is canceled', () =>
-    between(async (desk) => {
-      await desk.of('ana').mark([reviewedRow(1)], 'ok', 1_000)
-      const target = join(desk.folder, 'to')
+    withTwoPeople(async (people) => {
+      await people.of('ana').mark([reviewedRow(1)], 'ok', 1_000)
+      const target = join(people.folder, 'to')
       await mkdir(target)
       const writing = exchange({
         kind: 'write',
         file: join(target, 'review.cdreview'),
-        reviewsFile: desk.fileOf('ana'),
+        reviewsFile: people.fileOf('ana'),
         of: { campaignId: 'campaign-1' },
         author: '',
         writtenAt: 1,
@@ -234,18 +234,18 @@ describe('a review file', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), (found) =>
-        between(async (desk) => {
-          const ana = desk.of('ana')
+        withTwoPeople(async (people) => {
+          const ana = people.of('ana')
           for (const { number, mark, note, photo } of found) {
             await ana.mark([reviewedRow(number)], mark, 1_000 + number)
             await ana.note(reviewedRow(number), note)
             if (photo !== null) await ana.addPhoto(reviewedRow(number), png(photo), 2_000)
           }
           if ((await ana.count()) === 0) return
-          await desk.write('ana')
-          expect(await desk.merge('bert', 'theirs')).toBe(await ana.count())
-          expect(await desk.of('bert').list(null)).toEqual(await ana.list(null))
-          expect(await desk.merge('bert', 'both')).toBe(0)
+          await people.write('ana')
+          expect(await people.merge('bert', 'theirs')).toBe(await ana.count())
+          expect(await people.of('bert').list(null)).toEqual(await ana.list(null))
+          expect(await people.merge('bert', 'both')).toBe(0)
         }),
       ),
       { numRuns: 6 },

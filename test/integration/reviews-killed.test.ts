@@ -18,7 +18,12 @@ const KILLS = repetitions(16, 400)
 const AT_ONCE = 4
 
 /** Runs the program until it has printed this many lines and a moment longer; returns its lines. */
-async function live(file: string, first: number, lines: number, delayMs: number): Promise<readonly string[]> {
+async function runUntilKilled(
+  file: string,
+  first: number,
+  lines: number,
+  delayMs: number,
+): Promise<readonly string[]> {
   const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, file, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -43,7 +48,7 @@ async function killAgainAndAgain(file: string, kills: number): Promise<number> {
   const isEnough = (): boolean => attached.size > 0 && marked.size > kills
   for (let run = 0; run < kills || (!isEnough() && run < 20 * kills); run += 1) {
     const first = marked.size === 0 ? 0 : Math.max(...marked) + 1
-    const printed = await live(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
+    const printed = await runUntilKilled(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
     for (const line of printed) {
       const [what = '', number] = line.split(' ')
       if (what in acknowledged) acknowledged[what as keyof typeof acknowledged].add(Number(number))

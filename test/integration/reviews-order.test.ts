@@ -8,7 +8,7 @@ import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/st
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6]
 
 /** A store of seven items: 5 and 1 are problems, 4 a question, 6, 0 and 3 OK, 2 unmarked. */
-async function opened() {
+async function openMarkedStore() {
   const cache = await temporaryStore({ readers: 1 })
   const { store, folder } = cache
   await fillCampaign(
@@ -45,7 +45,7 @@ async function opened() {
 
 describe('a sort by marks', () => {
   it('lists problems, questions, OK and unmarked items, with a stable order', async () => {
-    await using list = await opened()
+    await using list = await openMarkedStore()
     expect(await list.numbersOf({ sort: [{ key: 'reviewMark', direction: 1 }] })).toEqual([
       1, 5, 4, 0, 3, 6, 2,
     ])
@@ -55,7 +55,7 @@ describe('a sort by marks', () => {
   })
 
   it('sorts by the time of the mark, keeping items marked together', async () => {
-    await using list = await opened()
+    await using list = await openMarkedStore()
     expect(await list.numbersOf({ sort: [{ key: 'reviewedAt', direction: 1 }] })).toEqual([
       6, 5, 0, 3, 4, 1, 2,
     ])
@@ -65,7 +65,7 @@ describe('a sort by marks', () => {
   })
 
   it('combines with column sorts, filters and groups', async () => {
-    await using list = await opened()
+    await using list = await openMarkedStore()
     expect(
       await list.numbersOf({
         sort: [
@@ -88,10 +88,10 @@ describe('a sort by marks', () => {
   })
 
   it('does not change while items are marked, until the query runs again', async () => {
-    await using list = await opened()
+    await using list = await openMarkedStore()
     const sort = [{ key: 'reviewMark', direction: 1 }] as const
-    const asked = await withMarks(list, { ...EMPTY_QUERY, sort })
-    const { resultId } = await list.store.openResult(asked, 'grid')
+    const markedQuery = await withMarks(list, { ...EMPTY_QUERY, sort })
+    const { resultId } = await list.store.openResult(markedQuery, 'grid')
     const before = (await list.store.readWindow(resultId, 0, 7)).rows.map(({ key }) => key)
     await list.mark([2], 'problem', 60)
     expect((await list.store.readWindow(resultId, 0, 7)).rows.map(({ key }) => key)).toEqual(before)
@@ -106,11 +106,11 @@ describe('a sort by marks', () => {
       NUMBERS.map((number) => buildItem(number)),
     )
     const reviews = openReviews(join(cache.folder, 'reviews.db'))
-    const asked = await withMarks(
+    const markedQuery = await withMarks(
       { store: cache.store, reviews },
       { ...EMPTY_QUERY, sort: [{ key: 'reviewedAt', direction: -1 }] },
     )
-    expect((await cache.store.openResult(asked, 'grid')).count).toBe(7)
+    expect((await cache.store.openResult(markedQuery, 'grid')).count).toBe(7)
     await reviews.close()
   })
 })

@@ -339,7 +339,7 @@ describe('reviews and downloads', () => {
             expect(review?.mark).toBe('problem')
             expect(row === undefined).toBe(changes[number] === 'gone')
             if (row === undefined || review === undefined) continue
-            const told = changesSince(review.item, row).map(({ column }) => column)
+            const reportedChanges = changesSince(review.item, row).map(({ column }) => column)
             const expected = {
               none: [],
               gone: [],
@@ -350,7 +350,7 @@ describe('reviews and downloads', () => {
               isLocked: ['isLocked'],
               updatedAt: ['updatedAt'],
             }
-            expect(told).toEqual(expected[changes[number] ?? 'none'])
+            expect(reportedChanges).toEqual(expected[changes[number] ?? 'none'])
           }
           await reviews.close()
         },

@@ -130,7 +130,7 @@ describe('changes over any number of downloads', () => {
         download(campaignId, null, first, false)
         const states = [first]
         let seen = new Map(first)
-        for (const { state: now, look: looked, prefersRecent } of steps) {
+        for (const { state: now, look: markedSeen, prefersRecent } of steps) {
           download(campaignId, states.at(-1) ?? null, now, prefersRecent)
           states.push(now)
 
@@ -160,13 +160,13 @@ describe('changes over any number of downloads', () => {
             .get(campaignId)
           expect(summary).toBe(unseen.size)
 
-          if (looked === 'all') {
+          if (markedSeen === 'all') {
             writer.handlers.markSeen([campaignId, null], {})
             seen = new Map(now)
-          } else if (looked !== null) {
-            const present = looked.filter((number) => keys.has(number))
+          } else if (markedSeen !== null) {
+            const present = markedSeen.filter((number) => keys.has(number))
             writer.handlers.markSeen([campaignId, present.map(itemIdOf)], {})
-            for (const number of looked) {
+            for (const number of markedSeen) {
               const fields = now.get(number)
               if (fields !== undefined) seen.set(number, fields)
             }
@@ -181,7 +181,7 @@ describe('changes over any number of downloads', () => {
 describe('stored changes', () => {
   const one = (qty: number): State => new Map([[1, { _id: itemIdOf(1), qty }]])
 
-  function aged(campaignId: string, days: number): void {
+  function ageDownloads(campaignId: string, days: number): void {
     const handle = openForWriting(
       reader.values<string>('SELECT file FROM pragma_database_list').get() ?? '',
     ).handle
@@ -206,10 +206,10 @@ describe('stored changes', () => {
     expect(listDownloads(reader, campaignId)).toHaveLength(45)
     expect(read(campaignId, null).get(itemIdOf(1))?.fields.get('qty')).toMatchObject({ old: '0', new: '25' })
 
-    aged(campaignId, 89)
+    ageDownloads(campaignId, 89)
     download(campaignId, null, one(26), false)
     expect(listDownloads(reader, campaignId)).toHaveLength(45)
-    aged(campaignId, 2)
+    ageDownloads(campaignId, 2)
     download(campaignId, null, one(27), false)
     const downloads = listDownloads(reader, campaignId)
     expect(downloads).toHaveLength(20)

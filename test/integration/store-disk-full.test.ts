@@ -31,8 +31,8 @@ describe('a full disk', () => {
     const before = listCampaigns(reader)
 
     // SQLite then reports the same error as on a full disk.
-    const room = handle.values<number>('PRAGMA page_count').get() ?? 0
-    handle.execute(`PRAGMA max_page_count = ${String(room + 20)}`)
+    const pageCount = handle.values<number>('PRAGMA page_count').get() ?? 0
+    handle.execute(`PRAGMA max_page_count = ${String(pageCount + 20)}`)
     const { downloadId: second } = handlers.beginDownload(['campaign-1', 'full'], {})
     let code: unknown = null
     try {
@@ -68,8 +68,8 @@ describe('a full disk', () => {
     const stage = (at: number): unknown =>
       handlers.stagePage([downloadId, sweepAt(at * 200), all[at] ?? new Uint8Array()], {})
     const limit = (spare: number): void => {
-      const room = handle.values<number>('PRAGMA page_count').get() ?? 0
-      handle.execute(`PRAGMA max_page_count = ${String(room + spare)}`)
+      const pageCount = handle.values<number>('PRAGMA page_count').get() ?? 0
+      handle.execute(`PRAGMA max_page_count = ${String(pageCount + spare)}`)
     }
     const codeOf = (work: () => unknown): unknown => {
       try {

@@ -154,10 +154,10 @@ describe('a search by fields', () => {
   })
 
   it('stops when a newer query supersedes it', () => {
-    let asked = 0
+    let checks = 0
     const superseded = (): void => {
-      asked += 1
-      if (asked > 2) throw new Error('superseded')
+      checks += 1
+      if (checks > 2) throw new Error('superseded')
     }
     const query = { ...EMPTY_QUERY, search: 'itemId:never', searchMode: 'fields' } as const
     expect(() => opened.engine.run(query, superseded)).toThrow('superseded')

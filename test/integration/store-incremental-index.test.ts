@@ -104,12 +104,12 @@ it('an index built during a download equals the index built from the rows', asyn
         {},
       )
       close()
-      const onTheWay = indexIn(file)
+      const builtDuringDownload = indexIn(file)
       const database = new Database(file)
       database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts')
       database.close()
       createWriter(openForWriting(file).handle).close()
-      expect(onTheWay).toEqual(indexIn(file))
+      expect(builtDuringDownload).toEqual(indexIn(file))
       await rm(file)
     }),
     { numRuns: repetitions(30, 120) },

@@ -253,7 +253,7 @@ describe('a filter by a field', () => {
     return opened
   }
 
-  const places = async (store: Store, filter: ColumnFilter): Promise<readonly string[]> => {
+  const valuesWith = async (store: Store, filter: ColumnFilter): Promise<readonly string[]> => {
     const { resultId, count } = await store.openResult(
       { ...EMPTY_QUERY, filters: { [FIELD]: filter } },
       'grid',
@@ -268,19 +268,19 @@ describe('a filter by a field', () => {
   it('accepts chosen values, ignoring white space around texts', async () => {
     await using opened = await storeWith([...bodies, '{}'])
     const { store } = opened
-    expect(await places(store, { values: ['"a"'] })).toEqual(['"a"', '" a "'])
-    expect(await places(store, { values: ['5', 'true'] })).toEqual(['5', 'true'])
-    expect(await places(store, { values: ['{"x":1}', null] })).toEqual([
+    expect(await valuesWith(store, { values: ['"a"'] })).toEqual(['"a"', '" a "'])
+    expect(await valuesWith(store, { values: ['5', 'true'] })).toEqual(['5', 'true'])
+    expect(await valuesWith(store, { values: ['{"x":1}', null] })).toEqual([
       '{"x":1}',
       'nothing',
       '"  "',
       'nothing',
     ])
-    expect(await places(store, { empty: true })).toHaveLength(3)
-    expect(await places(store, { empty: false })).toHaveLength(filled.length)
-    expect(await places(store, { duplicates: true })).toEqual(['"a"', '" a "'])
-    expect(await places(store, { min: 5 })).toEqual(['5', '5.0'])
-    expect(await places(store, { max: 4.9 })).toEqual([])
+    expect(await valuesWith(store, { empty: true })).toHaveLength(3)
+    expect(await valuesWith(store, { empty: false })).toHaveLength(filled.length)
+    expect(await valuesWith(store, { duplicates: true })).toEqual(['"a"', '" a "'])
+    expect(await valuesWith(store, { min: 5 })).toEqual(['5', '5.0'])
+    expect(await valuesWith(store, { max: 4.9 })).toEqual([])
   })
 
   it('offers existing values with counts under the other filters', async () => {
@@ -309,8 +309,8 @@ describe('a filter by a field', () => {
     await using opened = await storeWith(['{"extra":-2.5}', '{"extra":1e3}', '{}', '{"extra":7}'])
     const { store } = opened
     expect(await valuesOf(store, '7')).toMatchObject({ distinct: 1, min: -2.5, max: 1_000 })
-    expect(await places(store, { min: 0, max: 1_000 })).toEqual(['1e3', '7'])
-    expect(await places(store, { max: 0, values: ['-2.5', '7'] })).toEqual(['-2.5'])
+    expect(await valuesWith(store, { min: 0, max: 1_000 })).toEqual(['1e3', '7'])
+    expect(await valuesWith(store, { max: 0, values: ['-2.5', '7'] })).toEqual(['-2.5'])
   })
 
   it('does not offer values that are too long', async () => {
@@ -330,7 +330,7 @@ describe('a filter by a field', () => {
     const found = await valuesOf(store, 'job 1234')
     expect(found.distinct).toBe(11)
     expect(found.values.map(({ value }) => value)).toContain('"job 12349"')
-    expect(await places(store, { values: ['"job 24999"'] })).toEqual(['"job 24999"'])
+    expect(await valuesWith(store, { values: ['"job 24999"'] })).toEqual(['"job 24999"'])
   })
 })
 

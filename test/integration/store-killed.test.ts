@@ -12,9 +12,9 @@ import { repetitions } from '../support/repetitions.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/download-to-be-killed.ts', import.meta.url))
 const KILLS = repetitions(8, 20)
-const MAX_LIVES = 160
+const MAX_RUNS = 160
 
-interface Life {
+interface Run {
   /** Pages of the journal that it continued from. */
   readonly begun: number
   /** Pages that it started to stage. */
@@ -25,7 +25,12 @@ interface Life {
 }
 
 /** Runs the program, which is killed some milliseconds after it printed `atLine` lines. */
-async function live(file: string, generation: number, atLine: number, delayMs: number): Promise<Life> {
+async function runUntilKilled(
+  file: string,
+  generation: number,
+  atLine: number,
+  delayMs: number,
+): Promise<Run> {
   const child = spawn(
     process.execPath,
     [KEEP_WRAPPERS, PROGRAM, file, String(generation), String(atLine), String(delayMs)],
@@ -44,7 +49,7 @@ async function live(file: string, generation: number, atLine: number, delayMs: n
 }
 
 /** The items of the snapshot in order, and the number of staged pages. */
-function look(file: string): { readonly items: readonly string[]; readonly staged: number } {
+function readCache(file: string): { readonly items: readonly string[]; readonly staged: number } {
   const database = new Database(file)
   try {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -77,17 +82,17 @@ describe('a download whose process is killed', () => {
     let generation = 1
     let staged = 0
     let killed = 0
-    const moments = { staging: 0, saving: 0 }
+    const phases = { staging: 0, saving: 0 }
     // The machine’s speed decides when a kill occurs: enough runs to kill during both staging and commit.
     const isEnough = (): boolean =>
-      killed >= KILLS && moments.staging > 1 && moments.saving > 1 && generation > 1
-    for (let life = 0; !isEnough() && life < MAX_LIVES; life += 1) {
+      killed >= KILLS && phases.staging > 1 && phases.saving > 1 && generation > 1
+    for (let run = 0; !isEnough() && run < MAX_RUNS; run += 1) {
       // The first half of a list is staged with kills; then everything is committed, with others.
       const isToSave = staged >= 5
       const atLine = isToSave ? 2 + (10 - staged) : 1 + Math.floor(Math.random() * 4)
       const delayMs = isToSave ? Math.random() ** 3 * 120 : Math.random() * 4
-      const { begun, pages, saving, saved } = await live(file, generation, atLine, delayMs)
-      const now = look(file)
+      const { begun, pages, saving, saved } = await runUntilKilled(file, generation, atLine, delayMs)
+      const now = readCache(file)
 
       expect(begun).toBe(staged)
       if (pages.length > 0) expect(pages[0]).toBe(staged)
@@ -102,13 +107,13 @@ describe('a download whose process is killed', () => {
         // At most the page that was being staged is requested again.
         expect(now.staged).toBeGreaterThanOrEqual(Math.max(staged, pages.at(-1) ?? 0))
       }
-      if (!saved) moments[saving ? 'saving' : 'staging'] += 1
+      if (!saved) phases[saving ? 'saving' : 'staging'] += 1
       staged = now.staged
     }
 
     expect(killed).toBeGreaterThanOrEqual(KILLS)
-    expect(moments.staging).toBeGreaterThan(1)
-    expect(moments.saving).toBeGreaterThan(1)
+    expect(phases.staging).toBeGreaterThan(1)
+    expect(phases.saving).toBeGreaterThan(1)
     expect(generation).toBeGreaterThan(1)
     await folder.remove()
   }, 240_000)

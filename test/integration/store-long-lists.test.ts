@@ -24,7 +24,7 @@ async function namesFrom(store: Store, start: number): Promise<readonly (string 
 }
 
 /** The stored ranks and codes of the current snapshot. */
-function keptIn(file: string): readonly string[] {
+function storedIn(file: string): readonly string[] {
   const database = new Database(file, { readonly: true })
   const stored = ['ranks', 'codes'].flatMap((what) =>
     database
@@ -42,7 +42,7 @@ function keptIn(file: string): readonly string[] {
   return [...stored, `${String(all)} in all`]
 }
 
-const ALL_KEPT = [
+const ALL_STORED = [
   ...['artworkNames', 'itemName', 'posNumber', 'qty', 'updatedAt'].map((name) => `ranks ${name}`),
   ...['codes artworkNames', 'codes itemName', 'codes posNumber'],
   '8 in all',
@@ -59,12 +59,12 @@ it('ranks and codes of a long list are computed while idle, stored, and computed
   await fillCampaign(store, 'campaign-1', items())
   expect(await namesFrom(store, 0)).toEqual(['item 1', 'item 2'])
   expect(await duplicates(store)).toBe(0)
-  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
+  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
 
   await fillCampaign(store, 'campaign-1', [...items('other').slice(2), twin(0), twin(1)])
   expect(await duplicates(store)).toBe(2)
   expect(await namesFrom(store, COUNT - 2)).toEqual(['twin', 'twin'])
-  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
+  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
   expect(await namesFrom(store, 0)).toEqual(['other 1', 'other 2'])
   expect(await duplicates(store)).toBe(2)
 }, 60_000)
@@ -75,18 +75,18 @@ it('ranks and codes are not computed during a download, and are deleted with the
   const { downloadId } = await store.beginDownload('campaign-2', 'full')
   await fillCampaign(store, 'campaign-1', items())
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(keptIn(file)).toEqual(['0 in all'])
+  expect(storedIn(file)).toEqual(['0 in all'])
   await store.abandonDownload(downloadId)
-  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
+  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
   await store.removeCampaigns(['campaign-1'])
-  await expect.poll(() => keptIn(file)).toEqual(['0 in all'])
+  await expect.poll(() => storedIn(file)).toEqual(['0 in all'])
 }, 60_000)
 
 it('stored ranks and codes are used by sorts and filters', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
-  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
+  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
   const database = new Database(file)
   const ranks = Int32Array.from({ length: COUNT }, (_, at) => at)
   database
@@ -104,12 +104,12 @@ it('requests are answered while ranks are computed', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
-  for (let asked = 0; asked < 15; asked += 1) {
-    const name = `Asked ${String(asked)}`
-    await store.rememberCampaigns([{ id: 'campaign-2', name, items: asked }])
+  for (let requestCount = 0; requestCount < 15; requestCount += 1) {
+    const name = `Asked ${String(requestCount)}`
+    await store.rememberCampaigns([{ id: 'campaign-2', name, items: requestCount }])
     expect((await store.listCampaigns()).map((campaign) => campaign.name)).toContain(name)
     // A moment later it is idle, and receives a request while it computes.
-    await new Promise((resolve) => setTimeout(resolve, 205 + asked * 3))
+    await new Promise((resolve) => setTimeout(resolve, 205 + requestCount * 3))
   }
-  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
+  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
 }, 60_000)

@@ -126,7 +126,7 @@ const pageOf = (list: Listed): Uint8Array<ArrayBuffer> =>
   )
 
 /** Runs a download in the store and in the model, and compares them. */
-function carryOut(bench: StoreUnderTest, before: Listed, wasComplete: boolean, plan: Plan): boolean {
+function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean, plan: Plan): boolean {
   const kind = wasComplete ? plan.kind : 'full'
   const model = new Model(before)
   const journal: PageOutcome[] = []
@@ -238,7 +238,7 @@ describe('a sequence of downloads', () => {
         const bench = new StoreUnderTest(join(folder.path, 'cache.db'))
         try {
           let isComplete = false
-          for (const plan of plans) isComplete = carryOut(bench, bench.rows(), isComplete, plan)
+          for (const plan of plans) isComplete = runDownload(bench, bench.rows(), isComplete, plan)
           expect(bench.count('copies')).toBe(1)
         } finally {
           bench.writer.close()

@@ -315,24 +315,24 @@ describe('a query', () => {
 
   it('returns the same rows in the same order as a full scan', () => {
     fc.assert(
-      fc.property(query, (asked) => {
-        const result = opened.engine.run(asked, () => undefined)
-        const expected = ordered(asked)
+      fc.property(query, (itemQuery) => {
+        const result = opened.engine.run(itemQuery, () => undefined)
+        const expected = ordered(itemQuery)
         expect([...result.keys]).toEqual(expected.map(({ key }) => key))
         expect(rounded(result.qtySum)).toBe(rounded(expected.reduce((sum, row) => sum + quantityOf(row), 0)))
-        expect(result.total).toBe(matching({ ...EMPTY_QUERY, campaignIds: asked.campaignIds }).length)
-        const { group } = asked
+        expect(result.total).toBe(matching({ ...EMPTY_QUERY, campaignIds: itemQuery.campaignIds }).length)
+        const { group } = itemQuery
         const groups = Map.groupBy(expected.entries(), ([, row]) =>
           group === null ? null : comparable(group, row[group]),
         )
-        const told = [...groups].map(([value, members]) => ({
+        const reported = [...groups].map(([value, members]) => ({
           value,
           first: members[0]?.[0],
           count: members.length,
           qtySum: rounded(members.reduce((sum, [, row]) => sum + quantityOf(row), 0)),
         }))
         const groupsGiven = result.groups?.map((each) => ({ ...each, qtySum: rounded(each.qtySum) })) ?? null
-        expect(groupsGiven).toEqual(group === null ? null : told)
+        expect(groupsGiven).toEqual(group === null ? null : reported)
       }),
       { numRuns: repetitions(100, 400) },
     )
@@ -340,11 +340,11 @@ describe('a query', () => {
 
   it('counts every value of columns with few values', () => {
     fc.assert(
-      fc.property(query, (asked) => {
+      fc.property(query, (itemQuery) => {
         for (const key of CHOSEN_FROM) {
-          const { values, empty } = opened.engine.values(asked, key, '', () => undefined)
+          const { values, empty } = opened.engine.values(itemQuery, key, '', () => undefined)
           const counts = new Map<FacetValue, number>()
-          for (const row of matching(asked, key)) add(counts, comparable(key, row[key]))
+          for (const row of matching(itemQuery, key)) add(counts, comparable(key, row[key]))
           expect(empty).toBe(counts.get(null) ?? 0)
           counts.delete(null)
           expect(new Map(values.map(({ value, count }) => [value, count]))).toEqual(counts)
@@ -360,32 +360,32 @@ describe('a query', () => {
         query,
         fc.constantFrom(...ITEM_COLUMN_KEYS),
         fc.constantFrom('', '', 'post', 'WOB', 'er 2', 'a b', ' ', '1', 'nothing'),
-        (asked, column, find) => {
-          const told = opened.engine.values(asked, column, find, () => undefined)
+        (itemQuery, column, find) => {
+          const reported = opened.engine.values(itemQuery, column, find, () => undefined)
           const counts = new Map<FacetValue, number>()
-          for (const row of matching(asked, column)) add(counts, comparable(column, row[column]))
+          for (const row of matching(itemQuery, column)) add(counts, comparable(column, row[column]))
           const empty = counts.get(null) ?? 0
           counts.delete(null)
           const hasRange = ['number', 'dateTime'].includes(columnKindOf(column))
           const numbers = hasRange
             ? [...counts.keys()].map(numeric).filter((value) => !Number.isNaN(value))
             : []
-          expect(told.empty).toBe(empty)
-          expect(told.min).toBe(numbers.length === 0 ? null : Math.min(...numbers))
-          expect(told.max).toBe(numbers.length === 0 ? null : Math.max(...numbers))
-          expect(told.distinct).toBeLessThanOrEqual(counts.size)
-          expect(told.values).toHaveLength(Math.min(told.distinct, MAX_VALUES))
-          const frequencies = told.values.map(({ count }) => count)
+          expect(reported.empty).toBe(empty)
+          expect(reported.min).toBe(numbers.length === 0 ? null : Math.min(...numbers))
+          expect(reported.max).toBe(numbers.length === 0 ? null : Math.max(...numbers))
+          expect(reported.distinct).toBeLessThanOrEqual(counts.size)
+          expect(reported.values).toHaveLength(Math.min(reported.distinct, MAX_VALUES))
+          const frequencies = reported.values.map(({ count }) => count)
           expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a))
-          for (const { value, count } of told.values)
+          for (const { value, count } of reported.values)
             expect(counts.get(comparable(column, value))).toBe(count)
-          const names = told.values.map(({ value }) => String(value).toLowerCase())
+          const names = reported.values.map(({ value }) => String(value).toLowerCase())
           expect(names.every((name) => name.includes(find.toLowerCase()))).toBe(true)
           if (column === 'updatedAt') return
           const expected = [...counts].filter(([value]) =>
             String(value).toLowerCase().includes(find.toLowerCase()),
           )
-          expect(told.distinct).toBe(expected.length)
+          expect(reported.distinct).toBe(expected.length)
           const shown = expected.map(([, count]) => count).toSorted((a, b) => b - a)
           expect(frequencies).toEqual(shown.slice(0, MAX_VALUES))
         },
@@ -411,9 +411,9 @@ describe('a query', () => {
   it('sorts by every column, with empty cells last in both directions', () => {
     for (const key of ITEM_COLUMN_KEYS) {
       for (const direction of [1, -1] as const) {
-        const asked: ItemQuery = { ...EMPTY_QUERY, sort: [{ key, direction }] }
-        const { keys } = opened.engine.run(asked, () => undefined)
-        expect([...keys], `${key} ${String(direction)}`).toEqual(ordered(asked).map((row) => row.key))
+        const itemQuery: ItemQuery = { ...EMPTY_QUERY, sort: [{ key, direction }] }
+        const { keys } = opened.engine.run(itemQuery, () => undefined)
+        expect([...keys], `${key} ${String(direction)}`).toEqual(ordered(itemQuery).map((row) => row.key))
       }
     }
   })

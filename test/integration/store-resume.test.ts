@@ -342,7 +342,7 @@ describe('a download of recent changes', () => {
     const { store, file } = opened
     await fillCampaign(store, 'campaign-1', items(3, 2, 1))
     const before = await rowsOf(store)
-    const held = await store.openResult(EMPTY_QUERY, 'held')
+    const resultBefore = await store.openResult(EMPTY_QUERY, 'held')
     const revision = (): unknown => {
       const database = new Database(file)
       const found: unknown = database.prepare('SELECT max(revision) FROM copies').pluck().get()
@@ -360,7 +360,7 @@ describe('a download of recent changes', () => {
     expect(revision()).toBe(first)
     expect(await recent(INCOMPLETE, items(9))).toMatchObject({ replaced: false, itemCount: 3 })
     expect(await rowsOf(store)).toEqual(before)
-    expect((await store.readWindow(held.resultId, 0, 3)).rows).toHaveLength(3)
+    expect((await store.readWindow(resultBefore.resultId, 0, 3)).rows).toHaveLength(3)
     expect(await recent(COMPLETE, items(2))).toMatchObject({ replaced: true })
     expect(revision()).not.toBe(first)
     expect(await idsOf(store)).toEqual([2, 3, 1].map(itemIdOf))

@@ -24,7 +24,7 @@ function items(count: number, first = 0): readonly JsonObject[] {
 }
 
 /** An item on which a hostile pattern never ends. */
-function tarPit(number: number): JsonObject {
+function hostileItem(number: number): JsonObject {
   return buildItem(number, { itemId: buildInner(number, { name: `${'a'.repeat(5_000)}!` }) })
 }
 
@@ -41,18 +41,18 @@ describe('a slow search', () => {
   it('is stopped, and the reader keeps its results', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
-    await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
-    const held = await store.openResult(EMPTY_QUERY, 'grid')
+    await fillCampaign(store, 'campaign-1', [...items(5), hostileItem(5)])
+    const resultBefore = await store.openResult(EMPTY_QUERY, 'grid')
 
     expect(await codeOf(store.openResult(HOSTILE, 'grid'))).toBe('searchTooSlow')
-    expect((await store.readWindow(held.resultId, 0, 3)).rows).toHaveLength(3)
+    expect((await store.readWindow(resultBefore.resultId, 0, 3)).rows).toHaveLength(3)
     expect(await codeOf(store.columnValues(HOSTILE, 'status', '', 'grid'))).toBe('searchTooSlow')
   })
 
   it('does not delay another reader', async () => {
     await using opened = await temporaryStore({ readers: 2 })
     const { store } = opened
-    await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
+    await fillCampaign(store, 'campaign-1', [...items(5), hostileItem(5)])
     // Both threads run and have loaded their data before they are compared.
     await Promise.all([store.getItem(1), store.getItem(2), store.listCampaigns()])
     let hasEnded = false
@@ -71,7 +71,7 @@ describe('a newer query in a slot', () => {
   it('supersedes the running one at once', async () => {
     await using opened = await temporaryStore({ readers: 1 })
     const { store } = opened
-    await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
+    await fillCampaign(store, 'campaign-1', [...items(5), hostileItem(5)])
     const older = codeOf(store.openResult(HOSTILE, 'grid'))
     const newer = store.openResult({ ...EMPTY_QUERY, search: 'item 3' }, 'grid')
 
@@ -244,12 +244,12 @@ describe('a worker that dies', () => {
 
   it('as a reader rejects its calls, and restarts with the next call', async () => {
     await withCrashingWorkers(async (store) => {
-      const held = await store.openResult(EMPTY_QUERY, 'grid')
+      const resultBefore = await store.openResult(EMPTY_QUERY, 'grid')
       const fatal = codeOf(store.getItem(CRASH_KEY))
-      const behind = codeOf(store.readWindow(held.resultId, 0, 1))
+      const behind = codeOf(store.readWindow(resultBefore.resultId, 0, 1))
 
       expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
-      expect(await codeOf(store.readWindow(held.resultId, 0, 1))).toBe('notFound')
+      expect(await codeOf(store.readWindow(resultBefore.resultId, 0, 1))).toBe('notFound')
       const again = await store.openResult(EMPTY_QUERY, 'grid')
       expect((await store.readWindow(again.resultId, 0, 10)).rows).toHaveLength(5)
     })

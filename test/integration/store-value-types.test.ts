@@ -193,19 +193,19 @@ describe('values of every type', () => {
       store,
       TRICKY.flatMap((value) => KEYS.map((column) => `{${COLUMNS[column](value)}}`)),
     )
-    const written = (packed: boolean): string => {
+    const csvText = (packed: boolean): string => {
       const exported = openExportRows(file, { query: EMPTY_QUERY }, KEYS)
-      const pieces: Buffer[] = []
+      const chunks: Buffer[] = []
       const format = { columns: KEYS.map(tableColumn), hasHeader: true, style: MACHINE_STYLE }
-      const writer = new CsvWriter(format, (bytes) => pieces.push(Buffer.from(bytes)))
+      const writer = new CsvWriter(format, (bytes) => chunks.push(Buffer.from(bytes)))
       writer.begin()
       if (packed) for (const block of exported.packed?.() ?? []) writer.packed?.(block)
       else for (const batch of exported.batches()) writer.rows(batch)
       writer.end()
       exported.close()
-      return Buffer.concat(pieces).toString()
+      return Buffer.concat(chunks).toString()
     }
-    expect(written(true)).toBe(written(false))
+    expect(csvText(true)).toBe(csvText(false))
     for (const value of [
       '9007199254740993',
       '-12345678901234567890',
@@ -214,7 +214,7 @@ describe('values of every type', () => {
       "'=1+1",
       '1767225600',
     ])
-      expect(written(true)).toContain(value)
+      expect(csvText(true)).toContain(value)
   })
 
   it('are numbers in a workbook if it keeps their digits, else text', async () => {
@@ -244,29 +244,29 @@ describe('values of every type', () => {
       '{"itemId":{"posNumber":"A-1"},"status":2,"qty":12,"isLocked":false,"updatedAt":"2026-01-02T00:00:00Z"}',
       '{"itemId":{"name":{"en":"Poster"}},"status":"9007199254740993","qty":{"a":1},"isLocked":"maybe","updatedAt":"2026-02-30"}',
     ])
-    const places = async (query: Partial<ItemQuery>): Promise<readonly number[]> =>
+    const indexesOf = async (query: Partial<ItemQuery>): Promise<readonly number[]> =>
       (await rowsOf(store, query)).map(({ campaignItemId }) =>
         [0, 1, 2].findIndex((at) => itemIdOf(at) === campaignItemId),
       )
 
-    expect(await places({ search: '10003' })).toEqual([0])
-    expect(await places({ search: '10003', searchMode: 'words' })).toEqual([0])
-    expect(await places({ search: 'poster', searchMode: 'words' })).toEqual([2])
-    expect(await places({ search: 'status:"draft"', searchMode: 'fields' })).toEqual([0])
-    expect(await places({ search: 'status:>5', searchMode: 'fields' })).toEqual([2])
-    expect(await places({ search: 'qty:"a"', searchMode: 'fields' })).toEqual([2])
-    expect(await places({ search: 'updatedAt:"02-30"', searchMode: 'fields' })).toEqual([2])
-    expect(await places({ search: 'locked:yes', searchMode: 'fields' })).toEqual([0])
-    expect(await places({ sort: [{ key: 'status', direction: 1 }] })).toEqual([1, 2, 0])
-    expect(await places({ sort: [{ key: 'qty', direction: 1 }] })).toEqual([0, 1, 2])
-    expect(await places({ sort: [{ key: 'qty', direction: -1 }] })).toEqual([2, 1, 0])
-    expect(await places({ sort: [{ key: 'updatedAt', direction: -1 }] })).toEqual([2, 1, 0])
-    expect(await places({ filters: { status: { values: ['draft'] } } })).toEqual([0])
-    expect(await places({ filters: { qty: { values: ['{"a":1}'] } } })).toEqual([2])
-    expect(await places({ filters: { qty: { values: [6] } } })).toEqual([0])
-    expect(await places({ filters: { qty: { min: 6 } } })).toEqual([0, 1])
-    expect(await places({ filters: { isLocked: { values: ['maybe'] } } })).toEqual([2])
-    expect(await places({ filters: { updatedAt: { max: Date.UTC(2026, 0, 1) } } })).toEqual([0])
+    expect(await indexesOf({ search: '10003' })).toEqual([0])
+    expect(await indexesOf({ search: '10003', searchMode: 'words' })).toEqual([0])
+    expect(await indexesOf({ search: 'poster', searchMode: 'words' })).toEqual([2])
+    expect(await indexesOf({ search: 'status:"draft"', searchMode: 'fields' })).toEqual([0])
+    expect(await indexesOf({ search: 'status:>5', searchMode: 'fields' })).toEqual([2])
+    expect(await indexesOf({ search: 'qty:"a"', searchMode: 'fields' })).toEqual([2])
+    expect(await indexesOf({ search: 'updatedAt:"02-30"', searchMode: 'fields' })).toEqual([2])
+    expect(await indexesOf({ search: 'locked:yes', searchMode: 'fields' })).toEqual([0])
+    expect(await indexesOf({ sort: [{ key: 'status', direction: 1 }] })).toEqual([1, 2, 0])
+    expect(await indexesOf({ sort: [{ key: 'qty', direction: 1 }] })).toEqual([0, 1, 2])
+    expect(await indexesOf({ sort: [{ key: 'qty', direction: -1 }] })).toEqual([2, 1, 0])
+    expect(await indexesOf({ sort: [{ key: 'updatedAt', direction: -1 }] })).toEqual([2, 1, 0])
+    expect(await indexesOf({ filters: { status: { values: ['draft'] } } })).toEqual([0])
+    expect(await indexesOf({ filters: { qty: { values: ['{"a":1}'] } } })).toEqual([2])
+    expect(await indexesOf({ filters: { qty: { values: [6] } } })).toEqual([0])
+    expect(await indexesOf({ filters: { qty: { min: 6 } } })).toEqual([0, 1])
+    expect(await indexesOf({ filters: { isLocked: { values: ['maybe'] } } })).toEqual([2])
+    expect(await indexesOf({ filters: { updatedAt: { max: Date.UTC(2026, 0, 1) } } })).toEqual([0])
     const { values } = await store.columnValues(EMPTY_QUERY, 'status', '', 'values')
     expect(new Set(values.map(({ value }) => value))).toEqual(new Set([2, 'draft', '9007199254740993']))
   })

@@ -135,10 +135,10 @@ describe.each([
   })
 
   it('stops when a newer query supersedes it', () => {
-    let asked = 0
+    let checks = 0
     const superseded = (): void => {
-      asked += 1
-      if (asked > 1) throw new Error('superseded')
+      checks += 1
+      if (checks > 1) throw new Error('superseded')
     }
     const query = { ...EMPTY_QUERY, search: 'never before', searchMode: 'words' } as const
     expect(() => opened.engine.run(query, superseded)).toThrow('superseded')

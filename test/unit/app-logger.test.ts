@@ -12,7 +12,7 @@ describe('createLogger', () => {
   })
   afterEach(() => folder.remove())
 
-  const everything = async (path = folder.path): Promise<string> => {
+  const readAll = async (path = folder.path): Promise<string> => {
     const names = await readdir(path)
     return (await Promise.all(names.map((name) => readFile(join(path, name), 'utf8')))).join('')
   }
@@ -41,7 +41,7 @@ describe('createLogger', () => {
       'campaign-desk.2.log',
       'campaign-desk.log',
     ])
-    const text = await everything()
+    const text = await readAll()
     expect(text).toContain('0199 x')
     expect(text).not.toContain('0100 x')
     expect(text.length).toBeLessThan(7_000)
@@ -54,7 +54,7 @@ describe('createLogger', () => {
     const second = logger.unexpected(new AppError('badAnswer', { detail: 'GET /campaign-items → odd' }), 'x')
     logger.unexpected('a text', 'y')
     await logger.flush()
-    const text = await everything()
+    const text = await readAll()
     expect(id).not.toBe(second)
     expect(text).toContain(`[${id}] items.open: TypeError: the outer one`)
     expect(text).toMatch(/ at .*app-logger\.test\.ts/u)
@@ -80,16 +80,14 @@ describe('createLogger', () => {
     logger.log('info', text)
     logger.unexpected(new Error(text), 'here')
     await logger.flush()
-    expect(await everything()).not.toContain('s3cret')
+    expect(await readAll()).not.toContain('s3cret')
   })
 
   it('keeps host, port and path of an address', async () => {
     const logger = createLogger(folder.path)
     logger.log('info', 'GET https://print.example:8443/api/campaign-items?x=1 → 503. What now?')
     await logger.flush()
-    expect(await everything()).toContain(
-      'GET https://print.example:8443/api/campaign-items?… → 503. What now?',
-    )
+    expect(await readAll()).toContain('GET https://print.example:8443/api/campaign-items?… → 503. What now?')
   })
 
   it('does not throw when the file cannot be written', async () => {

@@ -61,61 +61,61 @@ describe('NetworkWatch', () => {
   })
 
   function watch({ wants = true } = {}) {
-    const environment = { online: true, metered: false, wants, asked: 0 }
+    const environment = { online: true, metered: false, wants, checks: 0 }
     const network = new NetworkWatch({
       isOnline: () => environment.online,
       isMetered: () => {
-        environment.asked += 1
+        environment.checks += 1
         return Promise.resolve(environment.metered)
       },
       wantsMetered: () => environment.wants,
     })
     const seen: string[] = []
     network.subscribe(() => seen.push(`${String(network.state.online)} ${String(network.state.metered)}`))
-    return { world: environment, network, seen }
+    return { environment, network, seen }
   }
 
   it('notifies once for each change', async () => {
-    const { world, network, seen } = watch()
+    const { environment, network, seen } = watch()
     network.watch()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(seen).toEqual([])
-    world.online = false
+    environment.online = false
     await vi.advanceTimersByTimeAsync(10_000)
     expect(seen).toEqual(['false false'])
-    Object.assign(world, { online: true, metered: true })
+    Object.assign(environment, { online: true, metered: true })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(seen).toEqual(['false false', 'true false', 'true true'])
   })
 
   it('checks rarely whether the network is metered, and never if no one needs it', async () => {
-    const { world, network } = watch({ wants: false })
+    const { environment, network } = watch({ wants: false })
     network.watch()
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(world.asked).toBe(0)
-    world.wants = true
+    expect(environment.checks).toBe(0)
+    environment.wants = true
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(world.asked).toBe(5)
+    expect(environment.checks).toBe(5)
   })
 
   it('knows whether the network is metered after refresh, and does not check again', async () => {
-    const { world, network } = watch({ wants: false })
-    world.metered = true
+    const { environment, network } = watch({ wants: false })
+    environment.metered = true
     await network.refresh()
     expect(network.state.metered).toBe(true)
     await network.refresh()
-    expect(world.asked).toBe(1)
-    world.online = false
+    expect(environment.checks).toBe(1)
+    environment.online = false
     expect(network.check()).toBe(false)
     await network.refresh()
-    expect(world.asked).toBe(1)
+    expect(environment.checks).toBe(1)
   })
 
   it('does not notify an unsubscribed listener', () => {
-    const { world, network, seen } = watch()
+    const { environment, network, seen } = watch()
     const stop = network.subscribe(() => seen.push('second'))
     stop()
-    world.online = false
+    environment.online = false
     network.check()
     expect(seen).toEqual(['false false'])
   })

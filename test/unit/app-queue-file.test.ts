@@ -33,9 +33,9 @@ const state =
   (downloads: readonly StoredDownload[], handled: readonly (string | null)[] = []) =>
   (): Promise<QueueState> =>
     Promise.resolve({ downloads, handled: new Set(handled) })
-const left = (entries: readonly object[]): Promise<void> =>
+const writeQueue = (entries: readonly object[]): Promise<void> =>
   writeFile(file, JSON.stringify({ downloads: entries }))
-async function inFile(): Promise<readonly (string | null)[]> {
+async function readCampaignIds(): Promise<readonly (string | null)[]> {
   const { downloads } = JSON.parse(await readFile(file, 'utf8')) as {
     readonly downloads: readonly { readonly campaignId: string | null }[]
   }
@@ -45,12 +45,12 @@ async function inFile(): Promise<readonly (string | null)[]> {
 describe('the queue file', () => {
   it('is complete after a flush, and read by the next process', async () => {
     const first = createQueueFile(file)
-    const kept = [download(null, { thenDownload: 'full' }), download('b', { held: true, mode: 'recent' })]
-    first.saveSoon(state(kept))
+    const entries = [download(null, { thenDownload: 'full' }), download('b', { held: true, mode: 'recent' })]
+    first.saveSoon(state(entries))
     await first.flush()
-    expect(await inFile()).toEqual([null, 'b'])
+    expect(await readCampaignIds()).toEqual([null, 'b'])
     await first.release()
-    expect(await createQueueFile(file).take()).toEqual(kept)
+    expect(await createQueueFile(file).take()).toEqual(entries)
   })
 
   it.each([
@@ -62,25 +62,25 @@ describe('the queue file', () => {
       true,
     ],
     ['a version without owners', {}, true],
-  ])('belongs to another process only if written by %s', async (_, owner, free) => {
-    await left([{ ...download('a'), ...owner }])
-    expect(await createQueueFile(file).read()).toHaveLength(free ? 1 : 0)
+  ])('belongs to another process only if written by %s', async (_, owner, isFree) => {
+    await writeQueue([{ ...download('a'), ...owner }])
+    expect(await createQueueFile(file).read()).toHaveLength(isFree ? 1 : 0)
     const queue = createQueueFile(file)
-    expect(await queue.take()).toHaveLength(free ? 1 : 0)
+    expect(await queue.take()).toHaveLength(isFree ? 1 : 0)
     queue.saveSoon(state([download('b')]))
     await queue.flush()
-    expect(await inFile()).toEqual(free ? ['b'] : ['a', 'b'])
+    expect(await readCampaignIds()).toEqual(isFree ? ['b'] : ['a', 'b'])
   })
 
   it('keeps entries of other processes except those that this process has handled', async () => {
-    await left([download('a'), download('b')])
+    await writeQueue([download('a'), download('b')])
     const queue = createQueueFile(file)
     queue.saveSoon(state([download('c')], ['b', 'c']))
     await queue.flush()
-    expect(await inFile()).toEqual(['a', 'c'])
+    expect(await readCampaignIds()).toEqual(['a', 'c'])
     queue.saveSoon(state([], ['b', 'c']))
     await queue.release()
-    expect(await inFile()).toEqual(['a'])
+    expect(await readCampaignIds()).toEqual(['a'])
   })
 
   it('keeps all entries when several processes write at once', async () => {
@@ -92,6 +92,6 @@ describe('the queue file', () => {
         await queue.release()
       }),
     )
-    expect([...(await inFile())].sort()).toEqual(names)
+    expect([...(await readCampaignIds())].sort()).toEqual(names)
   })
 })

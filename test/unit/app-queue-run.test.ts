@@ -35,7 +35,7 @@ const ended = (jobId: string, changes: Partial<DownloadJob> = {}): DownloadJob =
   job(jobId, { state: 'done', items: 1_200, totalItems: 1_200, endedAt: 1, ...changes })
 const failure = new AppError('serviceFailed', { params: { host: 'print.example' } }).toFault()
 
-function follow() {
+function trackRun() {
   const bars: (Bar | null)[] = []
   const ends: RunSummary[] = []
   const clock = { now: 0 }
@@ -49,7 +49,7 @@ function follow() {
 
 describe('the progress bar of a queue run', () => {
   it('is indeterminate, then shows the fraction, then disappears', () => {
-    const { run, bars } = follow()
+    const { run, bars } = trackRun()
     run.note(job('a', { state: 'waiting' }))
     run.note(job('a'))
     run.note(job('a', { items: 0, totalItems: 1_000 }))
@@ -67,7 +67,7 @@ describe('the progress bar of a queue run', () => {
   })
 
   it('weights all downloads equally', () => {
-    const { run, bars } = follow()
+    const { run, bars } = trackRun()
     for (const id of ['a', 'b', 'c', 'd']) run.note(job(id, { state: 'waiting' }))
     run.note(ended('a'))
     run.note(job('b', { items: 50, totalItems: 100 }))
@@ -75,7 +75,7 @@ describe('the progress bar of a queue run', () => {
   })
 
   it('is paused without a network, and excludes downloads that the person paused', () => {
-    const { run, bars, ends } = follow()
+    const { run, bars, ends } = trackRun()
     run.note(job('a', { items: 50, totalItems: 100 }))
     run.note(job('b', { items: 10, totalItems: 100 }))
     run.note(job('b', { items: 10, totalItems: 100, state: 'paused', pausedBy: 'person' }))
@@ -87,7 +87,7 @@ describe('the progress bar of a queue run', () => {
   })
 
   it('is sent again to a new window', () => {
-    const { run, bars } = follow()
+    const { run, bars } = trackRun()
     run.showAgain()
     run.note(job('a', { items: 50, totalItems: 100 }))
     run.showAgain()
@@ -95,7 +95,7 @@ describe('the progress bar of a queue run', () => {
   })
 
   it('reports whether a download runs that no person started', () => {
-    const { run } = follow()
+    const { run } = trackRun()
     run.note(job('a'))
     expect(run.hasAutomatic).toBe(false)
     run.note(job('b', { origin: 'schedule' }))
@@ -107,7 +107,7 @@ describe('the progress bar of a queue run', () => {
 
 describe('the end of a queue run', () => {
   it('is reported once, when nothing waits, with all ended downloads', () => {
-    const { run, ends, clock } = follow()
+    const { run, ends, clock } = trackRun()
     // A download that was already paused at start does not begin a run.
     run.note(job('old', { state: 'paused', pausedBy: 'person' }))
     run.note(job('a'))

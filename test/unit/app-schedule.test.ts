@@ -21,7 +21,7 @@ function connection(id: string, automatic: Partial<AutomaticDownloads>): Connect
 }
 
 /** A clock that only the test moves. */
-function handTurned(random: number): ScheduleClock & { turn(milliseconds: number): Promise<void> } {
+function manualClock(random: number): ScheduleClock & { turn(milliseconds: number): Promise<void> } {
   let now = 1_000 * MINUTE
   const calls = new Set<{ readonly at: number; readonly call: () => void }>()
   const rest = async (): Promise<void> => {
@@ -52,7 +52,7 @@ function handTurned(random: number): ScheduleClock & { turn(milliseconds: number
 }
 
 function open({ random = 0, tookMs = 0 } = {}) {
-  const clock = handTurned(random)
+  const clock = manualClock(random)
   const started: (readonly [id: string, minute: number])[] = []
   const ends = new Map<string, number>()
   const unexpected: unknown[] = []
@@ -75,29 +75,29 @@ function open({ random = 0, tookMs = 0 } = {}) {
     },
     onUnexpected: (error) => unexpected.push(error),
   })
-  return { clock, begun: started, ends, unexpected, state, schedule, zero }
+  return { clock, started, ends, unexpected, state, schedule, zero }
 }
 
 describe('automatic downloads', () => {
   it('are off until the person turns them on', async () => {
-    const { schedule, clock, begun } = open()
+    const { schedule, clock, started } = open()
     await schedule.begin([
       connection('a', {}),
       connection('b', { onStart: true, everyMinutes: 5, campaignIds: [] }),
     ])
     expect(schedule.isOn).toBe(false)
     await clock.turn(10_000 * MINUTE)
-    expect(begun).toEqual([])
+    expect(started).toEqual([])
   })
 
   it('run once at start, then at an interval after the end of the previous one', async () => {
-    const { schedule, clock, begun, ends, zero } = open({ tookMs: 4 * MINUTE })
+    const { schedule, clock, started, ends, zero } = open({ tookMs: 4 * MINUTE })
     await schedule.begin([
       connection('a', { onStart: true }),
       connection('b', { onStart: true, everyMinutes: 10 }),
     ])
     await clock.turn(30 * MINUTE)
-    expect(begun).toEqual([
+    expect(started).toEqual([
       ['a', 0],
       ['b', 0],
       ['b', 14],
@@ -108,14 +108,14 @@ describe('automatic downloads', () => {
   })
 
   it('count the interval across a restart, and run at once if it has passed', async () => {
-    const { schedule, clock, begun, ends, zero } = open()
+    const { schedule, clock, started, ends, zero } = open()
     ends.set('a', zero - 20 * MINUTE)
     ends.set('b', zero - 90 * MINUTE)
     // The computer’s clock was set back.
     ends.set('d', zero + 900 * MINUTE)
     await schedule.begin(['a', 'b', 'c', 'd'].map((id) => connection(id, { everyMinutes: 60 })))
     await clock.turn(61 * MINUTE)
-    expect(begun).toEqual([
+    expect(started).toEqual([
       ['b', 0],
       ['a', 40],
       ['c', 60],
@@ -125,42 +125,42 @@ describe('automatic downloads', () => {
   })
 
   it('start with a random delay', async () => {
-    const { schedule, clock, begun } = open({ random: 0.5 })
+    const { schedule, clock, started } = open({ random: 0.5 })
     await schedule.begin([connection('a', { onStart: true, everyMinutes: 10 })])
     await clock.turn(11 * MINUTE)
-    expect(begun.map(([, minute]) => minute * MINUTE)).toEqual([JITTER / 2, 10 * MINUTE + JITTER])
+    expect(started.map(([, minute]) => minute * MINUTE)).toEqual([JITTER / 2, 10 * MINUTE + JITTER])
   })
 
   it('follow changed settings, and do not start when they are turned on', async () => {
-    const { schedule, clock, begun } = open()
+    const { schedule, clock, started } = open()
     await schedule.begin([])
     await schedule.changed(connection('a', { everyMinutes: 60 }))
     await clock.turn(59 * MINUTE)
-    expect(begun).toEqual([])
+    expect(started).toEqual([])
     await schedule.changed(connection('a', { everyMinutes: 90 }))
     await clock.turn(20 * MINUTE)
-    expect(begun).toEqual([])
+    expect(started).toEqual([])
     await schedule.changed(connection('a', { everyMinutes: 30 }))
     await clock.turn(0)
-    expect(begun).toEqual([['a', 79]])
+    expect(started).toEqual([['a', 79]])
     await schedule.changed(connection('a', { everyMinutes: null }))
     expect(schedule.isOn).toBe(false)
     await schedule.changed(connection('a', { everyMinutes: 5 }))
     schedule.forget('a')
     await clock.turn(1_000 * MINUTE)
-    expect(begun).toHaveLength(1)
+    expect(started).toHaveLength(1)
   })
 
   it('continue after a failure, and stop with the application', async () => {
-    const { schedule, clock, begun, state, unexpected } = open()
+    const { schedule, clock, started, state, unexpected } = open()
     state.fails = true
     await schedule.begin([connection('a', { onStart: true, everyMinutes: 10 })])
     await clock.turn(10 * MINUTE)
-    expect(begun).toHaveLength(2)
+    expect(started).toHaveLength(2)
     expect(unexpected).toHaveLength(2)
     schedule.close()
     await clock.turn(100 * MINUTE)
-    expect(begun).toHaveLength(2)
+    expect(started).toHaveLength(2)
   })
 
   it('never run twice at once for a connection, whatever settings change', async () => {

@@ -3,7 +3,7 @@ import type { ServiceStatus } from '../../electron/contract/connection.ts'
 import { ServiceWatch } from '../../electron/app/service-watch.ts'
 
 /** A watch with a clock and timers that the test controls, over a service that is up or down. */
-function watching() {
+function createTestWatch() {
   const setting = { now: 1_000_000, online: true, up: true }
   const changes: [string, ServiceStatus][] = []
   const checked: string[] = []
@@ -46,7 +46,7 @@ function watching() {
 
 describe('ServiceWatch', () => {
   it('checks an opened connection once, and not again while it is reachable', async () => {
-    const { watch, checked, due, runDue } = watching()
+    const { watch, checked, due, runDue } = createTestWatch()
     watch.watch('a')
     expect(due()).toBe(2_000)
     await runDue()
@@ -56,7 +56,7 @@ describe('ServiceWatch', () => {
   })
 
   it('does not check a connection that was just used', async () => {
-    const { watch, checked, due, runDue, setting } = watching()
+    const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
     watch.note('a', true, setting.now)
     if (due() !== null) await runDue()
@@ -64,7 +64,7 @@ describe('ServiceWatch', () => {
   })
 
   it('keeps the time of the first failure, checks at growing intervals, and notices recovery', async () => {
-    const { watch, changes, checked, due, runDue, setting } = watching()
+    const { watch, changes, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
     watch.note('a', true, setting.now)
     setting.up = false
@@ -91,7 +91,7 @@ describe('ServiceWatch', () => {
   })
 
   it('checks when the window gets focus, unless the service was used recently', async () => {
-    const { watch, checked, due, runDue, setting } = watching()
+    const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
     watch.note('a', true, setting.now)
     watch.refresh()
@@ -106,7 +106,7 @@ describe('ServiceWatch', () => {
   })
 
   it('waits for a network, and ignores connections that are not open', async () => {
-    const { watch, checked, due, runDue, setting } = watching()
+    const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
     watch.note('a', false, setting.now)
     setting.online = false

@@ -17,25 +17,25 @@ describe('createFetchQueue', () => {
     queue.add(1_000, first.promise)
     await queue.waitForSpace()
     queue.add(40_000_000, second.promise)
-    const room = queue.waitForSpace()
+    const space = queue.waitForSpace()
     first.resolve(null)
-    expect(await isSettled(room)).toBe(false)
+    expect(await isSettled(space)).toBe(false)
     second.resolve(null)
-    await room
+    await space
     await queue.drain()
   })
 
   it('rejects with the first failure and reports it at once', async () => {
-    let told = 0
+    let reports = 0
     const queue = createFetchQueue(() => {
-      told += 1
+      reports += 1
     })
     const [first, second] = [deferred(), deferred()]
     queue.add(1, first.promise)
     queue.add(1, second.promise)
     first.reject(new Error('disk full'))
     expect(await isSettled(queue.drain())).toBe(false)
-    expect(told).toBe(1)
+    expect(reports).toBe(1)
     second.resolve(null)
     await expect(queue.drain()).rejects.toThrow('disk full')
   })
@@ -43,26 +43,26 @@ describe('createFetchQueue', () => {
 
 describe('createWriteBatcher', () => {
   it('writes a single item at once, and items that arrive during a write together', async () => {
-    const handed: (readonly number[])[] = []
+    const batches: (readonly number[])[] = []
     const first = deferred()
-    const one = createWriteBatcher(async (all: readonly number[]) => {
-      handed.push(all)
-      if (handed.length === 1) await first.promise
+    const write = createWriteBatcher(async (all: readonly number[]) => {
+      batches.push(all)
+      if (batches.length === 1) await first.promise
       return all.map((number) => number * 2)
     })
-    const outcomes = [1, 2, 3].map((number) => one(number))
-    expect(handed).toEqual([[1]])
+    const outcomes = [1, 2, 3].map((number) => write(number))
+    expect(batches).toEqual([[1]])
     first.resolve(null)
     expect(await Promise.all(outcomes)).toEqual([2, 4, 6])
-    expect(handed).toEqual([[1], [2, 3]])
+    expect(batches).toEqual([[1], [2, 3]])
   })
 
   it('rejects every item of a failed batch and no other', async () => {
-    const one = createWriteBatcher((all: readonly number[]) =>
+    const write = createWriteBatcher((all: readonly number[]) =>
       all.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(all),
     )
-    const ends = await Promise.allSettled([1, 2, 3].map((number) => one(number)))
-    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-    expect(await one(4)).toBe(4)
+    const outcomes = await Promise.allSettled([1, 2, 3].map((number) => write(number)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(await write(4)).toBe(4)
   })
 })

@@ -3,7 +3,7 @@ import { createPictureRuns, type PictureRunsContext } from '../../electron/artwo
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Network, NetworkState } from '../../electron/download/types.ts'
 
-const ALL_HERE = { total: 1, here: 1, bytes: 1, missing: [] }
+const COMPLETE = { total: 1, here: 1, bytes: 1, missing: [] }
 
 function fakeNetwork(first: NetworkState): Network & { readonly set: (next: NetworkState) => void } {
   let state = first
@@ -27,18 +27,18 @@ function fakeNetwork(first: NetworkState): Network & { readonly set: (next: Netw
   }
 }
 
-function begin(context: Partial<PictureRunsContext> = {}) {
+function createRuns(context: Partial<PictureRunsContext> = {}) {
   const states: string[] = []
   const runs = createPictureRuns({
     connectionId: 'c',
-    work: () => Promise.resolve(ALL_HERE),
+    work: () => Promise.resolve(COMPLETE),
     onProgress: ({ campaignId, state, pausedBy }) => states.push(`${campaignId} ${pausedBy ?? state}`),
     ...context,
   })
-  return { runs, told: states }
+  return { runs, states }
 }
 
-const stopped = (signal: AbortSignal): Promise<never> =>
+const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
       reject(new AppError('cancelled'))
@@ -48,45 +48,45 @@ const stopped = (signal: AbortSignal): Promise<never> =>
 describe('picture runs', () => {
   it('wait for an unmetered network unless the person requests them', async () => {
     const network = fakeNetwork({ online: true, metered: true })
-    const { runs, told } = begin({ network })
+    const { runs, states } = createRuns({ network })
     runs.start('a', null, 'schedule')
     network.set({ online: false, metered: false })
-    expect(told).toEqual(['a waiting', 'a metered', 'a offline'])
+    expect(states).toEqual(['a waiting', 'a metered', 'a offline'])
     network.set({ online: true, metered: false })
-    await expect.poll(() => told.at(-1)).toBe('a done')
+    await expect.poll(() => states.at(-1)).toBe('a done')
     network.set({ online: true, metered: true })
     runs.start('b', null, 'person')
-    await expect.poll(() => told.at(-1)).toBe('b done')
+    await expect.poll(() => states.at(-1)).toBe('b done')
     await runs.close()
   })
 
   it('resume when the network returns during a run', async () => {
     const network = fakeNetwork({ online: true, metered: false })
     let works = 0
-    const { runs, told } = begin({
+    const { runs, states } = createRuns({
       network,
       work: (_id, signal) => {
         works += 1
-        return works === 1 ? stopped(signal) : Promise.resolve(ALL_HERE)
+        return works === 1 ? untilAborted(signal) : Promise.resolve(COMPLETE)
       },
     })
     runs.start('a', null, 'schedule')
     await expect.poll(() => works).toBe(1)
     network.set({ online: false, metered: false })
-    await expect.poll(() => told.at(-1)).toBe('a offline')
+    await expect.poll(() => states.at(-1)).toBe('a offline')
     network.set({ online: true, metered: false })
-    await expect.poll(() => told.at(-1)).toBe('a done')
+    await expect.poll(() => states.at(-1)).toBe('a done')
     expect(works).toBe(2)
   })
 
   it('run one at a time, once per campaign, and give way when canceled', async () => {
-    const { runs, told } = begin({
-      work: (campaignId, signal) => (campaignId === 'a' ? stopped(signal) : Promise.resolve(ALL_HERE)),
+    const { runs, states } = createRuns({
+      work: (campaignId, signal) => (campaignId === 'a' ? untilAborted(signal) : Promise.resolve(COMPLETE)),
     })
     const first = runs.start('a', 'A', 'schedule')
     expect(runs.start('a', 'A', 'person').jobId).toBe(first.jobId)
     runs.start('b', 'B', 'schedule')
-    await expect.poll(() => told.includes('a running')).toBe(true)
+    await expect.poll(() => states.includes('a running')).toBe(true)
     expect(runs.list().map(({ state }) => state)).toEqual(['running', 'waiting'])
     expect(runs.isBusy).toBe(true)
     runs.cancel(first.jobId)
@@ -99,10 +99,10 @@ describe('picture runs', () => {
 
   it('stay paused by the person when the previous run ends', async () => {
     let works = 0
-    const { runs, told } = begin({
+    const { runs, states } = createRuns({
       work: (_id, signal) => {
         works += 1
-        return works === 1 ? stopped(signal) : Promise.resolve(ALL_HERE)
+        return works === 1 ? untilAborted(signal) : Promise.resolve(COMPLETE)
       },
     })
     const { jobId } = runs.start('a', null, 'schedule')
@@ -115,7 +115,7 @@ describe('picture runs', () => {
       { campaignId: 'b', held: true },
     ])
     runs.resume(jobId)
-    await expect.poll(() => told.at(-1)).toBe('a done')
+    await expect.poll(() => states.at(-1)).toBe('a done')
     expect(runs.list().map(({ state, origin }) => [state, origin])).toEqual([
       ['done', 'person'],
       ['paused', 'schedule'],
@@ -125,18 +125,18 @@ describe('picture runs', () => {
   })
 
   it('resume after a restart unless the person paused them', async () => {
-    const first = begin({ work: (_id, signal) => stopped(signal) })
+    const first = createRuns({ work: (_id, signal) => untilAborted(signal) })
     first.runs.start('a', 'A', 'person')
     const { jobId } = first.runs.start('b', 'B', 'person')
     first.runs.pause(jobId)
     await first.runs.close()
-    const { runs, told } = begin()
+    const { runs, states } = createRuns()
     runs.start('c', null, 'person')
     runs.restore([
       ...first.runs.unfinished(),
       { campaignId: 'c', campaignName: null, mode: 'full', held: true },
     ])
-    await expect.poll(() => told.includes('a done') && told.includes('c done')).toBe(true)
+    await expect.poll(() => states.includes('a done') && states.includes('c done')).toBe(true)
     expect(runs.list().map(({ campaignName, state, origin }) => [campaignName, state, origin])).toEqual([
       [null, 'done', 'person'],
       ['A', 'done', 'resumed'],
@@ -146,7 +146,7 @@ describe('picture runs', () => {
   })
 
   it('report the error of a failed run', async () => {
-    const { runs } = begin({
+    const { runs } = createRuns({
       work: () => Promise.reject(new AppError('unreachable', { params: { host: 'h' } })),
     })
     runs.start('a', null, 'person')

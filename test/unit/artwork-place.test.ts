@@ -53,7 +53,7 @@ const scenes = fc
   })
 
 /** The point of the picture, in its own pixels from its center, that is at a point of the stage. */
-const under = (place: Placement, at: Offset): Offset => ({
+const pointUnder = (place: Placement, at: Offset): Offset => ({
   x: (at.x - place.x) / place.scale,
   y: (at.y - place.y) / place.scale,
 })
@@ -68,7 +68,7 @@ describe('a picture on the stage', () => {
     fc.assert(
       fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
         const next = zoomedTo(place, to, at, { stage, picture, limits })
-        const [before, after] = [under(place, at), under(next, at)]
+        const [before, after] = [pointUnder(place, at), pointUnder(next, at)]
         const most = room(next.scale, stage, picture)
         for (const axis of ['x', 'y'] as const) {
           const isHeld = Math.abs(Math.abs(next[axis]) - most[axis]) < NEAR * (1 + most[axis])

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(modules, { recursive: true }))
 
-async function put(file: string, bytes: Buffer): Promise<void> {
+async function writeBinary(file: string, bytes: Buffer): Promise<void> {
   const path = join(modules, file)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, bytes)
@@ -55,8 +55,8 @@ describe('missingBinaries', () => {
     ['win32', 'x64', pe(0x8664), '@napi-rs/keyring-win32-x64-msvc/keyring.win32-x64-msvc.node'],
     ['linux', 'x64', LINUX_X64, KEYTAR],
   ])('finds SQLite and a keychain library for %s-%s', async (platform, arch, bytes, keychain) => {
-    await put(`better-sqlite3/prebuilds/${platform}-${arch}.node`, bytes)
-    await put(keychain, bytes)
+    await writeBinary(`better-sqlite3/prebuilds/${platform}-${arch}.node`, bytes)
+    await writeBinary(keychain, bytes)
     expect(missingBinaries(modules, platform, arch)).toEqual([])
   })
 
@@ -66,10 +66,10 @@ describe('missingBinaries', () => {
   })
 
   it('reports binaries of another architecture or system, or of none', async () => {
-    await put('better-sqlite3/prebuilds/linux-arm64.node', LINUX_X64)
-    await put(KEYTAR, LINUX_X64)
-    await put('@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node', machO(0x0100000c))
-    await put('@napi-rs/keyring-linux-arm64-gnu/keyring.linux-arm64-gnu.node', Buffer.alloc(64))
+    await writeBinary('better-sqlite3/prebuilds/linux-arm64.node', LINUX_X64)
+    await writeBinary(KEYTAR, LINUX_X64)
+    await writeBinary('@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node', machO(0x0100000c))
+    await writeBinary('@napi-rs/keyring-linux-arm64-gnu/keyring.linux-arm64-gnu.node', Buffer.alloc(64))
     expect(missingBinaries(modules, 'linux', 'arm64')).toHaveLength(2)
   })
 })

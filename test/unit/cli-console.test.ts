@@ -26,7 +26,7 @@ function collect(isTerminal: boolean, fail?: () => Error | null, columns?: numbe
 const systemError = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' })
 
 /** Returns what each stream receives. Standard error is a terminal. */
-async function written(
+async function outputOf(
   use: (console: Console) => void,
   options: ConsoleOptions = {},
   columns?: number,
@@ -55,7 +55,7 @@ describe('Console', () => {
   })
 
   it('cuts progress to the terminal’s width, because a wrapped line cannot be erased', async () => {
-    const { stderr } = await written(
+    const { stderr } = await outputOf(
       (console) => {
         console.progress('a long name: 1 of 2 items')
       },
@@ -68,7 +68,7 @@ describe('Console', () => {
   it('prints progress lines at intervals on a plain terminal', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      const { stderr } = await written(
+      const { stderr } = await outputOf(
         (console) => {
           console.progress('1 of 3')
           console.progress('2 of 3')
@@ -101,15 +101,15 @@ describe('Console', () => {
       console.detail('GET /')
       console.print('result')
     }
-    expect(await written(use, { quiet: true })).toEqual({ stdout: 'result\n', stderr: 'Incomplete.\n' })
-    expect((await written(use, { verbose: true })).stderr).toContain('Incomplete.\nGET /\n')
-    expect((await written(use)).stderr).not.toContain('GET /')
+    expect(await outputOf(use, { quiet: true })).toEqual({ stdout: 'result\n', stderr: 'Incomplete.\n' })
+    expect((await outputOf(use, { verbose: true })).stderr).toContain('Incomplete.\nGET /\n')
+    expect((await outputOf(use)).stderr).not.toContain('GET /')
   })
 
   it('escapes control characters in names', async () => {
     const name = HOSTILE_NAMES.terminal
     const shown = String.raw`a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f\u2028g`
-    const { stdout, stderr } = await written((console) => {
+    const { stdout, stderr } = await outputOf((console) => {
       console.print(name, 'second line')
       console.message(name)
       console.warning(name)
@@ -122,7 +122,7 @@ describe('Console', () => {
 
   it('escapes control characters in JSON without changing the value', async () => {
     const value = { name: 'a\u202eb\u009bc\u2028d\u007fe\nf' }
-    const { stdout } = await written(
+    const { stdout } = await outputOf(
       (console) => {
         console.json(value)
       },
@@ -138,9 +138,9 @@ describe('Console', () => {
       const stdout = collect(isTerminal)
       const console = new Console(stdout, collect(false))
       // In parts, one of which ends inside a character.
-      const cut = file.indexOf(0xc3) + 1
-      await console.writeBytes(file.subarray(0, cut))
-      await console.writeBytes(file.subarray(cut))
+      const split = file.indexOf(0xc3) + 1
+      await console.writeBytes(file.subarray(0, split))
+      await console.writeBytes(file.subarray(split))
       expect(stdout.text().endsWith('ä,1\r\n')).toBe(isTerminal)
       if (isTerminal) expect(stdout.text()).toBe('name\tqty\r\n\\u001b[2J\\u202eä,1\r\n')
     }
@@ -148,7 +148,7 @@ describe('Console', () => {
 
   it('prints either text or JSON', async () => {
     for (const json of [true, false]) {
-      const { stdout } = await written(
+      const { stdout } = await outputOf(
         (console) => {
           console.print('text')
           console.json({ type: 'x' })
@@ -160,17 +160,17 @@ describe('Console', () => {
   })
 
   it('ignores a closed pipe and rejects on a full disk', async () => {
-    const gone = new Console(
+    const closedPipe = new Console(
       collect(false, () => systemError('EPIPE')),
       collect(false),
     )
-    gone.print('text')
-    await expect(gone.settle()).resolves.toBeUndefined()
-    const full = new Console(
+    closedPipe.print('text')
+    await expect(closedPipe.settle()).resolves.toBeUndefined()
+    const fullDisk = new Console(
       collect(false, () => systemError('ENOSPC')),
       collect(false),
     )
-    full.print('text')
-    await expect(full.settle()).rejects.toThrow('ENOSPC')
+    fullDisk.print('text')
+    await expect(fullDisk.settle()).rejects.toThrow('ENOSPC')
   })
 })

@@ -50,12 +50,12 @@ async function download(
   return { store, service, news, end }
 }
 
-const copied = ({ store }: Outcome): readonly string[] => [
+const itemIds = ({ store }: Outcome): readonly string[] => [
   ...(store.copies.get('campaign')?.items.keys() ?? []),
 ]
 
 /** Draws a misbehavior of the service for each request. */
-function moody(moods: fc.GeneratorValue): ModelBehaviour {
+function misbehaving(moods: fc.GeneratorValue): ModelBehaviour {
   return (request, list) => {
     const answer = wellBehaved(moods(fc.integer, { min: 1, max: 300 }))(request, list)
     const mood = moods(fc.nat, 9)
@@ -84,7 +84,7 @@ describe('paging through a stable list', () => {
         const list = idsOf(count)
         const outcome = await download({ list: () => list, behaviour: wellBehaved(cap) })
         expect(outcome.end).toBe('complete')
-        expect(copied(outcome)).toEqual(list)
+        expect(itemIds(outcome)).toEqual(list)
         // Every page except the first shares an item with the previous one.
         const needed = Math.ceil(count / Math.max(1, Math.min(cap, 200) - 1))
         // The first page may be requested at another size than the service applies, and the top is read
@@ -107,7 +107,7 @@ describe('paging through a stable list', () => {
           }),
         })
         expect(outcome.end).toBe('complete')
-        expect(new Set(copied(outcome))).toEqual(new Set(list))
+        expect(new Set(itemIds(outcome))).toEqual(new Set(list))
       }),
       { numRuns: 30 },
     )
@@ -124,7 +124,7 @@ describe('paging through a stable list', () => {
       },
     })
     expect(outcome.end).toBe('complete')
-    expect(new Set(copied(outcome))).toEqual(new Set(list))
+    expect(new Set(itemIds(outcome))).toEqual(new Set(list))
   })
 
   it('requests an empty page before the end again', async () => {
@@ -139,7 +139,7 @@ describe('paging through a stable list', () => {
       },
     })
     expect(outcome.end).toBe('complete')
-    expect(copied(outcome)).toHaveLength(1_000)
+    expect(itemIds(outcome)).toHaveLength(1_000)
   })
 
   it('requests again only items without bodies', async () => {
@@ -155,7 +155,7 @@ describe('paging through a stable list', () => {
       },
     })
     expect(outcome.end).toBe('complete')
-    expect(copied(outcome)).toHaveLength(1_000)
+    expect(itemIds(outcome)).toHaveLength(1_000)
     // A page of 200 and the rest, both repeated, and the top.
     expect(outcome.service.requests).toHaveLength(2 + 2 + 1)
   })
@@ -172,9 +172,9 @@ describe('paging through a stable list', () => {
       },
     })
     expect(moved.end).toBe('complete')
-    const looks = moved.service.requests.slice(1).filter(({ skip }) => skip < 100)
+    const topReads = moved.service.requests.slice(1).filter(({ skip }) => skip < 100)
     // Once for the new items, and once more because all of them have the same time.
-    expect(looks.map(({ skip, limit }) => [skip, limit])).toEqual([
+    expect(topReads.map(({ skip, limit }) => [skip, limit])).toEqual([
       [0, 100],
       [99, 400],
       [0, 100],
@@ -198,8 +198,8 @@ describe('paging through a stable list', () => {
         if (limit > most) throw new AppError(code)
       },
     })
-    expect(copied(await download(refuseOver(30, 'serviceBadRequest')))).toHaveLength(300)
-    expect(copied(await download(refuseOver(60, 'timeout')))).toHaveLength(300)
+    expect(itemIds(await download(refuseOver(30, 'serviceBadRequest')))).toHaveLength(300)
+    expect(itemIds(await download(refuseOver(60, 'timeout')))).toHaveLength(300)
     expect((await download(refuseOver(0, 'serviceBadRequest'))).end).toBe('serviceBadRequest')
     expect((await download(refuseOver(0, 'timeout'))).end).toBe('timeout')
   })
@@ -229,14 +229,14 @@ describe('paging through a changing list', () => {
     ])
     const outcome = await download(model)
     expect(outcome.end).toBe('complete')
-    expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+    expect(new Set(itemIds(outcome))).toEqual(new Set(model.current()))
   })
 
   it('includes items that were added at the top', async () => {
     const model = changing(idsOf(2_000), 4, (list) => [...idsOf(250, 10_000), ...list])
     const outcome = await download(model)
     expect(outcome.end).toBe('complete')
-    expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+    expect(new Set(itemIds(outcome))).toEqual(new Set(model.current()))
     expect(outcome.store.copies.get('campaign')?.verdict.expectedCount).toBe(2_250)
   })
 
@@ -244,7 +244,7 @@ describe('paging through a changing list', () => {
     const model = changing(idsOf(2_000), 4, (list) => list.slice(30))
     const outcome = await download(model)
     expect(outcome.end).toBe('complete')
-    expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+    expect(new Set(itemIds(outcome))).toEqual(new Set(model.current()))
   })
 
   it('is complete only if the snapshot equals the final list, whatever changed once', async () => {
@@ -265,7 +265,7 @@ describe('paging through a changing list', () => {
           // A change after the last page belongs to the next download.
           if (outcome.service.requests.length < at) return
           expect(outcome.end).toBe('complete')
-          expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+          expect(new Set(itemIds(outcome))).toEqual(new Set(model.current()))
         },
       ),
       { numRuns: repetitions(15, 60) },
@@ -289,7 +289,7 @@ describe('paging through a changing list', () => {
       },
     })
     expect(outcome.end).toBe('complete')
-    expect(new Set(copied(outcome))).toEqual(new Set(list))
+    expect(new Set(itemIds(outcome))).toEqual(new Set(list))
     // A second sweep, because two pages shared no item.
     expect(outcome.service.requests.filter(({ skip }) => skip === 0).length).toBeGreaterThan(2)
   })
@@ -336,7 +336,7 @@ describe('paging through a changing list', () => {
   it('reads a changing list again after growing pauses until it is stable', async () => {
     const { outcome, pauses, messages, list } = await downloadChanging(4)
     expect(outcome.end).toBe('complete')
-    expect(new Set(copied(outcome))).toEqual(new Set(list))
+    expect(new Set(itemIds(outcome))).toEqual(new Set(list))
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
     expect(messages[3]).toBe('The list keeps changing while it is read. Trying again in 8 s.')
   })
@@ -419,7 +419,7 @@ describe('unreliable services', () => {
     const { store } = await download({ list: () => list })
     const outcome = await download({ list: () => list, behaviour }, store)
     expect(outcome.end).toBe('badAnswer')
-    expect(copied(outcome)).toHaveLength(1_000)
+    expect(itemIds(outcome)).toHaveLength(1_000)
   })
 
   it('are incomplete because of a missing count or ids without bodies', async () => {
@@ -432,15 +432,17 @@ describe('unreliable services', () => {
       expectedCount: null,
       reason: expect.stringMatching(/did not say how many/u) as string,
     })
-    expect(copied(uncounted)).toHaveLength(1_000)
+    expect(itemIds(uncounted)).toHaveLength(1_000)
     // A page without new items after the last item ends the list.
     expect(uncounted.service.requests).toHaveLength(3)
 
-    const hollow = await download({
+    const withoutBodies = await download({
       list: () => list,
       behaviour: (request) => ({ ...wellBehaved()(request, list), withoutEntity: list.slice(5, 8) }),
     })
-    expect(hollow.store.copies.get('campaign')?.verdict.reason).toMatch(/listed 3 items without their data/u)
+    expect(withoutBodies.store.copies.get('campaign')?.verdict.reason).toMatch(
+      /listed 3 items without their data/u,
+    )
   })
 
   it('are asked twice more after a malformed response, which is then reported', async () => {
@@ -479,7 +481,7 @@ describe('unreliable services', () => {
           },
           behaviour: wellBehaved(50),
         })
-        if (outcome.end === 'complete') expect(copied(outcome)).toHaveLength(count)
+        if (outcome.end === 'complete') expect(itemIds(outcome)).toHaveLength(count)
         else expect(outcome.end).toBe('incomplete')
       }),
       { numRuns: repetitions(15, 40) },
@@ -490,12 +492,12 @@ describe('unreliable services', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(700), fc.gen(), async (count, draw) => {
         const list = idsOf(count)
-        const outcome = await download({ list: () => list, behaviour: moody(draw) })
+        const outcome = await download({ list: () => list, behaviour: misbehaving(draw) })
         expect(['complete', 'incomplete']).toContain(outcome.end)
         expect(outcome.service.requests.length).toBeLessThan(12 * count + 200)
         if (outcome.end !== 'complete') return
         const expected = outcome.store.copies.get('campaign')?.verdict.expectedCount
-        expect(copied(outcome)).toHaveLength(expected ?? -1)
+        expect(itemIds(outcome)).toHaveLength(expected ?? -1)
       }),
       { numRuns: repetitions(20, 80) },
     )
@@ -526,7 +528,7 @@ describe('unreliable services', () => {
         await cancelling
         // If the snapshot was already being replaced, the download completes.
         expect(['cancelled', 'complete']).toContain(outcome.end)
-        expect(new Set(copied(outcome))).toEqual(new Set(outcome.end === 'complete' ? list : old))
+        expect(new Set(itemIds(outcome))).toEqual(new Set(outcome.end === 'complete' ? list : old))
       }),
       { numRuns: repetitions(15, 60) },
     )
@@ -547,7 +549,7 @@ describe('the record of a campaign', () => {
     cancel.abort()
     late.resolve(bytes({ _id: 'campaign' }))
     expect((await downloading).end).toBe('cancelled')
-    expect(copied(old)).toHaveLength(10)
+    expect(itemIds(old)).toHaveLength(10)
   })
 
   const record = (code: 'serviceForbidden' | 'serviceNotFound' | 'serviceFailed') => () =>
@@ -560,7 +562,7 @@ describe('the record of a campaign', () => {
     const outcome = await download({ list: () => idsOf(10), record: record(code) })
     expect(outcome.end).toBe('complete')
     expect(outcome.store.recordStates).toEqual([state])
-    expect(copied(outcome)).toHaveLength(10)
+    expect(itemIds(outcome)).toHaveLength(10)
   })
 
   it.each(['serviceForbidden', 'serviceNotFound'] as const)(
@@ -569,7 +571,7 @@ describe('the record of a campaign', () => {
       const { store } = await download({ list: () => idsOf(10) })
       const outcome = await download({ list: () => [], record: record(code) }, store)
       expect(outcome.end).toBe(code)
-      expect(copied(outcome)).toHaveLength(10)
+      expect(itemIds(outcome)).toHaveLength(10)
     },
   )
 
@@ -578,6 +580,6 @@ describe('the record of a campaign', () => {
     const outcome = await download({ list: () => idsOf(100_000), record: record('serviceFailed') }, store)
     expect(outcome.end).toBe('serviceFailed')
     expect(outcome.service.requests.length).toBeLessThan(20)
-    expect(copied(outcome)).toHaveLength(10)
+    expect(itemIds(outcome)).toHaveLength(10)
   })
 })

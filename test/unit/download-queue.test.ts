@@ -25,7 +25,7 @@ function open(options: Partial<ModelOptions> = {}, more: Partial<DownloadContext
     onChanged: (ids) => changed.push(...ids),
     ...more,
   })
-  return { store, service, told: reportedJobs, changed, downloads }
+  return { store, service, reportedJobs, changed, downloads }
 }
 
 /** A promise that the test resolves. */
@@ -39,7 +39,7 @@ const firstOf = (jobs: readonly DownloadJob[]): DownloadJob => {
 
 describe('the download queue', () => {
   it('runs three jobs at a time in the requested order', async () => {
-    const { downloads, told } = open()
+    const { downloads, reportedJobs } = open()
     const ids = ['a', 'b', 'c', 'd', 'e']
     const jobs = downloads.start(ids)
     expect(jobs.map((job) => job.state)).toEqual(ids.map(() => 'waiting'))
@@ -47,16 +47,16 @@ describe('the download queue', () => {
     expect(ended.map((job) => [job.campaignId, job.state, job.items, job.totalItems])).toEqual(
       ids.map((id) => [id, 'done', 500, 500]),
     )
-    const stands = new Map<string, string>()
-    const begun: (string | null)[] = []
-    for (const { jobId, campaignId, state } of told) {
-      if (state === 'running' && stands.get(jobId) !== 'running') begun.push(campaignId)
-      stands.set(jobId, state)
-      expect([...stands.values()].filter((each) => each === 'running').length).toBeLessThanOrEqual(3)
+    const states = new Map<string, string>()
+    const started: (string | null)[] = []
+    for (const { jobId, campaignId, state } of reportedJobs) {
+      if (state === 'running' && states.get(jobId) !== 'running') started.push(campaignId)
+      states.set(jobId, state)
+      expect([...states.values()].filter((each) => each === 'running').length).toBeLessThanOrEqual(3)
     }
-    expect(begun).toEqual(ids)
+    expect(started).toEqual(ids)
     for (const [index, id] of ids.entries()) {
-      const states = told.filter((job) => job.campaignId === id).map((job) => job.state)
+      const states = reportedJobs.filter((job) => job.campaignId === id).map((job) => job.state)
       expect([...new Set(states)]).toEqual(['waiting', 'running', 'done'])
       expect(downloads.list()[index]?.campaignId).toBe(id)
     }
@@ -160,14 +160,14 @@ describe('the download queue', () => {
   })
 
   it('reports progress at most ten times a second, and always the end', async () => {
-    const { downloads, told } = open({ list: () => idsOf(60_000) })
+    const { downloads, reportedJobs } = open({ list: () => idsOf(60_000) })
     const before = performance.now()
     const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
     const seconds = (performance.now() - before) / 1_000
     expect(job.pages).toBeGreaterThanOrEqual(60)
     // Waiting, running and the end are reported immediately.
-    expect(told.length).toBeLessThanOrEqual(3 + Math.ceil(seconds * 10) + 1)
-    expect(told.at(-1)).toEqual(job)
+    expect(reportedJobs.length).toBeLessThanOrEqual(3 + Math.ceil(seconds * 10) + 1)
+    expect(reportedJobs.at(-1)).toEqual(job)
   })
 })
 

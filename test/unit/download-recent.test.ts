@@ -72,7 +72,7 @@ describe('a download of recent changes', () => {
 
   it('reports why all items must be read', async () => {
     const list = idsOf(500)
-    const sealed = async (options: Partial<ModelOptions> = {}) => {
+    const completeStore = async (options: Partial<ModelOptions> = {}) => {
       const store = modelStore()
       await download({ list: () => list, ...options }, store, 'full')
       return store
@@ -83,20 +83,22 @@ describe('a download of recent changes', () => {
       return outcome.notes[0]
     }
     expect(await noteOf({}, modelStore())).toMatch(/no complete copy/u)
-    expect(await noteOf({ list: () => list.slice(0, 499) }, await sealed())).toMatch(/removed/u)
-    expect(await noteOf({ list: () => [...list, 'item-600'] }, await sealed())).toMatch(/more items than/u)
-    expect(await noteOf({ list: () => list.toReversed() }, await sealed())).toMatch(/newest first/u)
+    expect(await noteOf({ list: () => list.slice(0, 499) }, await completeStore())).toMatch(/removed/u)
+    expect(await noteOf({ list: () => [...list, 'item-600'] }, await completeStore())).toMatch(
+      /more items than/u,
+    )
+    expect(await noteOf({ list: () => list.toReversed() }, await completeStore())).toMatch(/newest first/u)
     const undated = { content: () => ({}) }
-    expect(await noteOf(undated, await sealed(undated))).toMatch(/do not say when/u)
+    expect(await noteOf(undated, await completeStore(undated))).toMatch(/do not say when/u)
     const all = {
       content: (id: string) => ({ ...datedContent(id), qty: 1, updatedAt: '2026-02-01T00:00:00.000Z' }),
     }
-    expect(await noteOf(all, await sealed())).toMatch(/More than half/u)
-    let hollow = true
-    const store = await sealed()
+    expect(await noteOf(all, await completeStore())).toMatch(/More than half/u)
+    let isFirst = true
+    const store = await completeStore()
     const behaviour: ModelOptions['behaviour'] = (request, now) => {
-      const withoutEntity = hollow ? now.slice(1, 2) : []
-      hollow = false
+      const withoutEntity = isFirst ? now.slice(1, 2) : []
+      isFirst = false
       return { ...wellBehaved()(request, now), withoutEntity }
     }
     expect(await noteOf({ behaviour }, store)).toMatch(/without their data/u)

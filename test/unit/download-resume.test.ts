@@ -39,7 +39,7 @@ function runOf(options: ModelOptions, store: Store, mode: DownloadMode, signal?:
 }
 
 /** A list that changes randomly before its first responses. */
-function restless(draw: fc.GeneratorValue, count: number, cap: number): ModelOptions {
+function changingList(draw: fc.GeneratorValue, count: number, cap: number): ModelOptions {
   let list: readonly string[] = idsOf(count)
   const times = new Map<string, number>()
   let clock = Date.UTC(2026, 1, 1)
@@ -102,7 +102,7 @@ describe('a replayed journal', () => {
             itemCount: count,
             newestUpdatedAt: count === 0 ? null : String(datedContent('item-0')['updatedAt']),
           }
-          const { run } = runOf(restless(draw, count, cap), store, mode)
+          const { run } = runOf(changingList(draw, count, cap), store, mode)
           await downloadCampaign('campaign', run).catch(() => undefined)
           const journal = store.journals[mode === 'recent' ? 1 : 0] ?? []
           const create = (): CompletenessCheck | RecentCheck | null =>

@@ -4,7 +4,7 @@ import { testConnection } from '../../electron/download/test-connection.ts'
 import type { CampaignService } from '../../electron/service/types.ts'
 import { bytes, idsOf, modelService } from '../support/model-service.ts'
 
-const answering = (answer: () => Promise<Uint8Array<ArrayBuffer>>): CampaignService => ({
+const serviceWith = (answer: () => Promise<Uint8Array<ArrayBuffer>>): CampaignService => ({
   getCampaign: answer,
   listItems: answer,
 })
@@ -19,7 +19,7 @@ describe('testConnection', () => {
   })
 
   it('rejects with the error of the service client', async () => {
-    const refusing = answering(() =>
+    const refusing = serviceWith(() =>
       Promise.reject(new AppError('tls', { params: { host: 'print.example' } })),
     )
     await expect(testConnection(refusing)).rejects.toMatchObject({ code: 'tls' })
@@ -32,7 +32,7 @@ describe('testConnection', () => {
     [{ value: 'a long text beyond the limit' }, '{"value":"a long tex…'],
   ])('reports an invalid count: %j', async (totalCount, stated) => {
     const answer = bytes({ campaignItemIds: [], campaignItemEntities: {}, totalCount })
-    const check = testConnection(answering(() => Promise.resolve(answer)))
+    const check = testConnection(serviceWith(() => Promise.resolve(answer)))
     await expect(check).rejects.toThrow(`it gives ${stated} as the number of items`)
   })
 
@@ -42,7 +42,7 @@ describe('testConnection', () => {
     ['a page without a count', bytes({ campaignItemIds: [], campaignItemEntities: {} })],
     ['far more data than requested', new Uint8Array(17_000_000)],
   ])('rejects a response of another service: %s', async (_what, answer) => {
-    const check = testConnection(answering(() => Promise.resolve(answer)))
+    const check = testConnection(serviceWith(() => Promise.resolve(answer)))
     await expect(check).rejects.toMatchObject({ code: 'badAnswer' })
   })
 })

@@ -64,23 +64,23 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
 }
 
 /** A writer and the chunks that it outputs. */
-function open(tableFormat: Format): { readonly writer: CsvWriter; readonly pieces: Uint8Array[] } {
+function open(tableFormat: Format): { readonly writer: CsvWriter; readonly chunks: Uint8Array[] } {
   const chunks: Uint8Array[] = []
   const { options } = tableFormat
   const writer = new CsvWriter(
     { columns: itemColumns(tableFormat), hasHeader: options.header !== 'none', style: options.style },
     (piece) => chunks.push(piece),
   )
-  return { writer, pieces: chunks }
+  return { writer, chunks }
 }
 
 /** Returns these rows as a file. */
 function bytesOf(rows: readonly (readonly CellValue[])[], tableFormat: Format): Buffer {
-  const { writer, pieces } = open(tableFormat)
+  const { writer, chunks } = open(tableFormat)
   writer.begin()
   writer.rows(rows)
   writer.end()
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 function bytesWritten(rows: readonly ItemRow[], csvFormat: Format): Buffer {
@@ -142,10 +142,10 @@ describe('CsvWriter', () => {
   })
 
   it('outputs bytes that later rows do not change', () => {
-    const { writer, pieces } = open(format({}))
+    const { writer, chunks } = open(format({}))
     writer.rows([['one']])
     writer.rows([['two']])
-    expect(pieces.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
+    expect(chunks.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
   })
 
   it('formats numbers, flags and dates by the style', () => {

@@ -42,14 +42,14 @@ function expectedOf(text: string): string {
 }
 
 describe('HtmlTable', () => {
-  const copied = (rows: Rows, columns: readonly TableColumn[]): Document => {
+  const tableOf = (rows: Rows, columns: readonly TableColumn[]): Document => {
     const table = new HtmlTable(columns)
     for (const row of rows) table.rows([row])
     return parsed(table.html())
   }
 
   it('marks texts as text, so that zeros are kept and formulas do not run', () => {
-    const page = copied(
+    const page = tableOf(
       [
         ['007', 12, '=1+1'],
         [null, 1.5, '-12'],
@@ -72,7 +72,7 @@ describe('HtmlTable', () => {
 
   it('keeps every text in one cell, with its line breaks', () => {
     const texts = TORTURE.filter((text) => guardFormula(text) === text)
-    const page = copied(
+    const page = tableOf(
       texts.map((text) => [text]),
       [column('text')],
     )

@@ -37,8 +37,8 @@ describe('fold', () => {
 
   it('is idempotent', () => {
     fc.assert(
-      fc.property(text, (any) => {
-        expect(fold(fold(any))).toBe(fold(any))
+      fc.property(text, (value) => {
+        expect(fold(fold(value))).toBe(fold(value))
       }),
       { numRuns: 2_000 },
     )
@@ -49,7 +49,7 @@ describe('fold', () => {
       fc.property(text, text, (one, other) => {
         fc.pre(one.isWellFormed() && other.isWellFormed())
         expect(fold(one + other)).toBe(fold(one) + fold(other))
-        const spaces = (any: string): number => Array.from(any.matchAll(/\s/gu)).length
+        const spaces = (value: string): number => Array.from(value.matchAll(/\s/gu)).length
         expect(spaces(fold(one))).toBeLessThanOrEqual(spaces(one))
       }),
       { numRuns: 2_000 },
@@ -58,16 +58,16 @@ describe('fold', () => {
 
   it('maps each part of the folded text to its position in the original', () => {
     fc.assert(
-      fc.property(text, fc.nat(), fc.nat(), (any, a, b) => {
-        const folded = foldWithPlaces(any)
-        expect(folded.text).toBe(fold(any))
+      fc.property(text, fc.nat(), fc.nat(), (value, a, b) => {
+        const folded = foldWithPlaces(value)
+        expect(folded.text).toBe(fold(value))
         expect(folded.starts).toHaveLength(folded.text.length + 1)
         fc.pre(folded.text.length > 0)
         const from = a % folded.text.length
         const to = from + 1 + (b % (folded.text.length - from))
         const [begin, end] = originalRange(folded, from, to)
-        expect(0 <= begin && begin < end && end <= any.length).toBe(true)
-        expect(fold(any.slice(begin, end))).toContain(folded.text.slice(from, to))
+        expect(0 <= begin && begin < end && end <= value.length).toBe(true)
+        expect(fold(value.slice(begin, end))).toContain(folded.text.slice(from, to))
       }),
       { numRuns: 2_000 },
     )

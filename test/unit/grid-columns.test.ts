@@ -44,15 +44,15 @@ describe('a column layout', () => {
     fc.assert(
       fc.property(layout, fc.nat(20), fc.integer({ min: 0, max: 3_000 }), (before, frozen, available) => {
         const placed = placeColumns(before.order, setFrozen(before, frozen), available)
-        const stays = placed.filter((column) => column.frozenAt !== null)
-        expect(stays).toEqual(placed.slice(0, stays.length))
-        expect(stays.length).toBeLessThanOrEqual(frozen)
+        const frozenColumns = placed.filter((column) => column.frozenAt !== null)
+        expect(frozenColumns).toEqual(placed.slice(0, frozenColumns.length))
+        expect(frozenColumns.length).toBeLessThanOrEqual(frozen)
         let left = CHECK_WIDTH
-        for (const column of stays) {
+        for (const column of frozenColumns) {
           expect(column.frozenAt).toBe(left)
           left += column.width
         }
-        if (stays.length > 0) expect(left).toBeLessThanOrEqual(available * 0.6)
+        if (frozenColumns.length > 0) expect(left).toBeLessThanOrEqual(available * 0.6)
       }),
     )
   })
@@ -72,13 +72,13 @@ describe('a column layout', () => {
             .filter(({ frozenAt }) => frozenAt !== null)
             .reduce((sum, { width }) => sum + width, CHECK_WIDTH)
           const begin = placed.slice(0, Math.max(0, column - 1)).reduce((sum, { width }) => sum + width, 0)
-          const seen = (left: number): boolean =>
+          const isVisible = (left: number): boolean =>
             begin + CHECK_WIDTH - left >= frozenEnd &&
             begin + CHECK_WIDTH + (placed[column - 1]?.width ?? 0) - left <= available
           const to = scrolledTo(placed, column, from, available)
           if (column > 1 && placed[column - 1]?.frozenAt === null) {
-            expect(seen(to)).toBe(true)
-            if (seen(from)) expect(to).toBe(from)
+            expect(isVisible(to)).toBe(true)
+            if (isVisible(from)) expect(to).toBe(from)
           } else if (column > 1) expect(to).toBe(from)
         },
       ),

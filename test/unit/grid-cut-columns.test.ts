@@ -35,20 +35,20 @@ describe('cutColumns', () => {
       fc.property(view, ({ columns, available, left }) => {
         const cuts = cutColumns(columns, left, available)
         const viewStart = left + frozenWidth(columns, CHECK_WIDTH)
-        let begin = CHECK_WIDTH
+        let start = CHECK_WIDTH
         for (const [index, { width, frozenAt }] of columns.entries()) {
-          const end = begin + width
+          const end = start + width
           const name = cuts.classes.get(index + 1) ?? ''
-          const isOutside = end <= viewStart || begin >= left + available
+          const isOutside = end <= viewStart || start >= left + available
           if (frozenAt !== null || isOutside) expect(name).toBe('')
           else if (name !== 'cut-away') {
-            const textStart = begin + (name.includes('cut-start') ? cuts.start : 0)
+            const textStart = start + (name.includes('cut-start') ? cuts.start : 0)
             const textEnd = end - (name.includes('cut-end') ? cuts.end : 0)
             expect(textStart).toBeGreaterThanOrEqual(viewStart - 0.5)
             expect(textEnd).toBeLessThanOrEqual(left + available + 0.5)
             expect(textEnd - textStart).toBeGreaterThanOrEqual(48)
           }
-          begin = end
+          start = end
         }
       }),
     )

@@ -119,8 +119,8 @@ describe('commandOf', () => {
     )
     fc.assert(
       fc.property(keys, fc.boolean(), fc.nat(30), fc.nat(30), fc.nat(5), (key, ctrlKey, rows, at, column) => {
-        const here = cursor({ rows, row: rows === 0 ? null : Math.min(at, rows - 1), columns: 6, column })
-        const command = commandOf(press(key, { ctrlKey }), here)
+        const current = cursor({ rows, row: rows === 0 ? null : Math.min(at, rows - 1), columns: 6, column })
+        const command = commandOf(press(key, { ctrlKey }), current)
         if (command?.kind === 'row') {
           expect(command.to).toBeGreaterThanOrEqual(-1)
           expect(command.to).toBeLessThan(Math.max(rows, 1))

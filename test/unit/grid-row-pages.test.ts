@@ -15,8 +15,8 @@ function pagesOver(
   options: { mostPages?: number } = {},
 ): {
   readonly pages: RowPages<number>
-  readonly open: Request[]
-  readonly asked: Request[]
+  readonly pending: Request[]
+  readonly requests: Request[]
   readonly failures: unknown[]
 } {
   const pending: Request[] = []
@@ -51,7 +51,7 @@ function pagesOver(
         requests.push(request)
       }),
   })
-  return { pages, open: pending, asked: requests, failures }
+  return { pages, pending, requests, failures }
 }
 
 async function answerAll(pending: Request[]): Promise<void> {
@@ -60,82 +60,82 @@ async function answerAll(pending: Request[]): Promise<void> {
 
 describe('RowPages', () => {
   it('loads visible rows in one request, then rows ahead', async () => {
-    const { pages, open, asked } = pagesOver(1_000)
+    const { pages, pending, requests } = pagesOver(1_000)
     pages.want(15, 34, 1)
-    expect(open.map(({ start, count }) => [start, count])).toEqual([
+    expect(pending.map(({ start, count }) => [start, count])).toEqual([
       [10, 50],
       [0, 10],
     ])
-    await answerAll(open)
+    await answerAll(pending)
     expect(pages.get(15)).toBe(15)
-    expect(asked.every(({ count }) => count <= 50)).toBe(true)
+    expect(requests.every(({ count }) => count <= 50)).toBe(true)
     expect(pages.get(65)).toBe(65)
     expect(pages.get(70)).toBeUndefined()
   })
 
   it('never loads a row twice', async () => {
-    const { pages, open, asked } = pagesOver(1_000)
+    const { pages, pending, requests } = pagesOver(1_000)
     pages.want(0, 9, 0)
     pages.want(0, 9, 0)
     pages.want(2, 9, 0)
-    await answerAll(open)
-    const positions = asked.flatMap(({ start, count }) =>
+    await answerAll(pending)
+    const positions = requests.flatMap(({ start, count }) =>
       Array.from({ length: count }, (_, index) => start + index),
     )
     expect(new Set(positions).size).toBe(positions.length)
   })
 
   it('skips rows that are no longer visible while other requests run', async () => {
-    const { pages, open, asked } = pagesOver(100_000)
+    const { pages, pending, requests } = pagesOver(100_000)
     for (let at = 0; at < 50_000; at += 1_000) pages.want(at, at + 9, 1)
-    expect(open.length).toBeLessThanOrEqual(2)
-    await answerAll(open)
+    expect(pending.length).toBeLessThanOrEqual(2)
+    await answerAll(pending)
     expect(pages.get(49_000)).toBe(49_000)
-    expect(asked.length).toBeLessThan(8)
+    expect(requests.length).toBeLessThan(8)
   })
 
   it('keeps a limited number of pages, always including the visible ones', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(9_980), { minLength: 1, maxLength: 40 }), async (places) => {
-        const { pages, open } = pagesOver(10_000, { mostPages: 12 })
+        const { pages, pending } = pagesOver(10_000, { mostPages: 12 })
         for (const at of places) {
           pages.want(at, at + 19, 0)
-          await answerAll(open)
+          await answerAll(pending)
           for (let position = at; position < at + 20; position += 1)
             expect(pages.get(position)).toBe(position)
         }
-        let held = 0
-        for (let page = 0; page < 1_000; page += 1) held += pages.get(page * 10) === undefined ? 0 : 1
-        expect(held).toBeLessThanOrEqual(12)
+        let kept = 0
+        for (let page = 0; page < 1_000; page += 1) kept += pages.get(page * 10) === undefined ? 0 : 1
+        expect(kept).toBeLessThanOrEqual(12)
       }),
       { numRuns: 40 },
     )
   })
 
   it('notifies listeners of loaded rows until it is closed', async () => {
-    const { pages, open } = pagesOver(95)
-    const come: (readonly [number, number])[] = []
-    pages.onRows((first, last) => come.push([first, last]))
+    const { pages, pending } = pagesOver(95)
+    const loadedRanges: (readonly [number, number])[] = []
+    pages.onRows((first, last) => loadedRanges.push([first, last]))
     pages.want(90, 94, 0)
-    await open[0]?.answer()
-    expect(come[0]?.[1]).toBe(94)
-    const before = come.length
+    await pending[0]?.answer()
+    expect(loadedRanges[0]?.[1]).toBe(94)
+    const before = loadedRanges.length
     pages.close()
     pages.want(0, 9, 0)
-    await answerAll(open)
-    expect(come).toHaveLength(before)
+    await answerAll(pending)
+    expect(loadedRanges).toHaveLength(before)
   })
 
   it('reports a failure, and loads again only when the view asks', async () => {
-    const { pages, open, asked, failures } = pagesOver(1_000)
+    const { pages, pending, requests, failures } = pagesOver(1_000)
     pages.want(0, 9, 0)
-    while (open.length > 0) await open[0]?.fail()
-    const before = asked.length
+    while (pending.length > 0) await pending[0]?.fail()
+    const before = requests.length
     expect(failures.length).toBeGreaterThan(0)
     expect(pages.get(0)).toBeUndefined()
     pages.want(0, 9, 0)
-    expect(asked.length).toBeGreaterThan(before)
-    await answerAll(open)
+    expect(requests.length).toBeGreaterThan(before)
+    await answerAll(pending)
     expect(pages.get(0)).toBe(0)
   })
 })

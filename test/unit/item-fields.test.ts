@@ -30,11 +30,11 @@ function valueAt(body: unknown, names: readonly string[]): unknown {
 }
 
 /** Paths to every field of a body, through objects only. */
-function waysIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => [
     [...path, name],
-    ...waysIn(inner, [...path, name]),
+    ...pathsIn(inner, [...path, name]),
   ])
 }
 
@@ -70,13 +70,13 @@ describe('FieldReader', () => {
         space,
         fc.array(fc.array(name, { minLength: 1, maxLength: 3 })),
         (body, indent, more) => {
-          const ways = [...waysIn(body), ...more]
-          const values = new FieldReader(ways.map(fieldKeyOf)).read(JSON.stringify(body, null, indent))
-          const wanted = ways.map((way) => valueAt(body, way) ?? null)
+          const paths = [...pathsIn(body), ...more]
+          const values = new FieldReader(paths.map(fieldKeyOf)).read(JSON.stringify(body, null, indent))
+          const expected = paths.map((path) => valueAt(body, path) ?? null)
           // A field that is requested twice is returned once.
-          const last = new Map(ways.map((way, at) => [fieldKeyOf(way), at]))
+          const last = new Map(paths.map((path, at) => [fieldKeyOf(path), at]))
           for (const at of last.values()) {
-            expect(values[at]).toBe(wanted[at] === null ? null : JSON.stringify(wanted[at]))
+            expect(values[at]).toBe(expected[at] === null ? null : JSON.stringify(expected[at]))
           }
         },
       ),
@@ -87,13 +87,13 @@ describe('FieldReader', () => {
   it('finds fields in objects, not in lists', () => {
     fc.assert(
       fc.property(json.object, space, (body, indent) => {
-        const found = new Map<string, string | null>()
-        eachField(JSON.stringify(body, null, indent), (key, value) => found.set(key, value))
-        const wanted = waysIn(body).map((way): [string, string | null] => {
-          const value = valueAt(body, way) ?? null
-          return [fieldKeyOf(way), value === null ? null : JSON.stringify(value)]
+        const read = new Map<string, string | null>()
+        eachField(JSON.stringify(body, null, indent), (key, value) => read.set(key, value))
+        const expected = pathsIn(body).map((path): [string, string | null] => {
+          const value = valueAt(body, path) ?? null
+          return [fieldKeyOf(path), value === null ? null : JSON.stringify(value)]
         })
-        expect([...found].sort()).toEqual([...new Map(wanted)].sort())
+        expect([...read].sort()).toEqual([...new Map(expected)].sort())
       }),
       { numRuns: 300 },
     )

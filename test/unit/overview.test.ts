@@ -27,13 +27,13 @@ describe('fields of a campaign', () => {
 
   it('are each in exactly one group, whatever the record contains', () => {
     fc.assert(
-      fc.property(record, (given) => {
-        const overview = groupFields(given, true)
+      fc.property(record, (input) => {
+        const overview = groupFields(input, true)
         const shown = overview.sections.flatMap((section) => section.fields)
         const keys = shown.map((field) => field.key)
         expect(new Set(keys).size).toBe(keys.length)
-        for (const key of Object.keys(given)) {
-          expect(shown.find((field) => field.key === key)?.value).toBe(given[key])
+        for (const key of Object.keys(input)) {
+          expect(shown.find((field) => field.key === key)?.value).toBe(input[key])
         }
         expect(overview.total).toBe(shown.length)
       }),
@@ -42,12 +42,12 @@ describe('fields of a campaign', () => {
 
   it('are all those with a value if empty ones are hidden', () => {
     fc.assert(
-      fc.property(record, (given) => {
-        const overview = groupFields(given, false)
+      fc.property(record, (input) => {
+        const overview = groupFields(input, false)
         const shown = overview.sections.flatMap((section) => section.fields)
         expect(shown.every((field) => !field.empty)).toBe(true)
         expect(shown).toHaveLength(overview.withValue)
-        expect(overview.withValue).toBe(Object.values(given).filter((value) => !isEmpty(value)).length)
+        expect(overview.withValue).toBe(Object.values(input).filter((value) => !isEmpty(value)).length)
       }),
     )
   })
@@ -189,19 +189,19 @@ describe('groups and events', () => {
 
   it('keep everything in a group', () => {
     fc.assert(
-      fc.property(fc.array(record), (given) => {
+      fc.property(fc.array(record), (input) => {
         const groups = groupsOf(
-          given.map((entry) => ({ ...entry, assetId: 'a', campaignItems: [entry] })),
+          input.map((entry) => ({ ...entry, assetId: 'a', campaignItems: [entry] })),
           'assetId',
         )
-        if (given.length === 0) expect(groups).toBeNull()
-        else expect(groups?.map((group) => group.items.length)).toEqual(given.map(() => 1))
+        if (input.length === 0) expect(groups).toBeNull()
+        else expect(groups?.map((group) => group.items.length)).toEqual(input.map(() => 1))
       }),
     )
   })
 
   it('use an event’s name, else its subject', () => {
-    const [named, subject, bare] =
+    const [named, subject, empty] =
       eventsOf([
         { name: 'Brief', isSent: true, date: '2026-02-07T00:00:00Z' },
         { name: '', subject: 'The brief', isSent: 'no' },
@@ -209,7 +209,7 @@ describe('groups and events', () => {
       ]) ?? []
     expect(named).toMatchObject({ title: 'Brief', sent: true, time: Date.UTC(2026, 1, 7) })
     expect(subject).toMatchObject({ title: 'The brief', sent: null, time: null })
-    expect(bare).toMatchObject({ title: null })
+    expect(empty).toMatchObject({ title: null })
     for (const value of [null, 'x', [], ['x'], {}]) expect(eventsOf(value)).toBeNull()
   })
 })

@@ -27,7 +27,7 @@ function document(change: Partial<PrintDocument> = {}): PrintDocument {
 const page = (pathname: string): Promise<Response> => Promise.resolve(new Response(`page ${pathname}`))
 
 /** Returns a function that requests a name below an address. */
-function asker(addresses: PrintAddresses, url: string) {
+function requesterFor(addresses: PrintAddresses, url: string) {
   const { pathname } = new URL(url)
   return (name: string) => addresses.serve(`${pathname}${name}`)
 }
@@ -37,7 +37,7 @@ describe('PrintAddresses', () => {
     const addresses = new PrintAddresses(page)
     const drawn: number[] = []
     const address = addresses.open(document(), (entries) => drawn.push(entries))
-    const ask = asker(addresses, address.url)
+    const ask = requesterFor(addresses, address.url)
 
     expect(await (await ask('')).text()).toBe('page /index.html')
     expect(await (await ask('head')).json()).toEqual({ title: 'Summer' })
@@ -62,8 +62,8 @@ describe('PrintAddresses', () => {
     expect(other.url).not.toBe(address.url)
     address.close()
     for (const name of ['', 'head', 'entries/0', 'picture/1/0', 'end'])
-      expect((await asker(addresses, address.url)(name)).status, name).toBe(404)
-    expect((await asker(addresses, other.url)('head')).status).toBe(200)
+      expect((await requesterFor(addresses, address.url)(name)).status, name).toBe(404)
+    expect((await requesterFor(addresses, other.url)('head')).status).toBe(200)
     other.close()
   })
 
@@ -80,7 +80,7 @@ describe('PrintAddresses', () => {
   it('accepts only numbers of entries and pictures', async () => {
     const addresses = new PrintAddresses(page)
     const address = addresses.open(document(), () => undefined)
-    const ask = asker(addresses, address.url)
+    const ask = requesterFor(addresses, address.url)
     for (const name of [
       'entries/-1',
       'entries/x',
@@ -112,7 +112,7 @@ describe('PrintAddresses', () => {
       document({ picture: () => Promise.reject(new Error('The disk is gone.')) }),
       () => undefined,
     )
-    expect((await asker(addresses, address.url)('picture/1/0')).status).toBe(404)
+    expect((await requesterFor(addresses, address.url)('picture/1/0')).status).toBe(404)
     address.close()
   })
 })

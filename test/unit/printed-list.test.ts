@@ -36,7 +36,7 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
     now: 3_000,
     ...change,
   })
-  return { document, head: document.head as PrintedListHead, asked: requestedKeys }
+  return { document, head: document.head as PrintedListHead, requestedKeys }
 }
 
 describe('createItemList', () => {
@@ -62,12 +62,12 @@ describe('createItemList', () => {
   })
 
   it('returns rows in parts, with pictures from the cache', async () => {
-    const { document, asked } = list(3)
+    const { document, requestedKeys } = list(3)
     expect(document.entries(1, 50)).toHaveLength(2)
     expect(await document.picture(1, 0)).not.toBeNull()
     expect(await document.picture(2, 0)).toBeNull()
     expect(await document.picture(3, 0)).toBeNull()
-    expect(asked).toEqual([1, 2])
+    expect(requestedKeys).toEqual([1, 2])
   })
 
   it('includes the review of each row, and whether its item has changed', () => {

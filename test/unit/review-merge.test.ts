@@ -58,26 +58,26 @@ const lines = (text: string): readonly string[] => text.split('\n')
 describe('mergeReview', () => {
   it('keeps my review for the choice "mine"', () => {
     fc.assert(
-      fc.property(mine, review, (here, theirs) => {
-        expect(mergeReview(here, theirs, 'mine', HEADING)).toBe(here)
+      fc.property(mine, review, (own, theirs) => {
+        expect(mergeReview(own, theirs, 'mine', HEADING)).toBe(own)
       }),
     )
   })
 
   it('returns the other review for the choice "theirs"', () => {
     fc.assert(
-      fc.property(mine, review, (here, theirs) => {
-        expect(mergeReview(here, theirs, 'theirs', HEADING)).toEqual(theirs)
+      fc.property(mine, review, (own, theirs) => {
+        expect(mergeReview(own, theirs, 'theirs', HEADING)).toEqual(theirs)
       }),
     )
   })
 
   it('keeps all notes and photos and the latest mark for the choice "both"', () => {
     fc.assert(
-      fc.property(review, review, (here, theirs) => {
-        fc.pre(differenceOf(here, theirs)?.canBeBoth === true)
-        const both = mergeReview(here, theirs, 'both', HEADING)
-        for (const { note: written, photos } of [here, theirs]) {
+      fc.property(review, review, (own, theirs) => {
+        fc.pre(differenceOf(own, theirs)?.canBeBoth === true)
+        const both = mergeReview(own, theirs, 'both', HEADING)
+        for (const { note: written, photos } of [own, theirs]) {
           expect(lines(both?.note ?? '')).toEqual(
             expect.arrayContaining(written === '' ? [] : [...lines(written)]),
           )
@@ -86,14 +86,14 @@ describe('mergeReview', () => {
             expect.arrayContaining(photos.map(({ hash }) => hash)),
           )
         }
-        const marked = [here, theirs].filter(({ mark }) => mark !== null)
+        const marked = [own, theirs].filter(({ mark }) => mark !== null)
         const last = Math.max(...marked.map(({ markedAt }) => markedAt ?? -1))
         if (marked.length === 0) expect(both?.mark).toBeNull()
-        else if (here.mark === theirs.mark)
-          expect(both).toMatchObject({ mark: here.mark, markedAt: here.markedAt })
+        else if (own.mark === theirs.mark)
+          expect(both).toMatchObject({ mark: own.mark, markedAt: own.markedAt })
         else expect(both?.markedAt).toBe(last)
         // The stored item belongs to the mark.
-        expect([here, theirs]).toContainEqual(
+        expect([own, theirs]).toContainEqual(
           expect.objectContaining({ mark: both?.mark, markedAt: both?.markedAt, item: both?.item }),
         )
       }),
@@ -103,8 +103,8 @@ describe('mergeReview', () => {
 
   it('changes nothing when it is repeated with any choice', () => {
     fc.assert(
-      fc.property(mine, review, choice, (here, theirs, chosen) => {
-        const once = mergeReview(here, theirs, chosen, HEADING)
+      fc.property(mine, review, choice, (own, theirs, chosen) => {
+        const once = mergeReview(own, theirs, chosen, HEADING)
         expect(mergeReview(once, theirs, chosen, HEADING)).toEqual(once)
       }),
       { numRuns: 500 },
@@ -113,13 +113,13 @@ describe('mergeReview', () => {
 
   it('removes nothing of mine by default, and changes nothing when it is repeated', () => {
     fc.assert(
-      fc.property(mine, review, (here, theirs) => {
-        const first = differenceOf(here, theirs)
-        const once = first === null ? here : mergeReview(here, theirs, first.usual, HEADING)
-        if (here !== null) {
-          expect(once?.note).toContain(here.note)
-          expect(once?.photos).toEqual(expect.arrayContaining([...here.photos]))
-          if (here.mark !== null) expect(once?.mark).toBe(here.mark)
+      fc.property(mine, review, (own, theirs) => {
+        const first = differenceOf(own, theirs)
+        const once = first === null ? own : mergeReview(own, theirs, first.usual, HEADING)
+        if (own !== null) {
+          expect(once?.note).toContain(own.note)
+          expect(once?.photos).toEqual(expect.arrayContaining([...own.photos]))
+          if (own.mark !== null) expect(once?.mark).toBe(own.mark)
         }
         const second = differenceOf(once, theirs)
         if (second !== null) expect(mergeReview(once, theirs, second.usual, HEADING)).toEqual(once)
@@ -130,8 +130,8 @@ describe('mergeReview', () => {
 
   it('differenceOf returns null exactly if both reviews are equal', () => {
     fc.assert(
-      fc.property(mine, review, (here, theirs) => {
-        expect(differenceOf(here, theirs) === null).toBe(saysTheSame(here, theirs))
+      fc.property(mine, review, (own, theirs) => {
+        expect(differenceOf(own, theirs) === null).toBe(saysTheSame(own, theirs))
       }),
     )
   })

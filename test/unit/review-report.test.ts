@@ -16,7 +16,7 @@ import type { ReviewedItem } from '../../electron/app/reviewed-items.ts'
 import { makeCampaign } from '../support/made.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
-function found(
+function reviewed(
   row: ItemRow,
   mark: ReviewMark | null,
   note = '',
@@ -35,7 +35,7 @@ function found(
   return { review, row }
 }
 
-const gone = ({ review }: ReviewedItem): ReviewedItem => ({ review, row: null })
+const deleted = ({ review }: ReviewedItem): ReviewedItem => ({ review, row: null })
 
 const item = (key: number, elementName: string | null, posNumber: string): ItemRow =>
   reviewedRow(key, { key, campaignItemId: `i${String(key)}`, elementName, posNumber })
@@ -60,14 +60,14 @@ function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {
 }
 
 const ALL: readonly ReviewedItem[] = [
-  found(item(1, 'Wobbler', 'A-10'), 'question'),
-  found(item(2, 'Wobbler', 'A-9'), 'problem', 'Torn'),
-  found(item(3, 'Poster', 'A-2'), 'problem'),
-  found(item(4, 'Wobbler', 'A-10'), 'problem'),
-  found(item(5, null, 'A-1'), 'problem'),
-  found(item(6, 'Poster', 'A-1'), 'ok'),
-  found(item(7, 'Poster', 'A-3'), null, 'Only a note'),
-  gone(found(item(8, 'Banner', 'A-4'), 'problem', 'It was here')),
+  reviewed(item(1, 'Wobbler', 'A-10'), 'question'),
+  reviewed(item(2, 'Wobbler', 'A-9'), 'problem', 'Torn'),
+  reviewed(item(3, 'Poster', 'A-2'), 'problem'),
+  reviewed(item(4, 'Wobbler', 'A-10'), 'problem'),
+  reviewed(item(5, null, 'A-1'), 'problem'),
+  reviewed(item(6, 'Poster', 'A-1'), 'ok'),
+  reviewed(item(7, 'Poster', 'A-3'), null, 'Only a note'),
+  deleted(reviewed(item(8, 'Banner', 'A-4'), 'problem', 'It was here')),
 ]
 
 describe('createReviewReport', () => {
@@ -91,11 +91,11 @@ describe('createReviewReport', () => {
   })
 
   it('describes a deleted item from its stored values, without a picture', async () => {
-    const asked: number[] = []
+    const requestedKeys: number[] = []
     const { document, entries } = report(ALL, {
       artwork: {
         serveCached: (key) => {
-          asked.push(key)
+          requestedKeys.push(key)
           return Promise.resolve({ bytes: new Uint8Array([1]), contentType: 'image/png' })
         },
       },
@@ -108,7 +108,7 @@ describe('createReviewReport', () => {
     expect(await document.picture(0, 0)).toBeNull()
     expect(await document.picture(1, 0)).not.toBeNull()
     expect(await document.picture(99, 0)).toBeNull()
-    expect(asked).toEqual([3])
+    expect(requestedKeys).toEqual([3])
   })
 
   it('counts marks and the items of each section', () => {
@@ -123,8 +123,8 @@ describe('createReviewReport', () => {
   })
 
   it('lists the changes of an item since its review', () => {
-    const changed = found(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
-    const { entries } = report([changed, found(item(2, 'Wobbler', 'A-11'), 'problem')])
+    const changed = reviewed(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
+    const { entries } = report([changed, reviewed(item(2, 'Wobbler', 'A-11'), 'problem')])
     expect(entries.map(({ changes }) => changes.map(({ column, was }) => [column, was]))).toEqual([
       [['qty', 10]],
       [],
@@ -139,8 +139,8 @@ describe('createReviewReport', () => {
     ]
     const { document, entries } = report(
       [
-        gone(found(item(1, 'A', '1'), 'problem', '', {}, photos)),
-        found(item(2, 'B', '1'), null, '', {}, photos),
+        deleted(reviewed(item(1, 'A', '1'), 'problem', '', {}, photos)),
+        reviewed(item(2, 'B', '1'), null, '', {}, photos),
       ],
       { options: { sections: ['problem', 'noted'], columns: [], paper: 'a4' } },
     )
@@ -154,7 +154,7 @@ describe('createReviewReport', () => {
 
   it('limits the number of items, and reports how many are omitted', () => {
     const many = Array.from({ length: MAX_REPORTED + 7 }, (_, key) =>
-      found(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
+      reviewed(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
     )
     const { head, entries } = report(many, {
       options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },

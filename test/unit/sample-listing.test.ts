@@ -33,13 +33,13 @@ function client(fetch: SampleFetch) {
 }
 
 const sample = client(createSampleService({ now: NOW }))
-let everything: readonly SampleItem[] = []
+let allItems: readonly SampleItem[] = []
 beforeAll(async () => {
-  everything = await sample.all()
+  allItems = await sample.all()
 })
 
 /** The four fields that the service searches. */
-function searched(item: SampleItem): readonly string[] {
+function searchedTexts(item: SampleItem): readonly string[] {
   const { itemId } = item
   return [
     itemId?.name,
@@ -107,7 +107,7 @@ describe('the sample’s item list', () => {
   })
 
   it('restricts items to one campaign', async () => {
-    const byCampaign = Map.groupBy(everything, (item) => item.campaignId?._id ?? '')
+    const byCampaign = Map.groupBy(allItems, (item) => item.campaignId?._id ?? '')
     expect(byCampaign.size).toBe(12)
     const sizes = [...byCampaign.values()].map((items) => items.length)
     expect(Math.min(...sizes)).toBe(40)
@@ -128,13 +128,13 @@ describe('the sample’s item list', () => {
     '^$',
   ])('finds for %s what a case-insensitive pattern finds in the four fields', async (search) => {
     const pattern = new RegExp(search, 'i')
-    const expected = everything.filter((item) => searched(item).some((text) => pattern.test(text)))
+    const expected = allItems.filter((item) => searchedTexts(item).some((text) => pattern.test(text)))
     expect(expected.length).toBeGreaterThan(0)
     expect(await sample.all({ search })).toEqual(expected)
   })
 
   it('searches each field separately', async () => {
-    const [item] = everything.filter(
+    const [item] = allItems.filter(
       (one) => typeof one.itemId?.name === 'string' && typeof one.itemId.posNumber === 'string',
     )
     const joined = `${item?.itemId?.name?.slice(-6) ?? ''}${item?.itemId?.posNumber ?? ''}`
@@ -142,16 +142,18 @@ describe('the sample’s item list', () => {
   })
 
   it('finds the same rows as a pattern for any part of its texts', async () => {
-    const words = everything
+    const words = allItems
       .slice(0, 400)
-      .flatMap(searched)
+      .flatMap(searchedTexts)
       .filter((text) => text.length > 2)
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...words), fc.nat(6), async (text, start) => {
         const from = Math.min(start, text.length - 1)
         const search = text.slice(from, from + 8).replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
         const pattern = new RegExp(search, 'i')
-        const expected = everything.filter((item) => searched(item).some((one) => pattern.test(one))).length
+        const expected = allItems.filter((item) =>
+          searchedTexts(item).some((one) => pattern.test(one)),
+        ).length
         expect((await sample.page({ search, limit: '1' })).totalCount).toBe(expected)
       }),
       { numRuns: 15 },
@@ -185,13 +187,13 @@ describe('the sample’s item list', () => {
   })
 
   it('computes isLocked from the three locks if they are present', () => {
-    const telling = everything.filter((item) => item['locks'] !== undefined)
-    expect(telling.length).toBeGreaterThan(1_000)
-    for (const item of telling) {
+    const withLocks = allItems.filter((item) => item['locks'] !== undefined)
+    expect(withLocks.length).toBeGreaterThan(1_000)
+    for (const item of withLocks) {
       const locks = item['locks'] as Readonly<Record<string, boolean>>
       expect(item.isLocked).toBe(Object.values(locks).some(Boolean))
     }
-    expect(new Set(telling.map(({ isLocked }) => isLocked)).size).toBe(2)
+    expect(new Set(withLocks.map(({ isLocked }) => isLocked)).size).toBe(2)
   })
 
   it.each([
@@ -242,16 +244,16 @@ describe('the sample’s item list', () => {
 describe('the sample’s items', () => {
   it('are the same for the same seed, and differ for another one', async () => {
     const again = client(createSampleService({ now: NOW }))
-    expect(await again.all()).toEqual(everything)
+    expect(await again.all()).toEqual(allItems)
     const other = client(createSampleService({ now: NOW, seed: 7 }))
     expect((await other.page({ limit: '5' })).campaignItemIds).not.toEqual(
-      everything.slice(0, 5).map(({ _id }) => _id),
+      allItems.slice(0, 5).map(({ _id }) => _id),
     )
   })
 
   it('include scripts, leading zeros, formulas, separators, line breaks and long texts', () => {
-    const names = everything.map((item) => item.itemId?.name ?? '')
-    const posNumbers = everything.map((item) => item.itemId?.posNumber ?? '')
+    const names = allItems.map((item) => item.itemId?.name ?? '')
+    const posNumbers = allItems.map((item) => item.itemId?.posNumber ?? '')
     const some = (texts: readonly string[], pattern: RegExp) => {
       expect(texts.filter((text) => pattern.test(text)).length, String(pattern)).toBeGreaterThan(0)
     }
@@ -275,29 +277,29 @@ describe('the sample’s items', () => {
     for (const pattern of [/\p{Extended_Pictographic}/u, /[éèœß]/u, /^.{300,}$/su]) some(names, pattern)
     for (const pattern of [/^00\d+$/u, /^=/u, /^\d+E\d+$/u, /^\d+-\d+$/u]) some(posNumbers, pattern)
     some(
-      everything.map((item) => (typeof item['notes'] === 'string' ? item['notes'] : '')),
+      allItems.map((item) => (typeof item['notes'] === 'string' ? item['notes'] : '')),
       /^.{5000,}/su,
     )
   })
 
   it('include missing and null fields, and items with no and several artworks', () => {
-    const missing = (field: string) => everything.some((item) => !(field in item))
-    const isNull = (field: string) => everything.some((item) => item[field] === null)
+    const missing = (field: string) => allItems.some((item) => !(field in item))
+    const isNull = (field: string) => allItems.some((item) => item[field] === null)
     for (const field of ['clientId', 'status', 'qty', 'updatedAt']) expect(missing(field), field).toBe(true)
     for (const field of ['itemId', 'status', 'qty', 'updatedAt']) expect(isNull(field), field).toBe(true)
-    const artworks = everything.map((item) => item.itemId?.artworks?.length ?? 0)
+    const artworks = allItems.map((item) => item.itemId?.artworks?.length ?? 0)
     expect(Math.min(...artworks)).toBe(0)
     expect(Math.max(...artworks)).toBeGreaterThan(2)
-    for (const item of everything.filter((one) => one.itemId !== null))
+    for (const item of allItems.filter((one) => one.itemId !== null))
       expect(item.hasArtwork).toBe((item.itemId?.artworks?.length ?? 0) > 0)
   })
 
   it('have unique UUIDs and UTC timestamps in the past', () => {
-    const ids = everything.map(({ _id }) => _id)
+    const ids = allItems.map(({ _id }) => _id)
     expect(new Set(ids).size).toBe(6_000)
     for (const id of ids)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u)
-    for (const { updatedAt } of everything) {
+    for (const { updatedAt } of allItems) {
       if (typeof updatedAt !== 'string') continue
       expect(new Date(updatedAt).toISOString()).toBe(updatedAt)
       expect(Date.parse(updatedAt)).toBeLessThanOrEqual(NOW)

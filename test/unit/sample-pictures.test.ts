@@ -25,12 +25,12 @@ describe('the sample’s pictures', () => {
   it('are well-formed SVG without scripts for any item name', () => {
     expect(addresses.length).toBeGreaterThan(5_500)
     const parser = new DOMParser()
-    const looked = addresses.filter(
+    const checked = addresses.filter(
       ({ name }, index) =>
         index % 90 === 0 ||
         (/[<>&"'\n\t\p{Extended_Pictographic}\p{Cf}\p{M}]/u.test(name) && index % 3 === 0),
     )
-    for (const { url } of looked) {
+    for (const { url } of checked) {
       const picture = parser.parseFromString(textOf(url), 'image/svg+xml')
       expect(picture.querySelector('parsererror'), url).toBeNull()
       expect(picture.documentElement.tagName).toBe('svg')

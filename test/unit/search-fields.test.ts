@@ -22,20 +22,20 @@ function bare(terms: readonly FieldTerm[]): readonly Pick<FieldTerm, 'negated' |
 describe('parseFields', () => {
   it('parses everything except white space, up to a problem', () => {
     fc.assert(
-      fc.property(text, (any) => {
-        const { terms, problem } = parseFields(any)
+      fc.property(text, (search) => {
+        const { terms, problem } = parseFields(search)
         let at = 0
         for (const { start, end } of terms) {
-          expect(any.slice(at, start).trim()).toBe('')
+          expect(search.slice(at, start).trim()).toBe('')
           expect(end).toBeGreaterThan(start)
           at = end
         }
         if (problem === null) {
-          expect(any.slice(at).trim()).toBe('')
+          expect(search.slice(at).trim()).toBe('')
         } else {
           expect(problem.start).toBeGreaterThanOrEqual(at)
           expect(problem.end).toBeGreaterThan(problem.start)
-          expect(problem.end).toBeLessThanOrEqual(any.length)
+          expect(problem.end).toBeLessThanOrEqual(search.length)
         }
       }),
       { numRuns: 3_000 },
@@ -45,8 +45,8 @@ describe('parseFields', () => {
   it('parses printed terms to equal terms', () => {
     let read = 0
     fc.assert(
-      fc.property(text, (any) => {
-        const { terms } = parseFields(any)
+      fc.property(text, (search) => {
+        const { terms } = parseFields(search)
         read += terms.length
         const again = parseFields(printFields(terms))
         expect(again.problem).toBeNull()
@@ -96,9 +96,9 @@ describe('parseFields', () => {
     ['qty:1..2..3', '1..2..3', 'a number'],
     ['locked:maybe', 'maybe', 'yes, no'],
     ['updated:2026-02-30', '2026-02-30', 'a date'],
-  ])('reports for %s that %s is wrong', (any, wrong, reason) => {
-    const { problem } = parseFields(any)
-    expect(any.slice(problem?.start, problem?.end)).toBe(wrong)
+  ])('reports for %s that %s is wrong', (search, wrong, reason) => {
+    const { problem } = parseFields(search)
+    expect(search.slice(problem?.start, problem?.end)).toBe(wrong)
     expect(problem?.reason).toContain(reason)
   })
 })

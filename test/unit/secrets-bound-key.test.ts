@@ -64,22 +64,22 @@ function windowsLibrary() {
         : [{ account: target.split('/')[1] ?? '', password: bytes.toString('utf16le') }],
     )
   }
-  return { entries, loaded: { AsyncEntry, findCredentialsAsync } as unknown as typeof library }
+  return { entries, module: { AsyncEntry, findCredentialsAsync } as unknown as typeof library }
 }
 
 describe('the Windows Credential Manager through @napi-rs/keyring', () => {
   const text = encodeBoundKey('k'.repeat(2_400), BINDING)
 
   it('keeps a long key with its binding', async () => {
-    const { keychain } = keyringOf(windowsLibrary().loaded, 'win32')
+    const { keychain } = keyringOf(windowsLibrary().module, 'win32')
     await keychain.setPassword('Campaign Desk', 'a', text)
     expect(await keychain.getPassword('Campaign Desk', 'a')).toBe(text)
     expect(await keychain.getPassword('Campaign Desk', 'b')).toBeNull()
   })
 
   it('returns UTF-16 passwords of an earlier version', async () => {
-    const { entries, loaded } = windowsLibrary()
-    const { keychain } = keyringOf(loaded, 'win32')
+    const { entries, module } = windowsLibrary()
+    const { keychain } = keyringOf(module, 'win32')
     for (const password of ['plain-key', 'Schlüssel', 'ключ']) {
       entries.set('a.Campaign Desk', Buffer.from(password, 'utf16le'))
       expect(await keychain.getPassword('Campaign Desk', 'a')).toBe(password)
@@ -87,8 +87,8 @@ describe('the Windows Credential Manager through @napi-rs/keyring', () => {
   })
 
   it('returns bound keys that keytar wrote, of any length', async () => {
-    const { entries, loaded } = windowsLibrary()
-    const { keytarEntries } = keyringOf(loaded, 'win32')
+    const { entries, module } = windowsLibrary()
+    const { keytarEntries } = keyringOf(module, 'win32')
     for (const key of ['even', 'odd']) {
       const bound = encodeBoundKey(key, BINDING)
       entries.set('Campaign Desk/a', Buffer.from(bound, 'utf8'))

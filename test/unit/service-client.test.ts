@@ -62,14 +62,16 @@ describe('reachability of the service', () => {
     ['a gateway without connection to it', [() => status(502)], [false]],
   ])('is reported after %s', async (_, answers, expected) => {
     const reached: boolean[] = []
-    const { service } = scripted(answers, { onReachability: (whether) => reached.push(whether) })
+    const { service } = scripted(answers, { onReachability: (isReached) => reached.push(isReached) })
     await list(service).catch(() => undefined)
     expect(reached).toEqual(expected)
   })
 
   it('is unknown after a cancellation, and a request can have fewer attempts', async () => {
     const reached: boolean[] = []
-    const { service, requests } = scripted([refused], { onReachability: (whether) => reached.push(whether) })
+    const { service, requests } = scripted([refused], {
+      onReachability: (isReached) => reached.push(isReached),
+    })
     await failure(service.listItems({ limit: 1, skip: 0 }, { signal: AbortSignal.abort() }))
     expect(reached).toEqual([])
     await failure(service.listItems({ limit: 1, skip: 0 }, { attempts: 1 }))
@@ -349,7 +351,7 @@ describe('a response that waits for its read permit', () => {
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
   /** A response that records which parts were read. */
-  function watched() {
+  function recordedResponse() {
     const parts = ['{"a":', '1}']
     const readParts: string[] = []
     const body = new ReadableStream<Uint8Array>(
@@ -366,20 +368,20 @@ describe('a response that waits for its read permit', () => {
       { highWaterMark: 0 },
     )
     const answer = () => new Response(body, { headers: { 'content-type': 'application/json' } })
-    return { taken: readParts, answer }
+    return { readParts, answer }
   }
 
   it('is not read to its end before the permit, then at once', async () => {
-    const { taken, answer } = watched()
+    const { readParts, answer } = recordedResponse()
     const { service, requests } = scripted([answer], { timeouts: { responseMs: 50, idleMs: 50 } })
     const { turn: readPermit, waits, give } = turnToGive()
-    const coming = service.listItems({ limit: 10, skip: 0 }, { readPermit })
+    const response = service.listItems({ limit: 10, skip: 0 }, { readPermit })
     await new Promise((resolve) => setTimeout(resolve, 120))
     expect(requests).toHaveLength(1)
-    expect(taken).toEqual([])
+    expect(readParts).toEqual([])
     give()
-    expect(new TextDecoder().decode(await coming)).toBe('{"a":1}')
-    expect(taken).toHaveLength(2)
+    expect(new TextDecoder().decode(await response)).toBe('{"a":1}')
+    expect(readParts).toHaveLength(2)
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(60)
   })
 
@@ -403,12 +405,12 @@ describe('a response that waits for its read permit', () => {
     const headers = { 'content-type': 'application/json', 'content-length': String(text.length) }
     const { service } = scripted([() => new Response(body, { headers })])
     const { turn: readPermit, give } = turnToGive()
-    const coming = service.listItems({ limit: 10, skip: 0 }, { readPermit })
+    const response = service.listItems({ limit: 10, skip: 0 }, { readPermit })
     await expect.poll(() => given).toBe(text.length - 1)
     await settle()
     expect(given).toBe(text.length - 1)
     give()
-    expect(new TextDecoder().decode(await coming)).toBe(text)
+    expect(new TextDecoder().decode(await response)).toBe(text)
   })
 
   it('is complete or fails, whatever length is stated', async () => {
@@ -418,22 +420,22 @@ describe('a response that waits for its read permit', () => {
           headers: { 'content-type': 'application/json', 'content-length': String(length) },
         })
       const { service } = scripted([answer], { retry: { attempts: 1 } })
-      const coming = service.listItems({ limit: 10, skip: 0 })
-      if (length < 7) expect(await failure(coming)).toMatchObject({ code: 'interrupted' })
-      else expect(new TextDecoder().decode(await coming)).toBe('{"a":1}')
+      const response = service.listItems({ limit: 10, skip: 0 })
+      if (length < 7) expect(await failure(response)).toMatchObject({ code: 'interrupted' })
+      else expect(new TextDecoder().decode(await response)).toBe('{"a":1}')
     }
   })
 
   it('can be canceled while it waits', async () => {
-    const { taken, answer } = watched()
+    const { readParts, answer } = recordedResponse()
     const { service } = scripted([answer, ok], { maxConcurrent: 1 })
     const stop = new AbortController()
     const { turn: readPermit } = turnToGive()
-    const coming = service.listItems({ limit: 10, skip: 0 }, { readPermit, signal: stop.signal })
+    const response = service.listItems({ limit: 10, skip: 0 }, { readPermit, signal: stop.signal })
     await settle()
     stop.abort()
-    expect(await failure(coming)).toMatchObject({ code: 'cancelled' })
-    expect(taken).toEqual([])
+    expect(await failure(response)).toMatchObject({ code: 'cancelled' })
+    expect(readParts).toEqual([])
     // Its slot is free again.
     await list(service)
   })

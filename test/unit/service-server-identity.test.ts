@@ -11,14 +11,14 @@ const root = issue({ name: 'Root', authority: true })
 /**
  * The properties of a certificate from a TLS socket. Node’s `toLegacyObject` crashes for some damaged keys.
  */
-function shown({ raw, subject, subjectAltName }: X509Certificate): object {
+function asPeer({ raw, subject, subjectAltName }: X509Certificate): object {
   return { raw, subject: { CN: subject.replace(/^CN=/u, '') }, subjectaltname: subjectAltName }
 }
 
 function peer(server: X509Certificate, authority: Issued = root): DetailedPeerCertificate {
-  const issuer: { issuerCertificate?: unknown } = shown(authority.certificate)
+  const issuer: { issuerCertificate?: unknown } = asPeer(authority.certificate)
   issuer.issuerCertificate = issuer
-  return { ...shown(server), issuerCertificate: issuer } as DetailedPeerCertificate
+  return { ...asPeer(server), issuerCertificate: issuer } as DetailedPeerCertificate
 }
 
 const codeFor = (

@@ -40,7 +40,7 @@ const places = fc
   })
 
 /** All stops of the keyboard in order: items by position, headers by line. */
-const stops = (lines: GroupLines): readonly string[] =>
+const stopsOf = (lines: GroupLines): readonly string[] =>
   Array.from({ length: lines.count }, (_, line) => {
     const rows = lines.rowsAt(line)
     if (rows === null) return [`head ${String(line)}`]
@@ -68,7 +68,7 @@ describe('keys of the contact sheet', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
         const to = goneTo(key, far, cursor)
-        expect(stops(cursor.lines)).toContain(stopAt(cursor.lines, to))
+        expect(stopsOf(cursor.lines)).toContain(stopAt(cursor.lines, to))
       }),
     )
   })
@@ -76,7 +76,7 @@ describe('keys of the contact sheet', () => {
   it('move through every item and every header with Left and Right', () => {
     fc.assert(
       fc.property(places, ({ lines, paged }) => {
-        const all = stops(lines)
+        const all = stopsOf(lines)
         for (const [key, expected] of [
           ['ArrowRight', all],
           ['ArrowLeft', all.toReversed()],
@@ -115,7 +115,7 @@ describe('keys of the contact sheet', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
         const { lines, at } = cursor
-        const items = stops(lines).filter((stop) => !stop.startsWith('head'))
+        const items = stopsOf(lines).filter((stop) => !stop.startsWith('head'))
         fc.pre(items.length > 0)
         const command = sheetCommandOf({ key, ...PLAIN, ctrlKey: far, shiftKey: true }, cursor)
         const to = command?.kind === 'go' ? stopAt(lines, command.to) : ''

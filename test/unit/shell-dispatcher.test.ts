@@ -12,7 +12,7 @@ function setUp(overrides: Partial<Handlers> = {}) {
   const every = Object.fromEntries(API_NAMES.map((name) => [name, handler])) as unknown as Handlers
   const onUnexpected = vi.fn(() => 'log-1')
   return {
-    reached: handler,
+    handler,
     onUnexpected,
     dispatch: createDispatcher({ ...every, ...overrides }, onUnexpected),
   }
@@ -29,12 +29,12 @@ describe('createDispatcher', () => {
     ['the origin of pictures', { ...OWN, origin: 'campaign-desk://picture' }],
     ['a file', { ...OWN, origin: 'file://' }],
   ])('refuses %s', async (_what, caller) => {
-    const { dispatch, reached } = setUp()
+    const { dispatch, handler } = setUp()
     expect(await dispatch(caller, 'downloads.list', undefined)).toMatchObject({
       ok: false,
       error: { code: 'denied', retryable: false },
     })
-    expect(reached).not.toHaveBeenCalled()
+    expect(handler).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -48,9 +48,9 @@ describe('createDispatcher', () => {
     [undefined],
     [{}],
   ])('refuses the unknown name %j', async (name) => {
-    const { dispatch, reached } = setUp()
+    const { dispatch, handler } = setUp()
     expect(await dispatch(OWN, name, undefined)).toMatchObject({ ok: false, error: { code: 'denied' } })
-    expect(reached).not.toHaveBeenCalled()
+    expect(handler).not.toHaveBeenCalled()
   })
 
   it.each<[string, string, unknown]>([
@@ -85,11 +85,11 @@ describe('createDispatcher', () => {
       },
     ],
   ])('refuses %s by its schema without repeating the values', async (_what, name, input) => {
-    const { dispatch, reached } = setUp()
+    const { dispatch, handler } = setUp()
     const result = await dispatch(OWN, name, input)
     expect(result).toMatchObject({ ok: false, error: { code: 'badInput' } })
     expect(JSON.stringify(result)).not.toContain('passwd')
-    expect(reached).not.toHaveBeenCalled()
+    expect(handler).not.toHaveBeenCalled()
   })
 
   it('calls the handler with valid input and returns its value', async () => {

@@ -10,11 +10,11 @@ import { jpeg, png } from '../support/pictures.ts'
 
 const HASH = 'a'.repeat(64)
 let folder: string
-let asked: string[]
+let requestedHashes: string[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photos-'))
-  asked = []
+  requestedHashes = []
   await writeFile(join(folder, 'photo'), new Uint8Array([1, 2, 3]))
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ function serve(
 ): Promise<Response> {
   const reviews: Pick<Reviews, 'findPhoto'> = {
     findPhoto: (hash) => {
-      asked.push(hash)
+      requestedHashes.push(hash)
       return Promise.resolve(found)
     },
   }
@@ -48,12 +48,12 @@ describe('photos for the window', () => {
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(asked).toEqual([HASH])
+    expect(requestedHashes).toEqual([HASH])
   })
 
   it('include those of an open review file', async () => {
     expect((await serve(`/abc-1/${HASH}`, null, photo())).status).toBe(200)
-    expect(asked).toEqual([])
+    expect(requestedHashes).toEqual([])
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('photos for the window', () => {
     '/',
   ])('are not found at %s', async (pathname) => {
     expect((await serve(pathname, photo())).status).toBe(404)
-    expect(asked).toEqual([])
+    expect(requestedHashes).toEqual([])
   })
 
   it('are redrawn if they have too many pixels, and missing if that fails', async () => {

@@ -15,7 +15,7 @@ const RELEASE: StartConditions = {
   isTestPackage: false,
 }
 
-const refused = (conditions: Partial<StartConditions>): readonly string[] =>
+const refusedSwitches = (conditions: Partial<StartConditions>): readonly string[] =>
   findRefusedSwitches({ ...RELEASE, ...conditions }).map(({ text }) => text)
 
 describe('findRefusedSwitches', () => {
@@ -41,13 +41,15 @@ describe('findRefusedSwitches', () => {
     ' --no-sandbox ',
   ])('refuses %s on every platform', (arg) => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
-      expect(refused({ args: ['review.cdreview', arg], platform })).toEqual([arg.trim().split('=', 1)[0]])
+      expect(refusedSwitches({ args: ['review.cdreview', arg], platform })).toEqual([
+        arg.trim().split('=', 1)[0],
+      ])
   })
 
   it('reads prefixes and case as Chromium does on the platform', () => {
     for (const arg of ['/inspect', '/no-sandbox', '--No-Sandbox', '--REMOTE-DEBUGGING-PORT=1']) {
-      expect(refused({ args: [arg], platform: 'win32' })).toHaveLength(1)
-      expect(refused({ args: [arg] })).toEqual([])
+      expect(refusedSwitches({ args: [arg], platform: 'win32' })).toHaveLength(1)
+      expect(refusedSwitches({ args: [arg] })).toEqual([])
     }
   })
 
@@ -61,25 +63,27 @@ describe('findRefusedSwitches', () => {
       '--',
       '--inspect',
     ]
-    expect(refused({ args })).toEqual([])
-    expect(refused({ args: ['-', ''] })).toEqual([])
+    expect(refusedSwitches({ args })).toEqual([])
+    expect(refusedSwitches({ args: ['-', ''] })).toEqual([])
   })
 
   it('allows --no-sandbox only as root on Linux', () => {
-    expect(refused({ args: ['--no-sandbox'], isRoot: true })).toEqual([])
-    expect(refused({ args: ['--no-sandbox'], isRoot: true, platform: 'darwin' })).toEqual(['--no-sandbox'])
-    expect(refused({ args: ['--no-sandbox', '--inspect'], isRoot: true })).toEqual(['--inspect'])
+    expect(refusedSwitches({ args: ['--no-sandbox'], isRoot: true })).toEqual([])
+    expect(refusedSwitches({ args: ['--no-sandbox'], isRoot: true, platform: 'darwin' })).toEqual([
+      '--no-sandbox',
+    ])
+    expect(refusedSwitches({ args: ['--no-sandbox', '--inspect'], isRoot: true })).toEqual(['--inspect'])
   })
 
   it('refuses the environment variable that turns the sandbox off', () => {
     const env = { ELECTRON_DISABLE_SANDBOX: '' }
-    expect(refused({ env })).toEqual(['ELECTRON_DISABLE_SANDBOX'])
-    expect(refused({ env, isRoot: true })).toEqual([])
+    expect(refusedSwitches({ env })).toEqual(['ELECTRON_DISABLE_SANDBOX'])
+    expect(refusedSwitches({ env, isRoot: true })).toEqual([])
   })
 
   it('allows debuggers only in test packages', () => {
     const args = ['--inspect=0', '--remote-debugging-port=0', '--js-flags=--expose-gc', '--no-sandbox']
-    expect(refused({ args, isTestPackage: true })).toEqual(['--js-flags', '--no-sandbox'])
+    expect(refusedSwitches({ args, isTestPackage: true })).toEqual(['--js-flags', '--no-sandbox'])
   })
 
   it('recognizes the --no-sandbox that an AppImage’s start script adds', () => {

@@ -3,10 +3,10 @@ import { fold } from '../../electron/contract/fold.ts'
 import { findRequiredWords, type RequiredWords } from '../../electron/store/query/required-words.ts'
 
 /** Formats the words: `[a b]` requires both, `[a|b]` one of them. */
-function written(need: RequiredWords | null): string {
+function format(need: RequiredWords | null): string {
   if (need === null) return ''
   if ('word' in need) return need.word
-  return 'all' in need ? `[${need.all.map(written).join(' ')}]` : `[${need.any.map(written).join('|')}]`
+  return 'all' in need ? `[${need.all.map(format).join(' ')}]` : `[${need.any.map(format).join('|')}]`
 }
 
 describe('findRequiredWords', () => {
@@ -35,7 +35,7 @@ describe('findRequiredWords', () => {
     ['été.*本', '[ete 本]'],
     ['λι', 'λ'],
   ])('returns for %s: %s', (pattern, expected) => {
-    expect(written(findRequiredWords(pattern))).toBe(expected)
+    expect(format(findRequiredWords(pattern))).toBe(expected)
   })
 
   it('is only used for letters whose cases fold to the same', () => {

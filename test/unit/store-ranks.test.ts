@@ -30,8 +30,8 @@ const text = fc.array(unit, { maxLength: 12 }).map((parts) => parts.join(''))
 
 describe('ranksOfKeys', () => {
   it('sorts by natural keys, whatever prefixes the texts share', () => {
-    const beginning = fc.constantFrom('', 'Counter ', 'Counter wobbler 000')
-    const cell = fc.option(fc.tuple(beginning, text).map((parts) => parts.join('')))
+    const prefix = fc.constantFrom('', 'Counter ', 'Counter wobbler 000')
+    const cell = fc.option(fc.tuple(prefix, text).map((parts) => parts.join('')))
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 60 }), (cells) => {
         const keys = cells.map((each) =>

@@ -50,8 +50,8 @@ describe('the timeline', () => {
     expect(line?.run).toEqual({ from: line?.points[1]?.x, to: line?.points[2]?.x })
     expect(Math.round(line?.today ?? 0)).toBe(209)
     expect(layOutTimeline(points, 812, START - DAY)?.today).toBeNull()
-    const turned = [point('endAt', 0), point('startAt', 50)]
-    expect(layOutTimeline(turned, 812, START)?.run).toBeNull()
+    const reversed = [point('endAt', 0), point('startAt', 50)]
+    expect(layOutTimeline(reversed, 812, START)?.run).toBeNull()
   })
 
   it('keeps ticks apart over weeks and over decades', () => {

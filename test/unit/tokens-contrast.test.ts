@@ -16,8 +16,8 @@ function colorsIn(css: string): ReadonlyMap<string, Pair> {
   return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]))
 }
 
-const usual = colorsIn(normal)
-const strong = new Map([...usual, ...colorsIn(more)])
+const defaultColors = colorsIn(normal)
+const highContrastColors = new Map([...defaultColors, ...colorsIn(more)])
 
 /** Relative luminance (WCAG 2, 1.4.3). */
 function luminance(hex: string): number {
@@ -33,13 +33,13 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const GROUNDS = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'control'] as const
+const BACKGROUNDS = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'control'] as const
 const STATES = ['hover', 'selected', 'selected-hover', 'selected-quiet'] as const
 const MEANINGS = ['good', 'attention', 'bad', 'information'] as const
 
 /** Pairs of a text color and its background. */
 const TEXTS: readonly (readonly [string, string])[] = [
-  ...GROUNDS.flatMap((ground) =>
+  ...BACKGROUNDS.flatMap((ground) =>
     ['text', 'text-soft', 'text-faint', 'accent-text'].map((text) => [text, ground] as const),
   ),
   ...STATES.flatMap((ground) => ['text', 'text-soft'].map((text) => [text, ground] as const)),
@@ -66,7 +66,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
 
 /** Pairs of other visible elements: outlines, focus ring, dots. */
 const SHAPES: readonly (readonly [string, string])[] = [
-  ...GROUNDS.flatMap((ground) => [['line-control', ground] as const, ['focus', ground] as const]),
+  ...BACKGROUNDS.flatMap((ground) => [['line-control', ground] as const, ['focus', ground] as const]),
   ...STATES.map((ground) => ['focus', ground] as const),
   ...LABEL_COLORS.map((color) => [`label-${color}-dot`, `label-${color}-soft`] as const),
 ]
@@ -91,16 +91,16 @@ function tooFaint(
 
 describe.each(['light', 'dark'] as const)('colors in %s', (theme) => {
   it('have text contrast of AA (4.5:1)', () => {
-    expect(tooFaint(usual, TEXTS, theme, 4.5)).toEqual([])
+    expect(tooFaint(defaultColors, TEXTS, theme, 4.5)).toEqual([])
   })
 
   it('have outline contrast of AA (3:1)', () => {
-    expect(tooFaint(usual, SHAPES, theme, 3)).toEqual([])
+    expect(tooFaint(defaultColors, SHAPES, theme, 3)).toEqual([])
   })
 
   it('have text contrast of AAA (7:1) in high contrast', () => {
     const texts = TEXTS.filter(([, ground]) => !ground.startsWith('label-') && ground !== 'mark')
-    expect(tooFaint(strong, texts, theme, 7)).toEqual([])
+    expect(tooFaint(highContrastColors, texts, theme, 7)).toEqual([])
   })
 
   it('have known contrast ratios for reference pairs', () => {

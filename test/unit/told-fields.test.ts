@@ -27,11 +27,11 @@ describe('fieldsThatFit', () => {
         fc.array(field, { minLength: 1, maxLength: 6 }),
         fc.nat(2_000),
         fc.nat(500),
-        (fields, room, more) => {
-          const count = fieldsThatFit(fields, room)
+        (fields, width, more) => {
+          const count = fieldsThatFit(fields, width)
           expect(count).toBeGreaterThanOrEqual(1)
           expect(count).toBeLessThanOrEqual(fields.length)
-          expect(fieldsThatFit(fields, room + more)).toBeGreaterThanOrEqual(count)
+          expect(fieldsThatFit(fields, width + more)).toBeGreaterThanOrEqual(count)
         },
       ),
     )

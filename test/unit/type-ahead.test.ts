@@ -3,7 +3,7 @@ import { isLetter, TypeAhead } from '../../renderer/components/type-ahead.ts'
 
 const NAMES = ['Summer 2026', 'Été – Plage', 'Summer sale', 'Kids Week', '夏の祭り']
 
-function typed(letters: string): number {
+function indexAfter(letters: string): number {
   const typeAhead = new TypeAhead()
   let at = -1
   for (const letter of letters) at = typeAhead.find(letter, NAMES, at) ?? at
@@ -28,7 +28,7 @@ describe('TypeAhead', () => {
     ['ss', 2],
     ['sss', 0],
   ])('finds by the letters %s', (letters, at) => {
-    expect(typed(letters)).toBe(at)
+    expect(indexAfter(letters)).toBe(at)
   })
 
   it('returns null if no name starts so', () => {
