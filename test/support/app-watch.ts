@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ElectronApplication, Page } from 'playwright'
 
 /**
- * Begins to measure the longest time between two frames of the window; the returned function gives it, in
+ * Starts to measure the longest time between two frames of the window; the returned function returns it in
  * milliseconds.
  */
 export async function watchFrames(page: Page): Promise<() => Promise<number>> {
@@ -23,11 +23,11 @@ export async function watchFrames(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * Begins to measure the memory of all processes of the application; the returned function ends that and gives
- * the most that it was, in bytes. Pages that processes share count once. Null where only Linux tells.
+ * Starts to measure the memory of all processes of the application; the returned function ends that and
+ * returns the maximum in bytes. Shared pages count once. Null on systems other than Linux.
  */
 export function watchMemory(app: ElectronApplication): () => Promise<number | null> {
-  let most = 0
+  let peak = 0
   app.once('close', () => {
     isWatching = false
   })
@@ -37,8 +37,8 @@ export function watchMemory(app: ElectronApplication): () => Promise<number | nu
       const pids = await app
         .evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid))
         .catch(() => [])
-      most = Math.max(
-        most,
+      peak = Math.max(
+        peak,
         pids.reduce((sum, pid) => sum + proportionalBytes(pid), 0),
       )
     }
@@ -46,7 +46,7 @@ export function watchMemory(app: ElectronApplication): () => Promise<number | nu
   return async () => {
     isWatching = false
     await watching
-    return most === 0 ? null : most
+    return peak === 0 ? null : peak
   }
 }
 

@@ -14,16 +14,14 @@ export interface CliOutcome {
   readonly stderr: string
 }
 
-/** Parts of the world around the command line that a test replaces. */
+/** Parts of the environment that a test replaces. */
 export interface CliWorld extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> {
   readonly env?: Environment
-  /** Standard output and standard error are a terminal; default: pipes. */
+  /** Whether standard output and standard error are a terminal; default: pipes. */
   readonly isTerminal?: boolean
 }
 
-/**
- * Runs the command line in this process, with real workers; a keychain is refused unless the test gives one.
- */
+/** Runs the command line in this process with real workers, and by default without a keychain. */
 export async function runCliInProcess(words: readonly string[], world: CliWorld = {}): Promise<CliOutcome> {
   const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...replaced } = world
   const texts = { stdout: '', stderr: '' }

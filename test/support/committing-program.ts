@@ -1,4 +1,4 @@
-// Brings one download after another into use, until it is ended from outside. It says when a commit begins.
+// Commits one download after another until it is killed, and prints when a commit starts.
 import { createWriter } from '../../electron/store/writer.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { buildItem, buildPage, COMPLETE, sweepAt } from './store.ts'
@@ -7,7 +7,7 @@ const ITEMS = 2_000
 const [file = ''] = process.argv.slice(2)
 const { handlers } = createWriter(openForWriting(file).handle)
 
-/** In round n every item has that quantity, and item n is not there. */
+/** In round n, every item has this quantity, and item n is missing. */
 function commitRound(round: number): void {
   const items = Array.from({ length: ITEMS }, (_, number) => number)
     .filter((number) => number !== round)

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/svelte'
 
-// Ends only what never comes: on a busy machine the second that is the default is too short.
+// Only for hangs: the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })

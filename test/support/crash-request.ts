@@ -1,7 +1,7 @@
-// A worker that has this dies on a certain request, before it is carried out.
+// A worker that imports this ends at certain requests, before they run.
 import { parentPort } from 'node:worker_threads'
 
-/** The key of an item, or the id of a campaign, at which a worker dies. */
+/** The key of an item, or the id of a campaign, at which a worker ends. */
 export const CRASH_KEY = 666_666
 export const CRASH_ID = 'the-worker-dies-of-this'
 

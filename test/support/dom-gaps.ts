@@ -1,4 +1,4 @@
-/** Nothing is laid out, so nothing ever changes its size. */
+/** Without layout, no size changes. */
 class StillObserver implements ResizeObserver {
   observe(): undefined {
     return undefined
@@ -19,13 +19,13 @@ function fill<Target extends object>(target: Target, gaps: Partial<Target>): voi
   }
 }
 
-/** What a browser has and jsdom has not, as far as the window's components need it. */
+/** Adds what jsdom lacks and the components need. */
 export function fillDomGaps(): void {
   fill(globalThis, { ResizeObserver: StillObserver })
   HTMLCanvasElement.prototype.getContext = () => null
   fill(HTMLElement.prototype, {
     scrollIntoView: () => undefined,
-    // The style sheet of jsdom hides what has the attribute and was not shown; its elements cannot be shown.
+    // The style sheet of jsdom hides popovers, and they cannot be shown.
     showPopover(this: HTMLElement) {
       this.removeAttribute('popover')
     },
@@ -36,7 +36,7 @@ export function fillDomGaps(): void {
   fill(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
-      // As a browser does: the first thing in it that can have the focus, and Escape.
+      // Like a browser: focuses the first control, and cancels on Escape.
       this.querySelector<HTMLElement>('input, button, select, textarea')?.focus()
       this.addEventListener('keydown', (event) => {
         if (event.key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }))

@@ -1,7 +1,6 @@
-// Downloads a generation of a campaign into a cache, says on its output what it is about to do, and is killed
-// in the midst of it by a separate thread, which looks on more closely than another process could.
-// Arguments: the file, the generation, after how many lines of output it dies, and how many milliseconds
-// later.
+// Downloads a generation of a campaign into a cache, and prints each step before it does it. A separate
+// thread, which is faster than another process, kills it. Arguments: the file, the generation, the number of
+// lines after which it is killed, and a delay in milliseconds.
 import { writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { openForWriting } from '../../electron/store/database/open-database.ts'

@@ -1,8 +1,7 @@
-// Downloads a campaign into a cache, or goes on with what an earlier run has left, and ends; or is killed in
-// the midst of that by a separate thread, which looks on more closely than another process could. Every
-// page is written down the moment that its last byte is in hand, before anything else is done with it.
-// Arguments: the cache's file, the service's base address, the campaign's id, the file to write pages down
-// in, after how many of them it dies (none: as soon as it begins), and how many milliseconds later.
+// Downloads a campaign into a cache, or continues an earlier run, and ends, or is killed by a separate
+// thread, which is faster than another process. Each page is logged when its last byte arrives, before it is
+// processed. Arguments: the cache’s file, the base address, the campaign’s id, the log, the number of pages
+// after which it is killed (none: at the start), and a delay in milliseconds.
 import { appendFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -16,18 +15,18 @@ import type { KillOrder } from './kill-in-time.ts'
 const [file = '', baseUrl = '', campaignId = '', log = '', atPage = '', delayMs = ''] = process.argv.slice(2)
 const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-/** Whether the pieces are all of a JSON answer, though its end may not have been told yet. */
-function isWhole(pieces: readonly Uint8Array[]): boolean {
-  if (pieces.at(-1)?.at(-1) !== '}'.charCodeAt(0)) return false
+/** Whether the chunks are a complete JSON response; its end may not have been received. */
+function isComplete(chunks: readonly Uint8Array[]): boolean {
+  if (chunks.at(-1)?.at(-1) !== '}'.charCodeAt(0)) return false
   try {
-    JSON.parse(Buffer.concat(pieces).toString())
+    JSON.parse(Buffer.concat(chunks).toString())
     return true
   } catch {
     return false
   }
 }
 
-function writeDown(url: URL): void {
+function logPage(url: URL): void {
   if (!url.pathname.endsWith('/campaign-items')) return
   appendFileSync(log, `${url.search}\n`)
   Atomics.add(counter, 0, 1)
@@ -35,22 +34,28 @@ function writeDown(url: URL): void {
 }
 
 /**
- * Takes of an answer what is asked of it and no more, and looks at it on the way. A body of known length can
- * be read to a place in it, as the network's own.
+ * Reads a response only as far as requested, and observes it. A body of known length can be read up to a
+ * position, like that of the network.
  */
-const watchingFetch: Fetch = async (request) => {
+const observedFetch: Fetch = async (request) => {
   const response = await fetch(request)
   if (response.body === null) return response
-  const pieces: Uint8Array[] = []
-  const look = (piece: Uint8Array): void => {
-    pieces.push(piece.slice())
-    if (isWhole(pieces)) writeDown(new URL(request.url))
+  const chunks: Uint8Array[] = []
+  const observe = (piece: Uint8Array): void => {
+    chunks.push(piece.slice())
+    if (isComplete(chunks)) logPage(new URL(request.url))
   }
   const isPlain = !response.headers.has('content-encoding')
-  return new Response(isPlain ? exactly(response.body, look) : piecewise(response.body, look), response)
+  return new Response(
+    isPlain ? exactStream(response.body, observe) : chunkedStream(response.body, observe),
+    response,
+  )
 }
 
-function piecewise(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) => void): ReadableStream {
+function chunkedStream(
+  body: ReadableStream<Uint8Array>,
+  observe: (piece: Uint8Array) => void,
+): ReadableStream {
   const source = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
@@ -60,7 +65,7 @@ function piecewise(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) =
           controller.close()
           return
         }
-        look(value)
+        observe(value)
         controller.enqueue(value)
       },
       cancel: (reason) => source.cancel(reason),
@@ -69,7 +74,7 @@ function piecewise(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) =
   )
 }
 
-function exactly(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) => void): ReadableStream {
+function exactStream(body: ReadableStream<Uint8Array>, observe: (piece: Uint8Array) => void): ReadableStream {
   const source = body.getReader({ mode: 'byob' })
   return new ReadableStream({
     type: 'bytes',
@@ -81,7 +86,7 @@ function exactly(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) => 
         asked?.respond(0)
         return
       }
-      look(value)
+      observe(value)
       if (asked?.view instanceof Uint8Array) {
         asked.view.set(value)
         asked.respond(value.byteLength)
@@ -97,7 +102,7 @@ await once(killer, 'message')
 const store = await openStore({ file, workerUrl: STORE_WORKER_URL, readers: 1 })
 const downloads = createDownloads({
   connectionId: 'connection',
-  service: createService({ baseUrl, key: 'key', fetch: watchingFetch }),
+  service: createService({ baseUrl, key: 'key', fetch: observedFetch }),
   store,
   onProgress: () => undefined,
   onChanged: () => undefined,

@@ -8,32 +8,32 @@ import type { Store } from '../../electron/store/operations.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service/start.ts'
 import { temporaryStore } from './store.ts'
 
-/** Short enough for tests of what hangs once, long enough for a busy machine that does not. */
-const PATIENCE: Patience = {
+/** Short for tests of hangs, and long enough for a busy machine. */
+const LIMITS: Limits = {
   timeouts: { responseMs: 1_500, idleMs: 1_500 },
   retry: { attempts: 3, baseDelayMs: 1, maxDelayMs: 5_000 },
 }
 
-type Patience = Required<Pick<ServiceOptions, 'timeouts' | 'retry'>>
+type Limits = Required<Pick<ServiceOptions, 'timeouts' | 'retry'>>
 
 export interface Downloading extends AsyncDisposable {
   readonly service: TestService
   readonly store: Store
   readonly downloads: Downloads
-  /** Every job that was told of, in order. */
+  /** Every reported job in order. */
   readonly told: DownloadJob[]
-  /** Downloads a campaign to the end. */
+  /** Downloads a campaign until it ends. */
   run(campaignId: string, mode?: DownloadMode): Promise<DownloadJob>
-  /** Ids of the campaign's items on this computer, sorted. */
+  /** Ids of the campaign’s items on this computer, sorted. */
   copyOf(campaignId: string): Promise<readonly string[]>
-  /** Ids of the campaign's items at the service, sorted. */
+  /** Ids of the campaign’s items at the service, sorted. */
   idsAt(campaignId: string): readonly string[]
 }
 
 /** Real parts together: an HTTP service, its client, the downloads, a store with its worker. */
 export async function downloading(
   options: TestServiceOptions = {},
-  patience: Patience = PATIENCE,
+  limits: Limits = LIMITS,
 ): Promise<Downloading> {
   const service = await startTestService({ items: 600, campaigns: 3, key: 'key', ...options })
   const opened = await temporaryStore({ readers: 1 })
@@ -45,7 +45,7 @@ export async function downloading(
       baseUrl: service.url,
       key: 'key',
       fetch: (request) => fetch(request),
-      ...patience,
+      ...limits,
     }),
     store,
     onProgress: (job) => {
@@ -73,7 +73,7 @@ export async function downloading(
   return parts
 }
 
-/** What differs between two lists of ids: short to read when a test fails. */
+/** The numbers of missing and unexpected ids, which are short to read in a failure. */
 export function difference(
   actual: readonly string[],
   expected: readonly string[],
@@ -87,7 +87,7 @@ export function difference(
 
 export const SAME = { missing: 0, beyond: 0 }
 
-/** Ids of a campaign's items in a store, sorted. */
+/** Ids of a campaign’s items in a store, sorted. */
 export async function copyIn(store: Store, campaignId: string): Promise<readonly string[]> {
   const result = await store.openResult({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'test')
   const ids: string[] = []

@@ -12,8 +12,8 @@ const SOURCES = {
 } as const
 
 /**
- * Returns the file that a process or a thread starts with. Tests start the built one: it takes a fifth of the
- * time of the sources, whose types each thread strips anew. Benchmarks run alone and start the sources.
+ * Returns the file that a process or thread starts. Tests start the built file, which takes a fifth of the
+ * time: sources need their types stripped in each thread. Benchmarks start the sources.
  */
 function entry(name: keyof typeof SOURCES): URL {
   const isBuilt = process.env['CAMPAIGN_DESK_BUILT'] === '1'

@@ -1,14 +1,11 @@
 import type { Bytes } from './pictures.ts'
 
-/** What a camera would write beside a picture: that it lies on its side, who made it and where. */
+/** The camera in the metadata. */
 export const MAKER = 'Camera of a test'
 /** 52° 31' 12" N, 13° 24' 36" E. */
 const PLACE = { latitude: [52, 31, 12], longitude: [13, 24, 36] } as const
 
-/**
- * A JPEG with metadata (EXIF) that say it is to be turned to the right, by which camera and where it was
- * taken.
- */
+/** A JPEG with metadata (EXIF): a rotation to the right, a camera and a location. */
 export function withExif(jpeg: Uint8Array): Bytes {
   const tiff = Buffer.alloc(230)
   let at = 0

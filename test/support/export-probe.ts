@@ -1,4 +1,4 @@
-// Exports a cache to a file, and tells how that ended. Parameters: the cache, the file.
+// Exports a cache to a file, and prints the result. Arguments: the cache, the file.
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'

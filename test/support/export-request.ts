@@ -3,8 +3,6 @@ import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 
-/** The thread that exports, from its sources. */
-
 /** A request for some columns of these rows as CSV. */
 export function csvRequest(
   databaseFile: string,

@@ -25,7 +25,7 @@ const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
 
 type Answers = { [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> }
 
-/** Main as the window sees it, in memory: connections and campaigns behind the calls of the contract. */
+/** A fake main process in memory, with connections and campaigns behind the calls of the contract. */
 export class FakeDesk {
   connections: readonly Connection[]
   preferences: Preferences = PREFERENCES
@@ -36,7 +36,7 @@ export class FakeDesk {
   downloads: readonly DownloadJob[] = []
   online = true
   platform: AppState['platform'] = 'linux'
-  /** Every call in its order, with what was sent. */
+  /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
 
   readonly #instead: Partial<Answers> = {}
@@ -47,7 +47,7 @@ export class FakeDesk {
     this.connections = connections
   }
 
-  /** Answers a call in place of the usual answer. */
+  /** Replaces the default answer to a call. */
   answer<Name extends ApiName>(name: Name, answer: Answers[Name]): void {
     this.#instead[name] = answer
   }
@@ -60,13 +60,13 @@ export class FakeDesk {
     return this.calls.filter((call) => call.name === name).map((call) => call.input as ApiInput<Name>)
   }
 
-  /** Changes the campaigns of a connection and tells the window. */
+  /** Changes the campaigns of a connection and sends the event. */
   setCampaigns(connectionId: string, campaigns: readonly CampaignSummary[]): void {
     this.campaigns.set(connectionId, campaigns)
     this.emit('data.changed', { connectionId, campaignIds: null })
   }
 
-  /** Becomes `window.api`. */
+  /** Sets `window.api`. */
   install(): void {
     const bridge = Object.fromEntries(
       API_NAMES.map((name) => [name, (input: never) => this.#call(name, input)]),
@@ -84,8 +84,7 @@ export class FakeDesk {
   }
 
   async #call<Name extends ApiName>(name: Name, input: ApiInput<Name>): Promise<Result<ApiOutput<Name>>> {
-    // What crosses is copied, as it is by Electron; a thing that cannot be copied fails here as it does
-    // there.
+    // Copied as by Electron; what cannot be copied fails here too.
     const copy = structuredClone(input)
     this.calls.push({ name, input: copy })
     try {

@@ -4,7 +4,7 @@ import { shouldKeepStaging } from '../../electron/download/suspended.ts'
 import type { Engine, JobUpdate, JobRun, Network, NetworkState } from '../../electron/download/types.ts'
 import type { StoreWriter } from '../../electron/store/operations.ts'
 
-/** A run of the fake engine, which goes on until the test ends it. */
+/** A run of the fake engine, which continues until the test ends it. */
 export interface FakeRun {
   readonly campaignId: string | null
   readonly mode: JobRun['mode']
@@ -16,18 +16,18 @@ export interface FakeRun {
 }
 
 export interface FakeEngine extends Engine {
-  /** The runs that have not ended, those that have been stopped but are still on their way out among them. */
+  /** Runs that have not ended, including stopped ones that are still ending. */
   readonly active: readonly FakeRun[]
-  /** Campaigns in the order in which their runs began. */
+  /** Campaigns in the order in which their runs started. */
   readonly begun: readonly (string | null)[]
-  /** Campaigns of which something is staged, by a run or left by one. */
+  /** Campaigns with staged items, of a run or released by one. */
   readonly staged: ReadonlySet<string | null>
-  /** Lets the stopped runs end. */
+  /** Lets stopped runs end. */
   letOut(): void
   readonly store: StoreWriter
 }
 
-/** An engine that does nothing until it is told to, with the part of a store that a queue uses. */
+/** An engine controlled by the test, with the part of a store that a queue uses. */
 export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
   const active = new Set<FakeRun>()
   const begun: (string | null)[] = []
@@ -57,7 +57,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       },
       incomplete: () => {
         end(() => {
-          // A shortfall, as the engine gives it.
+          // A shortfall, as the engine returns it.
           resolve(new AppError('downloadIncomplete').toFault() as unknown as null)
         }, false)
       },
@@ -136,7 +136,7 @@ export interface FakeNetwork extends Network {
   set(state: Partial<NetworkState>): void
 }
 
-/** A network that is as the test says. */
+/** A network controlled by the test. */
 export function fakeNetwork(initial: Partial<NetworkState> = {}): FakeNetwork {
   const listeners = new Set<() => void>()
   let state: NetworkState = { online: true, metered: false, ...initial }

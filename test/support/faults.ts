@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 
-/** The fault that some work ends with; ending in any other way fails the test. */
+/** The fault that a promise rejects with; another result fails the test. */
 export async function faultOf(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
     () => null,

@@ -3,7 +3,9 @@ import { buildItem, type JsonObject } from './store.ts'
 const PAGES = 10
 const ITEMS_A_PAGE = 150
 
-/** A campaign as it stands at some time: from one to the next, items come, go, change and stay. */
+/**
+ * The pages of a campaign at a time: in the next generation, items are added, deleted, changed and unchanged.
+ */
 export function generationPages(generation: number): readonly (readonly JsonObject[])[] {
   return Array.from({ length: PAGES }, (_, page) =>
     Array.from({ length: ITEMS_A_PAGE }, (_item, at) => {

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import type { ItemGroup } from '../../electron/contract/query.ts'
 
-/** A line of a grouped list: a head, which holds no rows, or rows beside one another. */
+/** A line of a grouped list: a header without rows, or rows next to each other. */
 export interface WrittenLine {
   readonly group: number
   readonly rows: readonly number[]
 }
 
-/** Some positions in lines of so many. */
+/** Positions in lines of this many. */
 export function linesOf(positions: readonly number[], columns: number): readonly (readonly number[])[] {
   return Array.from({ length: Math.ceil(positions.length / columns) }, (_, line) =>
     positions.slice(line * columns, (line + 1) * columns),
   )
 }
 
-/** Groups of some sizes, of which some are closed; and their lines, written out one by one. */
+/** Groups of some sizes, some collapsed, and their lines. */
 export const groupedLists = fc
   .record({
     shape: fc.array(fc.record({ count: fc.integer({ min: 1, max: 12 }), closed: fc.boolean() }), {

@@ -4,8 +4,8 @@ import { ARTWORK_WORKER_URL } from './entries.ts'
 import type { Bytes } from './pictures.ts'
 
 /**
- * Keeps pictures in a folder as the application does, under these addresses; those of `small` are what was
- * made of the file at an address. Gives the database.
+ * Stores pictures in a folder like the application, with `small` as the small pictures, all by address.
+ * Returns the database.
  */
 export async function keepPictures(
   folder: string,
@@ -15,7 +15,7 @@ export async function keepPictures(
   const file = join(folder, 'pictures.db')
   const cache = openPictureCache({ file, workerUrl: ARTWORK_WORKER_URL })
   try {
-    // The bytes are given over.
+    // The bytes are transferred.
     const found = await Promise.all(
       [...pictures].map(
         async ([address, bytes]) => [address, await cache.put(address, bytes.slice())] as const,

@@ -1,4 +1,4 @@
-// A thread that ends its own process by force: some milliseconds after a counter has come to a number.
+// A thread that kills its own process some milliseconds after a counter reached a number.
 import { parentPort, workerData } from 'node:worker_threads'
 
 export interface KillOrder {

@@ -5,27 +5,25 @@ import { _electron, errors, type ElectronApplication } from 'playwright'
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
 const ATTEMPTS = 5
-/** The first attempt; each further one may take twice as long, for machines that are busy. */
+/** The first attempt; each further one may take twice as long, for busy machines. */
 const ATTEMPT_MS = 10_000
-/** An application that is held back misses nothing, and is waited for. */
-const HELD_BACK_MS = 120_000
+/** An application that waits for the driver misses nothing. */
+const DELAYED_MS = 120_000
 
 /**
- * What Playwright has an application load first when it finds Electron: it holds "ready" back
- * until the driver has connected. It leaves it out when it is told which Electron to start, and a packaged
- * application takes none.
+ * What Playwright loads first in the Electron that it finds: it delays "ready" until the driver is connected.
+ * It omits this for a specified Electron, and a packaged application cannot load it.
  */
-const HOLD_BACK = join(
+const DELAY_READY = join(
   dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
   'lib/server/electron/loader.js',
 )
 
 /**
- * Starts an application under Playwright. When a window opens just while the driver is connecting, the driver
- * can wait for ever for a navigation that it has missed (some three in a hundred starts on a busy machine,
- * with the application running in good order). One that is not packaged is held back until then; of a
- * packaged one such a start is ended and made again. One that fails every time is a fault of ours.
- * @param before is done before each of them: what the first finds on disk, the second may not find any more.
+ * Starts an application with Playwright. If a window opens while the driver connects, the driver may miss a
+ * navigation and wait forever (about 3 % of the starts on a busy machine). An unpackaged application is
+ * delayed until then; a packaged one is ended and started again.
+ * @param before is called before each attempt, because the first one may have changed files on disk.
  */
 export async function launchElectron({
   isPackaged,
@@ -35,11 +33,11 @@ export async function launchElectron({
   readonly isPackaged: boolean
   readonly before?: (() => void) | undefined
 }): Promise<ElectronApplication> {
-  const args = [...(isPackaged ? [] : ['-r', HOLD_BACK]), ...(options.args ?? [])]
+  const args = [...(isPackaged ? [] : ['-r', DELAY_READY]), ...(options.args ?? [])]
   for (let attempt = 1; ; attempt++) {
     before?.()
     try {
-      const timeout = isPackaged ? ATTEMPT_MS * 2 ** (attempt - 1) : HELD_BACK_MS
+      const timeout = isPackaged ? ATTEMPT_MS * 2 ** (attempt - 1) : DELAYED_MS
       return await _electron.launch({ ...options, args, timeout })
     } catch (error) {
       if (!(error instanceof errors.TimeoutError) || !isPackaged || attempt === ATTEMPTS) throw error

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { temporaryFolder } from './store.ts'
 
-/** LibreOffice's program; undefined where it is not installed. */
+/** LibreOffice’s program; undefined if it is not installed. */
 export const office = ['soffice', 'libreoffice'].find(
   (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0,
 )
@@ -14,19 +14,19 @@ export const office = ['soffice', 'libreoffice'].find(
 if (office === undefined)
   console.log('LibreOffice was not asked: it is not there (apt-get install libreoffice-calc-nogui).')
 
-/** Keeps LibreOffice away from the profile of the person at this computer. */
+/** Separates LibreOffice from the person’s profile. */
 const profileOption = (folder: string): string =>
   `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
 
-/** UTF-8, commas, texts in quotes, values as they are and not as they are shown, every sheet. */
+/** UTF-8, commas, quoted texts, values instead of displayed texts, every sheet. */
 const AS_VALUES = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
 
-/** Else a page is opened as a text document. */
+/** Otherwise a page is opened as a text document. */
 const PAGE_AS_SHEET = '--infilter=HTML (StarCalc)'
 
 /**
- * Has LibreOffice write each sheet of a workbook, or of a page, as CSV beside it; gives these files. It
- * repairs nothing without a window: what it cannot open as it is gives no file.
+ * Converts each sheet of a workbook or page to CSV with LibreOffice, and returns the files. Without a window,
+ * it repairs nothing: an invalid file results in no files.
  */
 export async function sheetsByOffice(
   folder: string,
@@ -51,7 +51,7 @@ export async function sheetsByOffice(
   return (await readdir(folder)).filter((each) => each.endsWith('.csv')).map((each) => join(folder, each))
 }
 
-/** The page that LibreOffice makes of a workbook in a folder, with the tags of its pictures. */
+/** The page that LibreOffice makes of a workbook in a folder, with its pictures. */
 export async function pageByOffice(folder: string, name: string): Promise<string> {
   const profile = profileOption(folder)
   const way = ['--convert-to', 'html', '--outdir', folder, join(folder, name)]
@@ -59,7 +59,7 @@ export async function pageByOffice(folder: string, name: string): Promise<string
   return readFile(join(folder, name.replace(/\.\w+$/u, '.html')), 'utf8')
 }
 
-/** What LibreOffice reads of a workbook, or of a page. */
+/** The cells that LibreOffice reads from a workbook or page. */
 export async function readByOffice(
   bytes: Buffer,
   name = 'items.xlsx',
@@ -74,13 +74,11 @@ export async function readByOffice(
   }
 }
 
-/**
- * Commas, quotes, UTF-8, American English; then whether text in quotes stays text, and no special numbers.
- */
+/** Commas, quotes, UTF-8, American English; then whether quoted text stays text, and no special numbers. */
 const opening = (quotedIsText: boolean): string =>
   `Text - txt - csv (StarCalc):44,34,76,1,,1033,${String(quotedIsText)},false`
 
-/** The workbook that LibreOffice makes of a CSV file that it opens. */
+/** The workbook that LibreOffice makes of a CSV file. */
 export async function workbookByOffice(csv: Buffer, quotedIsText: boolean): Promise<Buffer> {
   const folder = await temporaryFolder()
   try {

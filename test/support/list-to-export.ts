@@ -7,17 +7,17 @@ import {
   type TemporaryStore,
 } from './store.ts'
 
-/** A list in a store of its own, and a folder to write it to. */
+/** A list in a separate store, and a folder for its exports. */
 export interface ListToExport {
   readonly cache: TemporaryStore
   readonly folder: string
-  /** Keys of so many rows: those of the list, again and again. */
+  /** Keys of this many rows, repeating those of the list. */
   readonly keysOf: (rows: number) => Int32Array<ArrayBuffer>
-  /** Clears all of it away. */
+  /** Deletes store and folder. */
   readonly remove: () => Promise<void>
 }
 
-/** A campaign of these items, ready to be exported. */
+/** A campaign with these items to be exported. */
 export async function listToExport(items: readonly JsonObject[]): Promise<ListToExport> {
   const cache = await temporaryStore()
   await fillCampaign(cache.store, 'campaign-1', items)

@@ -1,4 +1,4 @@
-// Takes a file lock, reports it on standard output, and holds it until it is killed.
+// Takes a file lock, prints that, and keeps it until it is killed.
 import { withFileLock } from '../../electron/app/file-lock.ts'
 
 const [, , folder = '', name = ''] = process.argv

@@ -1,4 +1,4 @@
-// What main tells, ready made for tests.
+// Values that main returns, for tests.
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
@@ -126,7 +126,7 @@ export function makePictureRun(change: Partial<PictureRun> = {}): PictureRun {
   }
 }
 
-/** A result in which nothing is. */
+/** An empty result. */
 export const NO_ROWS: ItemResult = {
   resultId: 1,
   count: 0,
@@ -137,7 +137,7 @@ export const NO_ROWS: ItemResult = {
   missingCount: 0,
 }
 
-/** A look at an export that found nothing. */
+/** A check of an export without findings. */
 export const NOTHING_FOUND: ExportPreview = {
   rows: 3,
   files: 1,

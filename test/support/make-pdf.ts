@@ -2,13 +2,13 @@ import type { Bytes } from './pictures.ts'
 
 export interface PdfOptions {
   readonly pages?: number
-  /** It asks for a password. */
+  /** Whether it requires a password. */
   readonly encrypted?: boolean
-  /** The field is a scan with fax compression (CCITT G4), which is black when it is decoded. */
+  /** Whether the field is a scan with fax compression (CCITT G4), black when decoded. */
   readonly fax?: boolean
 }
 
-const COLOURS = ['0.85 0.35 0.25', '0.25 0.55 0.45', '0.3 0.4 0.75'] as const
+const COLORS = ['0.85 0.35 0.25', '0.25 0.55 0.45', '0.3 0.4 0.75'] as const
 
 /** 16 × 16 pixels: each 1 is a row that equals the white row above it, and the colors are inverted. */
 const FAX = `q 475 0 0 250 60 400 cm
@@ -16,7 +16,7 @@ BI /W 16 /H 16 /BPC 1 /CS /G /D [1 0] /F [/AHx /CCF] /DP [null << /K -1 /Columns
 ID FFFF001001> EI Q`
 
 /**
- * A real PDF of A4 pages, each with a frame, a coloured field and fine lines, and its number as so many dots.
+ * A valid PDF with A4 pages, each with a frame, a colored field, fine lines, and as many dots as its number.
  */
 export function realPdf({ pages = 1, encrypted = false, fax = false }: PdfOptions = {}): Bytes {
   const objects: string[] = []
@@ -33,7 +33,7 @@ export function realPdf({ pages = 1, encrypted = false, fax = false }: PdfOption
     const dots = Array.from({ length: index + 1 }, (_, at) => `${String(80 + at * 50)} 700 36 36 re f`)
     const content = [
       '4 w 40 40 515 762 re S',
-      fax ? FAX : `${COLOURS[index % COLOURS.length] ?? ''} rg 60 400 475 250 re f`,
+      fax ? FAX : `${COLORS[index % COLORS.length] ?? ''} rg 60 400 475 250 re f`,
       '0.5 w',
       ...lines,
       '0 0 0 rg',

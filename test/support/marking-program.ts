@@ -1,5 +1,4 @@
-// Marks items, writes notes and attaches photos, one after the other, until it is ended from outside. It says
-// what is acknowledged.
+// Marks items, writes notes and attaches photos until it is killed, and prints what was acknowledged.
 import { createReviews } from '../../electron/review/reviews.ts'
 import { numberedPng } from './pictures.ts'
 import { REVIEW_WORKER_URL } from './entries.ts'

@@ -2,21 +2,21 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { ListItemsParams } from '../../electron/service/operations.ts'
 import type { CampaignService } from '../../electron/service/types.ts'
 
-/** What the model service answers to one request; the rest is as a well-behaved service would have it. */
+/** The response of the model service to a request. */
 export interface ModelAnswer {
-  /** Null: an answer out of form. */
+  /** Null: a malformed response. */
   readonly ids: readonly string[] | null
   readonly withoutEntity?: readonly string[]
   readonly totalCount?: unknown
   readonly limit?: unknown
   readonly skip?: unknown
-  /** Campaign that the items name; the one asked for if left out. */
+  /** Campaign of the items; default: the requested one. */
   readonly campaignId?: string
 }
 
 export type ModelBehaviour = (request: ListItemsParams, list: readonly string[]) => ModelAnswer
 
-/** The answer of a service that does all that the interface says, with pages of `cap` at most. */
+/** The response of a correct service, with pages of at most `cap`. */
 export function wellBehaved(
   cap = Infinity,
 ): (...parameters: Parameters<ModelBehaviour>) => ModelAnswer & { readonly ids: readonly string[] } {
@@ -32,27 +32,27 @@ export function idsOf(count: number, from = 0): string[] {
 
 const NOW = Date.UTC(2026, 0, 1)
 
-/** Items as {@link idsOf} gives them are in the order of their change, the latest first; others are newer. */
+/** Items of {@link idsOf} are in the order of their change, the latest first; others are newer. */
 export function datedContent(id: string): Readonly<Record<string, unknown>> {
   const number = /^item-(\d+)$/u.exec(id)?.[1]
   return { updatedAt: new Date(NOW - 1_000 * Number(number ?? -1)).toISOString() }
 }
 
 export interface ModelService extends CampaignService {
-  /** Requests for pages, in the order of their arrival. */
+  /** Requests for pages in order of arrival. */
   readonly requests: ListItemsParams[]
-  /** Most requests that were under way at the same time. */
+  /** The highest number of concurrent requests. */
   readonly mostInFlight: number
 }
 
 export interface ModelOptions {
-  /** The list as it is at this moment; may change between requests. */
+  /** The current list; may change between requests. */
   readonly list: () => readonly string[]
   readonly behaviour?: ModelBehaviour
-  /** Fields of an item beside its id and its campaign; if left out, {@link datedContent}. */
+  /** Fields of an item besides its id and campaign; default: {@link datedContent}. */
   readonly content?: (id: string) => Readonly<Record<string, unknown>>
   readonly record?: () => Promise<Uint8Array<ArrayBuffer>>
-  /** Called before each answer; may wait, change the list, or throw. */
+  /** Called before each response; may wait, change the list, or throw. */
   readonly before?: (request: ListItemsParams, count: number) => void | Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function modelService(options: ModelOptions): ModelService {
       mostInFlight = Math.max(mostInFlight, inFlight)
       try {
         await before?.(request, requests.length)
-        // The answer takes a turn of the loop, so that several requests are under way at once.
+        // Responds asynchronously, so that requests are concurrent.
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new AppError('cancelled')
         return page(behaviour(request, list()), request, content)

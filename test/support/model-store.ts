@@ -19,17 +19,17 @@ export interface Copy {
 }
 
 /**
- * The store's writing side in memory, with its rules: one staging area a download, complete copies are kept.
+ * The writing side of a store in memory: it has one staging area per download, and keeps complete snapshots.
  */
 export interface ModelStore extends StoreWriter {
   readonly copies: ReadonlyMap<string, Copy>
   readonly remembered: ReadonlyMap<string, { readonly name: string | null; readonly items: number | null }>
-  /** Staging areas that were begun and neither committed, abandoned nor released. */
+  /** Staging areas that are not committed, abandoned or released. */
   readonly open: number
-  /** Staging areas that were left for later. */
+  /** Staging areas that were released. */
   readonly released: number
   readonly recordStates: readonly string[]
-  /** What each download has been told, in order of staging; the latest download last. */
+  /** The reports of each download in order of staging, the latest download last. */
   readonly journals: readonly (readonly PageOutcome[])[]
 }
 
@@ -53,7 +53,7 @@ export function modelStore(): ModelStore {
   const copies = new Map<string, Copy>()
   const remembered = new Map<string, { name: string | null; items: number | null }>()
   const recordStates: string[] = []
-  /** What the latest finished discovery keeps, by campaign. */
+  /** The items of the last finished discovery by campaign. */
   let discovered = new Map<string, [id: string, text: string][]>()
   let mark = 0
   const journals: PageOutcome[][] = []

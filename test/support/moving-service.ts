@@ -6,10 +6,10 @@ import { createHandler } from '../../electron/sample/service.ts'
 import type { Fetch } from '../../electron/service/types.ts'
 import { ChangingItems } from './service/items.ts'
 
-/** What a moving list may do. */
+/** Possible changes of the list. */
 export interface Moves {
   readonly insert: boolean
-  /** Inserted items may be dated before others that are there: only the count shows them. */
+  /** Inserted items may be older than existing ones, so that only the count changes. */
   readonly insertOld: boolean
   readonly update: boolean
   readonly delete: boolean
@@ -18,37 +18,37 @@ export interface Moves {
 export interface MovingOptions {
   readonly seed: number
   readonly items: number
-  /** 1 when left out. With more, all of them move, and the first one is watched. */
+  /** Default: 1. With more, items of all change, and the first one is observed. */
   readonly campaigns?: number
-  /** Items a page at most. */
+  /** Maximum number of items per page. */
   readonly most: number
   /** `ignored`: the service does not sort. */
   readonly sort: 'honoured' | 'ignored'
   /**
-   * `ties`: most items have one of a few times; `none`: no item ever has one; `some`: a third has none until
-   * changed.
+   * `ties`: most items have one of a few times; `none`: no item has a time; `some`: a third has none until it
+   * is changed.
    */
   readonly times: 'own' | 'ties' | 'some' | 'none'
-  /** False: `lately` gives no states, which saves time where there are very many. */
+  /** False: records no states, which saves time with very many. */
   readonly watched?: boolean
 }
 
-/** A campaign whose items change, by chance that follows from the seed, while they are being listed. */
+/** A campaign whose items change during a download, at random based on the seed. */
 export interface MovingService {
   readonly campaignId: string
   readonly fetch: Fetch
-  /** Requests for pages of items. */
+  /** Number of requests for pages of items. */
   readonly requests: number
-  /** The list as it is, as one text. */
+  /** The current list as one text. */
   state(): string
   /**
-   * Everything that the list was since the latest request from its top came in, and, first, what it was
-   * before; and how often it was changed since the request from the top before that one.
+   * All states of the list since the last request for its start, beginning with the state before; and the
+   * number of changes since the previous such request.
    */
   lately(): { readonly states: readonly string[]; readonly changes: number }
-  /** Changes the list: between downloads. */
+  /** Changes the list between downloads. */
   change(moves: Moves, times: number): void
-  /** From now on the list is changed with this chance at each moment of so many requests for pages. */
+  /** From now on, changes the list with this probability during this many requests for pages. */
   move(moves: Moves, chance: number, requests: number): void
 }
 
@@ -71,7 +71,7 @@ export function movingService(options: MovingOptions): MovingService {
   let changes = 0
   let changesBefore = 0
 
-  /** Ids of all items that move. */
+  /** Ids of all items that change. */
   const movingIds = (): readonly string[] => items.idsOf(campaigns === 1 ? campaignId : null)
 
   for (const [at, id] of movingIds().entries()) {
@@ -98,7 +98,7 @@ export function movingService(options: MovingOptions): MovingService {
   const anyCampaign = (): string =>
     campaigns === 1 ? campaignId : (generator.plan.campaigns[random.int(0, campaigns - 1)]?.id ?? campaignId)
 
-  /** A time for a change: a new one, the newest one there is, or none where nothing has one. */
+  /** A time for a change: a new one, the newest existing one, or none if no item has one. */
   function timeOfChange(): { readonly updatedAt?: string | null } {
     if (options.times === 'none') return { updatedAt: null }
     if (!random.chance(0.2)) return {}
@@ -129,7 +129,7 @@ export function movingService(options: MovingOptions): MovingService {
 
   function moment(): void {
     if (moving === null || requests > moving.until || !random.chance(moving.chance)) return
-    // Now and then a burst.
+    // Sometimes several changes at once.
     const times = random.chance(0.1) ? random.int(2, 12) : 1
     for (let time = 0; time < times; time += 1) changeOnce(moving.moves)
   }
@@ -150,7 +150,7 @@ export function movingService(options: MovingOptions): MovingService {
       }
       if (options.sort === 'ignored') url.searchParams.delete('sort')
       moment()
-      // Answers overtake each other.
+      // Responses overtake each other.
       for (let turn = random.int(0, 4); turn > 0; turn -= 1) {
         await new Promise((resolve) => setImmediate(resolve))
         moment()

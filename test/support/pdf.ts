@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What can be told of a PDF as Chromium writes it, without a library: its objects are not packed. */
+/** Properties of a PDF by Chromium, whose objects are not compressed. */
 export interface PdfOutline {
   readonly pages: number
-  /** Of each page, in points. */
+  /** The size of each page in points. */
   readonly sizes: readonly (readonly [width: number, height: number])[]
-  /** Pictures in it, and how each is packed. */
+  /** The filter of each picture. */
   readonly pictures: readonly string[]
   readonly isTagged: boolean
-  /** Whether it has anything that runs or leads somewhere. */
+  /** Whether it contains scripts, links or files. */
   readonly isActive: boolean
 }
 
@@ -28,7 +28,7 @@ export function readPdf(file: string): PdfOutline {
   }
 }
 
-/** The words on the pages; null where this computer has no poppler to read them with. */
+/** The text of the pages; null if poppler is not installed. */
 export function wordsOfPdf(file: string): string | null {
   const { stdout, error } = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
   return error === undefined ? stdout : null

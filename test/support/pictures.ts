@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 
-/** Small pictures of every kind, whole or not as they should be. */
+/** Small pictures of every format, valid and invalid. */
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -22,7 +22,7 @@ function chunk(type: string, content: Uint8Array): Uint8Array {
   return join(big32(content.byteLength), named, big32(crc32(named)))
 }
 
-/** A PNG of one colour; `width` and `height` are what its header says. */
+/** A PNG of one color; its header states `width` and `height`. */
 export function png(red: number, green = 0, blue = 0, width = 4, height = 4): Bytes {
   const row = join(
     new Uint8Array([0]),
@@ -36,7 +36,7 @@ export function png(red: number, green = 0, blue = 0, width = 4, height = 4): By
   )
 }
 
-/** A PNG by its form, with so many frames of an animation. */
+/** The structure of an animated PNG with this many frames. */
 export function animatedPng(frames: number): Bytes {
   const still = png(1)
   const header = still.subarray(0, 33)
@@ -49,10 +49,10 @@ export function animatedPng(frames: number): Bytes {
   )
 }
 
-/** A PNG unlike that of any other number. */
+/** A different PNG for each number. */
 export const numberedPng = (number: number): Bytes => png(number & 255, (number >> 8) & 255, number >> 16)
 
-/** A PNG that has all its pixels: squares in two colours. */
+/** A PNG with all its pixels: squares in two colors. */
 export function chequered(width: number, height: number): Bytes {
   const square = Math.ceil(width / 12)
   const row = (odd: number): Uint8Array => {
@@ -75,7 +75,9 @@ export function chequered(width: number, height: number): Bytes {
   )
 }
 
-/** A JPEG by its form: a table with an end marker in it, a frame, a scan with stuffed bytes, the end. */
+/**
+ * The structure of a JPEG: a table that contains an end marker, a frame, a scan with stuffed bytes, the end.
+ */
 export function jpeg(width = 8, height = 8): Bytes {
   return join(
     new Uint8Array([0xff, 0xd8]),
@@ -102,7 +104,7 @@ export function jpeg(width = 8, height = 8): Bytes {
   )
 }
 
-/** A JPEG with the frame of one picture behind that of another. */
+/** A JPEG with the frames of two pictures. */
 export function twoFrames(first: readonly [number, number], second: readonly [number, number]): Bytes {
   const frame = jpeg(...second).subarray(10, 24)
   const whole = jpeg(...first)
@@ -144,7 +146,7 @@ const box = (type: string, ...content: readonly Uint8Array[]): Uint8Array => {
   return join(big32(inside.byteLength + 8), ascii(type), inside)
 }
 
-/** A sequence header of AV1 as a still picture has it (reduced), in an OBU, for frames of that size. */
+/** The sequence header of a reduced AV1 still picture in an OBU, for frames of this size. */
 function av1(width: number, height: number): Uint8Array {
   const bits = (value: number, count: number): string => value.toString(2).padStart(count, '0')
   const header = `00011${bits(0, 5)}${bits(15, 4)}${bits(15, 4)}${bits(width - 1, 16)}${bits(height - 1, 16)}`
@@ -156,15 +158,15 @@ function av1(width: number, height: number): Uint8Array {
 const big16 = (value: number): Uint8Array => new Uint8Array([value >> 8, value & 255])
 
 export interface AvifParts {
-  /** What its properties say. */
+  /** The size that its properties state. */
   readonly stated?: { readonly width: number; readonly height: number }
-  /** A grid with such a size is among its items. */
+  /** The size of a grid among its items. */
   readonly grid?: { readonly width: number; readonly height: number }
-  /** Empty boxes that it has besides. */
+  /** Number of additional empty boxes. */
   readonly boxes?: number
 }
 
-/** An AVIF by its form, whose coded picture has this size. */
+/** The structure of an AVIF whose coded picture has this size. */
 export function avif(
   width = 32,
   height = 32,
@@ -212,7 +214,7 @@ export function svg(
 
 export const pdf = (): Bytes => join(ascii('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n0\n%%EOF\n'))
 
-/** The beginning of a file, as a connection that was cut leaves it. */
+/** The start of a file, as after a broken connection. */
 export const cutShort = (bytes: Bytes): Bytes => bytes.slice(0, Math.floor(bytes.byteLength * 0.7))
 
 export const text = (words: string): Bytes => join(Buffer.from(words))

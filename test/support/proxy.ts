@@ -4,31 +4,31 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface TestProxy extends AsyncDisposable {
   readonly url: string
-  /** Hosts that tunnels were asked for. */
+  /** Hosts of the requested tunnels. */
   readonly connected: string[]
-  /** What came with each of them as `Proxy-Authorization`. */
+  /** The `Proxy-Authorization` of each. */
   readonly authorizations: (string | undefined)[]
 }
 
 export interface TestHttpProxy extends TestProxy {
-  /** Breaks all open tunnels, as a network does that goes away. */
+  /** Breaks all open tunnels, like a network failure. */
   breakTunnels(): void
 }
 
 export interface TestProxyOptions {
-  /** Answers every wish for a tunnel with this status. */
+  /** Responds to every tunnel request with this status. */
   readonly refuse?: number
-  /** Is itself reached by https, with this key and chain (PEM). */
+  /** Uses https with this key and chain (PEM). */
   readonly tls?: { readonly key: string; readonly cert: string }
   /** Accepts connections and never responds. */
   readonly silent?: boolean
-  /** Closes so many connections without a response. */
+  /** Closes this many connections without a response. */
   readonly drops?: number
-  /** Every tunnel leads to this port of 127.0.0.1, whatever host it is for. */
+  /** Connects every tunnel to this port of 127.0.0.1. */
   readonly portOfAll?: number
 }
 
-/** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
+/** A proxy on 127.0.0.1 that opens tunnels and refuses other requests. */
 export async function startProxy({
   refuse,
   tls,

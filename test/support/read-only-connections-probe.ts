@@ -1,4 +1,4 @@
-// Tries to make a connection in a data folder, and tells on standard output how it went.
+// Tries to create a connection in a data folder, and prints the result.
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 

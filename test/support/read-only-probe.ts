@@ -1,4 +1,4 @@
-// Opens a store as whoever runs this, and tells on standard output what can be done with it.
+// Opens a store with the permissions of the current user, and prints what is possible.
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../electron/contract/app-error.ts'

@@ -17,7 +17,7 @@ export function exchange<Task extends ExchangeTask>(task: Task): RunningExchange
 
 const EXTENSIONS: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', webp: 'webp' }
 
-/** A picture as `review.json` tells of it, and its entry. */
+/** A picture as `review.json` lists it, and its entry. */
 export function photoParts(bytes: Bytes): { readonly told: JsonObject; readonly part: ZipPart } {
   const found = inspect(bytes)
   const kind = 'kind' in found ? found.kind : 'png'
@@ -68,7 +68,7 @@ export function reviewPart(json: Json | string): ZipPart {
   return { name: 'review.json', bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)) }
 }
 
-/** Every file below a folder, with what is in it. */
+/** The hash of every file below a folder. */
 export async function everythingIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const name of await readdir(folder, { recursive: true })) {

@@ -30,10 +30,10 @@ export function reviewedRow(number: number, changes: Partial<ItemRow> = {}): Ite
   }
 }
 
-/** The reviews of a file, as a test uses them. */
+/** The reviews of a file. */
 export interface OpenedReviews extends Reviews {
   readonly notices: readonly Fault[]
-  /** Undoes the last step; null when there is none. */
+  /** Undoes the last step; null if there is none. */
   undo(): Promise<RevertedStep | null>
 }
 

@@ -9,11 +9,11 @@ export interface CliEnd {
 }
 
 export interface CliOptions {
-  /** Home of the process; no keychain and no data folder of anyone else is reached from it. */
+  /** Home folder of the process, without another person’s keychain and data folder. */
   readonly home: string
   readonly key?: string
   readonly env?: Readonly<Record<string, string>>
-  /** The file that is run; the command line's own if left out. */
+  /** The started file; default: the command line. */
   readonly entry?: string
 }
 
@@ -53,7 +53,7 @@ export function startCli(words: readonly string[], options: CliOptions): Running
   return { child, ended }
 }
 
-/** Runs the real command line to its end. */
+/** Runs the real command line until it ends. */
 export function runCli(words: readonly string[], options: CliOptions): Promise<CliEnd> {
   return startCli(words, options).ended
 }

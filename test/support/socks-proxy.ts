@@ -2,13 +2,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestProxy } from './proxy.ts'
 
 export interface SocksProxyOptions {
-  /** The user name and password that are asked for. */
+  /** The required user name and password. */
   readonly credentials?: { readonly username: string; readonly password: string }
-  /** Replies to every request for a connection with this code (RFC 1928, section 6). */
+  /** Responds to every connection request with this code (RFC 1928, section 6). */
   readonly reply?: number
 }
 
-/** Reads from a socket, exactly as many bytes as asked for. */
+/** Reads exactly the requested number of bytes from a socket. */
 async function* reader(socket: Socket): AsyncGenerator<Buffer, void, number> {
   let bytes = Buffer.alloc(0)
   let wanted = yield bytes

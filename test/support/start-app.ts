@@ -5,7 +5,7 @@ import App from '../../renderer/App.svelte'
 import { fillDomGaps } from './dom-gaps.ts'
 import type { FakeDesk } from './fake-bridge.ts'
 
-/** Opens the window on a desk and waits until it says that it can be used. */
+/** Opens the window with a fake main process, and waits until it is ready. */
 export async function startApp(desk: FakeDesk, width = 1_280): Promise<UserEvent> {
   fillDomGaps()
   desk.install()

@@ -10,7 +10,7 @@ import { STORE_WORKER_URL } from './entries.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import type { CommitOutcome, DownloadVerdict, PageRange } from '../../electron/store/types.ts'
 
-/** A folder of its own for a test; `remove` at its end. */
+/** A folder for a test, which `remove` deletes. */
 export async function temporaryFolder(): Promise<{
   readonly path: string
   readonly remove: () => Promise<void>
@@ -19,7 +19,7 @@ export async function temporaryFolder(): Promise<{
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A store on a file that may be there already. */
+/** A store on a file that may exist. */
 export function openTestStore(file: string, workerUrl: URL = STORE_WORKER_URL): Promise<Store> {
   return openStore({ file, workerUrl })
 }
@@ -30,7 +30,7 @@ export interface TemporaryStore extends AsyncDisposable {
   readonly file: string
 }
 
-/** A store on an empty file in a folder of its own: `await using opened = await temporaryStore()`. */
+/** A store on an empty file in a separate folder: `await using opened = await temporaryStore()`. */
 export async function temporaryStore(options: { readonly readers?: number } = {}): Promise<TemporaryStore> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
@@ -116,7 +116,7 @@ export async function fillCampaign(
   options: {
     readonly verdict?: DownloadVerdict
     readonly pageSize?: number
-    /** The campaign's own record. */
+    /** The record of the campaign. */
     readonly record?: JsonObject
   } = {},
 ): Promise<CommitOutcome> {
@@ -135,7 +135,7 @@ export async function fillCampaign(
 }
 
 /**
- * The query engine over campaigns with these items, without worker threads: for tests of very many queries.
+ * The query engine over campaigns with these items, without worker threads, for tests of very many queries.
  */
 export async function engineOver(
   campaigns: Readonly<Record<string, readonly JsonObject[]>>,

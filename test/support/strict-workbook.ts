@@ -4,7 +4,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
 /**
- * The order that the schema wants for what stands in a sheet (ECMA-376 part 1, CT_Worksheet), as far as it is
+ * The order of the elements of a sheet in the schema (ECMA-376 part 1, CT_Worksheet), as far as they are
  * used.
  */
 const SHEET_ORDER = [
@@ -27,21 +27,21 @@ const SHEET_ORDER = [
   'drawing',
   'tableParts',
 ]
-/** ST_CellType, without formulas and errors: there are none. */
+/** ST_CellType, without the types of formulas and errors. */
 const CELL_TYPES = new Set(['b', 'd', 'inlineStr', 'n', 's'])
 const MAX_ROWS = 1_048_576
 
-/** What a workbook holds, where nothing in it is against the rules. */
+/** The contents of a valid workbook. */
 export interface StrictWorkbook {
-  /** Rows of each sheet in their order, headings included. */
+  /** Rows of each sheet in their order, including column names. */
   readonly sheets: readonly number[]
-  /** The pictures of all sheets, in their order. */
+  /** The pictures of all sheets in their order. */
   readonly pictures: readonly StrictPicture[]
 }
 
 /** A picture on a sheet, anchored within one cell. */
 export interface StrictPicture {
-  /** As the workbook lists its sheets, from 0; row and column too. */
+  /** Index in the workbook’s list of sheets; row and column also start at 0. */
   readonly sheet: number
   readonly row: number
   readonly column: number
@@ -61,12 +61,12 @@ interface OnMore {
   readonly onEnd?: (name: string) => void
 }
 
-/** What is not as the rules have it. */
+/** Reports a violation. */
 function broken(part: string, what: string): never {
   throw new Error(`${part}: ${what}`)
 }
 
-/** Goes through the tags of a part, which must be XML to the letter. */
+/** Parses the tags of a part, which must be well-formed XML. */
 async function parse(zip: ZipFile, entry: Entry, onTag: OnTag, more: OnMore = {}): Promise<void> {
   const parser = new SaxesParser()
   const parents: string[] = []
@@ -82,7 +82,7 @@ async function parse(zip: ZipFile, entry: Entry, onTag: OnTag, more: OnMore = {}
     parents.pop()
     more.onEnd?.(name)
   })
-  // Fails where there is more or less of it than is said.
+  // Fails if its size differs from the stated one.
   const stream = await promisify(zip.openReadStream.bind(zip))(entry)
   stream.setEncoding('utf8')
   for await (const piece of stream) parser.write(piece as string)
@@ -101,11 +101,11 @@ interface Counts {
 
 interface ReadSheet {
   readonly rows: number
-  /** The name of what it leads to. */
+  /** The relationship of its drawing. */
   readonly drawing: string | null
 }
 
-/** The tags of a sheet are looked at one by one, whatever their number; gives the number of its rows. */
+/** Checks every tag of a sheet, and returns the number of its rows. */
 async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts): Promise<ReadSheet> {
   const part = entry.fileName
   let [place, row, rows, column] = [-1, 0, 0, 0]
@@ -139,7 +139,7 @@ async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts):
 
 type Entries = ReadonlyMap<string, Entry>
 
-/** What a part leads to inside the archive: parts that are there, by the names of the relationships. */
+/** The targets of a part inside the archive, which must exist, by relationship. */
 async function targetsOf(zip: ZipFile, entries: Entries, part: string): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
   const entry = entries.get(posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`))
@@ -154,7 +154,7 @@ async function targetsOf(zip: ZipFile, entries: Entries, part: string): Promise<
   return targets
 }
 
-/** What stands in an anchor, in its order (ECMA-376, 20.5.2.33). */
+/** The contents of an anchor in order (ECMA-376, 20.5.2.33). */
 const ANCHOR = ['xdr:from', 'xdr:to', 'xdr:pic', 'xdr:clientData']
 const PIXEL = 9_525
 
@@ -221,10 +221,9 @@ async function entriesOf(zip: ZipFile): Promise<Entries> {
 }
 
 /**
- * Reads a workbook by the rules, without knowing who wrote it: an archive whose sizes are right, in which
- * every part is XML to the letter and has a type, every relationship leads to a part, and sheets, rows and
- * cells stand in the order and with the numbers that the schema wants. Throws what is first found to be
- * otherwise.
+ * Reads a workbook strictly: sizes in the archive are correct, every part is well-formed XML with a type,
+ * every relationship has a target, and sheets, rows and cells have the order and numbers of the schema.
+ * Throws the first violation.
  */
 export async function readStrictly(file: string): Promise<StrictWorkbook> {
   const zip = await openPromise(file, { autoClose: false, strictFileNames: true })
@@ -270,7 +269,7 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
   }
 }
 
-/** The parts of an archive, unpacked, by their names. */
+/** The decompressed parts of an archive by name. */
 export async function partsOf(file: string): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await openPromise(file, { autoClose: false, strictFileNames: true })
   try {

@@ -1,6 +1,6 @@
 /**
- * Texts that are known to come out wrong in spreadsheets: zeros that vanish, numbers cut, dates invented,
- * formulas run, letters garbled, cells torn apart.
+ * Texts that spreadsheets often change: lost zeros, shortened numbers, invented dates, run formulas, garbled
+ * letters, split cells.
  */
 export const TORTURE: readonly string[] = [
   // Zeros and numbers.
@@ -34,7 +34,7 @@ export const TORTURE: readonly string[] = [
     '５',
   ],
   ...['-12', '- 12', '+49 30 123456', '(12)', '50%', '$5.00', '€ 5', '1-', '12-34', '#1', '№ 5'],
-  // Like dates and times.
+  // Similar to dates and times.
   ...[
     '1/2',
     '1-2',
@@ -51,7 +51,7 @@ export const TORTURE: readonly string[] = [
     '12:30 PM',
   ],
   ...['2026-05-01T10:00:00Z', '3-Mar', 'Jan-26', '1.5.', '30.2.2026'],
-  // Like words of a program.
+  // Similar to keywords.
   ...[
     'TRUE',
     'false',
@@ -66,7 +66,7 @@ export const TORTURE: readonly string[] = [
     'N/A',
     'undefined',
   ],
-  // Like formulas.
+  // Similar to formulas.
   ...[
     '=1+1',
     '=SUM(A1:A9)',
@@ -81,7 +81,7 @@ export const TORTURE: readonly string[] = [
     '＠a',
   ],
   ...[' =1+1', '\t=1+1', '\u200b=1+1', '\ufeff=1', "'=1+1", "'007", "'", '"=1+1"', '{=1}', '|x', '%x'],
-  // Quotes, delimiters, lines.
+  // Quotes, delimiters, line ends.
   ...[
     '"',
     '""',
@@ -101,7 +101,7 @@ export const TORTURE: readonly string[] = [
     '\\',
     'sep=;',
   ],
-  // Blanks.
+  // White space.
   ...[
     ' ',
     '  ',
@@ -164,7 +164,7 @@ export const TORTURE: readonly string[] = [
     '__x0041__',
   ],
   '<script>alert(1)</script>',
-  // Numbers in more ways of writing.
+  // More number formats.
   ...[
     '1.',
     '-.5',
@@ -205,7 +205,7 @@ export const TORTURE: readonly string[] = [
     '1 2',
   ],
   ...['(1.5)', '(-5)', '((5))', '(a)', '+', '-', '--5', '5-', '0/1', '1.2.3', '192.168.0.1', '1’234'],
-  // Dates and times in more ways of writing.
+  // More date and time formats.
   ...[
     '1-13',
     '13-1',
@@ -285,10 +285,10 @@ export const TORTURE: readonly string[] = [
     '16:9',
     '4:3:2:1',
   ],
-  // More words of a program, and more that begins like a formula.
+  // More keywords and starts of formulas.
   ...['True', 'FALSE', 'yes', 'FALSCH', 'VRAI', '#DIV/0!', '#VALUE!', '#NUM!', '#NULL!', '#N/A ', '#ref!'],
   ...['=', '=A1', '+A1', '-A1', '@', '@a', '-a', '+49-30-1234', '-5-3', '-1 200,00', '+1.5', '- x'],
-  // Long.
+  // Long texts.
   'x'.repeat(255),
   'x'.repeat(256),
   'long '.repeat(1_000),

@@ -1,6 +1,6 @@
 import type { ReadPermit } from '../../electron/service/types.ts'
 
-/** A turn that comes when the test says so, and notes how long was waited. */
+/** A permit that the test grants, and the reported waiting times. */
 export function turnToGive(): {
   readonly turn: ReadPermit
   readonly waits: number[]

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a zip; what is left out is as it should be. */
+/** An entry of a zip; omitted values are valid. */
 export interface ZipPart {
   readonly name: string | Uint8Array
   readonly bytes: Uint8Array
@@ -8,25 +8,25 @@ export interface ZipPart {
   /** Bits of the general purpose flag. */
   readonly flags?: number
   readonly method?: number
-  /** Size that is told, whatever it is. */
+  /** The stated size, right or wrong. */
   readonly toldSize?: number
   readonly toldCrc?: number
-  /** Kind and rights of the file, as Unix has them. */
+  /** Type and permissions of the file on Unix. */
   readonly mode?: number
 }
 
 export interface ZipOptions {
-  /** Number of entries that is told, in place of the real one. */
+  /** The stated number of entries, in place of the real one. */
   readonly toldCount?: number
   /** Adds the records of a zip64, with this number of entries. */
   readonly zip64Count?: bigint
-  /** Offset of the zip64 record that is told. */
+  /** The stated offset of the zip64 record. */
   readonly zip64Offset?: bigint
 }
 
 const text = new TextEncoder()
 
-/** A zip written by hand, so that it can be wrong wherever a test wants it. */
+/** A zip file that can be invalid in any of these ways. */
 export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
   const directory: Uint8Array[] = []

@@ -1,4 +1,4 @@
-/** Writes DER, for certificates of every good and bad kind. */
+/** Writes DER for valid and invalid certificates. */
 
 const length = (size: number): Buffer => {
   if (size < 0x80) return Buffer.from([size])
@@ -34,6 +34,6 @@ export const boolean = (is: boolean): Buffer => value(0x01, Buffer.from([is ? 0x
 
 export const bits = (bytes: Uint8Array, unused = 0): Buffer => value(0x03, Buffer.from([unused]), bytes)
 
-/** A time as `GeneralizedTime`, which any year may have. */
+/** A time as `GeneralizedTime`, which covers all years. */
 export const time = (milliseconds: number): Buffer =>
   value(0x18, Buffer.from(new Date(milliseconds).toISOString().replaceAll(/[-:T]|\.\d+/gu, '')))

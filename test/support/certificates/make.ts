@@ -6,24 +6,24 @@ const DAY = 24 * 60 * 60 * 1_000
 
 export interface CertificateOptions {
   readonly name: string
-  /** Who signs it; itself if left out. */
+  /** The issuer; default: self-signed. */
   readonly by?: Issued
-  /** Names and IP addresses that it is for. */
+  /** Its host names and IP addresses. */
   readonly hosts?: readonly string[]
-  /** Whether it may sign others; false if left out. */
+  /** Whether it may sign other certificates; default: false. */
   readonly authority?: boolean
   readonly pathLength?: number
-  /** Days from now; yesterday until in a year if left out. */
+  /** Days from now; default: from yesterday for a year. */
   readonly days?: readonly [from: number, to: number]
   readonly purposes?: readonly string[]
   /** The bits of the key usage, the first as the highest. */
   readonly keyUsage?: number
   readonly key?: 'ec' | 'rsa' | 'rsa1024'
   readonly digest?: 'sha256' | 'sha1'
-  /** Domains and networks (address and mask) that it may vouch for. */
+  /** Domains and networks (address and mask) that it may certify. */
   readonly permitted?: readonly string[]
   readonly excluded?: readonly string[]
-  /** Further extensions, by their object identifier. */
+  /** Additional extensions. */
   readonly extensions?: readonly {
     readonly id: string
     readonly critical: boolean
@@ -68,7 +68,7 @@ function ipBytes(text: string): Buffer {
 const hostName = (text: string): Buffer =>
   isIP(text) === 0 ? value(0x82, Buffer.from(text)) : value(0x87, ipBytes(text))
 
-/** A domain, or a network as `10.0.0.0/255.0.0.0`, or a mail domain as `mail:example.com`. */
+/** A domain, a network such as `10.0.0.0/255.0.0.0`, or a mail domain such as `mail:example.com`. */
 function subtree(text: string): Buffer {
   const [address = '', mask] = text.split('/')
   if (mask !== undefined) return sequence(value(0x87, ipBytes(address), ipBytes(mask)))
@@ -106,7 +106,7 @@ function extensionsOf(options: CertificateOptions): readonly Buffer[] {
   ]
 }
 
-/** Makes a certificate. */
+/** Creates a certificate. */
 export function issue(options: CertificateOptions): Issued {
   const { name, by, days = [-1, 365], digest = 'sha256' } = options
   const { publicKey, privateKey } = newKey(options.key)
@@ -133,7 +133,7 @@ export function issue(options: CertificateOptions): Issued {
   }
 }
 
-/** Key and chain for a server, each certificate followed by the one that signed it. */
+/** Key and chain for a server, each certificate followed by its issuer. */
 export function serverFiles(...chain: readonly [Issued, ...Issued[]]): {
   readonly key: string
   readonly cert: string
@@ -141,7 +141,7 @@ export function serverFiles(...chain: readonly [Issued, ...Issued[]]): {
   return { key: chain[0].keyPem, cert: chain.map(({ pem }) => pem).join('') }
 }
 
-/** A private authority with one in between, and a server's certificate that it vouches for. */
+/** A private authority, an intermediate one, and a server’s certificate issued by that. */
 export function issueChain(server: Partial<CertificateOptions> = {}) {
   const root = issue({ name: 'Print Works Root', authority: true })
   const middle = issue({ name: 'Print Works Servers', authority: true, by: root })

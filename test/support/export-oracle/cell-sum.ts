@@ -1,26 +1,25 @@
-/** Hash of nothing, with which it begins. */
+/** Hash of no bytes, the initial value. */
 export const NO_BYTES = 0x811c_9dc5 | 0
-/** Odd, with ones and zeros all over. */
+/** Odd, with evenly distributed bits. */
 const SPREAD = 0x9e37_79b1 | 0
 
 /**
- * The hash of some bytes with one more behind them. It turns what came before and adds the byte, spread over
- * all bits: the one does not wait for the other, so that this takes half the time of FNV-1a, in which all
- * that is hashed is multiplied.
+ * The hash of some bytes followed by another one. The rotation and the multiplication are independent, which
+ * takes half the time of FNV-1a.
  */
 export function mixed(hash: number, byte: number): number {
   return (((hash << 5) | (hash >>> 27)) + Math.imul(byte, SPREAD)) | 0
 }
 
-/** Cells that are no text, where a format tells that; mixed into their hash. */
+/** Kinds of cells that are not text, in formats that distinguish them; combined with the hash. */
 export const CELL_KINDS = { number: 0x3c6e_f372, flag: 0x1be0_cd19, moment: 0x1f83_d9ab } as const
 
-/** The hash of a cell, of all its bytes: small enough to be kept without being put into memory of its own. */
+/** The final hash of a cell, small enough to need no heap memory. */
 export function endOfHash(hash: number): number {
   return (hash ^ (hash >>> 30)) & 0x3fff_ffff
 }
 
-/** Hash of a text, by its bytes in UTF-8; half of a pair counts as U+FFFD, as it is written. */
+/** Hash of a text’s UTF-8 bytes; a lone surrogate counts as U+FFFD, as it is written. */
 export function hashOfText(text: string): number {
   let hash = NO_BYTES
   const { length } = text
@@ -52,44 +51,44 @@ function withFour(before: number, point: number): number {
 }
 
 /**
- * Rows and a checksum of their cells: one is made of the values while they are written, one by a reader of
- * the finished file, and both must be the same. Empty cells count by their place alone.
+ * Rows and a checksum of their cells: one from the exported values, one from a reader of the finished file.
+ * Both must be equal. Empty cells count only by their position.
  */
 export class CellSum {
-  /** In memory of its own, so that a new sum takes none. */
+  /** In an array, so that a new value allocates nothing. */
   readonly #sum = new Int32Array(1)
   #rows = 0
   #column = 0
 
-  /** Lines of the file, headings included. */
+  /** Lines of the file, including column names. */
   get rows(): number {
     return this.#rows
   }
 
-  /** The next cell of the row. */
+  /** Adds the next cell of the row. */
   add(hash: number): void {
     this.at(this.#column, hash)
     this.#column += 1
   }
 
-  /** The next cell of the row, with nothing in it. */
+  /** Skips an empty cell of the row. */
   skip(): void {
     this.#column += 1
   }
 
-  /** A cell, by its place in the row. */
+  /** Adds a cell by its column. */
   at(column: number, hash: number): void {
     this.#mix(hash + Math.imul(column + 1, SPREAD))
   }
 
-  /** Cells that were gone through one after the other are counted. */
+  /** Ends the row; its number of cells counts if they were added in order. */
   endRow(): void {
     this.#mix(~this.#column)
     this.#column = 0
     this.#rows += 1
   }
 
-  /** Whether these are the same cells in the same rows. */
+  /** Whether rows and cells are equal. */
   isSameAs(other: CellSum): boolean {
     return this.#rows === other.#rows && this.#sum[0] === other.#sum[0]
   }

@@ -17,7 +17,7 @@ import { REASONS, NotAsWritten, type CellReader, type FileReader } from './types
 
 const CHUNK_BYTES = 1 << 20
 
-/** Returns the reader for a file of a request. */
+/** Returns the reader for the file of a request. */
 function readerOf(request: ExportContent, rowCount: number): FileReader {
   const { options } = request
   const columns = tableColumns(request)
@@ -51,8 +51,8 @@ function readerOf(request: ExportContent, rowCount: number): FileReader {
 }
 
 /**
- * Compares a finished file with the rows that were written to it. Throws `NotAsWritten` where it has other
- * rows or cells, and the errors of the file system.
+ * Compares a finished file with the exported rows. Throws `NotAsWritten` if rows or cells differ, and the
+ * errors of the file system.
  */
 export async function compareFile(
   file: string,
@@ -66,7 +66,7 @@ export async function compareFile(
   if (!found.isSameAs(written)) throw new NotAsWritten(REASONS.cells)
 }
 
-/** Reads a file from its beginning to its end. */
+/** Reads a file from start to end. */
 function readPieces(
   file: string,
   reader: CellReader,
@@ -92,7 +92,7 @@ function readPieces(
   return Promise.resolve()
 }
 
-/** A reader of bytes in an encoding, for one of bytes in UTF-8. */
+/** A reader of bytes in an encoding, based on one of UTF-8. */
 function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader {
   switch (encoding) {
     case 'utf8':

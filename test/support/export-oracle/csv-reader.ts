@@ -6,26 +6,26 @@ const QUOTE = 0x22
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
 
-/** Where in a line the reader is. */
+/** State of the reader within a line. */
 const BEGIN = 0
 const PLAIN = 1
 const QUOTED = 2
-/** Behind a quote within quotes: the end of the cell, or the first of two that stand for one. */
+/** After a quote within quotes: the end of the cell, or the first of two that mean one. */
 const QUOTE_IN_QUOTES = 3
 const BEFORE_LINE_FEED = 4
 
-/** Reads CSV in UTF-8 (RFC 4180, section 2), byte by byte, and strictly as its style has it. */
+/** Reads CSV in UTF-8 (RFC 4180, section 2), byte by byte, and strictly in its style. */
 export class CsvReader implements CellReader {
   readonly #delimiter: number
-  /** For each byte whether it ends a cell without quotes, or may not stand in one. */
+  /** Whether each byte ends an unquoted cell, or is invalid in it. */
   readonly #isMark = new Uint8Array(256)
   readonly #hasReturns: boolean
   readonly #columns: number
   readonly #sum: CellSum
   #state = BEGIN
-  /** Of the part of a cell that was in an earlier piece. */
+  /** Hash of the part of a cell in earlier chunks. */
   #hash = NO_BYTES
-  /** Of a whole cell. */
+  /** Hash of a whole cell. */
   #cellHash = 0
   #isEmpty = true
   #cells = 0
@@ -73,7 +73,7 @@ export class CsvReader implements CellReader {
     const isMark = this.#isMark
     const { length } = bytes
     let at = start
-    // Most cells are whole in one piece, so that nothing of them has to be kept.
+    // Most cells are within one chunk, so that no state is stored for them.
     let hash = this.#hash
     for (; at < length; at += 1) {
       const byte = bytes[at] ?? 0
@@ -109,7 +109,7 @@ export class CsvReader implements CellReader {
     return at + 1
   }
 
-  /** A delimiter, a part of a line end, or what stands behind a quote. */
+  /** A delimiter, a part of a line end, or the byte after a quote. */
   #mark(byte: number): void {
     if (this.#state === BEFORE_LINE_FEED) {
       if (byte !== LINE_FEED) throw this.#wrong()

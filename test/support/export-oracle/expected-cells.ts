@@ -18,13 +18,13 @@ import { CELL_KINDS, CellSum, hashOfText } from './cell-sum.ts'
 type Rows = readonly (readonly CellValue[])[]
 type Value = Exclude<CellValue, null>
 
-/** Adds the cell of a value, or of a heading, to a sum. */
+/** Adds the cell of a value, or of a column name, to a sum. */
 interface CellAdder {
   value(value: Value, column: TableColumn, index: number): void
   heading(text: string, index: number): void
 }
 
-/** Returns the sum of the cells that a reader has to find in a file with these rows. */
+/** Returns the sum of the cells that a reader must find in a file with these rows. */
 export function expectedCells(request: ExportContent, rows: Rows): CellSum {
   const { header, format } = request.options
   const columns = tableColumns(request)
@@ -96,7 +96,7 @@ function adderFor({ options }: ExportContent, sum: CellSum): CellAdder {
         },
       }
     case 'xlsx': {
-      // A workbook has no empty cells: each cell has its column.
+      // A workbook has no empty cells: each cell states its column.
       const addAt = (index: number, { text, kind }: WorkbookCell): void => {
         if (text !== '') sum.at(index, hashOfText(text) ^ kind)
       }

@@ -7,15 +7,12 @@ const CELL = /^<t[dh]( class="n")?[^>]*>(.*)$/su
 const CELL_END = /<\/t[dh]>/u
 const AFTER_ROWS = ['</tbody>', '</table>', '</body>', '</html>']
 
-/**
- * Reads a page with one table, a row in each line. A cell is its markup as it stands, and whether it is a
- * number.
- */
+/** Reads a page with one table and one row per line. A cell is its markup and whether it is a number. */
 export class HtmlReader extends LineReader {
   readonly #columns: number
   readonly #sum: CellSum
   #isInRows = false
-  /** How many of {@link AFTER_ROWS} have come. */
+  /** How many of {@link AFTER_ROWS} were read. */
   #ended = 0
 
   constructor(columns: number, sum: CellSum) {
@@ -38,7 +35,7 @@ export class HtmlReader extends LineReader {
 
   #row(text: string): void {
     const cells = ROW.exec(text)?.[1]?.split(CELL_END)
-    // Behind the end of the last cell there is nothing.
+    // Nothing follows the last cell.
     if (cells?.pop() !== '') throw this.#wrong()
     if (cells.length !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
     for (const cell of cells) {

@@ -13,21 +13,21 @@ const BEGIN_LIST = code('[')
 const END_LIST = code(']')
 const NULL = hashOfText('null')
 
-/** Where in the file the reader is. */
+/** State of the reader. */
 const BETWEEN = 0
 const BEFORE_KEY = 1
 const KEY = 2
 const BEFORE_VALUE = 3
 const VALUE = 4
-/** Behind the end of the list, before the last line feed. */
+/** After the end of the list, before the last line feed. */
 const LIST_ENDED = 5
 const ENDED = 6
 /** In an object that is one cell. */
 const RECORD = 7
 
 /**
- * Reads a list of objects, or an object in each line (RFC 8259), byte by byte. A cell is a member's JSON text
- * as it stands; null is an empty one.
+ * Reads a list of objects, or one object per line (RFC 8259), byte by byte. A cell is a member’s JSON text;
+ * null is an empty one.
  */
 export class JsonReader implements CellReader {
   readonly #inLines: boolean
@@ -35,7 +35,7 @@ export class JsonReader implements CellReader {
   readonly #keys: readonly number[] | null
   readonly #sum: CellSum
   #state = BETWEEN
-  /** What may come between two objects. */
+  /** What may follow between two objects. */
   #awaits: 'beginning' | 'object' | 'comma' | 'line'
   #hash = NO_BYTES
   #depth = 0
@@ -43,9 +43,7 @@ export class JsonReader implements CellReader {
   #escaped = false
   #member = 0
 
-  /**
-   * @param keys of the members of each object; null: it is as the service sent it, and one cell as a whole.
-   */
+  /** @param keys of the members of each object; null: each object is one cell, as the service sent it. */
   constructor(keys: readonly string[] | null, inLines: boolean, sum: CellSum) {
     this.#keys = keys === null ? null : keys.map((key) => hashOfText(JSON.stringify(key)))
     this.#inLines = inLines
@@ -102,7 +100,7 @@ export class JsonReader implements CellReader {
       if (awaits === 'line') this.#awaits = 'object'
     } else if (byte === COMMA && awaits === 'comma') this.#awaits = 'object'
     else if (byte === BEGIN_LIST && awaits === 'beginning') this.#awaits = 'object'
-    // An empty list has no comma before its end, any other has no comma there.
+    // An empty list has no comma before its end, and no list has one there.
     else if (
       byte === END_LIST &&
       !this.#inLines &&
@@ -127,7 +125,7 @@ export class JsonReader implements CellReader {
     }
   }
 
-  /** Reads on in a value; gives the place of the last byte that was read. */
+  /** Reads a value, and returns the position of its last byte. */
   #value(bytes: Uint8Array, start: number): number {
     let hash = this.#hash
     let inText = this.#inText

@@ -1,13 +1,10 @@
 import { StringDecoder } from 'node:string_decoder'
 import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 
-/**
- * So few that their text is cleared away with what is young: long texts stay until all memory is gone
- * through.
- */
+/** Small enough for short-lived memory: long texts stay until a full garbage collection. */
 const BYTES_AT_ONCE = 1 << 14
 
-/** Reads a text in UTF-8 line by line; each line ends with a line feed, the last one too. */
+/** Reads a UTF-8 text line by line; every line ends with a line feed. */
 export abstract class LineReader implements CellReader {
   readonly #decoder = new StringDecoder('utf8')
   #begun = ''
@@ -27,9 +24,9 @@ export abstract class LineReader implements CellReader {
     if (this.#begun + this.#decoder.end() !== '' || !this.isWhole()) throw new NotAsWritten(REASONS.cutShort)
   }
 
-  /** The next line, without its end. */
+  /** Reads a line without its end. */
   protected abstract line(text: string): void
 
-  /** Whether the last line was the one that a file ends with. */
+  /** Whether the last line ends the file. */
   protected abstract isWhole(): boolean
 }

@@ -5,9 +5,7 @@ import { REASONS, NotAsWritten } from './types.ts'
 const ROW = /^\| (.*) \|$/su
 const ALIGNMENT = /^\|(?: ---:? \|)+$/u
 
-/**
- * Reads a table of GitHub Flavored Markdown. A cell is its markup as it stands, in which a bar is escaped.
- */
+/** Reads a table of GitHub Flavored Markdown. A cell is its markup, in which bars are escaped. */
 export class MarkdownReader extends LineReader {
   readonly #columns: number
   readonly #sum: CellSum
@@ -21,7 +19,7 @@ export class MarkdownReader extends LineReader {
 
   protected override line(text: string): void {
     this.#lines += 1
-    // Below the headings.
+    // Below the column names.
     if (this.#lines === 2) {
       if (!ALIGNMENT.test(text)) throw this.#wrong()
       return

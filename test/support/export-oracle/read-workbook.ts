@@ -11,9 +11,8 @@ const STORED = 0
 const CHUNK_BYTES = 1 << 18
 
 /**
- * Reads a workbook again: every part of the package against its checksum, and the cells of its sheets with
- * rows.
- * @param sheets how many sheets have rows; what stands on further ones is no row of the list.
+ * Reads a workbook: every part with its checksum, and the cells of its sheets with rows.
+ * @param sheets number of sheets with rows; others contain no rows of the list.
  */
 export async function readWorkbook(
   file: string,
@@ -24,7 +23,7 @@ export async function readWorkbook(
   const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
     throw error instanceof Error && 'syscall' in error ? error : new NotAsWritten(REASONS.package)
   })
-  // A failure is told by whoever reads a part; without a listener it would end the thread.
+  // A reader of a part gets the error; without a listener, it would end the thread.
   zip.on('error', () => undefined)
   try {
     const entries = new Map<string, Entry>()
@@ -45,7 +44,7 @@ export async function readWorkbook(
   }
 }
 
-/** A part in which there are no rows. */
+/** A part without rows. */
 const NO_CELLS: CellReader = { take: () => undefined, end: () => undefined }
 
 async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: () => void): Promise<void> {
@@ -53,7 +52,7 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
   let size = 0
   try {
     const isStored = entry.compressionMethod === STORED
-    // It is unpacked here, in larger pieces than it would be there.
+    // Decompressed here in larger chunks.
     const packed = await zip.openReadStreamPromise(entry, isStored ? {} : { decompress: false })
     const take = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
       for await (const piece of pieces) {
@@ -79,7 +78,7 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
 const END_OF_TEXT = Buffer.from('</t></si>')
 const BEGIN_OF_TEXT = Buffer.from('<t')
 
-/** Reads the table of shared texts (ECMA-376, 18.4.9): their hashes, by their places. */
+/** Reads the table of shared texts (ECMA-376, 18.4.9): their hashes by position. */
 class SharedReader implements CellReader {
   readonly hashes: number[] = []
   #rest: Buffer = Buffer.alloc(0)

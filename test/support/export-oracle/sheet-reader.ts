@@ -18,7 +18,7 @@ const END_OF_TEXT = Buffer.from('</t></is></c>')
 
 const FIRST_MEMORY = 1 << 19
 
-/** What a cell says of itself (ECMA-376, 18.3.1.4). */
+/** Attributes of a cell (ECMA-376, 18.3.1.4). */
 interface Cell {
   column: number
   style: number
@@ -32,11 +32,11 @@ export class SheetReader implements CellReader {
   readonly #sum: CellSum
   readonly #cell: Cell = { column: 0, style: 0, type: 0 }
   #memory = Buffer.allocUnsafeSlow(FIRST_MEMORY)
-  /** The beginning of the memory. */
+  /** The start of the memory. */
   #rest = this.#memory.subarray(0, 0)
   #row = 0
 
-  /** @param shared hashes of the shared texts, by their places. */
+  /** @param shared hashes of the shared texts, by position. */
   constructor(shared: readonly number[], sum: CellSum) {
     this.#shared = shared
     this.#sum = sum
@@ -47,7 +47,7 @@ export class SheetReader implements CellReader {
     const last = whole.lastIndexOf(END_OF_ROW)
     const end = last < 0 ? 0 : last + END_OF_ROW.length
     for (let at = 0; at < end;) at = this.#readRow(whole, at)
-    // In what stands before the rows there may be none for long, and behind them there is none.
+    // Before the rows, there may be no row for long; after them, there is none.
     whole.copyWithin(0, end)
     this.#rest = this.#memory.subarray(0, whole.length - end)
   }
@@ -56,7 +56,7 @@ export class SheetReader implements CellReader {
     if (this.#rest.indexOf('</sheetData>') < 0) throw new NotAsWritten(REASONS.cutShort)
   }
 
-  /** What was left of earlier bytes with these behind it, in memory that is used again. */
+  /** The rest of earlier bytes followed by these, in reused memory. */
   #behindRest(bytes: Uint8Array): Buffer {
     const { length } = this.#rest
     const needed = length + bytes.length
@@ -110,13 +110,13 @@ export class SheetReader implements CellReader {
     return this.#behind(bytes, to, END_OF_VALUE)
   }
 
-  /** The place behind these words, which must stand there. */
+  /** The position after these bytes, which must be there. */
   #behind(bytes: Buffer, start: number, words: Buffer): number {
     for (let at = 0; at < words.length; at += 1) if (bytes[start + at] !== words[at]) throw this.#wrong()
     return start + words.length
   }
 
-  /** Reads `r`, `s` and `t`; gives the place behind the tag. */
+  /** Reads `r`, `s` and `t`; returns the position after the tag. */
   #readAttributes(bytes: Buffer, start: number): number {
     const cell = this.#cell
     cell.column = -1
@@ -145,14 +145,14 @@ export class SheetReader implements CellReader {
   }
 }
 
-/** Place of the next byte of this kind; how many there are when there is none. */
+/** Position of the next such byte; the length if there is none. */
 function endOfRun(bytes: Buffer, start: number, byte: number): number {
   let at = start
   while (at < bytes.length && bytes[at] !== byte) at += 1
   return at
 }
 
-/** The whole number that begins there. */
+/** The whole number at this position. */
 function numberAt(bytes: Buffer, start: number): number {
   let number = 0
   for (let at = start; ; at += 1) {

@@ -1,19 +1,19 @@
 import type { CellSum } from './cell-sum.ts'
 
-/** Takes the bytes of a file in order, and tells its cells. Throws `NotAsWritten` for what is not in form. */
+/** Reads the bytes of a file in order, and adds its cells. Throws `NotAsWritten` if they are malformed. */
 export interface CellReader {
   take(bytes: Uint8Array): void
-  /** There are no more bytes. */
+  /** Ends the file. */
   end(): void
 }
 
-/** Reads a finished file, tells its cells to a sum, and asks every now and then whether it is to go on. */
+/** Reads a finished file and adds its cells to a sum; calls `goOn` regularly, which throws to cancel. */
 export type FileReader = (file: string, sum: CellSum, goOn: () => void) => Promise<void>
 
-/** The finished file is not in the form in which it was to be written; the message says where. */
+/** The finished file is malformed; the message says where. */
 export class NotAsWritten extends Error {}
 
-/** Why a file is not what was written. */
+/** Reasons why a file differs from the exported rows. */
 export const REASONS = {
   rows: (found: number, written: number) => `it has ${String(found)} rows instead of ${String(written)}`,
   cells: 'its cells are not those that were written',

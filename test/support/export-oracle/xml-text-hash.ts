@@ -6,7 +6,7 @@ const SMALL_X = 0x78
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Hash of a text of a workbook, which stands in these bytes as XML. */
+/** Hash of a workbook’s text, which these bytes contain as XML. */
 export function hashOfXmlText(bytes: Buffer, start: number, end: number): number {
   let hash = NO_BYTES
   for (let at = start; at < end; at += 1) {
@@ -18,7 +18,7 @@ export function hashOfXmlText(bytes: Buffer, start: number, end: number): number
   return endOfHash(hash)
 }
 
-/** The text without references of XML and without the escapes of ST_Xstring (ECMA-376, 22.9.2.19). */
+/** The text without XML references and without the escapes of ST_Xstring (ECMA-376, 22.9.2.19). */
 function plainText(xml: string): string {
   return xml
     .replaceAll(/&(\w+);/gu, (whole, name: string) => ENTITIES[name] ?? whole)

@@ -2,9 +2,8 @@ import { createSecrets } from '../../../electron/secrets/create-secrets.ts'
 import { LOADERS, type LoaderName } from './libraries.ts'
 
 /**
- * Runs in a separate session, with or without a keyring, and prints as JSON what the module for keys
- * returns there: as in two starts of the application, the second of which knows only what the keyring has
- * stored.
+ * Runs in a separate session with or without a keyring, and prints as JSON what the keychain module returns
+ * in two starts of the application.
  */
 const [id = 'a', key = '', writer = 'both', reader = writer] = process.argv.slice(2)
 const writing = { keychain: LOADERS[writer as LoaderName] }
@@ -23,7 +22,7 @@ const after = {
 }
 await second.set(id, `${key}-2`)
 const replaced = { key: await createSecrets(reading).get(id) }
-// What the first library still finds would come back as soon as it is used again.
+// An outdated key in the first library would be used again later.
 const outdated = writer === reader ? null : await createSecrets(writing).get(id)
 await second.remove(id)
 

@@ -3,7 +3,7 @@ import { loadKeychain, loadKeytar, type KeychainLoader } from '../../../electron
 import type { Keychain } from '../../../electron/secrets/types.ts'
 import { loadKeyring } from '../../../electron/secrets/keyring.ts'
 
-/** Loads the keytar of node_modules, or the one that `npm test` has built where npm left it out. */
+/** Loads keytar from node_modules, or the build by `npm test` if npm left it out. */
 export const loadTestKeytar: KeychainLoader = () => {
   const folder = process.env['CAMPAIGN_DESK_KEYTAR'] ?? ''
   return folder === '' ? loadKeytar() : Promise.resolve(createRequire(import.meta.url)(folder) as Keychain)
@@ -11,9 +11,7 @@ export const loadTestKeytar: KeychainLoader = () => {
 
 const withoutKeytar: KeychainLoader = () => Promise.reject(new Error("Cannot find package 'keytar'"))
 
-/**
- * The keychain as the application loads it with both libraries, or where keytar is missing, and keytar alone.
- */
+/** The keychain with both libraries, with keytar missing, and keytar alone. */
 export const LOADERS = {
   both: () => loadKeychain({ keytar: loadTestKeytar, keyring: loadKeyring }),
   keyring: () => loadKeychain({ keytar: withoutKeytar, keyring: loadKeyring }),

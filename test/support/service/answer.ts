@@ -9,7 +9,7 @@ const compress = promisify(gzip)
 const LOGIN_PAGE =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"><h1>Welcome to Free Wi-Fi</h1><input name="room"></form></body></html>'
 
-/** What goes over the wire. */
+/** A response as it is sent. */
 interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ function begin(response: ServerResponse, { status, headers, body }: Answer): voi
   response.writeHead(status, { ...headers, 'content-length': body.byteLength })
 }
 
-/** Sends half of the body; resolves when it has left, so that what follows happens in the middle. */
+/** Sends half of the body; resolves when it is sent, so that the rest happens in the middle. */
 function sendHalf(response: ServerResponse, answer: Answer): Promise<void> {
   begin(response, answer)
   return new Promise((resolve) => {
@@ -64,7 +64,9 @@ async function sendSlowly(
   response.end()
 }
 
-/** Answers a request, well or as the script says. The signal ends what is slow when the service closes. */
+/**
+ * Responds to a request, correctly or as scripted. The signal ends slow responses when the service closes.
+ */
 export async function answer(
   request: ReceivedRequest,
   response: ServerResponse,

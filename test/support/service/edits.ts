@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from './script.ts'
 
-/** The answer of `GET /campaign-items` as a test may bend it. */
+/** The response of `GET /campaign-items`, which tests edit. */
 interface Page {
   campaignItemIds: unknown[]
   campaignItemEntities: Record<string, Record<string, unknown>>
@@ -11,7 +11,7 @@ interface Page {
 
 export type Edit = (body: unknown, request: ReceivedRequest) => unknown
 
-/** An edit of item lists; other answers pass as they are. */
+/** An edit of item lists; other responses are unchanged. */
 export function editPage(edit: (page: Page, request: ReceivedRequest) => void): Edit {
   return (body, request) => {
     if (typeof body !== 'object' || body === null || !('campaignItemIds' in body)) return body
@@ -20,7 +20,7 @@ export function editPage(edit: (page: Page, request: ReceivedRequest) => void): 
   }
 }
 
-/** The first `count` ids stay listed, but their entities are gone. */
+/** The first `count` ids are listed without their entities. */
 export const idsWithoutEntity = (count: number): Edit =>
   editPage((page) => {
     const gone = new Set(page.campaignItemIds.slice(0, count))
@@ -29,13 +29,13 @@ export const idsWithoutEntity = (count: number): Edit =>
     )
   })
 
-/** The first `count` entities stay, but no id lists them. */
+/** The first `count` entities exist, but are not listed. */
 export const entitiesNotListed = (count: number): Edit =>
   editPage((page) => {
     page.campaignItemIds = page.campaignItemIds.slice(count)
   })
 
-/** Every documented field of an item in a type that is not the documented one. */
+/** Every documented field of an item has another type. */
 export const wrongTypes: Edit = editPage((page) => {
   for (const entity of Object.values(page.campaignItemEntities))
     Object.assign(entity, {
@@ -50,25 +50,25 @@ export const wrongTypes: Edit = editPage((page) => {
     })
 })
 
-/** Every field of an item is null, but for its id and its campaign. */
+/** Every field of an item is null, except its id and campaign. */
 export const nulls: Edit = editPage((page) => {
   for (const entity of Object.values(page.campaignItemEntities))
     for (const name of Object.keys(entity)) if (name !== '_id' && name !== 'campaignId') entity[name] = null
 })
 
-/** Items have nothing but their id. */
+/** Items have only their id. */
 export const missingFields: Edit = editPage((page) => {
   page.campaignItemEntities = Object.fromEntries(
     Object.entries(page.campaignItemEntities).map(([id, entity]) => [id, { _id: entity['_id'] }]),
   )
 })
 
-/** `totalCount` differs from the truth by what the function gives. */
+/** `totalCount` differs by the function’s result. */
 export const totalCountOff = (by: (request: ReceivedRequest) => number): Edit =>
   editPage((page, request) => {
     page.totalCount = Number(page.totalCount) + by(request)
   })
 
-/** Fields of the answer itself are gone or of another type. */
+/** Fields of the response are missing or have another type. */
 export const pageFields = (fields: Readonly<Partial<Record<keyof Page, unknown>>>): Edit =>
   editPage((page) => Object.assign(page, fields))

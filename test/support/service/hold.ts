@@ -1,17 +1,17 @@
 import { isItems, type ReceivedRequest } from './script.ts'
 import type { TestService } from './start.ts'
 
-/** Pages of the list that are not answered for now. */
+/** Pages of the list whose responses are delayed. */
 export interface Hold {
-  /** Answers them, and every later one. */
+  /** Responds to them and to every later one. */
   release(): void
-  /** Breaks their connections off, and those of every later one until they are released. */
+  /** Breaks their connections, and every later one until they are released. */
   cut(): void
 }
 
 const offsetOf = ({ query }: ReceivedRequest): number => Number(query['skip'] ?? 0)
 
-/** Holds every page from that offset on. */
+/** Delays every page from this offset. */
 export function holdFrom(service: TestService, offset: number): Hold {
   let release: () => void = () => undefined
   let cut: () => void = () => undefined
@@ -36,7 +36,7 @@ export function holdFrom(service: TestService, offset: number): Hold {
   }
 }
 
-/** Offsets of the pages of the list that were asked for, in order, without the first so many requests. */
+/** Offsets of the requested pages in order, after this many requests. */
 export function offsetsAsked({ requests }: TestService, after = 0): readonly number[] {
   return requests.slice(after).filter(isItems).map(offsetOf)
 }

@@ -2,7 +2,7 @@ import type { ItemGenerator } from '../../../electron/sample/items.ts'
 import { indexOfUuid, uuidOf } from '../../../electron/sample/random.ts'
 import type { ItemTable, SampleItem } from '../../../electron/sample/types.ts'
 
-/** Generated items that a test can change while they are being listed. Only the changes are held. */
+/** Generated items that a test can change during a download. Only changes are stored. */
 export class ChangingItems implements ItemTable {
   version = 1
   readonly #generator: ItemGenerator
@@ -40,20 +40,18 @@ export class ChangingItems implements ItemTable {
     return Number.isNaN(time) ? null : time
   }
 
-  /** The item with this id, or undefined when there is none (any more). */
+  /** The item with this id, or undefined if there is none (any more). */
   find(id: string): SampleItem | undefined {
     const slot = this.#slotOf(id)
     return slot === null ? undefined : this.item(slot)
   }
 
-  /** Ids of a campaign's items in the service's own order. */
+  /** Ids of a campaign’s items in service order. */
   idsOf(campaignId: string | null): string[] {
     return Array.from(this.slotsOf(campaignId), (slot) => this.item(slot)._id)
   }
 
-  /**
-   * Adds an item to a campaign, newer than all others, at the end of the service's own order; gives its id.
-   */
+  /** Adds an item to a campaign, newer than all others, at the end of the service order; returns its id. */
   insert(campaignId: string, fields: Partial<SampleItem> = {}): string {
     const { plan } = this.#generator
     const slot = plan.itemCount + this.#insertedIn.size
@@ -76,7 +74,7 @@ export class ChangingItems implements ItemTable {
   }
 
   /**
-   * Changes fields of an item, and its `updatedAt` unless that is one of them. Throws when there is no such
+   * Changes fields of an item, and its `updatedAt` unless that is one of them. Throws if there is no such
    * item.
    */
   update(id: string, fields: Partial<SampleItem>): void {
@@ -85,7 +83,7 @@ export class ChangingItems implements ItemTable {
     this.#changed.set(slot, { ...this.item(slot), updatedAt: this.#nextTime(), ...fields })
   }
 
-  /** Removes an item. Throws when there is no such item. */
+  /** Deletes an item. Throws if there is no such item. */
   delete(id: string): void {
     const slot = this.#slotOf(id)
     if (slot === null) throw new RangeError(`There is no item ${id}.`)
@@ -100,7 +98,7 @@ export class ChangingItems implements ItemTable {
     return slot < plan.itemCount || this.#insertedIn.has(slot) ? slot : null
   }
 
-  /** One second later with every change, from the sample's now on. */
+  /** One second after the previous change, starting at the sample’s current time. */
   #nextTime(): string {
     this.version += 1
     this.#changes += 1

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { startTestService } from './start.ts'
 
 /**
- * The test service by hand: `node test/support/service/run.ts --items 6000 --port 0 --key K`. Prints its
- * address and runs until it is interrupted.
+ * Starts the test service manually: `node test/support/service/run.ts --items 6000 --port 0 --key K`. Prints
+ * its address and runs until it is interrupted.
  */
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
-/** A request as it came in. */
+/** A received request. */
 export interface ReceivedRequest {
   readonly method: string
-  /** Whom the client certificate names; left out where none was presented. */
+  /** The subject of the client certificate, if one was sent. */
   readonly client?: string
   /** Path without the query. */
   readonly path: string
@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the service does instead of answering well. */
+/** What the service does instead of responding correctly. */
 export type Misbehaviour =
   | {
       readonly kind: 'status'
@@ -18,46 +18,46 @@ export type Misbehaviour =
       readonly headers?: Readonly<Record<string, string>>
       readonly body?: string
     }
-  /** Waits before the answer begins, and between pieces of its body. */
+  /** Waits before the response, and between chunks of its body. */
   | {
       readonly kind: 'slow'
       readonly beforeMs?: number
       readonly betweenMs?: number
       readonly pieces?: number
     }
-  /** Never answers, or stops in the middle of the body without closing. */
+  /** Never responds, or stops in the middle of the body without closing. */
   | { readonly kind: 'hang'; readonly at: 'start' | 'body' }
-  /** Closes the connection before the answer or in the middle of its body. */
+  /** Closes the connection before the response or in the middle of its body. */
   | { readonly kind: 'cut'; readonly at: 'start' | 'body' }
-  /** The JSON stops in the middle, though the HTTP answer is complete. */
+  /** Truncates the JSON of a complete HTTP response. */
   | { readonly kind: 'truncate' }
-  /** A page to sign in to a network, with status 200. */
+  /** The sign-in page of a network, with status 200. */
   | { readonly kind: 'login' }
   | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
   /** These bytes, with status 200. */
   | { readonly kind: 'bytes'; readonly body: Uint8Array; readonly contentType?: string }
-  /** Changes the answer's JSON; see `edits.ts` for ready ones. */
+  /** Changes the JSON of the response; see `edits.ts` for examples. */
   | { readonly kind: 'edit'; readonly edit: (body: unknown, request: ReceivedRequest) => unknown }
-  /** Changes the answer's text: other bytes than JSON, numbers that JavaScript cannot hold. */
+  /** Changes the text of the response: invalid JSON, or numbers that JavaScript cannot represent. */
   | { readonly kind: 'text'; readonly change: (text: string) => string }
-  /** Answers well, when what is returned has come to pass: to hold a request while something else happens. */
+  /** Responds correctly after a promise resolves: to delay a request while something else happens. */
   | { readonly kind: 'wait'; readonly until: (request: ReceivedRequest) => Promise<void> }
-  /** Answers well; to let some requests through before a later step. */
+  /** Responds correctly, to let some requests through before a later step. */
   | { readonly kind: 'well' }
 
 export interface Step {
-  /** Which requests it is for; all if left out. */
+  /** Which requests it applies to; default: all. */
   readonly when?: (request: ReceivedRequest) => boolean
-  /** For how many of them; every one if left out. */
+  /** How many requests it applies to; default: all. */
   readonly times?: number
   readonly behave: Misbehaviour
 }
 
-/** For {@link Step.when}: the item list, or a campaign's record. */
+/** For {@link Step.when}: the item list, or a campaign’s record. */
 export const isItems = (request: ReceivedRequest): boolean => request.path.endsWith('/campaign-items')
 export const isCampaign = (request: ReceivedRequest): boolean => /\/campaign\/[^/]+$/u.test(request.path)
 
-/** Steps in their order; a request gets the first that is for it and not used up. */
+/** Steps in order; a request gets the first one that applies and is not used up. */
 export class Script {
   #steps: { readonly step: Step; left: number }[] = []
 

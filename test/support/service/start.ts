@@ -15,19 +15,18 @@ import { ChangingItems } from './items.ts'
 import { Script, type ReceivedRequest, type Step } from './script.ts'
 
 export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campaigns' | 'seed' | 'now'> {
-  /** With a key, any other value of `Authorization` is answered with 401; without, any value will do. */
+  /** With a key, any other `Authorization` gets a 401; without, any value is valid. */
   readonly key?: string
   readonly script?: readonly Step[]
-  /** Page sizes; 1,000 at most if left out, and a larger one is cut down to that. */
+  /** Page sizes; default: at most 1,000, to which larger ones are reduced. */
   readonly limit?: Partial<LimitRule>
-  /** Path before the operations, as in `/api/v1`. */
+  /** Path before the operations, such as `/api/v1`. */
   readonly basePath?: string
-  /** Compresses answers for clients that accept it; true if left out. */
+  /** Compresses responses for clients that accept it; default: true. */
   readonly gzip?: boolean
   /**
-   * HTTPS with a certificate that is self-signed, or with this key and chain (PEM). With
-   * `clientAuthority` (PEM) a client certificate of that authority is required, or with `isOptional` only
-   * requested.
+   * HTTPS with a self-signed certificate, or with this key and chain (PEM). With `clientAuthority` (PEM), a
+   * client certificate of that authority is required, or with `isOptional` only requested.
    */
   readonly tls?:
     | boolean
@@ -37,28 +36,28 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
         readonly clientAuthority?: string
         readonly isOptional?: boolean
       }
-  /** A fixed port; a free one if left out. */
+  /** A fixed port; default: a free one. */
   readonly port?: number
 }
 
 /** A running service on 127.0.0.1: `await using service = await startTestService()`. */
 export interface TestService extends AsyncDisposable {
-  /** Base address, without a slash at its end. */
+  /** Base address without a trailing slash. */
   readonly url: string
   /** Scheme, host and port. */
   readonly origin: string
-  /** Everything that was asked, in order; may be emptied. */
+  /** All requests in order; may be cleared. */
   readonly requests: ReceivedRequest[]
-  /** What it holds; the campaigns' ids, names and item counts before any change. */
+  /** The campaigns’ ids, names and item counts before any change. */
   readonly plan: SamplePlan
-  /** To change items while they are being listed. */
+  /** To change items during a download. */
   readonly items: ChangingItems
-  /** Replaces the script; steps of the former one are forgotten. */
+  /** Replaces the script, with all its steps. */
   script(steps: readonly Step[]): void
   setKey(key: string | null): void
-  /** Replaces a campaign's record; null: as if it were not there. */
+  /** Replaces a campaign’s record; null: it does not exist. */
   setCampaign(id: string, record: JsonObject | 'forbidden' | 'failing' | null): void
-  /** Ends at once, with everything that hangs. */
+  /** Closes immediately, including hanging requests. */
   close(): Promise<void>
 }
 
@@ -69,7 +68,7 @@ function received(request: IncomingMessage): ReceivedRequest {
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ])
   const { socket } = request
-  // Without a client certificate Node gives an empty object, whatever its type says.
+  // Without a client certificate, Node returns an empty object, despite its type.
   const certificate: Partial<PeerCertificate> = socket instanceof TLSSocket ? socket.getPeerCertificate() : {}
   const client = certificate.subject?.CN
   return {
@@ -100,8 +99,8 @@ const refused = (): Response =>
   })
 
 /**
- * Starts the sample service behind a real HTTP server, with a script of misbehaviour. Close it at the test's
- * end.
+ * Starts the sample service behind a real HTTP server, with a script of errors. Close it at the end of the
+ * test.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { basePath = '', gzip = true } = options
@@ -150,7 +149,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const request = received(incoming)
     requests.push(request)
-    // A client that is cut off or gives up is the point of many tests.
+    // Many tests break or cancel connections.
     response.on('error', () => undefined)
     answer(
       request,
