@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Backup } from '../../electron/contract/backup.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection } from '../support/made.ts'
+import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 const BACKUPS: readonly Backup[] = [

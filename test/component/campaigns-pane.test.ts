@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 const CAMPAIGNS: readonly CampaignSummary[] = [

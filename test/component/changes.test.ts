@@ -6,7 +6,7 @@ import { regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/contract/changes.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 import { makeRow, stubLayout } from './items-fake.ts'
 

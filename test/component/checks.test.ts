@@ -10,7 +10,7 @@ import {
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 function finding(change: Partial<CheckFinding> & { readonly id: string }): CheckFinding {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { KeyChange } from '../../electron/contract/connection.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeConnection } from '../support/made.ts'
+import { makeConnection } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 const CHANGE: KeyChange = {

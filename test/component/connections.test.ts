@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function twoConnections(): FakeDesk {

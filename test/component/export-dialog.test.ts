@@ -6,7 +6,7 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeExport, NOTHING_FOUND } from '../support/made.ts'
+import { makeExport, NOTHING_FOUND } from '../support/contract-values.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { openExport, showItems, searchBox, listFooter } from './items-stage.ts'
 

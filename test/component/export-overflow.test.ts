@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeExport, NOTHING_FOUND } from '../support/made.ts'
+import { makeExport, NOTHING_FOUND } from '../support/contract-values.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

@@ -11,7 +11,7 @@ import {
   type PreflightFindingKind,
   type PreflightRemedy,
 } from '../../electron/contract/export-preview.ts'
-import { NOTHING_FOUND } from '../support/made.ts'
+import { NOTHING_FOUND } from '../support/contract-values.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 const address = (): HTMLElement => screen.getByRole('textbox', { name: 'Base address' })

@@ -5,7 +5,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function desk(): FakeDesk {

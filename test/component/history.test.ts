@@ -5,7 +5,7 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import type { Review } from '../../electron/contract/review.ts'
 import { ActionUnavailable, History, type HistoryEntry } from '../../renderer/state/history.svelte.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeCampaign } from '../support/made.ts'
+import { makeCampaign } from '../support/contract-values.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems, searchBox } from './items-stage.ts'
 

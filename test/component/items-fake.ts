@@ -1,4 +1,4 @@
-import { NOTHING_FOUND } from '../support/made.ts'
+import { NOTHING_FOUND } from '../support/contract-values.ts'
 import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'

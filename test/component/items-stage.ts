@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { handleWindowKey } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { makeCampaign } from '../support/made.ts'
+import { makeCampaign } from '../support/contract-values.ts'
 import { CONNECTION, type FakeMain } from './items-fake.ts'
 import { appContext } from '../support/app-context.ts'
 

@@ -6,7 +6,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { Connection, ConnectionClientCertificate } from '../../electron/contract/connection.ts'
 import { DOCTOR_CHECKS, type DoctorFinding, type DoctorReport } from '../../electron/contract/doctor.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 function desk(change: Partial<Connection> = {}): FakeDesk {

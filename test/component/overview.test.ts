@@ -6,7 +6,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { clipText } from '../../electron/contract/clip-text.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 async function showOverview(

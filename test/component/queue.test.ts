@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 const waiting = (name: string, change: Partial<DownloadJob> = {}): DownloadJob =>

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { PictureState } from '../../electron/contract/pictures.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makePictureRun, makePictures, PREFERENCES } from '../support/made.ts'
+import {
+  makeCampaign,
+  makeConnection,
+  makePictureRun,
+  makePictures,
+  PREFERENCES,
+} from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 interface Shown {

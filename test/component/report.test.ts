@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { REPORT_COLUMNS, type ReportCounts } from '../../electron/contract/report.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeExport } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeExport } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 async function open(counts: ReportCounts) {

@@ -7,7 +7,7 @@ import { differenceOf } from '../../electron/contract/review-merge.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { reviewedRow } from '../support/reviews.ts'
 import { startApp } from '../support/start-app.ts'
 

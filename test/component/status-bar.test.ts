@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload, makeExport } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload, makeExport } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 function desk(): FakeDesk {

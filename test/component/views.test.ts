@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { SavedView, ViewQuery } from '../../electron/contract/views.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { PLAIN_VIEW as PLAIN } from '../../renderer/state/items-query.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 

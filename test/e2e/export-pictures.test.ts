@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { startTestService } from '../support/service/start.ts'
-import { chequered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
+import { checkered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
@@ -64,7 +64,7 @@ function countPictures(service: Service, files: number, isPicture: (file: number
 }
 
 test('a workbook contains the fetched pictures, each in its row', async ({ start, folder }) => {
-  const service = await serviceWith(60, [chequered(320, 240), gif(40, 60), jpeg(80, 20)], 'image/png')
+  const service = await serviceWith(60, [checkered(320, 240), gif(40, 60), jpeg(80, 20)], 'image/png')
   const { app, page } = await start()
   const dialog = await askForPictures(page, service)
   const here = countPictures(service, 3, () => true)

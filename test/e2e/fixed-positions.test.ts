@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
-import { layoutFaults } from './overlaps.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { chooseTheme, connect, downloadCampaign, gridRowCount, resize } from './steps.ts'
 
 const KEY = 'k-77aa-first'

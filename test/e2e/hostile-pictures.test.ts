@@ -12,8 +12,8 @@ import {
   nestedFormsPdf,
   nestedGroupsPdf,
 } from '../fixtures/hostile/pictures.ts'
-import { watchFrames, watchMemory } from '../support/app-watch.ts'
-import { avif, chequered, text, twoFrames, type Bytes } from '../support/pictures.ts'
+import { watchFrames, watchMemory } from '../support/app-measurements.ts'
+import { avif, checkered, text, twoFrames, type Bytes } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
@@ -183,7 +183,7 @@ test('large pictures and costly PDFs leave the window responsive and its memory 
     ...heavy,
     ...reduced,
     ...groups,
-    'shown.png': chequered(5_000, 4_000),
+    'shown.png': checkered(5_000, 4_000),
   })
   const first = await start()
   await resize(first.app, 1280, 800)

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { layoutFaults } from './overlaps.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { chooseCampaign, chooseTheme, downloadCampaign, resize } from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { chequered, pdf as brokenPdf, type Bytes } from '../support/pictures.ts'
+import { checkered, pdf as brokenPdf, type Bytes } from '../support/pictures.ts'
 import { realPdf } from '../support/make-pdf.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -43,7 +43,7 @@ test('files without small pictures get one, PDFs are shown page by page, and unr
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
   giveFiles(service, campaign.id, [
-    chequered(3_000, 2_000),
+    checkered(3_000, 2_000),
     realPdf({ pages: 12 }),
     realPdf({ encrypted: true }),
     brokenPdf(),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readPdf, wordsOfPdf } from '../support/pdf.ts'
+import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
@@ -55,7 +55,7 @@ test('a list is printed as it is shown, with its header on each page, by keyboar
       isTagged: true,
       isActive: false,
     })
-    const words = wordsOfPdf(file)
+    const words = pdfText(file)
     if (words === null) {
       console.log('The words of the list were not read: pdftotext is not there.')
       return
@@ -97,7 +97,7 @@ test('a list is printed as it is shown, with its header on each page, by keyboar
   const { sizes, pictures } = readPdf(file)
   expect(sizes[0]).toEqual(A4)
   expect(pictures).toEqual([])
-  const words = wordsOfPdf(file)
+  const words = pdfText(file)
   if (words === null) return
   expect(words).toContain(`${String(found)} items`)
   expect(words).toContain('Search: poster')

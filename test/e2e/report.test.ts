@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { readPdf, wordsOfPdf } from '../support/pdf.ts'
+import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
@@ -50,7 +50,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   })
 
   await test.step('its text', () => {
-    const words = wordsOfPdf(file)
+    const words = pdfText(file)
     if (words === null) {
       console.log('The words of the report were not read: pdftotext is not there.')
       return

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { holdFrom, offsetsAsked } from '../support/service/hold.ts'
+import { holdFrom, requestedOffsets } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { environment, expect, test as base } from './fixtures.ts'
 import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
@@ -84,7 +84,7 @@ test('after a kill during a download, the earlier snapshot is shown and the down
   hold.release()
   await expect.poll(async () => (await jobs(again.page)).map(({ state }) => state)).toEqual(['done'])
   await expect.poll(() => gridRowCount(again.page)).toBe(itemCount)
-  const later = offsetsAsked(service, before)
+  const later = requestedOffsets(service, before)
   expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
   await forget(again.page)
 })

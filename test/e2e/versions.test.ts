@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { realPdf } from '../support/make-pdf.ts'
-import { chequered, svg } from '../support/pictures.ts'
+import { checkered, svg } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -36,7 +36,7 @@ test('a changed picture is compared with its earlier version, side by side and o
     'width="600" height="400" viewBox="0 0 600 400"',
     '<rect width="600" height="400" fill="#28785a"/><circle cx="300" cy="200" r="150" fill="#f0c040"/>',
   )
-  service.script([sends('first', chequered(600, 400)), sends('second', drawing)])
+  service.script([sends('first', checkered(600, 400)), sends('second', drawing)])
   give('first')
   const { app, page } = await start()
   await resize(app, 1280, 800)

@@ -8,7 +8,7 @@ import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { NO_VIEWS, type ListState, type SavedView } from '../../electron/contract/views.ts'
 import { createPreferencesFile } from '../../electron/app/settings-files.ts'
 import { createViewsFile } from '../../electron/app/views-file.ts'
-import { runBoundByPermissions } from '../support/ordinary-user.ts'
+import { runWithPermissions } from '../support/run-with-permissions.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const ADDRESS = 'https://print.example/api'
@@ -237,7 +237,7 @@ describe('createConnections', () => {
   it.skipIf(process.platform === 'win32')('reports a read-only folder', async () => {
     const probe = fileURLToPath(new URL('../support/read-only-connections-probe.ts', import.meta.url))
     await chmod(folder.path, 0o500)
-    expect(runBoundByPermissions(probe, folder.path)).toBe('folderReadOnly')
+    expect(runWithPermissions(probe, folder.path)).toBe('folderReadOnly')
     await chmod(folder.path, 0o700)
   })
 })

@@ -10,8 +10,8 @@ import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/app/types.ts'
-import { copyIn, difference, SAME } from '../support/downloading.ts'
-import { holdFrom, offsetsAsked, type Hold } from '../support/service/hold.ts'
+import { copyIn, difference, SAME } from '../support/download-setup.ts'
+import { holdFrom, requestedOffsets, type Hold } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -113,7 +113,7 @@ describe('downloads across a restart', () => {
     })
     expect(await second.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done' })
     await expectWholeCopy(second, id)
-    const later = offsetsAsked(service, before)
+    const later = requestedOffsets(service, before)
     expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
 
     await second.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
 import type { PictureStatus, CachedPicture, PictureLookup } from '../../electron/artwork/types.ts'
-import { cutShort, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
+import { truncated, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 import { ARTWORK_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -110,7 +110,7 @@ describe('the picture cache', () => {
 
   it('stores only valid pictures, otherwise the reason', async () => {
     expect(await cache.put(at('page'), text('<html></html>'))).toMatchObject({ problem: 'notAPicture' })
-    expect(await cache.put(at('cut'), cutShort(png(1)))).toMatchObject({ problem: 'damaged' })
+    expect(await cache.put(at('cut'), truncated(png(1)))).toMatchObject({ problem: 'damaged' })
     await cache.fail(at('gone'), 'notFound')
     expect(await cache.lookUp(at('gone'))).toMatchObject({ problem: 'notFound' })
     expect(await cache.lookUp(at('page'))).toMatchObject({ problem: 'notAPicture' })

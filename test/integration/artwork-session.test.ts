@@ -11,9 +11,9 @@ import { openConnection } from '../../electron/app/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/app/types.ts'
 import { COSTLY } from '../fixtures/hostile/generate.ts'
 import { animatedGif } from '../fixtures/hostile/pictures.ts'
-import { avif, chequered, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
+import { avif, checkered, truncated, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
 import { realPdf } from '../support/make-pdf.ts'
-import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
+import { isItems, type Behavior, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { ARTWORK_WORKER_URL, REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -109,7 +109,7 @@ const isFile =
   (name: string) =>
   ({ path }: ReceivedRequest): boolean =>
     path === `/files/${name}`
-const answers = (name: string, behave: Misbehaviour, times?: number): Step => ({
+const answers = (name: string, behave: Behavior, times?: number): Step => ({
   when: isFile(name),
   behave,
   ...(times === undefined ? {} : { times }),
@@ -257,7 +257,7 @@ describe('the pictures of a campaign', () => {
 
   it('are reduced once if they are costly, and cached', async () => {
     givePictures(['a.png'])
-    service.script([sends('a.png', chequered(2_500, 1_500))])
+    service.script([sends('a.png', checkered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await waitForRun(hasEnded)
@@ -265,7 +265,7 @@ describe('the pictures of a campaign', () => {
     for (const look of [artwork.serve(place), artwork.serve(place)])
       expect(await look).toMatchObject({ bytes: jpeg(512, 307), contentType: 'image/jpeg' })
     expect(drawn).toMatchObject([
-      { kind: 'png', bytes: chequered(2_500, 1_500), pixels: 3_750_000, edge: 512 },
+      { kind: 'png', bytes: checkered(2_500, 1_500), pixels: 3_750_000, edge: 512 },
     ])
     await session.close()
     open = []
@@ -276,7 +276,7 @@ describe('the pictures of a campaign', () => {
 
   it('have no thumbnail if drawing fails or returns a large picture', async () => {
     givePictures(['a.pdf', 'b.png'])
-    service.script([sends('a.pdf', realPdf()), sends('b.png', chequered(2_500, 1_500))])
+    service.script([sends('a.pdf', realPdf()), sends('b.png', checkered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await waitForRun(hasEnded)
@@ -453,7 +453,7 @@ describe('a refused or missing picture address', () => {
 })
 
 describe('a response in place of a picture', () => {
-  const CASES: readonly (readonly [what: string, behave: Misbehaviour, problem: PictureProblem | null])[] = [
+  const CASES: readonly (readonly [what: string, behave: Behavior, problem: PictureProblem | null])[] = [
     ['a picture under another type', { kind: 'bytes', body: gif(), contentType: 'text/plain' }, null],
     ['a WebP', { kind: 'bytes', body: webp() }, null],
     ['an AVIF', { kind: 'bytes', body: avif() }, null],
@@ -470,8 +470,8 @@ describe('a response in place of a picture', () => {
     ],
     ['a page to sign in', { kind: 'login' }, 'notAPicture'],
     ['nothing', { kind: 'bytes', body: new Uint8Array() }, 'notAPicture'],
-    ['half a PNG', { kind: 'bytes', body: cutShort(png(1)) }, 'damaged'],
-    ['half a JPEG', { kind: 'bytes', body: cutShort(jpeg()) }, 'damaged'],
+    ['half a PNG', { kind: 'bytes', body: truncated(png(1)) }, 'damaged'],
+    ['half a JPEG', { kind: 'bytes', body: truncated(jpeg()) }, 'damaged'],
     ['a picture of ten gigapixels', { kind: 'bytes', body: png(1, 0, 0, 100_000, 100_000) }, 'tooManyPixels'],
     ['more than 50 megabytes', { kind: 'bytes', body: new Uint8Array(51 * 1024 * 1024) }, 'tooLarge'],
     ['403', { kind: 'status', status: 403 }, 'forbidden'],

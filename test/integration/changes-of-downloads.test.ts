@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeKind } from '../../electron/contract/changes.ts'
 import type { SampleItem } from '../../electron/sample/types.ts'
 import { diffTexts } from '../../electron/store/changes/diff.ts'
-import { downloading, type Downloading } from '../support/downloading.ts'
+import { setUpDownloads, type DownloadSetup } from '../support/download-setup.ts'
 
 type State = ReadonlyMap<string, string>
 
 /** The service’s current items of the campaign, as JSON text. */
-function stateAt(parts: Downloading, campaignId: string): State {
+function stateAt(parts: DownloadSetup, campaignId: string): State {
   return new Map(parts.idsAt(campaignId).map((id) => [id, JSON.stringify(parts.service.items.find(id))]))
 }
 
@@ -24,7 +24,7 @@ function difference(old: State, now: State): ReadonlyMap<string, readonly [Chang
 }
 
 /** Changes, deletes and adds items, depending on the seed. */
-function mutate(parts: Downloading, campaignId: string, seed: number): void {
+function mutate(parts: DownloadSetup, campaignId: string, seed: number): void {
   const { service } = parts
   const ids = parts.idsAt(campaignId)
   const fields: readonly Partial<SampleItem>[] = [
@@ -42,7 +42,7 @@ function mutate(parts: Downloading, campaignId: string, seed: number): void {
 
 describe('the changes of downloads from a changing service', () => {
   it('equal the service’s changes since each download', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     const campaignId = parts.service.plan.campaigns[0]?.id ?? ''
     const states: State[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -70,7 +70,7 @@ describe('the changes of downloads from a changing service', () => {
   })
 
   it('equal the service’s changes after a download of recent changes', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     const { service, store, downloads } = parts
     const campaignId = service.plan.campaigns[0]?.id ?? ''
     expect(await parts.run(campaignId)).toMatchObject({ state: 'done' })

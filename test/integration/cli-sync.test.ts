@@ -468,7 +468,7 @@ describe('a sync that fails during a download', () => {
 
   it('reports that the search for campaigns failed after the first response', async () => {
     service.script([
-      { when: isItems, times: 1, behave: { kind: 'well' } },
+      { when: isItems, times: 1, behave: { kind: 'correct' } },
       { when: isItems, behave: { kind: 'status', status: 400 } },
     ])
     const { code, stderr } = await sync(['--all'])

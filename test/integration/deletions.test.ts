@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { StoredDownload } from '../../electron/download/types.ts'
 import { createService } from '../../electron/service/create-service.ts'
-import { copyIn, difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
+import { copyIn, difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
 
 const ITEMS = 300
 
 /** A complete snapshot of a campaign, of which the service then deletes all but this many items. */
 async function campaignWithDeletions(
   left: number,
-): Promise<{ readonly parts: Downloading; readonly id: string }> {
-  const parts = await downloading({ items: ITEMS, campaigns: 1, limit: { most: 50 } })
+): Promise<{ readonly parts: DownloadSetup; readonly id: string }> {
+  const parts = await setUpDownloads({ items: ITEMS, campaigns: 1, limit: { most: 50 } })
   const id = parts.service.plan.campaigns[0]?.id ?? ''
   await parts.run(id)
   for (const item of parts.idsAt(id).slice(left)) parts.service.items.delete(item)

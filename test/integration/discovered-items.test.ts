@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
+import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
 import { runCli, startCli } from '../support/run-cli.ts'
 import { isCampaign, isItems, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -29,7 +29,7 @@ class Meter {
   }
 }
 
-async function finishAll({ downloads }: Downloading): Promise<void> {
+async function finishAll({ downloads }: DownloadSetup): Promise<void> {
   for (;;) {
     const open = downloads.list().find(({ endedAt }) => endedAt === null)
     if (open === undefined) return
@@ -37,7 +37,7 @@ async function finishAll({ downloads }: Downloading): Promise<void> {
   }
 }
 
-async function expectEverything(parts: Downloading): Promise<void> {
+async function expectEverything(parts: DownloadSetup): Promise<void> {
   const { service, store } = parts
   const known = await store.listCampaigns()
   for (const { id } of service.plan.campaigns) {
@@ -48,7 +48,7 @@ async function expectEverything(parts: Downloading): Promise<void> {
 
 describe('downloads after a discovery', () => {
   it('use the items that the discovery read', async () => {
-    await using parts = await downloading({ items: ITEMS, campaigns: CAMPAIGNS })
+    await using parts = await setUpDownloads({ items: ITEMS, campaigns: CAMPAIGNS })
     const meter = new Meter()
     parts.service.script([meter.step])
     parts.downloads.discover({ thenDownload: 'full' })
@@ -63,7 +63,7 @@ describe('downloads after a discovery', () => {
   })
 
   it('find items that were added, changed and deleted since', async () => {
-    await using parts = await downloading({ items: ITEMS, campaigns: CAMPAIGNS })
+    await using parts = await setUpDownloads({ items: ITEMS, campaigns: CAMPAIGNS })
     const { service } = parts
     const [first = '', second = '', third = ''] = service.plan.campaigns.map(({ id }) => id)
     const changed = service.items.idsOf(second)[7] ?? ''
@@ -86,7 +86,7 @@ describe('downloads after a discovery', () => {
   })
 
   it('read lists again if the service ignores the sort order', async () => {
-    await using parts = await downloading({ items: 900, campaigns: 3 })
+    await using parts = await setUpDownloads({ items: 900, campaigns: 3 })
     const reverse = (body: unknown): unknown => {
       const page = body as { readonly campaignItemIds: readonly string[] }
       return { ...page, campaignItemIds: page.campaignItemIds.toReversed() }
@@ -98,14 +98,14 @@ describe('downloads after a discovery', () => {
   })
 
   it('do not use the items of a discovery without downloads', async () => {
-    await using parts = await downloading({ items: 900, campaigns: 3 })
+    await using parts = await setUpDownloads({ items: 900, campaigns: 3 })
     await parts.downloads.waitForEnd(parts.downloads.discover().jobId)
     const { discovered } = await parts.store.beginDownload(parts.service.plan.campaigns[0]?.id ?? '', 'full')
     expect(discovered).toBe(null)
   })
 
   it('do not use the items of a removed campaign', async () => {
-    await using parts = await downloading({ items: 900, campaigns: 3 })
+    await using parts = await setUpDownloads({ items: 900, campaigns: 3 })
     const [id = ''] = parts.service.plan.campaigns.map((campaign) => campaign.id)
     parts.service.script([{ when: isCampaign, behave: { kind: 'status', status: 500 } }])
     parts.downloads.discover({ thenDownload: 'full' })

@@ -10,7 +10,7 @@ import { DEFAULT_TLS, tlsSettings } from '../../electron/service/tls-settings.ts
 import { issue, issueChain, serverFiles, type Issued } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { editPage } from '../support/service/edits.ts'
-import { isItems, type Misbehaviour } from '../support/service/script.ts'
+import { isItems, type Behavior } from '../support/service/script.ts'
 import { startTestService, type TestServiceOptions } from '../support/service/start.ts'
 
 const KEY = 'doctor-key-"7f3a91c2e5"-%41'
@@ -233,7 +233,7 @@ describe('the doctor for an unreachable service', () => {
 })
 
 describe('the doctor for invalid responses', () => {
-  const all = (behave: Misbehaviour): TestServiceOptions => ({ script: [{ when: isItems, behave }] })
+  const all = (behave: Behavior): TestServiceOptions => ({ script: [{ when: isItems, behave }] })
 
   it.each<[string, TestServiceOptions, Partial<DoctorOptions>, DoctorCheckName, RegExp]>([
     ['no key', {}, { key: null }, 'key', /no API key/u],

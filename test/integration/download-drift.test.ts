@@ -7,11 +7,11 @@ import { Random } from '../../electron/sample/random.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { openForReading } from '../../electron/store/database/open-database.ts'
 import {
-  movingService,
-  type Moves,
-  type MovingOptions,
-  type MovingService,
-} from '../support/moving-service.ts'
+  startChangingService,
+  type ListChanges,
+  type ChangingServiceOptions,
+  type ChangingService,
+} from '../support/changing-service.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { temporaryStore, type TemporaryStore } from '../support/store.ts'
 
@@ -49,7 +49,7 @@ interface Outcome {
   readonly news: readonly JobUpdate[]
 }
 
-function runOn(service: MovingService, mode: DownloadMode, news: JobUpdate[]): JobRun {
+function runOn(service: ChangingService, mode: DownloadMode, news: JobUpdate[]): JobRun {
   return {
     service: createService({ baseUrl: 'https://moving.invalid', key: 'key', fetch: service.fetch }),
     store: opened.store,
@@ -63,7 +63,7 @@ function runOn(service: MovingService, mode: DownloadMode, news: JobUpdate[]): J
   }
 }
 
-async function download(service: MovingService, mode: DownloadMode): Promise<Outcome> {
+async function download(service: ChangingService, mode: DownloadMode): Promise<Outcome> {
   const before = service.requests
   const news: JobUpdate[] = []
   const incompleteFault = await downloadCampaign(service.campaignId, runOn(service, mode, news))
@@ -71,11 +71,11 @@ async function download(service: MovingService, mode: DownloadMode): Promise<Out
 }
 
 /** Checks the invariants of a download. `before`: the earlier complete snapshot. */
-async function check(service: MovingService, outcome: Outcome, before: string | null): Promise<void> {
+async function check(service: ChangingService, outcome: Outcome, before: string | null): Promise<void> {
   const { campaignId } = service
   const copy = copyOf(campaignId)
   const summary = (await opened.store.getCampaign(campaignId))?.summary
-  const { states, changes } = service.lately()
+  const { states, changes } = service.recentStates()
   if (outcome.complete) {
     // A state of the service since its top was last read.
     expect(states).toContain(copy)
@@ -96,24 +96,24 @@ const SIZES = [1, 2, 3, 7, 25, 100, 1_000] as const
 /** The random setup of a seed. */
 function drawSetup(
   seed: number,
-  fixed: Partial<MovingOptions>,
-): { readonly options: MovingOptions; readonly random: Random } {
+  fixed: Partial<ChangingServiceOptions>,
+): { readonly options: ChangingServiceOptions; readonly random: Random } {
   const random = new Random(seed * 7_919)
   const most = random.pick(SIZES)
   const items = random.int(0, Math.min(320, most * 12))
-  return { options: { seed, most, items, sort: 'honoured', times: 'own', ...fixed }, random }
+  return { options: { seed, most, items, sort: 'honored', times: 'own', ...fixed }, random }
 }
 
 /**
  * Deletions and insertions of old items never occur together in a sorted list, because they cancel each other
  * in the count.
  */
-function movesOf(random: Random): Moves {
+function movesOf(random: Random): ListChanges {
   const old = random.chance(0.25)
   return { insert: true, insertOld: old, update: true, delete: !old }
 }
 
-const boundOf = ({ items, most }: MovingOptions): number =>
+const boundOf = ({ items, most }: ChangingServiceOptions): number =>
   BOUND * (Math.ceil((items + 300) / Math.max(1, Math.min(most, 200) - 1)) + 12)
 
 interface Tally {
@@ -125,12 +125,12 @@ interface Tally {
 /** One seed: a full download of a changing list, one of a stable list, and two of recent changes. */
 async function runSeed(
   seed: number,
-  fixed: Partial<MovingOptions>,
+  fixed: Partial<ChangingServiceOptions>,
   tally: Tally,
-  any: Moves | null,
+  any: ListChanges | null,
 ): Promise<void> {
   const { options, random } = drawSetup(seed, fixed)
-  const service = movingService(options)
+  const service = startChangingService(options)
   const moves = any ?? movesOf(random)
   const note = (outcome: Outcome): void => {
     tally[outcome.complete ? 'complete' : 'incomplete'] += 1
@@ -138,12 +138,12 @@ async function runSeed(
     expect(outcome.requests).toBeLessThan(boundOf(options))
   }
 
-  service.move(moves, random.pick([0.02, 0.1, 0.4]), random.int(1, 30))
+  service.changeDuringRequests(moves, random.pick([0.02, 0.1, 0.4]), random.int(1, 30))
   const first = await download(service, 'full')
   note(first)
   await check(service, first, null)
 
-  service.move(moves, 0, 0)
+  service.changeDuringRequests(moves, 0, 0)
   if (!first.complete) {
     const still = await download(service, 'full')
     expect(still.complete).toBe(true)
@@ -154,11 +154,11 @@ async function runSeed(
   for (const during of [false, true]) {
     const before = copyOf(service.campaignId)
     service.change(moves, random.int(0, 8))
-    if (during) service.move(moves, 0.1, random.int(1, 6))
+    if (during) service.changeDuringRequests(moves, 0.1, random.int(1, 6))
     const recent = await download(service, 'recent')
     note(recent)
     await check(service, recent, before)
-    service.move(moves, 0, 0)
+    service.changeDuringRequests(moves, 0, 0)
     if (!recent.complete) expect((await download(service, 'full')).complete).toBe(true)
     else if (!during) expect(copyOf(service.campaignId)).toBe(service.state())
   }
@@ -167,8 +167,8 @@ async function runSeed(
 
 async function runSeeds(
   seeds: readonly number[],
-  fixed: Partial<MovingOptions>,
-  any: Moves | null = null,
+  fixed: Partial<ChangingServiceOptions>,
+  any: ListChanges | null = null,
 ): Promise<Tally> {
   const tally: Tally = { complete: 0, incomplete: 0, requests: 0 }
   for (const seed of seeds) {
@@ -185,7 +185,7 @@ const seedsFrom = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, at) => first + at)
 
 /** Deletions and insertions of old items together, which are found without a sort order. */
-const ANY: Moves = { insert: true, insertOld: true, update: true, delete: true }
+const ANY: ListChanges = { insert: true, insertOld: true, update: true, delete: true }
 
 describe('a list that changes during a download', () => {
   it.each([
@@ -224,11 +224,11 @@ describe('a list that changes during a download', () => {
     const tally = { requests: 0 }
     for (const seed of seedsFrom(5_001, 6)) {
       const { options } = drawSetup(seed, { items: 120, most: 25, watched: false })
-      const service = movingService(options)
+      const service = startChangingService(options)
       expect((await download(service, 'full')).complete).toBe(true)
       const before = copyOf(service.campaignId)
       const moves = { insert: seed % 3 === 0, insertOld: false, update: true, delete: seed % 3 === 1 }
-      service.move(moves, 1, 1e6)
+      service.changeDuringRequests(moves, 1, 1e6)
       const full = await download(service, 'full')
       expect(full.complete).toBe(false)
       expect(full.requests).toBeLessThan(NEVER_STILL_BOUND)
@@ -260,12 +260,12 @@ describe('items of a discovery', () => {
       const tally = { complete: 0, incomplete: 0, reused: 0, requests: 0 }
       for (const seed of seedsFrom(first, count)) {
         const { options, random } = drawSetup(seed, { ...fixed, campaigns: 3 })
-        const service = movingService(options)
+        const service = startChangingService(options)
         const moves = { ...movesOf(random), insertOld: false }
-        service.move(moves, random.pick([0, 0.02, 0.1]), random.int(0, 30))
+        service.changeDuringRequests(moves, random.pick([0, 0.02, 0.1]), random.int(0, 30))
         await discover(runOn(service, 'full', []))
         service.change(moves, random.int(0, 3))
-        service.move(moves, random.pick([0, 0.05]), random.int(0, 10))
+        service.changeDuringRequests(moves, random.pick([0, 0.05]), random.int(0, 10))
         const outcome = await download(service, 'full')
         await check(service, outcome, null)
         tally[outcome.complete ? 'complete' : 'incomplete'] += 1
@@ -282,7 +282,7 @@ describe('items of a discovery', () => {
 
 describe('recent changes', () => {
   it('read everything after a deletion, and report that', async () => {
-    const service = movingService({ seed: 3, items: 900, most: 100, sort: 'honoured', times: 'own' })
+    const service = startChangingService({ seed: 3, items: 900, most: 100, sort: 'honored', times: 'own' })
     await download(service, 'full')
     service.change({ insert: false, insertOld: false, update: false, delete: true }, 1)
     const { complete, news } = await download(service, 'recent')

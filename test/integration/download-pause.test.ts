@@ -3,9 +3,9 @@ import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads } from '../../electron/download/types.ts'
 import { createService } from '../../electron/service/create-service.ts'
-import { copyIn, difference, SAME } from '../support/downloading.ts'
+import { copyIn, difference, SAME } from '../support/download-setup.ts'
 import { fakeNetwork, type FakeNetwork } from '../support/fake-engine.ts'
-import { offsetsAsked, holdFrom, type Hold } from '../support/service/hold.ts'
+import { requestedOffsets, holdFrom, type Hold } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryStore, type TemporaryStore } from '../support/store.ts'
 
@@ -63,7 +63,7 @@ const waitForState = (state: DownloadJob['state']): Promise<void> =>
 
 /** Expects that only unanswered pages and the top were requested again. */
 function expectNoRepeatedPages(requestsBefore: number): void {
-  const later = offsetsAsked(service, requestsBefore)
+  const later = requestedOffsets(service, requestsBefore)
   expect(later.length).toBeGreaterThan(0)
   expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
 }

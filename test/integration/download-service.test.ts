@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
+import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
 import { isItems } from '../support/service/script.ts'
 
-const campaignOf = (parts: Downloading): string => {
+const campaignOf = (parts: DownloadSetup): string => {
   const campaign = parts.service.plan.campaigns[0]
   if (campaign === undefined) throw new Error('The plan has no campaign')
   return campaign.id
@@ -12,7 +12,7 @@ const campaignOf = (parts: Downloading): string => {
 
 describe('downloads with a real service and store', () => {
   it('store every item of every campaign once, and the record', async () => {
-    await using parts = await downloading({ items: 2_500 })
+    await using parts = await setUpDownloads({ items: 2_500 })
     const { downloads, service, store } = parts
     const ids = service.plan.campaigns.map(({ id }) => id)
     const ended = await Promise.all(downloads.start(ids).map(({ jobId }) => downloads.waitForEnd(jobId)))
@@ -28,7 +28,7 @@ describe('downloads with a real service and store', () => {
   })
 
   it('update the snapshot to the current list', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     const id = campaignOf(parts)
     await parts.run(id)
     const [first = '', second = ''] = parts.idsAt(id)
@@ -43,14 +43,14 @@ describe('downloads with a real service and store', () => {
   })
 
   it.each([1, 7, 50, 1_000])('use the page size of %d items that the service applies', async (most) => {
-    await using parts = await downloading({ items: 90, campaigns: 1, limit: { most } })
+    await using parts = await setUpDownloads({ items: 90, campaigns: 1, limit: { most } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
     expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
   })
 
   it('find a page size that the service accepts', async () => {
-    await using parts = await downloading({ limit: { most: 30, beyond: 'refuse' } })
+    await using parts = await setUpDownloads({ limit: { most: 30, beyond: 'refuse' } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
     expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
@@ -59,7 +59,7 @@ describe('downloads with a real service and store', () => {
 
 describe('the search for campaigns with a real service', () => {
   it('stores every campaign with its name and number of items', async () => {
-    await using parts = await downloading({ items: 1_200, campaigns: 6 })
+    await using parts = await setUpDownloads({ items: 1_200, campaigns: 6 })
     const { jobId } = parts.downloads.discover()
     expect(await parts.downloads.waitForEnd(jobId)).toMatchObject({
       state: 'done',
@@ -74,9 +74,9 @@ describe('the search for campaigns with a real service', () => {
   })
 
   it('keeps campaigns found before an error of the service', async () => {
-    await using parts = await downloading({ items: 2_000, campaigns: 6 })
+    await using parts = await setUpDownloads({ items: 2_000, campaigns: 6 })
     parts.service.script([
-      { times: 2, behave: { kind: 'well' } },
+      { times: 2, behave: { kind: 'correct' } },
       { behave: { kind: 'status', status: 500 } },
     ])
     const { jobId } = parts.downloads.discover()
@@ -91,7 +91,7 @@ describe('the search for campaigns with a real service', () => {
 describe('an unreliable service', () => {
   it('causes a time-out if it hangs', async () => {
     const shortTimeouts = { timeouts: { answerMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
-    await using parts = await downloading({}, shortTimeouts)
+    await using parts = await setUpDownloads({}, shortTimeouts)
     parts.service.script([{ when: isItems, behave: { kind: 'hang', at: 'start' } }])
     expect(await parts.run(campaignOf(parts))).toMatchObject({
       state: 'failed',
@@ -100,7 +100,7 @@ describe('an unreliable service', () => {
   })
 
   it('is reported as unreachable', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     const id = campaignOf(parts)
     await parts.run(id)
     await parts.service.close()
@@ -109,17 +109,17 @@ describe('an unreliable service', () => {
   })
 
   it('never causes an error that contains the key', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     parts.service.script([{ behave: { kind: 'status', status: 500 } }])
     const job = await parts.run(campaignOf(parts))
     expect(job.error?.detail).toContain('500')
-    expect(JSON.stringify(parts.told)).not.toMatch(/"key"|\?|campaignId=/u)
+    expect(JSON.stringify(parts.reportedJobs)).not.toMatch(/"key"|\?|campaignId=/u)
   })
 })
 
 describe('recent changes', () => {
   it('report the count of the whole snapshot at the end', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     const id = campaignOf(parts)
     const { items } = await parts.run(id)
     expect(await parts.run(id, 'recent')).toMatchObject({
@@ -133,7 +133,7 @@ describe('recent changes', () => {
 
 describe('a campaign that cannot be read', () => {
   it('is reported, and keeps its snapshot', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     const id = campaignOf(parts)
     await parts.run(id)
     const before = await parts.copyOf(id)
@@ -155,7 +155,7 @@ describe('a campaign that cannot be read', () => {
   })
 
   it('leaves no data for an unknown id', async () => {
-    await using parts = await downloading()
+    await using parts = await setUpDownloads()
     expect(await parts.run('00000000-0000-4000-8000-000000000000')).toMatchObject({
       state: 'failed',
       error: { code: 'serviceNotFound' },
@@ -167,7 +167,7 @@ describe('a campaign that cannot be read', () => {
 
 describe('a list that changes while it is read', () => {
   it('is complete only if the snapshot equals the final list', async () => {
-    await using parts = await downloading({ items: 900, campaigns: 1, limit: { most: 50 } })
+    await using parts = await setUpDownloads({ items: 900, campaigns: 1, limit: { most: 50 } })
     const { service, store } = parts
     const id = campaignOf(parts)
     await fc.assert(
@@ -179,7 +179,7 @@ describe('a list that changes while it is read', () => {
           const target = service.items.idsOf(id)[chosen % service.items.idsOf(id).length] ?? ''
           await store.removeCampaigns([id])
           service.script([
-            { when: isItems, times: at, behave: { kind: 'well' } },
+            { when: isItems, times: at, behave: { kind: 'correct' } },
             {
               when: isItems,
               times: 1,
@@ -209,7 +209,7 @@ describe('a list that changes while it is read', () => {
 
 describe('canceling', () => {
   it('never changes the snapshot in use', async () => {
-    await using parts = await downloading({ items: 1_000, campaigns: 1, limit: { most: 50 } })
+    await using parts = await setUpDownloads({ items: 1_000, campaigns: 1, limit: { most: 50 } })
     const { service, downloads } = parts
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
@@ -219,7 +219,7 @@ describe('canceling', () => {
         service.items.update(copy[0] ?? '', { qty: 5 })
         service.items.insert(id)
         service.script([
-          { times: at, behave: { kind: 'well' } },
+          { times: at, behave: { kind: 'correct' } },
           {
             times: 1,
             behave: {

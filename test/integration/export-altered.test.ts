@@ -10,7 +10,7 @@ import { createFormat } from '../../renderer/state/format.ts'
 import { CLI_MESSAGES } from '../../electron/contract/strings/command-line.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { listToExport, type ListToExport } from '../support/list-to-export.ts'
-import { makeExport } from '../support/made.ts'
+import { makeExport } from '../support/contract-values.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildInner, buildItem } from '../support/store.ts'
 

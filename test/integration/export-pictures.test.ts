@@ -15,10 +15,10 @@ import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsToExport } from '../../electron/export/types.ts'
 import { fitted } from '../../electron/export/formats/xlsx/drawing.ts'
 import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
-import { keepPictures } from '../support/kept-pictures.ts'
+import { storePictures } from '../support/stored-pictures.ts'
 import { office, pageByOffice, readByOffice } from '../support/libre-office.ts'
 import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
-import { chequered, gif, jpeg, png, svg, webp, type Bytes } from '../support/pictures.ts'
+import { checkered, gif, jpeg, png, svg, webp, type Bytes } from '../support/pictures.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
 import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
 import { partsOf, readStrictly, type StrictWorkbook } from '../support/strict-workbook.ts'
@@ -94,13 +94,13 @@ const byAddress = (entries: Readonly<Record<string, Bytes>>): ReadonlyMap<string
 describe('a workbook with pictures', () => {
   it('contains each picture once, in its row’s cell, with proportions and alternative text', async () => {
     await fill([['wide'], ['tall'], ['wide'], null, ['missing'], ['nameless dot'], ['twin of wide']])
-    const file = await keepPictures(
+    const file = await storePictures(
       folder,
       byAddress({
-        wide: chequered(400, 100),
+        wide: checkered(400, 100),
         tall: jpeg(100, 400),
         'nameless dot': gif(3, 3),
-        'twin of wide': chequered(400, 100),
+        'twin of wide': checkered(400, 100),
       }),
     )
     const { pictures, sheets, file: book } = await exportWorkbook(exportContent(file))
@@ -118,7 +118,7 @@ describe('a workbook with pictures', () => {
     expect([dot?.width, dot?.height]).toEqual([3, 3])
     const parts = await partsOf(book)
     expect(await media(book)).toHaveLength(3)
-    expect(parts.get('xl/media/image1.png')).toEqual(Buffer.from(chequered(400, 100)))
+    expect(parts.get('xl/media/image1.png')).toEqual(Buffer.from(checkered(400, 100)))
     const rows = [
       ...(parts
         .get('xl/worksheets/sheet1.xml')
@@ -139,7 +139,7 @@ describe('a workbook with pictures', () => {
 
   it('contains pictures next to links, additional sheets, review columns and artwork rows', async () => {
     await fill([['front', 'back'], null])
-    const file = await keepPictures(folder, byAddress({ front: png(1), back: png(2) }))
+    const file = await storePictures(folder, byAddress({ front: png(1), back: png(2) }))
     const extras = { artworks: 'rows', links: true, totalsSheet: true, campaignSheet: true } as const
     const { pictures, sheets } = await exportWorkbook(
       exportContent(file, {
@@ -157,7 +157,7 @@ describe('a workbook with pictures', () => {
 
   it('contains in each part only the pictures of its rows', async () => {
     await fill([['a'], ['b'], null, ['a'], ['c'], ['c'], ['b']])
-    const file = await keepPictures(folder, byAddress({ a: png(1), b: png(2), c: png(3) }))
+    const file = await storePictures(folder, byAddress({ a: png(1), b: png(2), c: png(3) }))
     const what = exportContent(file, {
       rowsBeyond: 'files',
       extras: { ...NO_EXTRAS, pictures: true, totalsSheet: true },
@@ -206,9 +206,9 @@ describe('a workbook with pictures', () => {
 
   it('uses the rendition of a large picture, or of the file', async () => {
     await fill([['large'], ['large drawing']])
-    const file = await keepPictures(
+    const file = await storePictures(
       folder,
-      byAddress({ large: chequered(2_500, 1_500), 'file of large drawing': webp(3_000, 3_000) }),
+      byAddress({ large: checkered(2_500, 1_500), 'file of large drawing': webp(3_000, 3_000) }),
       byAddress({ large: jpeg(512, 307), 'file of large drawing': png(7, 0, 0, 512, 512) }),
     )
     const { file: book } = await exportWorkbook(exportContent(file))
@@ -219,9 +219,9 @@ describe('a workbook with pictures', () => {
 
   it('leaves cells without usable picture empty, as the preview reports', async () => {
     await fill([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], null])
-    const file = await keepPictures(
+    const file = await storePictures(
       folder,
-      byAddress({ a: png(1), b: webp(), c: svg(), d: chequered(2_500, 1_500), e: jpeg(4, 4) }),
+      byAddress({ a: png(1), b: webp(), c: svg(), d: checkered(2_500, 1_500), e: jpeg(4, 4) }),
       byAddress({ d: webp(512, 307) }),
     )
     const what = exportContent(file)
@@ -257,7 +257,7 @@ describe('a workbook with pictures', () => {
       const scan = Buffer.alloc(200_000, seed)
       return new Uint8Array(Buffer.concat([bytes.subarray(0, -2), scan, bytes.subarray(-2)]))
     }
-    const file = await keepPictures(
+    const file = await storePictures(
       folder,
       byAddress({
         ...Object.fromEntries(names.map((name, index) => [name, png(index)])),
@@ -301,9 +301,9 @@ describe('a workbook with pictures', () => {
     'is valid in the Open XML SDK validator, with and without pictures',
     async () => {
       await fill([['<a>'], null, ['b'], ['c'], ['<a>']])
-      const file = await keepPictures(
+      const file = await storePictures(
         folder,
-        byAddress({ '<a>': chequered(400, 100), b: jpeg(30, 60), c: gif(9, 9) }),
+        byAddress({ '<a>': checkered(400, 100), b: jpeg(30, 60), c: gif(9, 9) }),
       )
       const { file: book } = await exportWorkbook(
         exportContent(file, { extras: { ...NO_EXTRAS, pictures: true, links: true, totalsSheet: true } }),
@@ -318,7 +318,7 @@ describe('a workbook with pictures', () => {
 
   it('is the same in a format without pictures', async () => {
     await fill([['a']])
-    const file = await keepPictures(folder, byAddress({ a: png(1) }))
+    const file = await storePictures(folder, byAddress({ a: png(1) }))
     const target = join(folder, 'written.csv')
     await startExport(
       { ...exportContent(file, { format: 'csv', header: 'none' }), file: target },
@@ -330,7 +330,7 @@ describe('a workbook with pictures', () => {
 
   it('has a warning in the preview for pictures below LibreOffice’s limit', async () => {
     await fill(Array.from({ length: 3_140 }, () => ['a']))
-    const file = await keepPictures(folder, byAddress({ a: png(1) }))
+    const file = await storePictures(folder, byAddress({ a: png(1) }))
     const { findings } = await preview(exportContent(file))
     // 15 points of the header and 54 of each row: the first row beyond 2^31 units is the 3,133rd.
     expect(findings).toMatchObject([{ kind: 'picturesTooLow', count: 8 }])
@@ -340,7 +340,7 @@ describe('a workbook with pictures', () => {
     'opens in LibreOffice with its pictures',
     async () => {
       await fill([['a'], null, ['b'], ['a']])
-      const file = await keepPictures(folder, byAddress({ a: chequered(400, 100), b: chequered(30, 60) }))
+      const file = await storePictures(folder, byAddress({ a: checkered(400, 100), b: checkered(30, 60) }))
       const { file: book } = await exportWorkbook(exportContent(file))
       const rows = await readByOffice(await readFile(book))
       expect(rows.map(([picture, pos]) => [picture, pos])).toEqual([

@@ -13,7 +13,7 @@ import { writeFailure } from '../../electron/export/files/write-failure.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
 import { listToExport, type ListToExport } from '../support/list-to-export.ts'
-import { runBoundByPermissions } from '../support/ordinary-user.ts'
+import { runWithPermissions } from '../support/run-with-permissions.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem } from '../support/store.ts'
 
@@ -98,7 +98,7 @@ describe('an export to a failing target', () => {
   it.skipIf(process.platform === 'win32')('reports a folder without write permission', async () => {
     const { path, file } = await ownFolder('forbidden')
     await chmod(path, 0o555)
-    const output = runBoundByPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
+    const output = runWithPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
     expect(JSON.parse(output)).toMatchObject({
       code: 'fileNotWritten',
       detail: 'EACCES',

@@ -12,7 +12,7 @@ import type { CellValue } from '../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../electron/export/types.ts'
 import { Checksum, verifyFile } from '../../electron/export/files/verify-file.ts'
 import { compareFile } from '../support/export-oracle/compare-file.ts'
-import { NotAsWritten } from '../support/export-oracle/types.ts'
+import { MalformedFile } from '../support/export-oracle/types.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { TORTURE } from '../support/torture.ts'
 import { repetitions } from '../support/repetitions.ts'
@@ -216,7 +216,7 @@ describe('an exported file', () => {
         if (rows.length === 0) return
         await written([...rows.slice(1), ['{"other":"}"}']], received)
         if (own.equals(readFileSync(file))) return
-        await expect(check()).rejects.toThrow(NotAsWritten)
+        await expect(check()).rejects.toThrow(MalformedFile)
       }),
       { numRuns: repetitions(25, 100) },
     )
@@ -235,7 +235,7 @@ describe('an exported file', () => {
           const at = place % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
           writeFileSync(file, bytes)
-          await expect(check()).rejects.toThrow(NotAsWritten)
+          await expect(check()).rejects.toThrow(MalformedFile)
         },
       ),
       { numRuns: repetitions(37, 150) },
@@ -254,7 +254,7 @@ describe('an exported file', () => {
           const at = place % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
           writeFileSync(file, bytes)
-          await expect(check()).rejects.toThrow(NotAsWritten)
+          await expect(check()).rejects.toThrow(MalformedFile)
         },
       ),
       { numRuns: repetitions(50, 200) },
@@ -267,7 +267,7 @@ describe('an exported file', () => {
     const bytes = readFileSync(file)
     for (const part of [0, 1, 2, 20, Math.floor(bytes.length / 2), bytes.length - 1]) {
       writeFileSync(file, bytes.subarray(0, part))
-      await expect(check(), String(part)).rejects.toThrow(NotAsWritten)
+      await expect(check(), String(part)).rejects.toThrow(MalformedFile)
     }
   })
 
@@ -279,7 +279,7 @@ describe('an exported file', () => {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ 0x10
       writeFileSync(file, bytes)
-      await expect(check(), String(at)).rejects.toThrow(NotAsWritten)
+      await expect(check(), String(at)).rejects.toThrow(MalformedFile)
     }
   })
 
@@ -297,7 +297,7 @@ describe('an exported file', () => {
       const { file, check } = await written(ORDINARY, { format })
       const own = readFileSync(file)
       await written(rows, { format })
-      await expect(check(), what).rejects.toThrow(NotAsWritten)
+      await expect(check(), what).rejects.toThrow(MalformedFile)
       writeFileSync(file, own)
       await check()
     }
@@ -307,7 +307,7 @@ describe('an exported file', () => {
     const { file, check } = await written([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
     const own = readFileSync(file)
     await written([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })
-    await expect(check()).rejects.toThrow(NotAsWritten)
+    await expect(check()).rejects.toThrow(MalformedFile)
     writeFileSync(file, own)
     await check()
   })

@@ -2,36 +2,40 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { cutShort, gif, jpeg, png, svg, text } from '../support/pictures.ts'
+import { truncated, gif, jpeg, png, svg, text } from '../support/pictures.ts'
 import {
-  everythingIn,
+  hashFiles,
   exchange,
-  photoParts,
+  photoEntry,
   reviewPart,
-  toldItem,
-  toldReview,
+  reviewItemJson,
+  reviewJson,
 } from '../support/review-files.ts'
 import { openReviews, reviewedRow } from '../support/reviews.ts'
 import { temporaryFolder, type JsonObject } from '../support/store.ts'
 import { makeZip, type ZipOptions, type ZipPart } from '../support/zip.ts'
 
-const photo = photoParts(png(1))
-const withPhoto = toldReview([toldItem(1, { photos: [photo.told] })])
+const photo = photoEntry(png(1))
+const withPhoto = reviewJson([reviewItemJson(1, { photos: [photo.json] })])
 const SOUND: readonly ZipPart[] = [reviewPart(withPhoto), photo.part]
 const sound = makeZip(SOUND)
 
 const zip = (...parts: readonly ZipPart[]) => makeZip(parts)
 const also = (part: Partial<ZipPart>, options: ZipOptions = {}) =>
   makeZip([...SOUND, { name: 'more.txt', bytes: Buffer.from('more'), ...part }], options)
-const review = (changes: JsonObject) => zip(reviewPart(toldReview([toldItem(1)], changes)))
-const item = (changes: JsonObject) => zip(reviewPart(toldReview([toldItem(1, changes)])))
+const review = (changes: JsonObject) => zip(reviewPart(reviewJson([reviewItemJson(1)], changes)))
+const item = (changes: JsonObject) => zip(reviewPart(reviewJson([reviewItemJson(1, changes)])))
 const told = (bytes: ReturnType<typeof png>, changes: JsonObject = {}) => {
-  const made = photoParts(bytes)
-  return zip(reviewPart(toldReview([toldItem(1, { photos: [{ ...made.told, ...changes }] })])), made.part)
+  const made = photoEntry(bytes)
+  return zip(
+    reviewPart(reviewJson([reviewItemJson(1, { photos: [{ ...made.json, ...changes }] })])),
+    made.part,
+  )
 }
 const withText = (written: string) => zip(reviewPart(written))
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-const inReview = (member: string) => JSON.stringify(toldReview([toldItem(1)])).replace('{', `{${member},`)
+const inReview = (member: string) =>
+  JSON.stringify(reviewJson([reviewItemJson(1)])).replace('{', `{${member},`)
 
 const NO_FILE = /not a review file, or only a part/u
 const OUTSIDE = /places outside itself/u
@@ -57,18 +61,18 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
   ['a name with a stream', also({ name: 'review.json:hidden' }), OUTSIDE],
   ['a name with a zero', also({ name: 'review.json\0.txt' }), OUTSIDE],
   ['a symbolic link', also({ name: 'photos/link.png', mode: 0o120777 }), /a link in it/u],
-  ['the same name twice', makeZip([...SOUND, reviewPart(toldReview([]))]), /a file in it twice/u],
+  ['the same name twice', makeZip([...SOUND, reviewPart(reviewJson([]))]), /a file in it twice/u],
   ['an encrypted entry', also({ flags: 1 }), /it is encrypted/u],
   ['a strongly encrypted directory', also({ flags: 0x2041 }), /it is damaged/u],
   ['an unsupported compression', also({ method: 12 }), /packed in a way/u],
-  ['a too high file count', also({}, { toldCount: 60 }), /it is damaged/u],
-  ['too many files', also({}, { toldCount: 30_000 }), /more than 20000 files/u],
+  ['a too high file count', also({}, { statedCount: 60 }), /it is damaged/u],
+  ['too many files', also({}, { statedCount: 30_000 }), /more than 20000 files/u],
   ['a zip64 with a huge file count', also({}, { zip64Count: 2n ** 52n }), /more than 20000 files/u],
   ['a zip64 with a wrong offset', also({}, { zip64Count: 3n, zip64Offset: 2n ** 40n }), NO_FILE],
   ['a zip bomb', zip({ name: 'review.json', bytes: Buffer.alloc(80_000_000, ' ') }), TOO_LARGE],
   [
     'a zip bomb with a small stated size',
-    zip({ name: 'review.json', bytes: Buffer.alloc(80_000_000, ' '), toldSize: 1_000 }),
+    zip({ name: 'review.json', bytes: Buffer.alloc(80_000_000, ' '), statedSize: 1_000 }),
     /it is damaged|larger than/u,
   ],
   [
@@ -82,11 +86,11 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
       ...photo.part,
       bytes: Buffer.alloc(60_000_000),
       packed: true,
-      toldSize: 100,
+      statedSize: 100,
     }),
     /it is damaged|larger than/u,
   ],
-  ['a wrong checksum', zip({ ...reviewPart(withPhoto), toldCrc: 1 }, photo.part), /it is damaged/u],
+  ['a wrong checksum', zip({ ...reviewPart(withPhoto), statedCrc: 1 }, photo.part), /it is damaged/u],
   ['a missing picture', zip(reviewPart(withPhoto)), /a picture is missing/u],
   ['another picture with the name', zip(SOUND[0] ?? photo.part, { ...photo.part, bytes: png(2) }), OTHERWISE],
   ['a picture with a wrong stated size', told(png(1), { width: 40 }), OTHERWISE],
@@ -99,7 +103,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
   ],
   ['an SVG with script stated as PNG', told(svg(), { kind: 'png' }), OTHERWISE],
   ['a GIF', told(gif()), /“items\.0\.photos\.0\.kind/u],
-  ['a truncated picture', told(cutShort(png(1))), /a picture in it is damaged/u],
+  ['a truncated picture', told(truncated(png(1))), /a picture in it is damaged/u],
   [
     'a picture with 20 thousand megapixels',
     told(png(1, 0, 0, 150_000, 150_000)),
@@ -130,7 +134,11 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
   ],
   ['an invalid version', review({ version: 'latest' }), /there is no review in it/u],
   ['no items', review({ items: {} }), notInOrder('items')],
-  ['an item twice', zip(reviewPart(toldReview([toldItem(1), toldItem(1)]))), /tells of an item twice/u],
+  [
+    'an item twice',
+    zip(reviewPart(reviewJson([reviewItemJson(1), reviewItemJson(1)]))),
+    /tells of an item twice/u,
+  ],
   ['an id that is a number', item({ id: 7 }), notInOrder('items.0.id')],
   ['an empty id', item({ id: '' }), notInOrder('items.0.id')],
   ['an unknown mark', item({ mark: 'burn' }), notInOrder('items.0.mark')],
@@ -144,13 +152,13 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
   ['pictures that are a number', item({ photos: 4 }), notInOrder('items.0.photos')],
   [
     'a hash with a parent folder',
-    item({ photos: [{ ...photo.told, sha256: '../../../evil' }] }),
+    item({ photos: [{ ...photo.json, sha256: '../../../evil' }] }),
     notInOrder('items.0.photos.0.sha256'),
   ],
-  ['the same picture twice', item({ photos: [photo.told, photo.told] }), /same picture twice/u],
+  ['the same picture twice', item({ photos: [photo.json, photo.json] }), /same picture twice/u],
   [
     '21 pictures of an item',
-    item({ photos: Array.from({ length: 21 }, () => photo.told) }),
+    item({ photos: Array.from({ length: 21 }, () => photo.json) }),
     notInOrder('items.0.photos'),
   ],
   [
@@ -178,7 +186,7 @@ describe('a damaged or hostile review file', () => {
       await reviews.mark([reviewedRow(1)], 'ok', 1)
       await reviews.note(reviewedRow(2), 'mine')
       await reviews.close()
-      const before = await everythingIn(data)
+      const before = await hashFiles(data)
       const inbox = join(folder.path, 'inbox')
       await mkdir(inbox)
       const file = join(inbox, 'review.cdreview')
@@ -196,10 +204,10 @@ describe('a damaged or hostile review file', () => {
         expect(message, name).toContain('Your marks and notes are as they were.')
         table.push(`${name.padEnd(44)} ${message.split('. ')[0] ?? ''}`)
         // Pictures that were checked before the error are named by their content.
-        for (const left of (await everythingIn(folder.path)).keys()) {
+        for (const left of (await hashFiles(folder.path)).keys()) {
           expect(left, name).toMatch(/^(?:data\/reviews\.db|inbox\/review\.cdreview|staging\/[0-9a-f]{64})/u)
         }
-        expect(await everythingIn(data), name).toEqual(before)
+        expect(await hashFiles(data), name).toEqual(before)
       }
     } finally {
       await folder.remove()
@@ -235,11 +243,11 @@ describe('a damaged or hostile review file', () => {
         file,
         makeZip([
           reviewPart({
-            ...toldReview([
-              toldItem(1, {
+            ...reviewJson([
+              reviewItemJson(1, {
                 note,
                 colour: 'red',
-                item: { ...(toldItem(1)['item'] as JsonObject), weight: 3 },
+                item: { ...(reviewItemJson(1)['item'] as JsonObject), weight: 3 },
               }),
             ]),
             version: '1.7',

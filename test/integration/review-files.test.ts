@@ -7,7 +7,7 @@ import { REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
 import { hashOf } from '../../electron/content/files.ts'
 import type { WriteTask } from '../../electron/exchange/types.ts'
 import { jpeg, png, webp } from '../support/pictures.ts'
-import { everythingIn, exchange } from '../support/review-files.ts'
+import { hashFiles, exchange } from '../support/review-files.ts'
 import { openReviews, reviewedRow, type OpenedReviews } from '../support/reviews.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
@@ -179,14 +179,14 @@ describe('a review file', () => {
         'nothing was marked or noted there',
       )
       await people.write('ana')
-      const before = await everythingIn(people.folder)
+      const before = await hashFiles(people.folder)
       const photo = await people.of('ana').findPhoto(hashOf(png(1)))
       await writeFile(photo?.file ?? '', png(3))
       // A photo of the same length is detected during verification.
       await expect(people.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
       await rm(photo?.file ?? '')
       await expect(people.write('ana')).rejects.toThrow('is missing from this computer')
-      const after = await everythingIn(people.folder)
+      const after = await hashFiles(people.folder)
       expect(after.get('review.cdreview')).toBe(before.get('review.cdreview'))
       expect((await readdir(people.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
     }))

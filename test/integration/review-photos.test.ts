@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS } from '../../electron/contract/review.ts'
 import { MIGRATIONS } from '../../electron/review/migrations/index.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
-import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
+import { avif, truncated, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 import { openReviews, reviewedRow } from '../support/reviews.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
@@ -158,8 +158,8 @@ describe('photos of items', () => {
     ['a GIF', gif(), 'JPEG, PNG or WebP'],
     ['an AVIF', avif(), 'JPEG, PNG or WebP'],
     ['nothing', text(''), 'JPEG, PNG or WebP'],
-    ['a JPEG without its end', cutShort(jpeg(2_000, 2_000)), 'not whole'],
-    ['a PNG without its end', cutShort(png(1)), 'not whole'],
+    ['a JPEG without its end', truncated(jpeg(2_000, 2_000)), 'not whole'],
+    ['a PNG without its end', truncated(png(1)), 'not whole'],
     ['a picture with too many pixels', png(1, 2, 3, 100_000, 100_000), '100 megapixels'],
     ['a too large file', new Uint8Array(MAX_PICTURE_BYTES + 1), '50 MB'],
   ])('are rejected: %s', async (_what, bytes, reason) => {

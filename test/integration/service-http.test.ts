@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import type { ServiceOptions } from '../../electron/service/types.ts'
-import { isCampaign, isItems, type Misbehaviour } from '../support/service/script.ts'
+import { isCampaign, isItems, type Behavior } from '../support/service/script.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service/start.ts'
 
 const KEY = 'Key-verbatim: ~"0042"=, {x}'
@@ -92,7 +92,7 @@ describe('the service over HTTP', () => {
     expect((await failure(clientOf(service).getCampaign(id))).code).toBe(code)
   })
 
-  const misbehaviours: readonly (readonly [string, Misbehaviour, string])[] = [
+  const misbehaviours: readonly (readonly [string, Behavior, string])[] = [
     ['closes before it responds', { kind: 'cut', at: 'start' }, 'interrupted'],
     ['closes in the middle of its response', { kind: 'cut', at: 'body' }, 'interrupted'],
     ['truncates the JSON', { kind: 'truncate' }, 'interrupted'],

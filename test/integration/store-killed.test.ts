@@ -10,7 +10,7 @@ import { generationPages } from '../support/generations.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
-const PROGRAM = fileURLToPath(new URL('../support/download-to-be-killed.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../support/download-until-killed.ts', import.meta.url))
 const KILLS = repetitions(8, 20)
 const MAX_RUNS = 160
 

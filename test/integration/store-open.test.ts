@@ -10,7 +10,7 @@ import { WriteHandle } from '../../electron/store/database/handles.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { KNOWN_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
 import { createWriter } from '../../electron/store/writer.ts'
-import { runBoundByPermissions } from '../support/ordinary-user.ts'
+import { runWithPermissions } from '../support/run-with-permissions.ts'
 import {
   buildItem,
   buildPage,
@@ -321,7 +321,7 @@ describe('a cache that another program uses', () => {
 
 describe('a read-only folder', () => {
   const probe = fileURLToPath(new URL('../support/read-only-probe.ts', import.meta.url))
-  const openBound = (): unknown => JSON.parse(runBoundByPermissions(probe, file))
+  const openBound = (): unknown => JSON.parse(runWithPermissions(probe, file))
 
   async function protect(): Promise<void> {
     await chmod(file, 0o444)

@@ -18,7 +18,7 @@ import {
   makePictureRun,
   NO_ROWS,
   NOTHING_FOUND,
-} from './made.ts'
+} from './contract-values.ts'
 
 const SERVICE_KEY: KeyStatus = { place: 'keychain', reason: null }
 const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }

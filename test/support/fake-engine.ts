@@ -9,7 +9,7 @@ export interface FakeRun {
   readonly campaignId: string | null
   readonly mode: JobRun['mode']
   readonly signal: AbortSignal
-  tell(news: JobUpdate): void
+  report(news: JobUpdate): void
   complete(): void
   incomplete(): void
   fail(code: FaultCode): void
@@ -19,26 +19,26 @@ export interface FakeEngine extends Engine {
   /** Runs that have not ended, including stopped ones that are still ending. */
   readonly active: readonly FakeRun[]
   /** Campaigns in the order in which their runs started. */
-  readonly begun: readonly (string | null)[]
+  readonly started: readonly (string | null)[]
   /** Campaigns with staged items, of a run or released by one. */
   readonly staged: ReadonlySet<string | null>
   /** Lets stopped runs end. */
-  letOut(): void
+  releaseStopped(): void
   readonly store: StoreWriter
 }
 
 /** An engine controlled by the test, with the part of a store that a queue uses. */
 export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
   const active = new Set<FakeRun>()
-  const begun: (string | null)[] = []
+  const started: (string | null)[] = []
   const staged = new Set<string | null>()
-  let letOut: (() => void)[] = []
+  let releaseStopped: (() => void)[] = []
 
   const work = (campaignId: string | null, run: JobRun): Promise<null> => {
     if ([...active].some((other) => other.campaignId === campaignId))
       throw new Error(`Two runs at a time of ${String(campaignId)}`)
     const { promise, resolve, reject } = Promise.withResolvers<null>()
-    begun.push(campaignId)
+    started.push(campaignId)
     staged.add(campaignId)
     const end = (settle: () => void, keep: boolean): void => {
       if (!active.delete(fake)) return
@@ -49,7 +49,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       campaignId,
       mode: run.mode,
       signal: run.signal,
-      tell: run.report,
+      report: run.report,
       complete: () => {
         end(() => {
           resolve(null)
@@ -77,7 +77,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
         fake.fail('cancelled')
       }
       if (endsAtOnce) queueMicrotask(leave)
-      else letOut.push(leave)
+      else releaseStopped.push(leave)
     }
     if (run.signal.aborted) stopped()
     else run.signal.addEventListener('abort', stopped, { once: true })
@@ -92,11 +92,11 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
     get active() {
       return [...active]
     },
-    begun,
+    begun: started,
     staged,
-    letOut() {
-      const leaving = letOut
-      letOut = []
+    releaseStopped() {
+      const leaving = releaseStopped
+      releaseStopped = []
       for (const leave of leaving) leave()
     },
     downloadCampaign: work,

@@ -14,12 +14,12 @@ export interface ModelAnswer {
   readonly campaignId?: string
 }
 
-export type ModelBehaviour = (request: ListItemsParams, list: readonly string[]) => ModelAnswer
+export type ModelBehavior = (request: ListItemsParams, list: readonly string[]) => ModelAnswer
 
 /** The response of a correct service, with pages of at most `cap`. */
-export function wellBehaved(
+export function correctAnswer(
   cap = Infinity,
-): (...parameters: Parameters<ModelBehaviour>) => ModelAnswer & { readonly ids: readonly string[] } {
+): (...parameters: Parameters<ModelBehavior>) => ModelAnswer & { readonly ids: readonly string[] } {
   return ({ skip, limit }, list) => {
     const applied = Math.min(limit, cap)
     return { ids: list.slice(skip, skip + applied), totalCount: list.length, limit: applied, skip }
@@ -48,7 +48,7 @@ export interface ModelService extends CampaignService {
 export interface ModelOptions {
   /** The current list; may change between requests. */
   readonly list: () => readonly string[]
-  readonly behaviour?: ModelBehaviour
+  readonly behavior?: ModelBehavior
   /** Fields of an item besides its id and campaign; default: {@link datedContent}. */
   readonly content?: (id: string) => Readonly<Record<string, unknown>>
   readonly record?: () => Promise<Uint8Array<ArrayBuffer>>
@@ -58,7 +58,7 @@ export interface ModelOptions {
 
 /** A campaign service in memory, for tests of paging: `GET /campaign-items` over a list of ids. */
 export function modelService(options: ModelOptions): ModelService {
-  const { list, behaviour = wellBehaved(), before, content = datedContent } = options
+  const { list, behaviour: behavior = correctAnswer(), before, content = datedContent } = options
   const requests: ListItemsParams[] = []
   let inFlight = 0
   let mostInFlight = 0
@@ -78,7 +78,7 @@ export function modelService(options: ModelOptions): ModelService {
         // Responds asynchronously, so that requests are concurrent.
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new AppError('cancelled')
-        return page(behaviour(request, list()), request, content)
+        return page(behavior(request, list()), request, content)
       } finally {
         inFlight -= 1
       }

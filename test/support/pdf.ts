@@ -29,7 +29,7 @@ export function readPdf(file: string): PdfOutline {
 }
 
 /** The text of the pages; null if poppler is not installed. */
-export function wordsOfPdf(file: string): string | null {
+export function pdfText(file: string): string | null {
   const { stdout, error } = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
   return error === undefined ? stdout : null
 }

@@ -53,7 +53,7 @@ export function animatedPng(frames: number): Bytes {
 export const numberedPng = (number: number): Bytes => png(number & 255, (number >> 8) & 255, number >> 16)
 
 /** A PNG with all its pixels: squares in two colors. */
-export function chequered(width: number, height: number): Bytes {
+export function checkered(width: number, height: number): Bytes {
   const square = Math.ceil(width / 12)
   const row = (odd: number): Uint8Array => {
     const pixels = Buffer.alloc(1 + width * 3)
@@ -215,6 +215,6 @@ export function svg(
 export const pdf = (): Bytes => join(ascii('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n0\n%%EOF\n'))
 
 /** The start of a file, as after a broken connection. */
-export const cutShort = (bytes: Bytes): Bytes => bytes.slice(0, Math.floor(bytes.byteLength * 0.7))
+export const truncated = (bytes: Bytes): Bytes => bytes.slice(0, Math.floor(bytes.byteLength * 0.7))
 
 export const text = (words: string): Bytes => join(Buffer.from(words))

@@ -18,13 +18,13 @@ export function exchange<Task extends ExchangeTask>(task: Task): RunningExchange
 const EXTENSIONS: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', webp: 'webp' }
 
 /** A picture as `review.json` lists it, and its entry. */
-export function photoParts(bytes: Bytes): { readonly told: JsonObject; readonly part: ZipPart } {
+export function photoEntry(bytes: Bytes): { readonly json: JsonObject; readonly part: ZipPart } {
   const found = inspect(bytes)
   const kind = 'kind' in found ? found.kind : 'png'
   const size = ('size' in found ? found.size : null) ?? { width: 4, height: 4 }
   const sha256 = hashOf(bytes)
   return {
-    told: {
+    json: {
       sha256,
       kind,
       width: size.width,
@@ -37,7 +37,7 @@ export function photoParts(bytes: Bytes): { readonly told: JsonObject; readonly 
 }
 
 /** An item of `review.json`. */
-export function toldItem(number: number, changes: JsonObject = {}): JsonObject {
+export function reviewItemJson(number: number, changes: JsonObject = {}): JsonObject {
   return {
     id: `item-${String(number)}`,
     campaignId: 'campaign-1',
@@ -51,7 +51,7 @@ export function toldItem(number: number, changes: JsonObject = {}): JsonObject {
 }
 
 /** The content of `review.json`. */
-export function toldReview(items: readonly JsonObject[], changes: JsonObject = {}): JsonObject {
+export function reviewJson(items: readonly JsonObject[], changes: JsonObject = {}): JsonObject {
   return {
     format: 'campaign-desk-review',
     version: '1.0',
@@ -69,7 +69,7 @@ export function reviewPart(json: Json | string): ZipPart {
 }
 
 /** The hash of every file below a folder. */
-export async function everythingIn(folder: string): Promise<ReadonlyMap<string, string>> {
+export async function hashFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name)

@@ -9,15 +9,15 @@ export interface ZipPart {
   readonly flags?: number
   readonly method?: number
   /** The stated size, right or wrong. */
-  readonly toldSize?: number
-  readonly toldCrc?: number
+  readonly statedSize?: number
+  readonly statedCrc?: number
   /** Type and permissions of the file on Unix. */
   readonly mode?: number
 }
 
 export interface ZipOptions {
   /** The stated number of entries, in place of the real one. */
-  readonly toldCount?: number
+  readonly statedCount?: number
   /** Adds the records of a zip64, with this number of entries. */
   readonly zip64Count?: bigint
   /** The stated offset of the zip64 record. */
@@ -38,9 +38,9 @@ export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Ui
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE((part.flags ?? 0) | 0x800, 2)
     facts.writeUInt16LE(part.method ?? (part.packed === false ? 0 : 8), 4)
-    facts.writeUInt32LE(part.toldCrc ?? crc32(part.bytes), 10)
+    facts.writeUInt32LE(part.statedCrc ?? crc32(part.bytes), 10)
     facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(part.toldSize ?? part.bytes.length, 18)
+    facts.writeUInt32LE(part.statedSize ?? part.bytes.length, 18)
     facts.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, name, packed])
     const tail = Buffer.alloc(14)
@@ -55,8 +55,8 @@ export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Ui
   const listed = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(options.toldCount ?? parts.length, 8)
-  end.writeUInt16LE(options.toldCount ?? parts.length, 10)
+  end.writeUInt16LE(options.statedCount ?? parts.length, 8)
+  end.writeUInt16LE(options.statedCount ?? parts.length, 10)
   end.writeUInt32LE(listed.length, 12)
   end.writeUInt32LE(offset, 16)
   const zip64 = zip64Records(options, offset, listed.length)

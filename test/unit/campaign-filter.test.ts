@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../renderer/state/campaign-filter.ts'
-import { makeCampaign } from '../support/made.ts'
+import { makeCampaign } from '../support/contract-values.ts'
 
 describe('campaign titles and the campaign filter', () => {
   it('use the first name or reference that is not empty', () => {

@@ -8,7 +8,7 @@ import { animatedGif, blackPng, flatWebp } from '../fixtures/hostile/pictures.ts
 import {
   animatedPng,
   avif,
-  cutShort,
+  truncated,
   gif,
   jpeg,
   pdf,
@@ -45,13 +45,13 @@ describe('inspect', () => {
     ['gif', gif(), 1],
     ['webp', flatWebp(8, 8), 1],
     ['jpeg', jpeg(), 1],
-    ['gif', cutShort(animatedGif(8, 8, 3)), 1],
+    ['gif', truncated(animatedGif(8, 8, 3)), 1],
   ] as const)('counts the frames of a %s', (kind, bytes, frames) => {
     expect(countFrames(kind, bytes)).toBe(frames)
   })
 
   it.each(Object.entries(KINDS))('detects a missing end of a %s', (_kind, bytes) => {
-    expect(inspect(cutShort(bytes))).toEqual({ problem: 'damaged' })
+    expect(inspect(truncated(bytes))).toEqual({ problem: 'damaged' })
   })
 
   it.each([

@@ -8,8 +8,8 @@ import {
   bytes,
   idsOf,
   modelService,
-  wellBehaved,
-  type ModelBehaviour,
+  correctAnswer,
+  type ModelBehavior,
   type ModelOptions,
   type ModelService,
 } from '../support/model-service.ts'
@@ -55,9 +55,9 @@ const itemIds = ({ store }: Outcome): readonly string[] => [
 ]
 
 /** Draws a misbehavior of the service for each request. */
-function misbehaving(moods: fc.GeneratorValue): ModelBehaviour {
+function misbehaving(moods: fc.GeneratorValue): ModelBehavior {
   return (request, list) => {
-    const answer = wellBehaved(moods(fc.integer, { min: 1, max: 300 }))(request, list)
+    const answer = correctAnswer(moods(fc.integer, { min: 1, max: 300 }))(request, list)
     const mood = moods(fc.nat, 9)
     const ids =
       mood === 0
@@ -82,7 +82,7 @@ describe('paging through a stable list', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3_000), fc.integer({ min: 1, max: 400 }), async (count, cap) => {
         const list = idsOf(count)
-        const outcome = await download({ list: () => list, behaviour: wellBehaved(cap) })
+        const outcome = await download({ list: () => list, behavior: correctAnswer(cap) })
         expect(outcome.end).toBe('complete')
         expect(itemIds(outcome)).toEqual(list)
         // Every page except the first shares an item with the previous one.
@@ -101,7 +101,7 @@ describe('paging through a stable list', () => {
         const list = idsOf(count)
         const outcome = await download({
           list: () => list,
-          behaviour: ({ skip, limit }) => ({
+          behavior: ({ skip, limit }) => ({
             ids: list.slice(skip, skip + Math.max(1, draw(fc.integer, { min: 1, max: limit }))),
             totalCount: list.length,
           }),
@@ -118,9 +118,9 @@ describe('paging through a stable list', () => {
     let odd = 0
     const outcome = await download({
       list: () => list,
-      behaviour: (request, all) => {
+      behavior: (request, all) => {
         const shifted = request.skip > 0 && odd++ % 2 === 0 ? Math.max(0, request.skip - 70) : request.skip
-        return wellBehaved()({ ...request, skip: shifted }, all)
+        return correctAnswer()({ ...request, skip: shifted }, all)
       },
     })
     expect(outcome.end).toBe('complete')
@@ -132,8 +132,8 @@ describe('paging through a stable list', () => {
     const emptied = new Set<number>()
     const outcome = await download({
       list: () => list,
-      behaviour: (request, all) => {
-        if (request.skip === 0 || emptied.has(request.skip)) return wellBehaved()(request, all)
+      behavior: (request, all) => {
+        if (request.skip === 0 || emptied.has(request.skip)) return correctAnswer()(request, all)
         emptied.add(request.skip)
         return { ids: [], totalCount: all.length, limit: request.limit, skip: request.skip }
       },
@@ -147,8 +147,8 @@ describe('paging through a stable list', () => {
     const once = new Set(['item-3', 'item-450'])
     const outcome = await download({
       list: () => list,
-      behaviour: (request, all) => {
-        const answer = wellBehaved()(request, all)
+      behavior: (request, all) => {
+        const answer = correctAnswer()(request, all)
         const withoutEntity = answer.ids.filter((id) => once.has(id))
         for (const id of withoutEntity) once.delete(id)
         return { ...answer, withoutEntity }
@@ -261,7 +261,7 @@ describe('paging through a changing list', () => {
             if (kind === 'remove') return rest
             return kind === 'touch' ? [list[chosen] ?? '', ...rest] : ['new', ...list]
           })
-          const outcome = await download({ ...model, behaviour: wellBehaved(100) })
+          const outcome = await download({ ...model, behavior: correctAnswer(100) })
           // A change after the last page belongs to the next download.
           if (outcome.service.requests.length < at) return
           expect(outcome.end).toBe('complete')
@@ -277,7 +277,7 @@ describe('paging through a changing list', () => {
     const below = Promise.withResolvers<undefined>()
     const outcome = await download({
       list: () => list,
-      behaviour: wellBehaved(100),
+      behavior: correctAnswer(100),
       before: async ({ skip }) => {
         if (skip === 198) below.resolve(undefined)
         if (skip !== 99 || list.includes('new-1')) return
@@ -349,7 +349,7 @@ describe('paging through a changing list', () => {
 })
 
 describe('unreliable services', () => {
-  it.each<readonly [string, ModelBehaviour]>([
+  it.each<readonly [string, ModelBehavior]>([
     [
       'ignores skip and says so',
       ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1e6, limit, skip: 0 }),
@@ -382,23 +382,23 @@ describe('unreliable services', () => {
     [
       'never gives some items their data',
       ({ limit, skip }, list) => ({
-        ...wellBehaved()({ limit, skip }, list),
+        ...correctAnswer()({ limit, skip }, list),
         withoutEntity: list.slice(5, 8),
       }),
     ],
     [
       'gives only ids without data',
-      ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), withoutEntity: list }),
+      ({ limit, skip }, list) => ({ ...correctAnswer()({ limit, skip }, list), withoutEntity: list }),
     ],
     [
       'counts too few',
-      ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), totalCount: 150 }),
+      ({ limit, skip }, list) => ({ ...correctAnswer()({ limit, skip }, list), totalCount: 150 }),
     ],
   ])(
     'one that %s leaves the download incomplete after a bounded number of requests',
     async (_what, behaviour) => {
       const list = idsOf(1_000)
-      const outcome = await download({ list: () => list, behaviour })
+      const outcome = await download({ list: () => list, behavior: behaviour })
       expect(outcome.end).toBe('incomplete')
       expect(outcome.store.copies.get('campaign')?.verdict).toMatchObject({
         state: 'incomplete',
@@ -408,16 +408,19 @@ describe('unreliable services', () => {
     },
   )
 
-  it.each<readonly [string, ModelBehaviour]>([
+  it.each<readonly [string, ModelBehavior]>([
     [
       'counts beyond all sense',
-      ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), totalCount: 1e15 }),
+      ({ limit, skip }, list) => ({ ...correctAnswer()({ limit, skip }, list), totalCount: 1e15 }),
     ],
-    ['ignores the campaign', (request, list) => ({ ...wellBehaved()(request, list), campaignId: 'another' })],
+    [
+      'ignores the campaign',
+      (request, list) => ({ ...correctAnswer()(request, list), campaignId: 'another' }),
+    ],
   ])('one that %s is refused, and the earlier snapshot stays', async (_what, behaviour) => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })
-    const outcome = await download({ list: () => list, behaviour }, store)
+    const outcome = await download({ list: () => list, behavior: behaviour }, store)
     expect(outcome.end).toBe('badAnswer')
     expect(itemIds(outcome)).toHaveLength(1_000)
   })
@@ -426,7 +429,7 @@ describe('unreliable services', () => {
     const list = idsOf(1_000)
     const uncounted = await download({
       list: () => list,
-      behaviour: ({ limit, skip }) => ({ ids: list.slice(skip, skip + limit), limit, skip }),
+      behavior: ({ limit, skip }) => ({ ids: list.slice(skip, skip + limit), limit, skip }),
     })
     expect(uncounted.store.copies.get('campaign')?.verdict).toMatchObject({
       expectedCount: null,
@@ -438,7 +441,7 @@ describe('unreliable services', () => {
 
     const withoutBodies = await download({
       list: () => list,
-      behaviour: (request) => ({ ...wellBehaved()(request, list), withoutEntity: list.slice(5, 8) }),
+      behavior: (request) => ({ ...correctAnswer()(request, list), withoutEntity: list.slice(5, 8) }),
     })
     expect(withoutBodies.store.copies.get('campaign')?.verdict.reason).toMatch(
       /listed 3 items without their data/u,
@@ -449,8 +452,8 @@ describe('unreliable services', () => {
     const list = idsOf(1_000)
     const spoil = (times: number) => {
       let spoilt = 0
-      const behaviour: ModelBehaviour = (request) => {
-        const answer = wellBehaved()(request, list)
+      const behaviour: ModelBehavior = (request) => {
+        const answer = correctAnswer()(request, list)
         return request.skip === 199 && spoilt++ < times ? { ...answer, ids: null } : answer
       }
       return { list: () => list, behaviour }
@@ -463,7 +466,7 @@ describe('unreliable services', () => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })
     const outcome = await download(
-      { list: () => list, behaviour: (request) => ({ ...wellBehaved()(request, list), totalCount: 1_001 }) },
+      { list: () => list, behavior: (request) => ({ ...correctAnswer()(request, list), totalCount: 1_001 }) },
       store,
     )
     expect(outcome.end).toBe('incomplete')
@@ -479,7 +482,7 @@ describe('unreliable services', () => {
             const turn = draw(fc.nat, count - 1)
             return [...list.slice(turn), ...list.slice(0, turn)]
           },
-          behaviour: wellBehaved(50),
+          behavior: correctAnswer(50),
         })
         if (outcome.end === 'complete') expect(itemIds(outcome)).toHaveLength(count)
         else expect(outcome.end).toBe('incomplete')
@@ -492,7 +495,7 @@ describe('unreliable services', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(700), fc.gen(), async (count, draw) => {
         const list = idsOf(count)
-        const outcome = await download({ list: () => list, behaviour: misbehaving(draw) })
+        const outcome = await download({ list: () => list, behavior: misbehaving(draw) })
         expect(['complete', 'incomplete']).toContain(outcome.end)
         expect(outcome.service.requests.length).toBeLessThan(12 * count + 200)
         if (outcome.end !== 'complete') return

@@ -66,9 +66,9 @@ describe('pausing', () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c', 'd'])
     await settle()
-    expect(engine.begun).toEqual(['a', 'b', 'c'])
+    expect(engine.started).toEqual(['a', 'b', 'c'])
     const { jobId } = jobOf(downloads, 'a')
-    runOf(engine, 'a').tell({ pages: 2, items: 400, totalItems: 1_000 })
+    runOf(engine, 'a').report({ pages: 2, items: 400, totalItems: 1_000 })
     downloads.pause(jobId)
     expect(jobStates(downloads)[0]).toBe('a person')
     await settle()
@@ -93,9 +93,9 @@ describe('pausing', () => {
     downloads.resume(jobId)
     await settle()
     expect(engine.active).toHaveLength(1)
-    engine.letOut()
+    engine.releaseStopped()
     await settle()
-    expect(engine.begun).toEqual(['a', 'a'])
+    expect(engine.started).toEqual(['a', 'a'])
     expect(jobStates(downloads)).toEqual(['a running'])
   })
 
@@ -120,7 +120,7 @@ describe('pausing', () => {
     expect(engine.active).toEqual([])
     downloads.resume(null)
     await settle()
-    expect(engine.begun.slice(3)).toEqual(['a', 'b', 'c'])
+    expect(engine.started.slice(3)).toEqual(['a', 'b', 'c'])
   })
 
   it('ends when the person requests the campaign again', () => {
@@ -156,10 +156,10 @@ describe('canceling', () => {
     downloads.start(['a'])
     await settle()
     expect(engine.active).toHaveLength(1)
-    engine.letOut()
+    engine.releaseStopped()
     await settle()
     expect(jobStates(downloads)).toEqual(['a cancelled', 'a running'])
-    expect(engine.begun).toEqual(['a', 'a'])
+    expect(engine.started).toEqual(['a', 'a'])
   })
 })
 
@@ -177,7 +177,7 @@ describe('the order', () => {
     expect(downloads.list().map((job) => job.campaignId)).toEqual(['a', 'b', 'c', 'f', 'e', 'd'])
     for (const campaign of ['a', 'b', 'c']) runOf(engine, campaign).complete()
     await settle()
-    expect(engine.begun).toEqual(['a', 'b', 'c', 'f', 'e', 'd'])
+    expect(engine.started).toEqual(['a', 'b', 'c', 'f', 'e', 'd'])
   })
 
   it('puts requests of the person before scheduled ones', async () => {
@@ -262,7 +262,7 @@ describe('without a network', () => {
     const { downloads, engine } = open()
     downloads.start(['a'])
     await settle()
-    runOf(engine, 'a').tell({ items: 200 })
+    runOf(engine, 'a').report({ items: 200 })
     for (const seconds of [15, 15, 30, 60, 120, 240, 300, 300]) {
       runOf(engine, 'a').fail('offline')
       await settle()
@@ -273,7 +273,7 @@ describe('without a network', () => {
       await vi.advanceTimersByTimeAsync(1)
       await settle()
       expect(jobStates(downloads)).toEqual(['a running'])
-      if (engine.begun.length === 2) runOf(engine, 'a').tell({ items: 400 })
+      if (engine.started.length === 2) runOf(engine, 'a').report({ items: 400 })
     }
   })
 
@@ -284,7 +284,7 @@ describe('without a network', () => {
       const { downloads, engine } = open()
       downloads.start(['a'])
       await settle()
-      runOf(engine, 'a').tell({ items: 200 })
+      runOf(engine, 'a').report({ items: 200 })
       for (const seconds of [15, 15, 30, 60, 120, 240]) {
         runOf(engine, 'a').fail(code)
         await settle()
@@ -292,7 +292,7 @@ describe('without a network', () => {
         await vi.advanceTimersByTimeAsync(seconds * 1_000)
         await settle()
         expect(jobStates(downloads)).toEqual(['a running'])
-        if (engine.begun.length === 2) runOf(engine, 'a').tell({ items: 400 })
+        if (engine.started.length === 2) runOf(engine, 'a').report({ items: 400 })
       }
       runOf(engine, 'a').fail(code)
       await settle()
@@ -304,7 +304,7 @@ describe('without a network', () => {
     const { downloads, engine } = open()
     const [job] = downloads.start(['a'])
     await settle()
-    runOf(engine, 'a').tell({ items: 200 })
+    runOf(engine, 'a').report({ items: 200 })
     runOf(engine, 'a').fail('unreachable')
     await settle()
     expect(jobStates(downloads)).toEqual(['a unreachable'])
@@ -324,7 +324,7 @@ describe('without a network', () => {
     const other = open({ withNetwork: false })
     other.downloads.start(['a'])
     await settle()
-    runOf(other.engine, 'a').tell({ items: 200 })
+    runOf(other.engine, 'a').report({ items: 200 })
     runOf(other.engine, 'a').fail('offline')
     await settle()
     expect(jobStates(other.downloads)).toEqual(['a failed'])
@@ -449,7 +449,7 @@ describe('any sequence of operations', () => {
           else if (step.kind === 'incomplete') runAt(step.at)?.incomplete()
           else if (step.kind === 'fail') runAt(step.at)?.fail(step.code)
           else if (step.kind === 'network') network.set(step)
-          else if (step.kind === 'letOut') engine.letOut()
+          else if (step.kind === 'letOut') engine.releaseStopped()
           await settle()
 
           const jobs = downloads.list()
@@ -479,14 +479,14 @@ describe('any sequence of operations', () => {
         const ends = [...known].map((jobId) => downloads.waitForEnd(jobId))
         if (closes) {
           const closed = downloads.close()
-          engine.letOut()
+          engine.releaseStopped()
           await closed
           expect(engine.active).toEqual([])
         } else {
           network.set({ online: true, metered: false })
           for (let turn = 0; turn < 30 && downloads.list().some((job) => !ENDED.has(job.state)); turn += 1) {
             downloads.resume(null)
-            engine.letOut()
+            engine.releaseStopped()
             await settle()
             for (const run of engine.active) run.complete()
             await settle()

@@ -7,7 +7,7 @@ import {
   datedContent,
   idsOf,
   modelService,
-  wellBehaved,
+  correctAnswer,
   type ModelOptions,
 } from '../support/model-service.ts'
 import { modelStore } from '../support/model-store.ts'
@@ -120,7 +120,7 @@ describe('the download queue', () => {
 
   it('reports the counts of an incomplete download', async () => {
     const { downloads } = open({
-      behaviour: (request, list) => ({ ...wellBehaved()(request, list), totalCount: 501 }),
+      behavior: (request, list) => ({ ...correctAnswer()(request, list), totalCount: 501 }),
     })
     const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
     expect(job).toMatchObject({
@@ -176,7 +176,7 @@ describe('the search for campaigns', () => {
   const campaignOf = (id: string): string => `campaign-${String(Math.floor(Number(id.slice(5)) / 100))}`
   const byCampaign: Partial<ModelOptions> = {
     list: () => idsOf(700),
-    behaviour: wellBehaved(100),
+    behavior: correctAnswer(100),
     content: (id) => ({
       ...datedContent(id),
       campaignId: { _id: campaignOf(id), name: `Campaign ${campaignOf(id)}` },
@@ -231,7 +231,7 @@ describe('the search for campaigns', () => {
 
   it('reports when part of the list could not be read', async () => {
     const { downloads } = open({
-      behaviour: ({ skip, limit }, list) => ({
+      behavior: ({ skip, limit }, list) => ({
         ids: skip >= 199 ? [] : list.slice(skip, skip + limit),
         totalCount: list.length,
         limit,
@@ -245,7 +245,7 @@ describe('the search for campaigns', () => {
 
   it('ends if the service ignores the offset', async () => {
     const { downloads, service } = open({
-      behaviour: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1_000_000 }),
+      behavior: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1_000_000 }),
     })
     expect((await downloads.waitForEnd(downloads.discover().jobId)).state).toBe('incomplete')
     expect(service.requests.length).toBeLessThan(60)

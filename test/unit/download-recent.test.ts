@@ -6,7 +6,7 @@ import {
   datedContent,
   idsOf,
   modelService,
-  wellBehaved,
+  correctAnswer,
   type ModelOptions,
 } from '../support/model-service.ts'
 import { modelStore } from '../support/model-store.ts'
@@ -96,12 +96,12 @@ describe('a download of recent changes', () => {
     expect(await noteOf(all, await completeStore())).toMatch(/More than half/u)
     let isFirst = true
     const store = await completeStore()
-    const behaviour: ModelOptions['behaviour'] = (request, now) => {
+    const behaviour: ModelOptions['behavior'] = (request, now) => {
       const withoutEntity = isFirst ? now.slice(1, 2) : []
       isFirst = false
-      return { ...wellBehaved()(request, now), withoutEntity }
+      return { ...correctAnswer()(request, now), withoutEntity }
     }
-    expect(await noteOf({ behaviour }, store)).toMatch(/without their data/u)
+    expect(await noteOf({ behavior: behaviour }, store)).toMatch(/without their data/u)
   })
 })
 

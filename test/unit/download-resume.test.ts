@@ -16,7 +16,7 @@ import {
   datedContent,
   idsOf,
   modelService,
-  wellBehaved,
+  correctAnswer,
   type ModelOptions,
 } from '../support/model-service.ts'
 import { modelStore } from '../support/model-store.ts'
@@ -50,7 +50,7 @@ function changingList(draw: fc.GeneratorValue, count: number, cap: number): Mode
   }
   return {
     list: () => list,
-    behaviour: wellBehaved(cap),
+    behavior: correctAnswer(cap),
     content: (id) => {
       const time = times.get(id)
       return time === undefined ? datedContent(id) : { updatedAt: new Date(time).toISOString() }

@@ -5,7 +5,7 @@ import {
   type PrintedListHead,
 } from '../../electron/contract/printed-list.ts'
 import { createItemList, type ItemListContext } from '../../electron/shell/printing/item-list.ts'
-import { makeCampaign } from '../support/made.ts'
+import { makeCampaign } from '../support/contract-values.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 function list(count: number, change: Partial<ItemListContext> = {}) {

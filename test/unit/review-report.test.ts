@@ -13,7 +13,7 @@ import {
   type ReportContext,
 } from '../../electron/shell/printing/review-report.ts'
 import type { ReviewedItem } from '../../electron/app/reviewed-items.ts'
-import { makeCampaign } from '../support/made.ts'
+import { makeCampaign } from '../support/contract-values.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 function reviewed(

@@ -5,7 +5,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../../electron/service/types.ts'
-import { turnToGive } from '../support/turns.ts'
+import { controlledPermit } from '../support/controlled-permit.ts'
 
 const NOW = Date.UTC(2026, 9, 1, 12)
 const ok = () => new Response('{"totalCount":0}', { headers: { 'content-type': 'application/json' } })
@@ -374,7 +374,7 @@ describe('a response that waits for its read permit', () => {
   it('is not read to its end before the permit, then at once', async () => {
     const { readParts, answer } = recordedResponse()
     const { service, requests } = scripted([answer], { timeouts: { responseMs: 50, idleMs: 50 } })
-    const { turn: readPermit, waits, give } = turnToGive()
+    const { permit: readPermit, waits, grant: give } = controlledPermit()
     const response = service.listItems({ limit: 10, skip: 0 }, { readPermit })
     await new Promise((resolve) => setTimeout(resolve, 120))
     expect(requests).toHaveLength(1)
@@ -404,7 +404,7 @@ describe('a response that waits for its read permit', () => {
     })
     const headers = { 'content-type': 'application/json', 'content-length': String(text.length) }
     const { service } = scripted([() => new Response(body, { headers })])
-    const { turn: readPermit, give } = turnToGive()
+    const { permit: readPermit, grant: give } = controlledPermit()
     const response = service.listItems({ limit: 10, skip: 0 }, { readPermit })
     await expect.poll(() => given).toBe(text.length - 1)
     await settle()
@@ -430,7 +430,7 @@ describe('a response that waits for its read permit', () => {
     const { readParts, answer } = recordedResponse()
     const { service } = scripted([answer, ok], { maxConcurrent: 1 })
     const stop = new AbortController()
-    const { turn: readPermit } = turnToGive()
+    const { permit: readPermit } = controlledPermit()
     const response = service.listItems({ limit: 10, skip: 0 }, { readPermit, signal: stop.signal })
     await settle()
     stop.abort()
@@ -443,15 +443,15 @@ describe('a response that waits for its read permit', () => {
   it('does not block the repeated request that it waits for', async () => {
     const busy = () => status(503, { 'retry-after': '0' })
     const { service, requests } = scripted([busy, ok, busy, ok, ok], { maxConcurrent: 2 })
-    const [first, second, third] = [turnToGive(), turnToGive(), turnToGive()]
-    first.give()
-    const pages = [first, second, third].map(({ turn: readPermit }, at) =>
+    const [first, second, third] = [controlledPermit(), controlledPermit(), controlledPermit()]
+    first.grant()
+    const pages = [first, second, third].map(({ permit: readPermit }, at) =>
       service.listItems({ limit: 10, skip: at * 10 }, { readPermit }),
     )
     await pages[0]
-    second.give()
+    second.grant()
     await pages[1]
-    third.give()
+    third.grant()
     await pages[2]
     expect(requests).toHaveLength(5)
   })

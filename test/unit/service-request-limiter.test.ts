@@ -5,7 +5,7 @@ import { createService } from '../../electron/service/create-service.ts'
 import { RequestLimiter, type RequestSlot } from '../../electron/service/request-limiter.ts'
 import type { Clock } from '../../electron/service/retry.ts'
 import type { ReadPermit } from '../../electron/service/types.ts'
-import { turnToGive } from '../support/turns.ts'
+import { controlledPermit } from '../support/controlled-permit.ts'
 
 /** A clock that only the test moves. */
 class ManualClock implements Clock {
@@ -111,15 +111,15 @@ describe('the request limiter', () => {
 
   it('gives extra slots to requests without a pending permit, up to a limit', async () => {
     const { requests } = createLimiter()
-    const later = turnToGive()
+    const later = controlledPermit()
     await requests.add(4)
     for (const slot of requests.running.values()) slot.startWaiting()
     // Another request that would wait too is not started; it keeps its position until its permit is granted.
-    await requests.add(1, undefined, later.turn)
+    await requests.add(1, undefined, later.permit)
     expect(requests.started).toHaveLength(4)
     await requests.add(1)
     expect(requests.started.at(-1)).toBe(5)
-    later.give()
+    later.grant()
     await settle()
     expect(requests.started.at(-1)).toBe(4)
     await requests.add(1)

@@ -13,7 +13,7 @@ import { HtmlReader } from './html-reader.ts'
 import { JsonReader } from './json-reader.ts'
 import { MarkdownReader } from './markdown-reader.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { REASONS, NotAsWritten, type CellReader, type FileReader } from './types.ts'
+import { REASONS, MalformedFile, type CellReader, type FileReader } from './types.ts'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -24,29 +24,29 @@ function readerOf(request: ExportContent, rowCount: number): FileReader {
   switch (options.format) {
     case 'csv': {
       const { style } = options
-      return (file, sum, goOn) =>
+      return (file, sum, onChunk) =>
         readPieces(
           file,
           inUtf8(style.encoding, new CsvReader(style, columns.length, sum)),
           BYTE_ORDER_MARKS[style.encoding],
-          goOn,
+          onChunk,
         )
     }
     case 'json':
     case 'jsonl': {
       const keys = isRecordExport(request) ? null : columns.map(({ key }) => key)
       const inLines = options.format === 'jsonl'
-      return (file, sum, goOn) => readPieces(file, new JsonReader(keys, inLines, sum), [], goOn)
+      return (file, sum, onChunk) => readPieces(file, new JsonReader(keys, inLines, sum), [], onChunk)
     }
     case 'xlsx': {
       const { sheetRows } = request
       const sheets = sheetsFor({ rowCount, hasHeader: options.header !== 'none', sheetRows }).length
-      return (file, sum, goOn) => readWorkbook(file, sheets, sum, goOn)
+      return (file, sum, onChunk) => readWorkbook(file, sheets, sum, onChunk)
     }
     case 'html':
-      return (file, sum, goOn) => readPieces(file, new HtmlReader(columns.length, sum), [], goOn)
+      return (file, sum, onChunk) => readPieces(file, new HtmlReader(columns.length, sum), [], onChunk)
     case 'md':
-      return (file, sum, goOn) => readPieces(file, new MarkdownReader(columns.length, sum), [], goOn)
+      return (file, sum, onChunk) => readPieces(file, new MarkdownReader(columns.length, sum), [], onChunk)
   }
 }
 
@@ -62,8 +62,8 @@ export async function compareFile(
   const found = new CellSum()
   const written = expectedCells(request, rows)
   await readerOf(request, rows.length)(file, found, () => undefined)
-  if (found.rows !== written.rows) throw new NotAsWritten(REASONS.rows(found.rows, written.rows))
-  if (!found.isSameAs(written)) throw new NotAsWritten(REASONS.cells)
+  if (found.rows !== written.rows) throw new MalformedFile(REASONS.rows(found.rows, written.rows))
+  if (!found.isSameAs(written)) throw new MalformedFile(REASONS.cells)
 }
 
 /** Reads a file from start to end. */
@@ -71,16 +71,16 @@ function readPieces(
   file: string,
   reader: CellReader,
   mark: readonly number[],
-  goOn: () => void,
+  onChunk: () => void,
 ): Promise<void> {
   const descriptor = openSync(file, 'r')
   try {
     const piece = Buffer.allocUnsafe(CHUNK_BYTES)
     const begun = readSync(descriptor, piece, 0, mark.length, null)
     if (begun < mark.length || mark.some((byte, at) => piece[at] !== byte))
-      throw new NotAsWritten(REASONS.start)
+      throw new MalformedFile(REASONS.start)
     for (;;) {
-      goOn()
+      onChunk()
       const length = readSync(descriptor, piece, 0, CHUNK_BYTES, null)
       if (length === 0) break
       reader.take(piece.subarray(0, length))
@@ -114,7 +114,7 @@ function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader 
           reader.take(Buffer.from(decoder.write(bytes)))
         },
         end: () => {
-          if (decoder.end() !== '') throw new NotAsWritten(REASONS.cutShort)
+          if (decoder.end() !== '') throw new MalformedFile(REASONS.truncated)
           reader.end()
         },
       }

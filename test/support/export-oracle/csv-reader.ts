@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../../../electron/contract/csv-style.ts'
 import { endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
-import { REASONS, NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
 const QUOTE = 0x22
 const CARRIAGE_RETURN = 0x0d
@@ -66,7 +66,7 @@ export class CsvReader implements CellReader {
   }
 
   end(): void {
-    if (this.#state !== BEGIN || this.#cells > 0) throw new NotAsWritten(REASONS.cutShort)
+    if (this.#state !== BEGIN || this.#cells > 0) throw new MalformedFile(REASONS.truncated)
   }
 
   #plain(bytes: Uint8Array, start: number): number {
@@ -135,12 +135,12 @@ export class CsvReader implements CellReader {
 
   #endLine(): void {
     this.#endCell()
-    if (this.#cells !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
+    if (this.#cells !== this.#columns) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
     this.#cells = 0
     this.#sum.endRow()
   }
 
-  #wrong(): NotAsWritten {
-    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
+  #wrong(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
   }
 }

@@ -1,6 +1,6 @@
 import { CELL_KINDS, hashOfText, type CellSum } from './cell-sum.ts'
 import { LineReader } from './line-reader.ts'
-import { REASONS, NotAsWritten } from './types.ts'
+import { REASONS, MalformedFile } from './types.ts'
 
 const ROW = /^<tr>(.*)<\/tr>$/su
 const CELL = /^<t[dh]( class="n")?[^>]*>(.*)$/su
@@ -37,7 +37,7 @@ export class HtmlReader extends LineReader {
     const cells = ROW.exec(text)?.[1]?.split(CELL_END)
     // Nothing follows the last cell.
     if (cells?.pop() !== '') throw this.#wrong()
-    if (cells.length !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
+    if (cells.length !== this.#columns) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
     for (const cell of cells) {
       const found = CELL.exec(cell)
       if (found === null) throw this.#wrong()
@@ -48,7 +48,7 @@ export class HtmlReader extends LineReader {
     this.#sum.endRow()
   }
 
-  #wrong(): NotAsWritten {
-    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
+  #wrong(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
   }
 }

@@ -1,5 +1,5 @@
 import { endOfHash, mixed, hashOfText, NO_BYTES, type CellSum } from './cell-sum.ts'
-import { REASONS, NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
 const code = (character: string): number => character.charCodeAt(0)
 const QUOTE = code('"')
@@ -85,7 +85,7 @@ export class JsonReader implements CellReader {
     const isWhole = this.#inLines
       ? this.#state === BETWEEN && this.#awaits === 'object'
       : this.#state === ENDED
-    if (!isWhole) throw new NotAsWritten(REASONS.cutShort)
+    if (!isWhole) throw new MalformedFile(REASONS.truncated)
   }
 
   #between(byte: number): void {
@@ -164,7 +164,7 @@ export class JsonReader implements CellReader {
     this.#member += 1
     if (byte === COMMA) this.#state = BEFORE_KEY
     else {
-      if (this.#member !== this.#keys?.length) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
+      if (this.#member !== this.#keys?.length) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
       this.#endObject()
     }
   }
@@ -177,7 +177,7 @@ export class JsonReader implements CellReader {
     this.#escaped = false
   }
 
-  #wrong(): NotAsWritten {
-    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
+  #wrong(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
   }
 }

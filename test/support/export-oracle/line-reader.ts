@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { REASONS, NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
 /** Small enough for short-lived memory: long texts stay until a full garbage collection. */
 const BYTES_AT_ONCE = 1 << 14
@@ -21,7 +21,8 @@ export abstract class LineReader implements CellReader {
   }
 
   end(): void {
-    if (this.#begun + this.#decoder.end() !== '' || !this.isWhole()) throw new NotAsWritten(REASONS.cutShort)
+    if (this.#begun + this.#decoder.end() !== '' || !this.isWhole())
+      throw new MalformedFile(REASONS.truncated)
   }
 
   /** Reads a line without its end. */

@@ -1,6 +1,6 @@
 import { hashOfText, type CellSum } from './cell-sum.ts'
 import { LineReader } from './line-reader.ts'
-import { REASONS, NotAsWritten } from './types.ts'
+import { REASONS, MalformedFile } from './types.ts'
 
 const ROW = /^\| (.*) \|$/su
 const ALIGNMENT = /^\|(?: ---:? \|)+$/u
@@ -26,7 +26,7 @@ export class MarkdownReader extends LineReader {
     }
     const cells = ROW.exec(text)?.[1]?.split(' | ')
     if (cells === undefined) throw this.#wrong()
-    if (cells.length !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
+    if (cells.length !== this.#columns) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
     for (const cell of cells) {
       if (cell === '') this.#sum.skip()
       else this.#sum.add(hashOfText(cell))
@@ -38,7 +38,7 @@ export class MarkdownReader extends LineReader {
     return this.#lines >= 2
   }
 
-  #wrong(): NotAsWritten {
-    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
+  #wrong(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
   }
 }

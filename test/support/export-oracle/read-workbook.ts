@@ -5,7 +5,7 @@ import { SHARED_STRINGS_PATH, sheetPath } from '../../../electron/export/formats
 import { hashOfXmlText } from './xml-text-hash.ts'
 import type { CellSum } from './cell-sum.ts'
 import { SheetReader } from './sheet-reader.ts'
-import { REASONS, NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
 const STORED = 0
 const CHUNK_BYTES = 1 << 18
@@ -18,10 +18,10 @@ export async function readWorkbook(
   file: string,
   sheets: number,
   sum: CellSum,
-  goOn: () => void,
+  onChunk: () => void,
 ): Promise<void> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
-    throw error instanceof Error && 'syscall' in error ? error : new NotAsWritten(REASONS.package)
+    throw error instanceof Error && 'syscall' in error ? error : new MalformedFile(REASONS.package)
   })
   // A reader of a part gets the error; without a listener, it would end the thread.
   zip.on('error', () => undefined)
@@ -30,15 +30,15 @@ export async function readWorkbook(
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const read = async (path: string, reader: CellReader): Promise<void> => {
       const entry = entries.get(path)
-      if (entry === undefined) throw new NotAsWritten(REASONS.noPart(path))
+      if (entry === undefined) throw new MalformedFile(REASONS.noPart(path))
       entries.delete(path)
-      await readPart(zip, entry, reader, goOn)
+      await readPart(zip, entry, reader, onChunk)
     }
     const shared = new SharedReader()
     await read(SHARED_STRINGS_PATH, shared)
     for (let sheet = 0; sheet < sheets; sheet += 1)
       await read(sheetPath(sheet), new SheetReader(shared.hashes, sum))
-    for (const entry of [...entries.values()]) await readPart(zip, entry, NO_CELLS, goOn)
+    for (const entry of [...entries.values()]) await readPart(zip, entry, NO_CELLS, onChunk)
   } finally {
     zip.close()
   }
@@ -47,7 +47,7 @@ export async function readWorkbook(
 /** A part without rows. */
 const NO_CELLS: CellReader = { take: () => undefined, end: () => undefined }
 
-async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: () => void): Promise<void> {
+async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, onChunk: () => void): Promise<void> {
   let crc = 0
   let size = 0
   try {
@@ -56,7 +56,7 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
     const packed = await zip.openReadStreamPromise(entry, isStored ? {} : { decompress: false })
     const take = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
       for await (const piece of pieces) {
-        goOn()
+        onChunk()
         crc = crc32(piece, crc)
         size += piece.byteLength
         reader.take(piece)
@@ -67,11 +67,11 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
       : pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), take))
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new NotAsWritten(REASONS.part(entry.fileName))
+      throw new MalformedFile(REASONS.part(entry.fileName))
     throw error
   }
   if (crc !== entry.crc32 || size !== entry.uncompressedSize)
-    throw new NotAsWritten(REASONS.part(entry.fileName))
+    throw new MalformedFile(REASONS.part(entry.fileName))
   reader.end()
 }
 
@@ -97,6 +97,6 @@ class SharedReader implements CellReader {
   }
 
   end(): void {
-    if (this.#rest.indexOf('</sst>') < 0) throw new NotAsWritten(REASONS.cutShort)
+    if (this.#rest.indexOf('</sst>') < 0) throw new MalformedFile(REASONS.truncated)
   }
 }

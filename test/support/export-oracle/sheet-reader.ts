@@ -1,6 +1,6 @@
 import { STYLES } from '../../../electron/export/formats/xlsx/styles.ts'
 import { CELL_KINDS, endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
-import { REASONS, NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, MalformedFile, type CellReader } from './types.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
 
 const code = (character: string): number => character.charCodeAt(0)
@@ -53,7 +53,7 @@ export class SheetReader implements CellReader {
   }
 
   end(): void {
-    if (this.#rest.indexOf('</sheetData>') < 0) throw new NotAsWritten(REASONS.cutShort)
+    if (this.#rest.indexOf('</sheetData>') < 0) throw new MalformedFile(REASONS.truncated)
   }
 
   /** The rest of earlier bytes followed by these, in reused memory. */
@@ -140,8 +140,8 @@ export class SheetReader implements CellReader {
     return at + 1
   }
 
-  #wrong(): NotAsWritten {
-    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
+  #wrong(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
   }
 }
 

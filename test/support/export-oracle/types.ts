@@ -8,10 +8,10 @@ export interface CellReader {
 }
 
 /** Reads a finished file and adds its cells to a sum; calls `goOn` regularly, which throws to cancel. */
-export type FileReader = (file: string, sum: CellSum, goOn: () => void) => Promise<void>
+export type FileReader = (file: string, sum: CellSum, onChunk: () => void) => Promise<void>
 
 /** The finished file is malformed; the message says where. */
-export class NotAsWritten extends Error {}
+export class MalformedFile extends Error {}
 
 /** Reasons why a file differs from the exported rows. */
 export const REASONS = {
@@ -19,7 +19,7 @@ export const REASONS = {
   cells: 'its cells are not those that were written',
   row: (row: number) => `row ${String(row)} cannot be read`,
   cellsInRow: (row: number) => `row ${String(row)} does not have the cells that were written`,
-  cutShort: 'its end is missing',
+  truncated: 'its end is missing',
   start: 'its start is not as it was written',
   part: (name: string) => `its part ${name} is damaged`,
   noPart: (name: string) => `its part ${name} is missing`,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Misbehaviour, ReceivedRequest } from './script.ts'
+import type { Behavior, ReceivedRequest } from './script.ts'
 
 const compress = promisify(gzip)
 
@@ -50,7 +50,7 @@ function sendHalf(response: ServerResponse, answer: Answer): Promise<void> {
 async function sendSlowly(
   response: ServerResponse,
   answer: Answer,
-  how: Extract<Misbehaviour, { kind: 'slow' }>,
+  how: Extract<Behavior, { kind: 'slow' }>,
   signal: AbortSignal,
 ): Promise<void> {
   const { beforeMs = 0, betweenMs = 0, pieces = 4 } = how
@@ -70,7 +70,7 @@ async function sendSlowly(
 export async function answer(
   request: ReceivedRequest,
   response: ServerResponse,
-  behave: Misbehaviour | null,
+  behave: Behavior | null,
   well: () => Promise<Response>,
   mayCompress: boolean,
   signal: AbortSignal,
@@ -97,7 +97,7 @@ export async function answer(
 
 async function make(
   request: ReceivedRequest,
-  behave: Misbehaviour | null,
+  behave: Behavior | null,
   well: () => Promise<Response>,
   mayCompress: boolean,
 ): Promise<Answer> {
@@ -126,7 +126,7 @@ async function make(
   )
 }
 
-function bend(request: ReceivedRequest, behave: Misbehaviour | null, text: string): string {
+function bend(request: ReceivedRequest, behave: Behavior | null, text: string): string {
   if (behave?.kind === 'truncate') return text.slice(0, Math.floor(text.length / 2))
   if (behave?.kind === 'text') return behave.change(text)
   if (behave?.kind === 'edit') return JSON.stringify(behave.edit(JSON.parse(text), request))

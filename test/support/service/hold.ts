@@ -37,6 +37,6 @@ export function holdFrom(service: TestService, offset: number): Hold {
 }
 
 /** Offsets of the requested pages in order, after this many requests. */
-export function offsetsAsked({ requests }: TestService, after = 0): readonly number[] {
+export function requestedOffsets({ requests }: TestService, after = 0): readonly number[] {
   return requests.slice(after).filter(isItems).map(offsetOf)
 }

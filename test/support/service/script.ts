@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 }
 
 /** What the service does instead of responding correctly. */
-export type Misbehaviour =
+export type Behavior =
   | {
       readonly kind: 'status'
       readonly status: number
@@ -43,14 +43,14 @@ export type Misbehaviour =
   /** Responds correctly after a promise resolves: to delay a request while something else happens. */
   | { readonly kind: 'wait'; readonly until: (request: ReceivedRequest) => Promise<void> }
   /** Responds correctly, to let some requests through before a later step. */
-  | { readonly kind: 'well' }
+  | { readonly kind: 'correct' }
 
 export interface Step {
   /** Which requests it applies to; default: all. */
   readonly when?: (request: ReceivedRequest) => boolean
   /** How many requests it applies to; default: all. */
   readonly times?: number
-  readonly behave: Misbehaviour
+  readonly behave: Behavior
 }
 
 /** For {@link Step.when}: the item list, or a campaign’s record. */
@@ -65,7 +65,7 @@ export class Script {
     this.#steps = steps.map((step) => ({ step, left: step.times ?? Number.POSITIVE_INFINITY }))
   }
 
-  next(request: ReceivedRequest): Misbehaviour | null {
+  next(request: ReceivedRequest): Behavior | null {
     const entry = this.#steps.find(({ step, left }) => left > 0 && (step.when?.(request) ?? true))
     if (entry === undefined) return null
     entry.left -= 1

@@ -16,12 +16,12 @@ const LIMITS: Limits = {
 
 type Limits = Required<Pick<ServiceOptions, 'timeouts' | 'retry'>>
 
-export interface Downloading extends AsyncDisposable {
+export interface DownloadSetup extends AsyncDisposable {
   readonly service: TestService
   readonly store: Store
   readonly downloads: Downloads
   /** Every reported job in order. */
-  readonly told: DownloadJob[]
+  readonly reportedJobs: DownloadJob[]
   /** Downloads a campaign until it ends. */
   run(campaignId: string, mode?: DownloadMode): Promise<DownloadJob>
   /** Ids of the campaign’s items on this computer, sorted. */
@@ -31,14 +31,14 @@ export interface Downloading extends AsyncDisposable {
 }
 
 /** Real parts together: an HTTP service, its client, the downloads, a store with its worker. */
-export async function downloading(
+export async function setUpDownloads(
   options: TestServiceOptions = {},
   limits: Limits = LIMITS,
-): Promise<Downloading> {
+): Promise<DownloadSetup> {
   const service = await startTestService({ items: 600, campaigns: 3, key: 'key', ...options })
   const opened = await temporaryStore({ readers: 1 })
   const { store } = opened
-  const told: DownloadJob[] = []
+  const reportedJobs: DownloadJob[] = []
   const downloads = createDownloads({
     connectionId: 'connection',
     service: createService({
@@ -49,15 +49,15 @@ export async function downloading(
     }),
     store,
     onProgress: (job) => {
-      told.push(job)
+      reportedJobs.push(job)
     },
     onChanged: () => undefined,
   })
-  const parts: Downloading = {
+  const parts: DownloadSetup = {
     service,
     store,
     downloads,
-    told,
+    told: reportedJobs,
     async run(campaignId, mode) {
       const [job] = downloads.start([campaignId], { mode })
       return downloads.waitForEnd(job?.jobId ?? '')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultCode } from '../../electron/contract/faults.ts'
 import type { DownloadJob, DownloadMode } from '../../electron/contract/jobs.ts'
-import { difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
+import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
 import {
   editPage,
   entitiesNotListed,
@@ -12,9 +12,9 @@ import {
   totalCountOff,
   wrongTypes,
 } from '../support/service/edits.ts'
-import { isCampaign, isItems, type Misbehaviour, type Step } from '../support/service/script.ts'
+import { isCampaign, isItems, type Behavior, type Step } from '../support/service/script.ts'
 
-const campaignOf = (parts: Downloading): string => {
+const campaignOf = (parts: DownloadSetup): string => {
   const campaign = parts.service.plan.campaigns[0]
   if (campaign === undefined) throw new Error('The plan has no campaign')
   return campaign.id
@@ -29,42 +29,42 @@ interface Case {
   readonly says?: RegExp
 }
 
-const always = (what: string, behave: Misbehaviour, end: Case['end'], says?: RegExp): Case => ({
+const always = (what: string, behave: Behavior, end: Case['end'], says?: RegExp): Case => ({
   what: `always: ${what}`,
   steps: [{ when: isItems, behave }],
   end,
   ...(says === undefined ? {} : { says }),
 })
 /** Two good pages, then some bad responses, then good ones. */
-const atTimes = (what: string, behave: Misbehaviour, times = 1): Case => ({
+const atTimes = (what: string, behave: Behavior, times = 1): Case => ({
   what: `${String(times)} times in the middle: ${what}`,
   steps: [
-    { when: isItems, times: 2, behave: { kind: 'well' } },
+    { when: isItems, times: 2, behave: { kind: 'correct' } },
     { when: isItems, times, behave },
   ],
   end: 'complete',
 })
-const later = (what: string, behave: Misbehaviour, end: Case['end']): Case => ({
+const later = (what: string, behave: Behavior, end: Case['end']): Case => ({
   what: `from the third page on: ${what}`,
   steps: [
-    { when: isItems, times: 2, behave: { kind: 'well' } },
+    { when: isItems, times: 2, behave: { kind: 'correct' } },
     { when: isItems, behave },
   ],
   end,
 })
-const record = (what: string, behave: Misbehaviour, end: Case['end']): Case => ({
+const record = (what: string, behave: Behavior, end: Case['end']): Case => ({
   what: `the record: ${what}`,
   steps: [{ when: isCampaign, behave }],
   end,
 })
-const status = (code: number, headers: Readonly<Record<string, string>> = {}): Misbehaviour => ({
+const status = (code: number, headers: Readonly<Record<string, string>> = {}): Behavior => ({
   kind: 'status',
   status: code,
   headers,
 })
-const edit = (change: (body: unknown, request: never) => unknown): Misbehaviour => ({
+const edit = (change: (body: unknown, request: never) => unknown): Behavior => ({
   kind: 'edit',
-  edit: change as Extract<Misbehaviour, { kind: 'edit' }>['edit'],
+  edit: change as Extract<Behavior, { kind: 'edit' }>['edit'],
 })
 
 /** A different count each time. */
@@ -261,11 +261,11 @@ interface Row {
 
 describe('a misbehaving service', () => {
   // One service and one store for all cases: starting threads takes longer than the downloads.
-  let parts: Downloading
+  let parts: DownloadSetup
   const rows: Row[] = []
   beforeAll(async () => {
     // About five pages per campaign.
-    parts = await downloading({ limit: { most: 40 } })
+    parts = await setUpDownloads({ limit: { most: 40 } })
   })
   afterAll(async () => {
     await parts[Symbol.asyncDispose]()

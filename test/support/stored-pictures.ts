@@ -7,7 +7,7 @@ import type { Bytes } from './pictures.ts'
  * Stores pictures in a folder like the application, with `small` as the small pictures, all by address.
  * Returns the database.
  */
-export async function keepPictures(
+export async function storePictures(
   folder: string,
   pictures: ReadonlyMap<string, Bytes>,
   small: ReadonlyMap<string, Bytes> = new Map(),

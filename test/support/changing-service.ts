@@ -7,7 +7,7 @@ import type { Fetch } from '../../electron/service/types.ts'
 import { ChangingItems } from './service/items.ts'
 
 /** Possible changes of the list. */
-export interface Moves {
+export interface ListChanges {
   readonly insert: boolean
   /** Inserted items may be older than existing ones, so that only the count changes. */
   readonly insertOld: boolean
@@ -15,7 +15,7 @@ export interface Moves {
   readonly delete: boolean
 }
 
-export interface MovingOptions {
+export interface ChangingServiceOptions {
   readonly seed: number
   readonly items: number
   /** Default: 1. With more, items of all change, and the first one is observed. */
@@ -23,7 +23,7 @@ export interface MovingOptions {
   /** Maximum number of items per page. */
   readonly most: number
   /** `ignored`: the service does not sort. */
-  readonly sort: 'honoured' | 'ignored'
+  readonly sort: 'honored' | 'ignored'
   /**
    * `ties`: most items have one of a few times; `none`: no item has a time; `some`: a third has none until it
    * is changed.
@@ -34,7 +34,7 @@ export interface MovingOptions {
 }
 
 /** A campaign whose items change during a download, at random based on the seed. */
-export interface MovingService {
+export interface ChangingService {
   readonly campaignId: string
   readonly fetch: Fetch
   /** Number of requests for pages of items. */
@@ -45,14 +45,14 @@ export interface MovingService {
    * All states of the list since the last request for its start, beginning with the state before; and the
    * number of changes since the previous such request.
    */
-  lately(): { readonly states: readonly string[]; readonly changes: number }
+  recentStates(): { readonly states: readonly string[]; readonly changes: number }
   /** Changes the list between downloads. */
-  change(moves: Moves, times: number): void
+  change(moves: ListChanges, times: number): void
   /** From now on, changes the list with this probability during this many requests for pages. */
-  move(moves: Moves, chance: number, requests: number): void
+  changeDuringRequests(moves: ListChanges, chance: number, requests: number): void
 }
 
-export function movingService(options: MovingOptions): MovingService {
+export function startChangingService(options: ChangingServiceOptions): ChangingService {
   const random = new Random(options.seed)
   const { campaigns = 1 } = options
   const generator = new ItemGenerator(planSample({ items: options.items, campaigns, seed: options.seed }))
@@ -66,7 +66,7 @@ export function movingService(options: MovingOptions): MovingService {
   })
 
   let requests = 0
-  let moving: { readonly moves: Moves; readonly chance: number; until: number } | null = null
+  let moving: { readonly moves: ListChanges; readonly chance: number; until: number } | null = null
   let states: string[] = []
   let changes = 0
   let changesBefore = 0
@@ -108,7 +108,7 @@ export function movingService(options: MovingOptions): MovingService {
     return newest === '' ? {} : { updatedAt: newest }
   }
 
-  function changeOnce(moves: Moves): void {
+  function changeOnce(moves: ListChanges): void {
     const kinds = (['insert', 'update', 'delete'] as const).filter((kind) => moves[kind])
     const kind = kinds[random.int(0, kinds.length - 1)]
     if (kind === 'insert' || movingIds().length === 0) {
@@ -160,11 +160,11 @@ export function movingService(options: MovingOptions): MovingService {
       return answer
     },
     state,
-    lately: () => ({ states, changes: changes + changesBefore }),
+    recentStates: () => ({ states, changes: changes + changesBefore }),
     change(moves, times) {
       for (let time = 0; time < times; time += 1) changeOnce(moves)
     },
-    move(moves, chance, count) {
+    changeDuringRequests(moves, chance, count) {
       moving = { moves, chance, until: requests + count }
     },
   }

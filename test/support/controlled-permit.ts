@@ -1,25 +1,25 @@
 import type { ReadPermit } from '../../electron/service/types.ts'
 
 /** A permit that the test grants, and the reported waiting times. */
-export function turnToGive(): {
-  readonly turn: ReadPermit
+export function controlledPermit(): {
+  readonly permit: ReadPermit
   readonly waits: number[]
-  readonly give: () => void
+  readonly grant: () => void
 } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const waits: number[] = []
-  let hasCome = false
+  let isGranted = false
   return {
     waits,
-    turn: {
+    permit: {
       get isGranted() {
-        return hasCome
+        return isGranted
       },
       granted: promise,
       recordWait: (milliseconds) => void waits.push(milliseconds),
     },
-    give() {
-      hasCome = true
+    grant() {
+      isGranted = true
       resolve(undefined)
     },
   }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function desk(change: Partial<CampaignSummary> = {}): FakeDesk {

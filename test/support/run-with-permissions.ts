@@ -8,7 +8,7 @@ const OVERRIDES = '-dac_override,-dac_read_search'
  * Runs a script with Node and file permissions in effect, and returns its standard output: as root, it drops
  * the capabilities that override them (`setpriv` is part of every Debian).
  */
-export function runBoundByPermissions(script: string, ...words: readonly string[]): string {
+export function runWithPermissions(script: string, ...words: readonly string[]): string {
   const command = [process.execPath, KEEP_WRAPPERS, script, ...words]
   if (process.getuid?.() === 0) {
     command.unshift('setpriv', `--bounding-set=${OVERRIDES}`, `--inh-caps=${OVERRIDES}`)
