@@ -57,7 +57,7 @@ export async function setUpDownloads(
     service,
     store,
     downloads,
-    told: reportedJobs,
+    reportedJobs,
     async run(campaignId, mode) {
       const [job] = downloads.start([campaignId], { mode })
       return downloads.waitForEnd(job?.jobId ?? '')

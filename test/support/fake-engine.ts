@@ -32,7 +32,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
   const active = new Set<FakeRun>()
   const started: (string | null)[] = []
   const staged = new Set<string | null>()
-  let releaseStopped: (() => void)[] = []
+  let leaving: (() => void)[] = []
 
   const work = (campaignId: string | null, run: JobRun): Promise<null> => {
     if ([...active].some((other) => other.campaignId === campaignId))
@@ -77,7 +77,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
         fake.fail('cancelled')
       }
       if (endsAtOnce) queueMicrotask(leave)
-      else releaseStopped.push(leave)
+      else leaving.push(leave)
     }
     if (run.signal.aborted) stopped()
     else run.signal.addEventListener('abort', stopped, { once: true })
@@ -92,12 +92,12 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
     get active() {
       return [...active]
     },
-    begun: started,
+    started,
     staged,
     releaseStopped() {
-      const leaving = releaseStopped
-      releaseStopped = []
-      for (const leave of leaving) leave()
+      const ending = leaving
+      leaving = []
+      for (const leave of ending) leave()
     },
     downloadCampaign: work,
     discover: (run) => work(null, run),

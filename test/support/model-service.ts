@@ -58,7 +58,7 @@ export interface ModelOptions {
 
 /** A campaign service in memory, for tests of paging: `GET /campaign-items` over a list of ids. */
 export function modelService(options: ModelOptions): ModelService {
-  const { list, behaviour: behavior = correctAnswer(), before, content = datedContent } = options
+  const { list, behavior = correctAnswer(), before, content = datedContent } = options
   const requests: ListItemsParams[] = []
   let inFlight = 0
   let mostInFlight = 0

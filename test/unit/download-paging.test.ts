@@ -396,9 +396,9 @@ describe('unreliable services', () => {
     ],
   ])(
     'one that %s leaves the download incomplete after a bounded number of requests',
-    async (_what, behaviour) => {
+    async (_what, behavior) => {
       const list = idsOf(1_000)
-      const outcome = await download({ list: () => list, behavior: behaviour })
+      const outcome = await download({ list: () => list, behavior })
       expect(outcome.end).toBe('incomplete')
       expect(outcome.store.copies.get('campaign')?.verdict).toMatchObject({
         state: 'incomplete',
@@ -417,10 +417,10 @@ describe('unreliable services', () => {
       'ignores the campaign',
       (request, list) => ({ ...correctAnswer()(request, list), campaignId: 'another' }),
     ],
-  ])('one that %s is refused, and the earlier snapshot stays', async (_what, behaviour) => {
+  ])('one that %s is refused, and the earlier snapshot stays', async (_what, behavior) => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })
-    const outcome = await download({ list: () => list, behavior: behaviour }, store)
+    const outcome = await download({ list: () => list, behavior }, store)
     expect(outcome.end).toBe('badAnswer')
     expect(itemIds(outcome)).toHaveLength(1_000)
   })
@@ -452,11 +452,11 @@ describe('unreliable services', () => {
     const list = idsOf(1_000)
     const spoil = (times: number) => {
       let spoilt = 0
-      const behaviour: ModelBehavior = (request) => {
+      const behavior: ModelBehavior = (request) => {
         const answer = correctAnswer()(request, list)
         return request.skip === 199 && spoilt++ < times ? { ...answer, ids: null } : answer
       }
-      return { list: () => list, behaviour }
+      return { list: () => list, behavior }
     }
     expect((await download(spoil(2))).end).toBe('complete')
     expect((await download(spoil(3))).end).toBe('badAnswer')

@@ -29,7 +29,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
   return {
     engine,
     network,
-    told: reportedJobs,
+    reportedJobs,
     downloads,
     get kept() {
       return kept

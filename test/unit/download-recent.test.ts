@@ -96,12 +96,12 @@ describe('a download of recent changes', () => {
     expect(await noteOf(all, await completeStore())).toMatch(/More than half/u)
     let isFirst = true
     const store = await completeStore()
-    const behaviour: ModelOptions['behavior'] = (request, now) => {
+    const behavior: ModelOptions['behavior'] = (request, now) => {
       const withoutEntity = isFirst ? now.slice(1, 2) : []
       isFirst = false
       return { ...correctAnswer()(request, now), withoutEntity }
     }
-    expect(await noteOf({ behavior: behaviour }, store)).toMatch(/without their data/u)
+    expect(await noteOf({ behavior }, store)).toMatch(/without their data/u)
   })
 })
 
