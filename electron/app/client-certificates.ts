@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import type { Connection, PasswordPlace } from '../contract/connection.ts'
+import type { Connection, PasswordLocation } from '../contract/connection.ts'
 import {
   CLIENT_CERTIFICATE_ADVICE,
   CLIENT_CERTIFICATE_FILE_REASONS,
@@ -85,7 +85,7 @@ export async function removeClientCertificate(
 export async function clientCertificatePasswordPlace(
   { id, clientCertificate }: Connection,
   secrets: Secrets,
-): Promise<PasswordPlace> {
+): Promise<PasswordLocation> {
   if (clientCertificate?.needsPassword !== true) return 'notNeeded'
   const { place } = await secrets.status(clientCertificateAccount(id))
   // Only keys are withheld.

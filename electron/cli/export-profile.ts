@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { profileNamed } from '../contract/export-profile.ts'
-import { fillTemplate, momentInNames, safeFileName } from '../contract/file-name.ts'
+import { findProfile } from '../contract/export-profile.ts'
+import { fillTemplate, dateAndTimeForNames, safeFileName } from '../contract/file-name.ts'
 import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { nameStrings } from '../contract/strings/export-profiles.ts'
 import { createExportProfilesFile } from '../app/settings-files.ts'
@@ -14,7 +14,7 @@ export async function withProfile(command: ExportCommand, context: Context): Pro
   const { profile } = command
   if (profile === null) return command
   const profiles = await readProfiles(context)
-  const found = profileNamed(profiles, profile.name)
+  const found = findProfile(profiles, profile.name)
   if (found === null)
     throw new UsageError(
       CLI_MISSING.profile(
@@ -63,7 +63,7 @@ export function fileFor(
     connection,
     view: nameStrings.noView,
     rows: '',
-    ...momentInNames(new Date()),
+    ...dateAndTimeForNames(new Date()),
   })
   return join(path, safeFileName(name, format))
 }

@@ -24,7 +24,7 @@ export type Accelerator =
   | {
       readonly default: string
       readonly mac?: string
-      /** Also works on Windows and Linux, where the application menu shows it. */
+      /** Additional keys on Windows and Linux, which the application menu shows. */
       readonly menu?: string
     }
 
@@ -60,29 +60,31 @@ export function ariaKeyShortcuts(keys: string, platform: Platform): string {
   return keys.replaceAll('Mod', platform === 'darwin' ? 'Meta' : 'Control')
 }
 
-/** Returns the accelerator of a menu item in Electron; null for a printable key, which text fields need. */
+/**
+ * Returns the accelerator of a menu item in Electron, or null for a printable key, which text fields need.
+ */
 export function menuAccelerator(accelerator: Accelerator, platform: Platform): string | null {
   const keys = acceleratorsOn(accelerator, platform).at(-1) ?? ''
   if (isPrintable(keys)) return null
   return keys.replaceAll('Mod', 'CmdOrCtrl').replaceAll('Arrow', '')
 }
 
-/** Returns whether keys write a character, which belongs to a text field or a dialog that is open. */
+/** Returns whether keys write a character, which text fields and dialogs handle. */
 export function isPrintable(keys: string): boolean {
   return keys.length === 1
 }
 
 /**
- * Returns whether a press is that of the keys.
+ * Returns whether a key press matches keys.
  *
- * @param platform null where Command and Ctrl mean the same on every platform, as in the list.
+ * @param platform null if Command and Ctrl are equivalent on every platform, as in the list
  */
 export function matchesKeys(keys: string, press: KeyPress, platform: Platform | null): boolean {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
   const has = (modifier: string): boolean => parts.slice(0, -1).includes(modifier)
   if (press.key.toLowerCase() !== key.toLowerCase() || press.altKey !== has('Alt')) return false
-  // Which keys write a symbol depends on the keyboard layout.
+  // The keys for a symbol depend on the keyboard layout.
   if (press.shiftKey !== has('Shift') && !/^[^\p{L}\p{N}]$/u.test(key)) return false
   const [mod, other] = platform === 'darwin' ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   if (!has('Mod')) return !mod && !other

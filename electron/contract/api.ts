@@ -50,17 +50,17 @@ import {
   changesExportInputSchema,
   exportInputSchema,
   exportPreviewInputSchema,
-  goneExportInputSchema,
+  orphanedExportInputSchema,
   listPrintSchema,
   reportInputSchema,
 } from './export-schemas.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
-/** One thing that the window can ask of main: the schema of what it sends, and the type of what it gets. */
+/** A call of the window to main: the schema of its input and the type of its output. */
 export interface Call<Schema extends v.GenericSchema, Output> {
   readonly input: Schema
-  /** Only a type; never set. */
+  /** Type only; never set. */
   readonly output?: Output
 }
 
@@ -68,30 +68,30 @@ function call<Output>() {
   return <Schema extends v.GenericSchema>(input: Schema): Call<Schema, Output> => ({ input })
 }
 
-const nothing = v.undefined()
+const noInput = v.undefined()
 const inConnection = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject({ connectionId: s.connectionIdSchema, ...entries })
 
-/** What the window needs to draw its first frame. */
+/** What the window needs for its first frame. */
 export interface AppState {
   readonly version: string
   readonly platform: Platform
   /** The person's locale, for numbers and dates (BCP 47). */
   readonly locale: string
   readonly online: boolean
-  /** Where connections, copies and logs are kept. Only shown; never sent back. */
+  /** Folder with connections, downloads and logs. Only shown, never sent back. */
   readonly dataFolder: string
   readonly connections: readonly Connection[]
   readonly preferences: Preferences
   readonly views: Views
-  /** What a person should be told about the start: for example connections that could not be read. */
+  /** Notices about the start, such as connections that could not be read. */
   readonly notices: readonly Fault[]
 }
 
-/** A connection as it was opened: its cache may have told something. */
+/** An opened connection. */
 export interface OpenedConnection {
   readonly connection: Connection
-  /** Null: the keychain has not answered yet, and `connection.key` will tell. */
+  /** Null until the keychain has answered; then `connection.key` follows. */
   readonly key: KeyStatus | null
   readonly campaigns: readonly CampaignSummary[]
   /** A damaged cache that was set aside, or one that could not be opened. */
@@ -105,8 +105,8 @@ const newAddress = inConnection({
 })
 
 /**
- * Schema of a call about the client certificate of a connection, or of an address that is not a connection
- * yet.
+ * Returns the input schema of a call about the client certificate of a connection, or of an address that is
+ * not a connection yet.
  */
 function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject({
@@ -115,48 +115,46 @@ function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Ent
   })
 }
 
-/** Every call, by name. The handlers, the preload and the window's `api.ts` are derived from this. */
+/** All calls by name. The handlers, the preload and the window's `api.ts` derive from it. */
 export const API = {
-  'app.state': call<AppState>()(nothing),
-  'app.openDataFolder': call<null>()(nothing),
-  'app.openLog': call<null>()(nothing),
+  'app.state': call<AppState>()(noInput),
+  'app.openDataFolder': call<null>()(noInput),
+  'app.openLog': call<null>()(noInput),
   'app.openExternal': call<null>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
-  /** The window has kept what it had to keep, after `app.closing`. */
-  'app.readyToClose': call<null>()(nothing),
-  /**
-   * Writes an error of the window to the log; the id of the entry, or null when there are too many to log.
-   */
+  /** The window has flushed its unsaved state after `app.closing`. */
+  'app.readyToClose': call<null>()(noInput),
+  /** Logs an error of the window. Returns the id of the log entry, or null if there are too many errors. */
   'app.reportError': call<{ readonly logId: string | null }>()(s.errorReportSchema),
-  /** Loads the window again, after it has saved what it had not. */
-  'app.reload': call<null>()(nothing),
+  /** Reloads the window after it has saved its state. */
+  'app.reload': call<null>()(noInput),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
 
   /** Undoes or redoes typing in the focused text field. */
   'app.editText': call<null>()(v.strictObject({ command: v.picklist(['undo', 'redo']) })),
-  /** Sets the labels of undo and redo in the application menu; null: nothing to undo or redo. */
+  /** Sets the labels of undo and redo in the application menu; null if there is nothing to undo or redo. */
   'app.nameUndo': call<null>()(v.strictObject({ undo: s.menuLabelSchema, redo: s.menuLabelSchema })),
 
   'preferences.save': call<null>()(s.preferencesSchema),
-  /** Keeps all of them, in place of those that were kept before. */
+  /** Saves all views and replaces the earlier ones. */
   'views.save': call<null>()(s.viewsSchema),
 
-  /** Backups of what a person has set and reviewed, the newest first. */
-  'backups.list': call<readonly Backup[]>()(nothing),
-  'backups.make': call<Backup>()(nothing),
-  /** Ends the application, which starts again with what was backed up. */
+  /** Lists the backups of settings and reviews, the newest first. */
+  'backups.list': call<readonly Backup[]>()(noInput),
+  'backups.make': call<Backup>()(noInput),
+  /** Restarts the application with a backup. */
   'backups.restore': call<null>()(v.strictObject({ id: s.backupIdSchema })),
 
   'connections.test': call<ConnectionCheck>()(s.connectionInputSchema),
   'connections.create': call<OpenedConnection>()(s.connectionInputSchema),
-  'connections.createSample': call<OpenedConnection>()(nothing),
+  'connections.createSample': call<OpenedConnection>()(noInput),
   'connections.open': call<OpenedConnection>()(inConnection({})),
   'connections.rename': call<Connection>()(
     inConnection({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   ),
   'connections.replaceKey': call<KeyStatus>()(inConnection({ key: v.pipe(v.string(), v.maxLength(10_000)) })),
   /**
-   * Sends the key to a connection that has changed since the key was saved; `origin` and `trust` are those
-   * that the person was shown. Null: the saved key.
+   * Sends the key to a connection that has changed since the key was saved. `origin` and `trust` are those
+   * that the person saw; `key` is null for the saved key.
    */
   'connections.confirmKey': call<KeyStatus>()(
     inConnection({
@@ -166,11 +164,11 @@ export const API = {
     }),
   ),
   /**
-   * Tests another base address for a connection. Without `key`, the saved key is sent: to the connection's
-   * own origin, or to the one in `sendKeyTo`, which the person has confirmed.
+   * Tests another base address for a connection. Without `key`, the saved key is sent to the connection's own
+   * origin, or to `sendKeyTo`, which the person has confirmed.
    */
   'connections.testAddress': call<ConnectionCheck>()(newAddress),
-  /** Tests another base address and sets it; what is downloaded stays with the connection. */
+  /** Tests another base address and sets it; downloads are kept. */
   'connections.setAddress': call<OpenedConnection>()(newAddress),
   'connections.footprint': call<ConnectionFootprint>()(inConnection({})),
   'connections.forget': call<readonly Connection[]>()(inConnection({})),
@@ -182,38 +180,38 @@ export const API = {
   ),
   'connections.setAutomatic': call<Connection>()(inConnection({ automatic: s.automaticSchema })),
   /**
-   * Asks for a file with certificate authorities to trust for this connection. Null: the person closed the
-   * dialog.
+   * Asks for a file with certificate authorities to trust for this connection. Returns null if the person
+   * cancels.
    */
   'connections.chooseAuthority': call<Connection | null>()(inConnection({})),
   /**
-   * The same for an address that is no connection yet: what is tried, made or diagnosed there trusts it,
-   * until the application ends; a connection that is made keeps it. Null: the person closed the dialog.
+   * Does the same for an address that is not a connection yet: tests and diagnoses trust it until the
+   * application ends, and a new connection keeps it. Returns null if the person cancels.
    */
   'connections.chooseNewAuthority': call<ConnectionAuthority | null>()(
     v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) }),
   ),
   'connections.clearAuthority': call<Connection>()(inConnection({})),
   /**
-   * Asks for the file of a client certificate and uses it, unless it needs a password: then
-   * `unlockClientCertificate` does. For an address that is not a connection yet, it is kept in memory until a
-   * connection is made there. Null: the person closed the dialog.
+   * Asks for the file of a client certificate and uses it. If it needs a password, call
+   * `unlockClientCertificate`. For an address that is not a connection yet, it stays in memory until the
+   * connection is created. Returns null if the person cancels.
    */
   'connections.chooseClientCertificate': call<ClientCertificateChoice | null>()(ofClientCertificate({})),
   /**
-   * Uses the file that was chosen last, or else the certificate of the connection, with this password.
-   * Rejects with `badInput` when the password is wrong.
+   * Uses the last chosen file, or the certificate of the connection, with this password. Rejects with
+   * `badInput` if the password is wrong.
    */
   'connections.unlockClientCertificate': call<ClientCertificateStatus>()(
     ofClientCertificate({ password: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)) }),
   ),
-  /** The client certificate that is used; null without one. Never its password. */
+  /** Returns the client certificate in use, or null. Never returns its password. */
   'connections.clientCertificate': call<ClientCertificateStatus | null>()(ofClientCertificate({})),
   'connections.clearClientCertificate': call<null>()(ofClientCertificate({})),
-  /** Looks at a saved connection, or at an address and key that are only being tried. */
+  /** Diagnoses a saved connection, or an address and key that are being tried. */
   'connections.diagnose': call<DoctorReport>()(
     v.strictObject({
-      /** Given by the window, so that it can tell the findings of this run and stop it. */
+      /** Chosen by the window, to identify the findings of this run and to stop it. */
       runId: s.jobIdSchema,
       of: v.union([inConnection({}), s.connectionInputSchema]),
     }),
@@ -226,38 +224,36 @@ export const API = {
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
   ),
 
-  /** Finds the id in what was pasted and downloads that campaign. */
+  /** Finds the id in pasted text and downloads that campaign. */
   'downloads.add': call<DownloadJob>()(inConnection({ text: v.pipe(v.string(), v.maxLength(10_000)) })),
   'downloads.start': call<readonly DownloadJob[]>()(
     inConnection({
       campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)),
-      /** Left out: everything. */
+      /** Default: `full`. */
       mode: v.exactOptional(v.picklist(DOWNLOAD_MODES)),
     }),
   ),
   'downloads.discover': call<DownloadJob>()(inConnection({})),
   'downloads.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
-  /** Null: every download that waits or runs. */
+  /** Null for all waiting and running downloads. */
   'downloads.pause': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
-  /** Null: every download that is paused. */
+  /** Null for all paused downloads. */
   'downloads.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
-  /** Puts a download before another one in the queue; null: at its end. */
+  /** Moves a download before another one in the queue, or to the end (null). */
   'downloads.move': call<null>()(v.strictObject({ jobId: s.jobIdSchema, before: v.nullable(s.jobIdSchema) })),
-  /**
-   * Queues a failed, incomplete or cancelled download again; null: every one of the connection's that failed.
-   */
+  /** Retries a failed, incomplete or canceled download, or all failed ones of the connection (null). */
   'downloads.retry': call<readonly DownloadJob[]>()(inConnection({ jobId: v.nullable(s.jobIdSchema) })),
-  /** Accepts the deletions that a download waits with, or discards the new snapshot. */
+  /** Accepts the deletions of a waiting download, or discards the new snapshot. */
   'downloads.decide': call<null>()(v.strictObject({ jobId: s.jobIdSchema, accept: v.boolean() })),
-  /** Removes ended downloads from the list, failures for good. */
+  /** Removes ended downloads from the list; failures are not shown again. */
   'downloads.dismiss': call<null>()(
     inConnection({ jobIds: v.pipe(v.array(s.jobIdSchema), v.maxLength(1_000)) }),
   ),
-  'downloads.list': call<readonly DownloadJob[]>()(nothing),
+  'downloads.list': call<readonly DownloadJob[]>()(noInput),
 
-  /** How far the pictures of a campaign are on this computer. */
+  /** Returns how many pictures of a campaign are on this computer. */
   'pictures.state': call<PictureState>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /** Which are wanted; those of another choice are fetched at once. */
+  /** Sets which pictures are kept, and fetches missing ones. */
   'pictures.choose': call<PictureState>()(
     inConnection({
       campaignId: s.campaignIdSchema,
@@ -265,33 +261,33 @@ export const API = {
       forField: v.boolean(),
     }),
   ),
-  /** Fetches what is missing. */
+  /** Fetches missing pictures. */
   'pictures.start': call<PictureRun>()(inConnection({ campaignId: s.campaignIdSchema })),
   'pictures.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
-  /** Null: the pictures of every campaign that are being fetched or wait. */
+  /** Null for all campaigns whose pictures are waiting or being fetched. */
   'pictures.pause': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
-  /** Null: of every campaign whose pictures are paused. */
+  /** Null for all campaigns whose pictures are paused. */
   'pictures.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
-  'pictures.list': call<readonly PictureRun[]>()(nothing),
-  /** Makes the small picture of a kept file, unless it was made before or cannot be made. */
+  'pictures.list': call<readonly PictureRun[]>()(noInput),
+  /** Creates the thumbnail of a cached file, unless it exists or cannot be created. */
   'pictures.make': call<null>()(inConnection({ hash: s.contentHashSchema })),
-  /** Why the file of an artwork is not shown although it is on this computer; null: no such reason. */
+  /** Returns why the cached file of an artwork is not shown, or null. */
   'pictures.trouble': call<PictureTrouble | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
-  /** Shows pictures again that were turned off or left out after a crash. */
-  'pictures.turnOn': call<null>()(nothing),
-  /** The version of an artwork's picture before the one it has now; null: there is none that is known of. */
+  /** Shows pictures again that were turned off after a crash. */
+  'pictures.turnOn': call<null>()(noInput),
+  /** Returns the previous version of an artwork's picture, or null. */
   'pictures.before': call<PictureBefore | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
-  /** Saves the file of an artwork where the person chooses; gives whether one was saved. */
+  /** Asks where to save the file of an artwork. Returns whether it was saved. */
   'pictures.saveCopy': call<boolean>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
-  /** The number of pages of an artwork's file where that is a PDF; null: it is not, or is not here. */
+  /** Returns the number of pages of an artwork's PDF, or null if the file is not a PDF or not cached. */
   'pictures.document': call<PdfResult<{ readonly pages: number }> | null>()(inConnection(s.pdfFields)),
-  /** The size of a page as it is meant to be seen, in points (1/72 inch). Null as for `pictures.document`. */
+  /** Returns the size of a page in points (1/72 inch). Null as for `pictures.document`. */
   'pictures.pageSize': call<PdfResult<{ readonly width: number; readonly height: number }> | null>()(
     inConnection({ ...s.pdfFields, page: s.pageSchema }),
   ),
@@ -300,7 +296,7 @@ export const API = {
     inConnection({ ...s.pdfFields, part: s.pagePartSchema }),
   ),
 
-  /** Completed downloads of a campaign, the newest first. */
+  /** Lists the completed downloads of a campaign, the newest first. */
   'changes.downloads': call<readonly DownloadRecord[]>()(inConnection({ campaignId: s.campaignIdSchema })),
   'changes.read': call<ChangesWindow>()(
     inConnection({
@@ -309,7 +305,7 @@ export const API = {
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
     }),
   ),
-  /** Ids of items, those that are gone too; null: all of the campaign's changes. */
+  /** Ids of items, deleted ones included; null for all changes of the campaign. */
   'changes.markSeen': call<null>()(
     inConnection({
       campaignId: s.campaignIdSchema,
@@ -317,11 +313,11 @@ export const API = {
     }),
   ),
 
-  /** Carries all checks out over a campaign on this computer. */
+  /** Runs all checks on a downloaded campaign. */
   'checks.read': call<CheckReport>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /** Keeps what the checks of the connection go by. */
+  /** Saves the settings of the checks. */
   'checks.configure': call<null>()(inConnection({ settings: s.checkSettingsSchema })),
-  /** Accepts what a check finds now, or takes back what was accepted of it. */
+  /** Accepts the current findings of a check, or revokes that. */
   'checks.accept': call<null>()(
     inConnection({ campaignId: s.campaignIdSchema, checkId: s.checkIdSchema, accepted: v.boolean() }),
   ),
@@ -332,16 +328,13 @@ export const API = {
       resultId: s.resultIdSchema,
       start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
-      /** Fields whose values the rows are to have. */
+      /** Fields whose values the rows contain. */
       fields: v.exactOptional(v.pipe(v.array(s.fieldKeySchema), v.maxLength(MAX_FIELD_COLUMNS))),
     }),
   ),
-  /**
-   * What fields the items of these campaigns (null: all) have beside the documented ones, as a sample shows
-   * them.
-   */
+  /** Finds the undocumented fields in a sample of the items of these campaigns (null for all). */
   'items.fields': call<FoundFields>()(inConnection({ campaignIds: s.campaignIdsSchema })),
-  /** What is in a column; with \`find\`, only values that contain it, whatever case and accents. */
+  /** Returns the values of a column that contain `find`, ignoring case and accents. */
   'items.values': call<ColumnValues>()(
     inConnection({
       query: s.itemQuerySchema,
@@ -349,17 +342,14 @@ export const API = {
       find: v.pipe(v.string(), v.maxLength(500)),
     }),
   ),
-  /** What the rows at these positions add up to. */
+  /** Returns the totals of the rows at these indexes. */
   'items.totals': call<ItemTotals>()(
     inConnection({ resultId: s.resultIdSchema, ranges: s.selectionRangesSchema }),
   ),
   'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
-  /** Position of an item in a result; null when it is not in it. */
+  /** Returns the index of an item in a result, or null. */
   'items.locate': call<number | null>()(inConnection({ resultId: s.resultIdSchema, key: s.itemKeySchema })),
-  /**
-   * Rows of the selection as tab-separated text and as a table, put on the clipboard by main; gives the
-   * number of rows.
-   */
+  /** Copies rows to the clipboard as tab-separated text and as a table. Returns the number of rows. */
   'items.copy': call<number>()(
     inConnection({
       resultId: s.resultIdSchema,
@@ -368,16 +358,16 @@ export const API = {
     }),
   ),
 
-  /** A value of the service in full, of which all other calls return at most `MAX_TEXT_LENGTH` characters. */
+  /** Returns a value of the service in full; all other calls return at most `MAX_TEXT_LENGTH` characters. */
   'texts.read': call<string>()(inConnection({ of: s.textSourceSchema })),
 
-  /** What the person found of these items, as far as there is anything. */
+  /** Returns the reviews of these items; items without one are left out. */
   'reviews.of': call<readonly Review[]>()(
     inConnection({ ids: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(1_000)) }),
   ),
   /**
-   * Marks the rows at these indexes of a result, and resolves when that is on disk; null removes marks.
-   * Returns the step of the change, as all changes of reviews do; null: nothing changed.
+   * Marks the rows at these indexes of a result; null removes marks. Resolves when the change is on disk,
+   * with its step, or with null if nothing changed. All changes of reviews return their step.
    */
   'reviews.mark': call<{ readonly count: number; readonly step: number | null }>()(
     inConnection({
@@ -386,11 +376,11 @@ export const API = {
       mark: s.reviewMarkSchema,
     }),
   ),
-  /** Writes the note of an item; `continues`: the step of the same edit, which takes up this change too. */
+  /** Sets the note of an item. `continues`: the step of the same edit, which includes this change. */
   'reviews.note': call<{ readonly step: number | null }>()(
     inConnection({ key: s.itemKeySchema, note: s.noteSchema, continues: v.nullable(s.reviewStepSchema) }),
   ),
-  /** Attaches a photo to an item; one that it already has stays as it is. */
+  /** Attaches a photo to an item, unless the item has it already. */
   'reviews.addPhoto': call<AddedPhoto>()(
     inConnection({
       key: s.itemKeySchema,
@@ -398,7 +388,7 @@ export const API = {
       continues: v.nullable(s.reviewStepSchema),
     }),
   ),
-  /** Draws a picture that the window must not decode, as a photo to be attached. */
+  /** Draws a picture as a photo to attach, because the window must not decode it. */
   'reviews.drawPhoto': call<
     { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: 'tooComplex' | 'damaged' }
   >()(v.strictObject({ bytes: s.pictureBytesSchema })),
@@ -407,37 +397,28 @@ export const API = {
   ),
   /** Returns the changes of reviews that can be undone, oldest first. */
   'reviews.steps': call<readonly ReviewStep[]>()(inConnection({})),
-  /** Undoes a change, or redoes one that was undone; null: it cannot be undone any more. */
+  /** Undoes or redoes a change. Returns null if that is no longer possible. */
   'reviews.revert': call<RevertedChange | null>()(inConnection({ step: s.reviewStepSchema })),
-  /** How far a campaign (null: all) has been reviewed, and of it a result. */
+  /** Returns the review progress of a campaign (null for all) and of a result. */
   'reviews.progress': call<ReviewProgress>()(
     inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
   ),
   'reviews.counts': call<ReviewCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /** The same for each element, in their order; those without a mark too. */
+  /** Returns the counts by element, in their order, elements without marks included. */
   'reviews.elements': call<readonly ElementReview[]>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /** Reviews of items that are in no copy any more: of a campaign, or (null) of all. */
+  /** Returns the reviews of deleted items of a campaign (null for all). */
   'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
-  /** Copies them as a table, with all of every value. */
+  /** Copies these reviews as a table with full values. */
   'reviews.copyGone': call<null>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
 
-  /** What a report of the campaign's review would hold. */
+  /** Returns the counts of a campaign's review report. */
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /**
-   * Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or
-   * prints it.
-   */
+  /** Asks where to save the report of a review as a PDF, or prints it. Returns null if the person cancels. */
   'reports.start': call<ExportJob | null>()(reportInputSchema),
-  /**
-   * Writes rows of a result as a PDF, having asked where to (null: the person closed the dialog), or prints
-   * them.
-   */
+  /** Asks where to save rows of a result as a PDF, or prints them. Returns null if the person cancels. */
   'lists.print': call<ExportJob | null>()(listPrintSchema),
-  /**
-   * Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the
-   * dialog.
-   */
-  /** What a file with a review would hold. */
+  /** Asks where to save a review file, and writes it. Returns null if the person cancels. */
+  /** Returns the counts of a review file. */
   'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: s.reviewFileScopeSchema })),
   'exchange.write': call<WrittenReview | null>()(
     inConnection({
@@ -446,19 +427,13 @@ export const API = {
       suggestedName: v.pipe(v.string(), v.maxLength(200)),
     }),
   ),
-  /** Shows the review that was written last in the system's file manager. */
-  'exchange.showWritten': call<null>()(nothing),
-  /**
-   * Asks for a file with a review and looks at it; nothing is changed yet. Null: the person closed the
-   * dialog.
-   */
+  /** Shows the last exported review in the system's file manager. */
+  'exchange.showWritten': call<null>()(noInput),
+  /** Asks for a review file and reads it without changes. Returns null if the person cancels. */
   'exchange.open': call<OpenedReviewFile | null>()(inConnection({})),
-  /** Looks at the file that the system, or a drop, asked for. Null: none is asked for. */
+  /** Reads the review file that the system or a drop requested. Returns null if there is none. */
   'exchange.openAsked': call<OpenedReviewFile | null>()(inConnection({})),
-  /**
-   * Merges the file that was looked at, with a choice for each difference in their order, as one step to take
-   * back.
-   */
+  /** Merges a review file that was read, with a choice for each difference in order, as one step. */
   'exchange.merge': call<{ readonly count: number; readonly step: number | null }>()(
     v.strictObject({
       openId: s.jobIdSchema,
@@ -467,26 +442,23 @@ export const API = {
   ),
   'exchange.putAway': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
 
-  /** Looks at all of what would be exported, and writes nothing. A second look ends the first one. */
+  /** Checks all rows of an export without writing it. Another call ends the previous one. */
   'exports.preview': call<ExportPreview>()(exportPreviewInputSchema),
   'exports.stopPreview': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
-  /** Asks where to, then writes. Null: the person closed the dialog. */
+  /** Asks where to save an export, and starts it. Returns null if the person cancels. */
   'exports.start': call<ExportJob | null>()(exportInputSchema),
-  /** The changes under this query as a list: one row for each field that differs. */
+  /** Exports the changes of a query: a row for each changed field. */
   'exports.startChanges': call<ExportJob | null>()(changesExportInputSchema),
-  /** The reviews of items that are in no copy any more: of a campaign, or (null) of all. */
-  'exports.startGone': call<ExportJob | null>()(goneExportInputSchema),
+  /** Exports the reviews of deleted items of a campaign (null for all). */
+  'exports.startGone': call<ExportJob | null>()(orphanedExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
-  /** Opens a finished file in the program that the system has for it. */
+  /** Opens a finished file in its default program. */
   'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
-  /**
-   * Asks for another place for what a failed export was to write, as it is now. Null: the person closed the
-   * dialog.
-   */
+  /** Asks for another path for a failed export, and repeats it. Returns null if the person cancels. */
   'exports.elsewhere': call<ExportJob | null>()(v.strictObject({ jobId: s.jobIdSchema })),
-  /** Writes the last export of a list (null: of all campaigns) again, with what is in the list now. */
+  /** Repeats the last export of a list (null for all campaigns) with its current rows. */
   'exports.again': call<RepeatExportResult>()(
     inConnection({
       list: v.picklist(EXPORTED_LISTS),
@@ -494,11 +466,9 @@ export const API = {
       way: v.picklist(REPEAT_EXPORT_MODES),
     }),
   ),
-  /**
-   * Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read.
-   */
-  'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(nothing),
-  /** Keeps all of them, in place of those that were kept before. */
+  /** Returns the export profiles and the last options; `notice` if stored ones could not be read. */
+  'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(noInput),
+  /** Saves all profiles and replaces the earlier ones. */
   'exports.saveProfiles': call<null>()(exportProfilesSchema),
 } as const satisfies Readonly<Record<ApiName, Call<v.GenericSchema, unknown>>>
 

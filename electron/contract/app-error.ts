@@ -1,7 +1,7 @@
 import type { Fault, FaultCode } from './faults.ts'
 import { faultMessage, type FaultParams } from './strings/faults.ts'
 
-/** Codes whose cause may pass by itself. */
+/** Codes of temporary failures. */
 const RETRYABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
@@ -16,14 +16,14 @@ const RETRYABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
 
 export interface AppErrorOptions {
   readonly cause?: unknown
-  /** For a report; see {@link Fault.detail}. */
+  /** See {@link Fault.detail}. */
   readonly detail?: string
-  /** Fills the places in the sentence of the code. */
+  /** Parameters of the message. */
   readonly params?: FaultParams
   readonly retryable?: boolean
 }
 
-/** The one error class inside a process. At a border it becomes a {@link Fault} by {@link toFault}. */
+/** The error class within a process. Across processes it becomes a {@link Fault}; see {@link toFault}. */
 export class AppError extends Error {
   readonly code: FaultCode
   readonly detail: string | undefined
@@ -48,12 +48,12 @@ export class AppError extends Error {
     }
   }
 
-  /** The same error, said of a connection that is only being made: nothing was downloaded with it yet. */
+  /** Returns the error for a connection that is being created, without downloads. */
   ofNewConnection(): AppError {
     return this.as(this.code, { newConnection: true })
   }
 
-  /** The same error under another code, or said of something else. */
+  /** Returns the error with another code or other parameters. */
   as(code: FaultCode, params: FaultParams = {}): AppError {
     return new AppError(code, {
       cause: this.cause,
@@ -63,7 +63,7 @@ export class AppError extends Error {
     })
   }
 
-  /** The error that a fault from the other side of a border stood for. */
+  /** Converts a fault from another process to an error. */
   static from(fault: Fault): AppError {
     const error = new AppError(fault.code, {
       retryable: fault.retryable,
@@ -75,8 +75,8 @@ export class AppError extends Error {
 }
 
 /**
- * Any thrown value as a {@link Fault}. What is not an {@link AppError} becomes `internal`; pass `logId`, the
- * name under which the caller has written the failure to the log, so that the person can quote it.
+ * Converts any thrown value to a {@link Fault}. Values other than an {@link AppError} become `internal`.
+ * @param logId id of the log entry, so that the person can quote it
  */
 export function toFault(error: unknown, logId?: string): Fault {
   if (error instanceof AppError) return error.toFault()

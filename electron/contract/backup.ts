@@ -1,11 +1,8 @@
-/**
- * Why a backup was made: the first time on a day that something had changed, asked for, or before another was
- * restored.
- */
+/** Why a backup was created: first change of a day, request of the person, or before a restore. */
 export const BACKUP_KINDS = ['daily', 'person', 'beforeRestore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
-/** What was set and reviewed, as it was at a moment. */
+/** A backup of settings and reviews. */
 export interface Backup {
   readonly id: string
   readonly kind: BackupKind

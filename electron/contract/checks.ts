@@ -1,18 +1,18 @@
 import type { Fault } from './faults.ts'
 import type { ItemFilters, SearchMode, SortKey } from './query.ts'
 
-/** A check that the person has made: a search by fields, under a name. */
+/** A check of the person: a search by fields with a name. */
 export interface OwnCheck {
   readonly id: string
   readonly name: string
   readonly search: string
 }
 
-/** What the checks of a connection go by. */
+/** Settings of the checks of a connection. */
 export interface CheckSettings {
-  /** Quantities beyond it are to be looked at; null: none is. */
+  /** Larger quantities are findings; null for no limit. */
   readonly mostQuantity: number | null
-  /** The form that a POS number has to have, see text-form.ts; empty: any. */
+  /** Required form of POS numbers, see text-form.ts; empty for any. */
   readonly posForm: string
   readonly own: readonly OwnCheck[]
 }
@@ -21,10 +21,10 @@ export const DEFAULT_CHECKS: CheckSettings = { mostQuantity: 10_000, posForm: ''
 
 export const MAX_OWN_CHECKS = 100
 export const MAX_CHECK_NAME_LENGTH = 200
-/** Findings of one check that can be accepted together. */
+/** Maximum number of accepted findings of a check. */
 export const MAX_ACCEPTED = 10_000
 
-/** Checks that everybody has, in their order. */
+/** Built-in checks in their order. */
 export const DEFAULT_CHECK_IDS = [
   'quantityZero',
   'quantityBeyond',
@@ -45,32 +45,32 @@ export interface CheckQuery {
   readonly sort: readonly SortKey[]
 }
 
-function filtered(filters: ItemFilters, sort: readonly SortKey[] = []): CheckQuery {
+function filterQuery(filters: ItemFilters, sort: readonly SortKey[] = []): CheckQuery {
   return { filters, search: '', searchMode: 'words', sort }
 }
 
-/** The checks whose findings are items, in their order, with what leads to them. */
+/** Returns the checks for items, in order, with their queries. */
 export function itemChecks({ mostQuantity, posForm, own }: CheckSettings): readonly {
   readonly id: string
   readonly query: CheckQuery
 }[] {
   return [
-    { id: 'quantityZero', query: filtered({ qty: { min: 0, max: 0 } }) },
+    { id: 'quantityZero', query: filterQuery({ qty: { min: 0, max: 0 } }) },
     ...(mostQuantity === null
       ? []
-      : [{ id: 'quantityBeyond', query: filtered({ qty: { min: mostQuantity + 1 } }) }]),
-    { id: 'noArtwork', query: filtered({ hasArtwork: { values: [false] } }) },
+      : [{ id: 'quantityBeyond', query: filterQuery({ qty: { min: mostQuantity + 1 } }) }]),
+    { id: 'noArtwork', query: filterQuery({ hasArtwork: { values: [false] } }) },
     {
       id: 'lockedWithoutArtwork',
-      query: filtered({ isLocked: { values: [true] }, hasArtwork: { values: [false] } }),
+      query: filterQuery({ isLocked: { values: [true] }, hasArtwork: { values: [false] } }),
     },
-    { id: 'posMissing', query: filtered({ posNumber: { empty: true } }) },
-    // Those of one number stand together.
+    { id: 'posMissing', query: filterQuery({ posNumber: { empty: true } }) },
+    // Sorted, so that equal numbers are adjacent.
     {
       id: 'posDuplicate',
-      query: filtered({ posNumber: { duplicates: true } }, [{ key: 'posNumber', direction: 1 }]),
+      query: filterQuery({ posNumber: { duplicates: true } }, [{ key: 'posNumber', direction: 1 }]),
     },
-    ...(posForm === '' ? [] : [{ id: 'posForm', query: filtered({ posNumber: { unlike: posForm } }) }]),
+    ...(posForm === '' ? [] : [{ id: 'posForm', query: filterQuery({ posNumber: { unlike: posForm } }) }]),
     ...own.map(({ id, search }) => ({
       id,
       query: { filters: {}, search, searchMode: 'fields' as const, sort: [] },
@@ -78,7 +78,7 @@ export function itemChecks({ mostQuantity, posForm, own }: CheckSettings): reado
   ]
 }
 
-/** Dates of a campaign of which the first must not come after the second. */
+/** Pairs of dates of a campaign; the first must not be after the second. */
 export const DATE_ORDERS = [
   ['startAt', 'endAt'],
   ['artworkDue', 'dispatchBy'],
@@ -86,7 +86,7 @@ export const DATE_ORDERS = [
   ['workCommencesDate', 'finishBy'],
 ] as const satisfies readonly (readonly [string, string])[]
 
-/** Two dates of a campaign that stand the wrong way round, in milliseconds since 1970. */
+/** Two dates in the wrong order, in milliseconds since 1970. */
 export interface DateFinding {
   readonly first: string
   readonly firstAt: number
@@ -94,25 +94,27 @@ export interface DateFinding {
   readonly secondAt: number
 }
 
-/** What a check has found. */
+/** The findings of a check. */
 export interface CheckFinding {
-  /** One of {@link DEFAULT_CHECK_IDS}, or the id of a check of one's own. */
+  /** One of {@link DEFAULT_CHECK_IDS}, or the id of the person's check. */
   readonly id: string
   readonly count: number
-  /** How many of them the person has accepted. */
+  /** Number of accepted findings. */
   readonly accepted: number
-  /** Ids of the items that were not accepted, where some were; null: the check's query shows what is left. */
+  /**
+   * Ids of the items that are not accepted, if others are; null if the check's query returns all findings.
+   */
   readonly left: readonly string[] | null
-  /** Of `elementWithoutItems`: what the elements are called. */
+  /** Names of the elements, for `elementWithoutItems`. */
   readonly elements: readonly string[]
-  /** Of `datesOutOfOrder`. */
+  /** Dates for `datesOutOfOrder`. */
   readonly dates: readonly DateFinding[]
-  /** Why it could not be carried out, as a sentence; null: it could. */
+  /** Why the check failed, as a sentence, or null. */
   readonly problem: string | null
 }
 
 export interface CheckReport {
-  /** What was set could not be read; null: it could. */
+  /** Set if the settings could not be read. */
   readonly notice: Fault | null
   readonly settings: CheckSettings
   readonly findings: readonly CheckFinding[]

@@ -1,25 +1,24 @@
 import { isFieldKey } from './fields.ts'
 import { endOfString } from './json-string.ts'
 
-/** Characters (UTF-16 code units) of a value of the service that the window receives. */
+/** Length of a value of the service in the window, in UTF-16 code units. */
 export const MAX_TEXT_LENGTH = 2_000
-/** Characters of an id that the window can send back; a longer one identifies nothing there. */
+/** Length of an id that the window can send back; longer ones cannot be used there. */
 export const MAX_ID_LENGTH = 10_000
-/** Characters of a name of the service in titles, menus, sentences and notifications. */
+/** Length of a name of the service in titles, menus, sentences and notifications. */
 export const MAX_NAME_LENGTH = 300
-/** Characters of a value in one cell of a list, on screen or on paper: no cell is wide enough for more. */
+/** Length of a value in a cell of a list, on screen or on paper. */
 export const MAX_CELL_LENGTH = 500
 
 const ELLIPSIS = '…'
-/** A longer cluster, such as a letter with hundreds of accents, is cut between its code points. */
+/** Longer clusters, such as a letter with hundreds of accents, are cut between code points. */
 const MAX_CLUSTER_LENGTH = 64
 
 const graphemes = new Intl.Segmenter()
 
 /**
- * Returns a text of at most `max` UTF-16 code units. A longer one is cut between grapheme clusters and ends
- * with an ellipsis. Layout takes time and memory in proportion to a text, and an unbroken text of some
- * 100,000 characters freezes the window.
+ * Clips a text to `max` UTF-16 code units, between grapheme clusters, with an ellipsis. Layout time and
+ * memory grow with the length: 100,000 unbroken characters freeze the window.
  */
 export function clipText(text: string, max = MAX_TEXT_LENGTH): string {
   if (text.length <= max) return text
@@ -27,28 +26,25 @@ export function clipText(text: string, max = MAX_TEXT_LENGTH): string {
 }
 
 /**
- * Returns whether `clipText` may have cut a text to `max` or more; also true for a text of that length that
- * already ended with an ellipsis.
+ * Returns whether `clipText` may have clipped a text to `max` or more; also true for such a text that ended
+ * with an ellipsis.
  */
 export function isClipped(text: string, max = MAX_NAME_LENGTH): boolean {
   return text.length >= max - MAX_CLUSTER_LENGTH - ELLIPSIS.length && text.endsWith(ELLIPSIS)
 }
 
-/** Returns whether `clipJson` may have cut something in a JSON text. */
+/** Returns whether `clipJson` may have clipped a JSON text. */
 export function isClippedJson(json: string): boolean {
   return json.includes(`${ELLIPSIS}"`)
 }
 
-/**
- * Returns a JSON text in which every string, every member name and every number is clipped, a number to a
- * string.
- */
+/** Clips all strings, member names and numbers of a JSON text; clipped numbers become strings. */
 export function clipJson(json: string, max = MAX_TEXT_LENGTH): string {
   if (json.length <= max) return json
   try {
     return clipTokens(json, max)
   } catch {
-    // It is no JSON.
+    // The text is not JSON.
     return clipText(json, max)
   }
 }
@@ -80,7 +76,7 @@ function clipTokens(json: string, max: number): string {
   return parts.join('')
 }
 
-/** Returns a value of a field (JSON text, see fields.ts) of which people see at most `max` characters. */
+/** Clips a value of a field (JSON text, see fields.ts) to `max` visible characters. */
 export function clipFieldValue(value: string, max = MAX_TEXT_LENGTH): string {
   if (value.length <= max) return value
   return value.startsWith('"')
@@ -88,12 +84,12 @@ export function clipFieldValue(value: string, max = MAX_TEXT_LENGTH): string {
     : clipText(value, max)
 }
 
-/** Returns a text that the person wrote, which must not be lost when it is saved again. */
+/** Keeps texts of the person, which must not be lost when they are saved again. */
 const keepWhole = (text: string): string => text
 const clipId = (id: string): string => clipText(id, MAX_ID_LENGTH)
 const clipName = (name: string, max: number): string => clipText(name, Math.min(max, MAX_NAME_LENGTH))
 
-/** How the texts under these names are clipped; those under all others are plain values. */
+/** Clip functions by member name; other texts are plain values. */
 const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Map([
   ['note', keepWhole],
   ['search', keepWhole],
@@ -107,8 +103,8 @@ const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Ma
 ])
 
 /**
- * Returns a copy of some data with every text clipped, or the data itself where nothing is too long. Applied
- * to everything that the window and a printed page receive, so that no view has to clip values.
+ * Clips all texts of some data; returns the data itself if nothing is too long. Applied to everything that
+ * the window and printed pages receive.
  */
 export function clipValues<Value>(value: Value, max = MAX_TEXT_LENGTH): Value {
   return clipMember(value, '', max) as Value
@@ -148,14 +144,14 @@ function clipObject(
   return clipped ?? object
 }
 
-/** Bytes, dates and the like have no texts to clip. */
+/** Excludes bytes, dates and the like. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype
 }
 
-/** Start of the grapheme cluster that contains the code unit at `index`. */
+/** Returns the start of the grapheme cluster at an index. */
 function clusterStart(text: string, index: number): number {
   const start = graphemes.segment(text.slice(0, index + MAX_CLUSTER_LENGTH)).containing(index)?.index ?? index
   if (index - start <= MAX_CLUSTER_LENGTH && start > 0) return start
@@ -163,7 +159,7 @@ function clusterStart(text: string, index: number): number {
   return isLowSurrogate ? index - 1 : index
 }
 
-/** A copy of a part of a text: the part itself would keep the whole text in memory. */
+/** Copies a part of a text, because the part alone would keep the whole text in memory. */
 function detached(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string
 }

@@ -1,12 +1,12 @@
 import { isFieldKey, type FieldKey } from './fields.ts'
 
-/** How the values of a column behave: in the grid, in a filter, in a file. */
+/** Type of a column's values. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'dateTime'
 
 /** How the cells of a column are drawn. */
 export type CellStyle =
   | 'text'
-  /** The end matters as much as the start, so that a long text is cut in the middle. */
+  /** Long texts are clipped in the middle, because their ends matter too. */
   | 'code'
   | 'status'
   | 'number'
@@ -15,38 +15,38 @@ export type CellStyle =
 
 /** Lists of columns, each with its own order. */
 type ColumnOrder =
-  /** All columns: where columns are chosen, and in a file for which none are chosen. */
+  /** All columns: in the column chooser, and in files without chosen columns. */
   | 'all'
-  /** The columns that are shown until the person chooses others. */
+  /** The columns shown by default. */
   | 'default'
-  /** The start of the filter panel; the other columns follow at its end. */
+  /** The first columns of the filter panel. */
   | 'filters'
   | 'details'
-  /** The columns by which a list can be grouped. They are coded. */
+  /** Columns for groups; all are coded. */
   | 'groups'
-  /** The changed fields of an item; the fields of other columns follow. */
+  /** The first columns of an item's changed fields. */
   | 'changes'
-  /** The columns of which the index has a code for each item and a dictionary: many items share a value. */
+  /** Columns with few distinct values, indexed by a code for each item and a dictionary. */
   | 'coded'
 
 export interface ItemColumn {
   readonly kind: ColumnKind
-  /** Names that lead to the value in an item as the service sends it (service interface, 2.2). */
+  /** Path of the value in the service's answer (service interface, 2.2). */
   readonly path: readonly string[]
-  /** Included in every search, or only in searches for words and phrases. Absent: in neither. */
+  /** Searched by all searches, or only by those for words and phrases. Absent if not searched. */
   readonly search?: 'pattern' | 'words'
-  /** A shorter name than the key, for `name:value` in a search. */
+  /** A short name for `name:value` in a search. */
   readonly shortName?: string
   /**
-   * Stored with a review, so that later changes of the item are found. `optional` if reviews of earlier
-   * versions lack it.
+   * Stored with reviews, to find later changes of the item. `optional` if reviews of earlier versions lack
+   * it.
    */
   readonly reviewed?: 'required' | 'optional'
   readonly grid: {
     readonly style: CellStyle
-    /** Default width in CSS pixels: the header's text fits beside the sort arrow. */
+    /** Default width in CSS pixels, which fits the header's text and the sort arrow. */
     readonly width: number
-    /** Up to this width it takes a share of the space that is left; a column without it never does. */
+    /** Maximum width when the column shares free space; absent if it never does. */
     readonly stretchTo?: number
   }
   /** Its position in each list that has it, in steps of ten. */
@@ -56,13 +56,13 @@ export interface ItemColumn {
 const ID = { style: 'code', width: 150 } as const
 
 /**
- * The documented columns of an item, in the order in which they are stored. A column's name in SQL is its key
- * in snake case, its label is in `strings/columns.ts`, and the command line uses its key.
+ * The documented columns of an item in the order of storage. The SQL name is the key in snake case, the label
+ * is in `strings/columns.ts`, and the command line uses the key.
  */
 const COLUMNS = {
   campaignItemId: {
     kind: 'text',
-    // Read from the list of ids of a page instead.
+    // Actually read from the list of ids of a page.
     path: ['_id'],
     shortName: 'id',
     grid: ID,
@@ -214,7 +214,7 @@ export type ColumnIn<Order extends ColumnOrder> = ColumnWith<{
 
 export const ITEM_COLUMNS: Readonly<Record<ItemColumnKey, ItemColumn>> = COLUMNS
 
-/** The columns in the order in which they are stored. */
+/** Columns in the order of storage. */
 export const STORED_COLUMN_KEYS = Object.keys(COLUMNS) as readonly ItemColumnKey[]
 
 /** Returns the columns of a list, in its order. */
@@ -236,10 +236,7 @@ export function recordOf<Key extends ItemColumnKey, Value>(
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>
 }
 
-/**
- * Returns the paths at which an item may have a column's value: the service may send a bare id in the place
- * of an object that it populates.
- */
+/** Returns the possible paths of a column's value: the service may send a bare id instead of an object. */
 export function pathsOf(key: ItemColumnKey): readonly (readonly string[])[] {
   const { path } = ITEM_COLUMNS[key]
   return path.length > 1 && path.at(-1) === '_id' ? [path.slice(0, -1), path] : [path]
@@ -248,16 +245,17 @@ export function pathsOf(key: ItemColumnKey): readonly (readonly string[])[] {
 /** A documented column, or a field of an item's body; see fields.ts. */
 export type ColumnKey = ItemColumnKey | FieldKey
 
-/** Kind of a column; a field may hold anything. */
+/** Returns the kind of a column; a field may have any value. */
 export function columnKindOf(key: ItemColumnKey): ColumnKind
 export function columnKindOf(key: ColumnKey): ColumnKind | 'any'
 export function columnKindOf(key: ColumnKey): ColumnKind | 'any' {
   return isFieldKey(key) ? 'any' : ITEM_COLUMNS[key].kind
 }
 
+/** Returns whether a text is the key of a documented column. */
 export function isItemColumnKey(value: string): value is ItemColumnKey {
   return Object.hasOwn(COLUMNS, value)
 }
 
-/** What stands between the names of several artworks in one cell. */
+/** Separates artwork names in a cell. */
 export const ARTWORK_SEPARATOR = '; '

@@ -21,27 +21,27 @@ export type PaletteSection = 'commands' | 'views' | 'list'
 
 export interface CommandEntry {
   readonly words: {
-    /** In the palette. A command with choices takes the name of one. */
+    /** For the palette. A command with choices receives the name of one. */
     readonly label: string | ((choice: string) => string)
-    /** In the application menu. */
+    /** For the application menu. */
     readonly menu?: string
-    /** In the list of keyboard shortcuts; left out: the label. */
+    /** For the list of keyboard shortcuts; default: the label. */
     readonly shortcut?: string
   }
   readonly keys?: Accelerator
   readonly icon?: string
   readonly scope: CommandScope
   readonly menu?: MenuPlacement & {
-    /** Left out: the same on a Mac. */
+    /** Default: the same on a Mac. */
     readonly mac?: MenuPlacement
   }
-  /** Left out: not in the palette. */
+  /** Absent if the palette does not have it. */
   readonly palette?: PaletteSection
-  /** Place in the list of keyboard shortcuts, or the command whose line shows these keys too. */
+  /** Position in the list of keyboard shortcuts, or the command whose line shows these keys too. */
   readonly shortcuts?: { readonly group: ShortcutGroup; readonly order: number } | { readonly with: string }
 }
 
-/** Every command of the window. What it does is in `renderer/state/commands.ts`, by the same id. */
+/** All commands of the window. Their handlers are in `renderer/state/commands.ts`, by id. */
 export const COMMANDS = {
   undo: {
     words: words.undo,
@@ -398,7 +398,7 @@ type IdWith<Part> = { [Id in CommandId]: Commands[Id] extends Part ? Id : never 
 
 /** Commands that have keys. */
 export type ShortcutId = IdWith<{ readonly keys: Accelerator }>
-/** Commands that have one label, and not one for each of their choices. */
+/** Commands with a single label instead of one for each choice. */
 export type PlainCommandId = IdWith<{ readonly words: { readonly label: string } }>
 /** Commands of the application menu. */
 export type MenuCommand = IdWith<{ readonly menu: object }>
@@ -434,9 +434,9 @@ export function shortcutText(id: CommandId, platform: Platform): string | null {
 }
 
 /**
- * Returns the command of a key press in some scopes; null: it is the press of none.
+ * Returns the command of a key press in these scopes, or null.
  *
- * @param platform null where Command and Ctrl mean the same on every platform, as in the list.
+ * @param platform null if Command and Ctrl are equivalent on every platform, as in the list
  */
 export function commandOfPress(
   press: KeyPress,
@@ -459,15 +459,15 @@ function isMenuCommand(id: CommandId): id is MenuCommand {
 
 /** Returns the commands of a menu on a platform, group by group. */
 export function menuCommands(menu: MenuName, platform: Platform): readonly (readonly MenuCommand[])[] {
-  const placed = COMMAND_IDS.filter(isMenuCommand)
+  const entries = COMMAND_IDS.filter(isMenuCommand)
     .flatMap((id) => {
       const { menu: placement } = commandEntry(id)
-      const place = platform === 'darwin' ? (placement?.mac ?? placement) : placement
-      return place?.in === menu ? [{ id, ...place }] : []
+      const position = platform === 'darwin' ? (placement?.mac ?? placement) : placement
+      return position?.in === menu ? [{ id, ...position }] : []
     })
     .sort((a, b) => a.group - b.group || a.order - b.order)
-  return [...new Set(placed.map(({ group }) => group))].map((group) =>
-    placed.filter((each) => each.group === group).map(({ id }) => id),
+  return [...new Set(entries.map(({ group }) => group))].map((group) =>
+    entries.filter((each) => each.group === group).map(({ id }) => id),
   )
 }
 
@@ -484,8 +484,8 @@ export function shortcutLines(group: ShortcutGroup, platform: Platform): readonl
     const { words: named, shortcuts } = commandEntry(id)
     if (shortcuts === undefined || !('group' in shortcuts) || shortcuts.group !== group) return []
     const members = COMMAND_IDS.filter((other) => {
-      const place = commandEntry(other).shortcuts
-      return other === id || (place !== undefined && 'with' in place && place.with === id)
+      const position = commandEntry(other).shortcuts
+      return other === id || (position !== undefined && 'with' in position && position.with === id)
     })
     const keys = members.map((member) => shortcutText(member, platform) ?? '')
     const label = named.shortcut ?? (typeof named.label === 'string' ? named.label : '')
@@ -493,7 +493,7 @@ export function shortcutLines(group: ShortcutGroup, platform: Platform): readonl
   }).sort((a, b) => a.order - b.order)
 }
 
-/** The first and the last stand for a long row of keys. */
+/** Formats keys; the first and the last represent a long list. */
 function keysText(keys: readonly string[]): string {
   return keys.length > 4 ? `${keys[0] ?? ''} … ${keys.at(-1) ?? ''}` : keys.join(', ')
 }

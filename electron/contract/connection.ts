@@ -1,14 +1,14 @@
-/** Colours that a person can give to a value; each exists in light and dark. */
+/** Colors for labels; each exists in light and dark. */
 export const LABEL_COLORS = ['neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'purple'] as const
 export type LabelColor = (typeof LABEL_COLORS)[number]
 
-/** Integer fields whose meaning the interface does not give, so that people name their values themselves. */
+/** Integer fields without documented meaning, whose values people can label. */
 export const LABELLED_FIELDS = ['itemStatus', 'campaignStatus', 'campaignState'] as const
 export type LabelledField = (typeof LABELLED_FIELDS)[number]
 
 export interface ValueLabel {
   readonly value: number
-  /** May be empty, when only a colour was given. */
+  /** Empty if only a color was chosen. */
   readonly name: string
   readonly color: LabelColor
 }
@@ -17,10 +17,10 @@ export type ValueLabels = Readonly<Record<LabelledField, readonly ValueLabel[]>>
 
 export const NO_LABELS: ValueLabels = { itemStatus: [], campaignStatus: [], campaignState: [] }
 
-/** When campaigns are downloaded without being asked for; off until the person turns it on. */
+/** When campaigns are downloaded automatically; off by default. */
 export interface AutomaticDownloads {
   readonly onStart: boolean
-  /** Null: not by the clock. */
+  /** Null for no interval. */
   readonly everyMinutes: number | null
   /** The chosen campaigns. */
   readonly campaignIds: readonly string[]
@@ -32,21 +32,21 @@ export const NO_AUTOMATIC_DOWNLOADS: AutomaticDownloads = {
   campaignIds: [],
 }
 
-/** A certificate authority that is trusted for this connection beside those of the system. */
+/** A certificate authority that this connection trusts in addition to those of the system. */
 export interface ConnectionAuthority {
-  /** Name of the file it came from, without its folder. */
+  /** Name of its file. */
   readonly fileName: string
-  /** Whom its certificates name, for people. */
+  /** Subjects of its certificates. */
   readonly subjects: readonly string[]
 }
 
 /** A client certificate that this connection presents to its service. */
 export interface ConnectionClientCertificate {
-  /** Name of the file it came from, without its folder. */
+  /** Name of its file. */
   readonly fileName: string
-  /** Whom it names, for people. */
+  /** Its subject. */
   readonly subject: string
-  /** Who issued it, for people. */
+  /** Its issuer. */
   readonly issuer: string
   /** Milliseconds since 1970. */
   readonly validFrom: number
@@ -56,26 +56,26 @@ export interface ConnectionClientCertificate {
   readonly needsPassword: boolean
 }
 
-/** Where the password of a client certificate is; `none`: it is needed and not known. */
-export type PasswordPlace = Exclude<KeyStatus['place'], 'withheld'>
+/** Where the password of a client certificate is stored; `none` if it is required but unknown. */
+export type PasswordLocation = Exclude<KeyStatus['place'], 'withheld'>
 
 /** The client certificate of a connection, or of an address that is not a connection yet. */
 export interface ClientCertificateStatus {
   readonly certificate: ConnectionClientCertificate
-  readonly password: PasswordPlace
+  readonly password: PasswordLocation
 }
 
-/** What came of choosing a file. */
+/** Result of choosing a file. */
 export type ClientCertificateChoice =
   | (ClientCertificateStatus & { readonly state: 'chosen' })
-  /** The file can be used once its password is known. */
+  /** The file needs a password. */
   | { readonly state: 'locked'; readonly fileName: string }
 
 export interface Connection {
   readonly id: string
   readonly name: string
   readonly kind: 'service' | 'sample'
-  /** Normalised, without a trailing slash; null for the sample. */
+  /** Normalized, without a trailing slash; null for the sample. */
   readonly baseUrl: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -83,59 +83,53 @@ export interface Connection {
   readonly automatic: AutomaticDownloads
   readonly authority: ConnectionAuthority | null
   readonly clientCertificate: ConnectionClientCertificate | null
-  /** When the base address was last changed, in milliseconds since 1970; null or left out: never. */
+  /** When the base address was last changed, in milliseconds since 1970; null or absent if never. */
   readonly addressChangedAt?: number | null
 }
 
 /** How a connection differs from what its key was saved for. */
 export interface KeyChange {
-  /** Origin that the key was saved for. */
+  /** Origin for which the key was saved. */
   readonly savedFor: string
-  /** Origin that the connection has now. */
+  /** Current origin of the connection. */
   readonly origin: string
-  /**
-   * Digest of the certificate authority and the client certificate that the connection has now; empty:
-   * neither.
-   */
+  /** Digest of the current certificate authority and client certificate; empty without both. */
   readonly trust: string
-  /** Whether the certificate authority or the client certificate is another one. */
+  /** Whether the certificate authority or the client certificate has changed. */
   readonly certificates: boolean
 }
 
-/** Where the key of the connection is, and why it is not in the keychain if it is not. */
+/** Where the key of a connection is stored, and why not in the keychain. */
 export interface KeyStatus {
-  /**
-   * `none`: there is no key now. `notNeeded`: the sample. `withheld`: there is one, which is not sent before
-   * the person has confirmed `change`.
-   */
+  /** `none`: no key. `notNeeded`: the sample. `withheld`: not sent until the person confirms `change`. */
   readonly place: 'keychain' | 'session' | 'none' | 'notNeeded' | 'withheld'
-  /** Why the keychain does not hold it, or why it is withheld: a sentence; null when nothing is wrong. */
+  /** Why it is not in the keychain, or withheld, as a sentence, or null. */
   readonly reason: string | null
   readonly change?: KeyChange
 }
 
-/** Returns whether there is a key that can be sent, or none is needed. */
+/** Returns whether a key can be sent, or is not needed. */
 export function hasKey({ place }: KeyStatus): boolean {
   return place !== 'none' && place !== 'withheld'
 }
 
-/** What the requests so far say about a service. */
+/** State of a service by the requests so far. */
 export interface ServiceStatus {
-  /** `unknown`: nothing was requested yet. */
+  /** `unknown` before the first request. */
   readonly state: 'unknown' | 'reachable' | 'unreachable'
-  /** Since when it cannot be reached, in milliseconds since 1970; null otherwise. */
+  /** Start of the outage in milliseconds since 1970, or null. */
   readonly since: number | null
 }
 
 export const UNKNOWN_SERVICE: ServiceStatus = { state: 'unknown', since: null }
 
-/** What is said of a connection when it is listed for being forgotten. */
+/** What forgetting a connection would delete. */
 export interface ConnectionFootprint {
   readonly campaigns: number
   readonly items: number
-  /** Items with a mark, a note or photos; null where they cannot be counted. */
+  /** Items with a review; null if they cannot be counted. */
   readonly reviews: number | null
-  /** Photos of reviews; null where they cannot be counted. */
+  /** Photos of reviews; null if they cannot be counted. */
   readonly photos: number | null
   readonly bytes: number
 }
@@ -146,10 +140,10 @@ export interface ConnectionInput {
   readonly name?: string | undefined
 }
 
-/** What *Test connection* found out. A failure is a fault instead. */
+/** Result of *Test connection*. Failures are faults. */
 export interface ConnectionCheck {
-  /** Items that the key can see, by the service's own count. */
+  /** Number of items that the key can access, by the service's count. */
   readonly itemCount: number
-  /** Milliseconds for the first answer. */
+  /** Milliseconds until the first answer. */
   readonly tookMs: number
 }

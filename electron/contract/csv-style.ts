@@ -1,27 +1,24 @@
-/** Kinds of CSV, by who is to read it; see {@link styleOfPreset}. */
+/** Presets of CSV by the program that will read it; see {@link styleOfPreset}. */
 export const EXPORT_PRESETS = ['excel', 'excelElsewhere', 'libreOffice', 'googleSheets', 'rfc4180'] as const
 export type ExportPreset = (typeof EXPORT_PRESETS)[number]
 
-/** How a CSV file is written, in all that can be chosen. */
+/** All options of a CSV file. */
 export interface CsvStyle {
-  /** What stands between two cells. */
   readonly delimiter: ',' | ';' | '\t' | '|'
   readonly decimalMark: '.' | ','
-  /** What stands in quotes: what has to, all texts, or every cell. */
+  /** Which cells have quotes: only where necessary, all texts, or all cells. */
   readonly quotes: 'needed' | 'texts' | 'all'
   readonly lineEnd: 'crlf' | 'lf'
-  /** `utf8Mark`: UTF-8 behind a byte order mark; UTF-16 has one as well. */
+  /** `utf8Mark`: UTF-8 with a byte order mark, as UTF-16 has. */
   readonly encoding: 'utf8' | 'utf8Mark' | 'utf16' | 'windows1252'
-  /**
-   * Moments as they were sent (ISO 8601), or `2026-09-30 17:46:00` in the time of the computer that writes.
-   */
+  /** Times as received (ISO 8601), or as `2026-09-30 17:46:00` in local time. */
   readonly dates: 'sent' | 'local'
   readonly flags: 'trueFalse' | 'yesNo' | 'oneZero'
   /** Whether text that a spreadsheet would run as a formula gets an apostrophe before it. */
   readonly guard: boolean
 }
 
-/** What can be chosen for each part of a style. */
+/** The values of each option. */
 export const CSV_STYLES = {
   delimiter: [',', ';', '\t', '|'],
   decimalMark: ['.', ','],
@@ -35,13 +32,12 @@ export const CSV_STYLES = {
 /** What the spreadsheets of a region expect. */
 export type Region = Pick<CsvStyle, 'delimiter' | 'decimalMark'>
 
-/** Regions that write a decimal point, and still have a semicolon between the cells of a list. */
+/** Regions with a decimal point that separate lists with semicolons. */
 const SEMICOLON_REGIONS: ReadonlySet<string | undefined> = new Set(['CH', 'LI'])
 
 /**
- * What the spreadsheets of a locale (BCP 47) expect: a semicolon between two cells where the comma is the
- * decimal mark, else a comma. That is the list separator that systems come with; what a person has set
- * instead cannot be asked for. An unknown locale counts as one with a decimal point.
+ * Returns what spreadsheets of a locale (BCP 47) expect by default: a semicolon as the delimiter if the comma
+ * is the decimal mark, else a comma. An unknown locale has a decimal point.
  */
 export function regionOf(locale: string): Region {
   try {
@@ -57,14 +53,11 @@ export function regionOf(locale: string): Region {
   }
 }
 
-/** The way of other regions, for a file that goes to one. */
-const elsewhere = ({ decimalMark }: Region): Region =>
+/** Returns the conventions of other regions. */
+const otherRegion = ({ decimalMark }: Region): Region =>
   decimalMark === '.' ? { delimiter: ';', decimalMark: ',' } : { delimiter: ',', decimalMark: '.' }
 
-/**
- * The style that every preset starts from: RFC 4180 in UTF-8, and no text that a spreadsheet would run as a
- * formula.
- */
+/** The base of all presets: RFC 4180 in UTF-8, guarded against formulas. */
 export const MACHINE_STYLE: CsvStyle = {
   delimiter: ',',
   decimalMark: '.',
@@ -77,22 +70,21 @@ export const MACHINE_STYLE: CsvStyle = {
 }
 
 /**
- * The style of a preset where the person is. Excel reads UTF-8 only behind a byte order mark, and takes a
- * moment for one only as its own words have it; a line with `sep=` is never written, for Excel then ignores
- * the mark.
+ * Returns the style of a preset for a region. Excel reads UTF-8 only with a byte order mark, which it ignores
+ * after a line with `sep=`, and recognizes times only in its own form.
  */
-export function styleOfPreset(preset: ExportPreset, here: Region): CsvStyle {
+export function styleOfPreset(preset: ExportPreset, region: Region): CsvStyle {
   switch (preset) {
     case 'excel':
-      return { ...MACHINE_STYLE, ...here, encoding: 'utf8Mark', dates: 'local' }
+      return { ...MACHINE_STYLE, ...region, encoding: 'utf8Mark', dates: 'local' }
     case 'excelElsewhere':
-      return { ...MACHINE_STYLE, ...elsewhere(here), encoding: 'utf8Mark', dates: 'local' }
+      return { ...MACHINE_STYLE, ...otherRegion(region), encoding: 'utf8Mark', dates: 'local' }
     case 'libreOffice':
       return { ...MACHINE_STYLE, quotes: 'texts', lineEnd: 'lf', dates: 'local' }
     case 'googleSheets':
       return { ...MACHINE_STYLE, dates: 'local' }
     case 'rfc4180':
-      // Programs run no formulas, and would take the apostrophe for a part of the value.
+      // Programs run no formulas, and would read the apostrophe as part of the value.
       return { ...MACHINE_STYLE, guard: false }
   }
 }

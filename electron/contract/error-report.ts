@@ -1,14 +1,14 @@
-/** Where in the window an error came from that nothing handled. */
+/** Sources of unhandled errors in the window. */
 export const ERROR_SOURCES = ['error', 'rejection', 'worker'] as const
 
-/** Lengths in UTF-16 code units to which the window shortens a report. */
+/** Lengths to which the window clips a report, in UTF-16 code units. */
 export const MAX_ERROR_MESSAGE = 2_000
 export const MAX_ERROR_STACK = 10_000
 
-/** An error of the window that nothing handled, as it is sent to main's log. */
+/** An unhandled error of the window for main's log. */
 export interface ErrorReport {
   readonly source: (typeof ERROR_SOURCES)[number]
   readonly message: string
-  /** Null where the engine provides none. */
+  /** Null if the engine provides none. */
   readonly stack: string | null
 }

@@ -14,26 +14,26 @@ export interface Events {
   'download.progress': DownloadJob
   'pictures.progress': PictureRun
   'export.progress': ExportJob
-  /** What a look at an export has found so far. */
+  /** The preview of an export so far. */
   'export.preview': { readonly runId: string; readonly preview: ExportPreview }
-  /** A finding of the doctor that is at work, as soon as it is there. */
+  /** A finding of the running doctor. */
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
   /** Main changed a connection. */
   'connection.changed': Connection
-  /** The state of a connection's key, if the keychain was slow. */
+  /** The state of a connection's key, sent if the keychain was slow. */
   'connection.key': { readonly connectionId: string; readonly key: KeyStatus }
-  /** Campaigns whose stored data has changed; null: all of the connection's. */
+  /** Campaigns whose stored data has changed; null for all of the connection. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
   /** Whether the service of a connection can be reached. */
   'connection.service': { readonly connectionId: string; readonly service: ServiceStatus }
   /** Something about a connection that the person should know. */
   'connection.notice': { readonly connectionId: string; readonly notice: Fault }
-  /** Marks or notes of a connection have changed; `merged`: also notes that are being looked at. */
+  /** Reviews of a connection have changed; `merged` if by a review file. */
   'reviews.changed': { readonly connectionId: string; readonly merged: boolean }
-  /** A file with a review is asked for: `exchange.openAsked` looks at it. */
+  /** A review file was requested; `exchange.openAsked` reads it. */
   'exchange.asked': null
   'menu.command': { readonly command: MenuCommand }
-  /** A notification of this campaign (null: of this connection) was clicked. */
+  /** A notification of this campaign (null for the connection) was clicked. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
 }
 

@@ -1,9 +1,6 @@
 import type { CsvStyle } from './csv-style.ts'
 
-/**
- * Options that only some formats support, by their names on the command line. All formats support any other
- * option.
- */
+/** Options that only some formats support, by their names on the command line. */
 const FORMAT_OPTIONS = [
   'preset',
   'delimiter',
@@ -35,30 +32,30 @@ export const SHEET_LIMITS = {
 } as const
 
 /**
- * Where the rows of one file continue that a sheet cannot hold: in further sheets, or where spreadsheets drop
- * them.
+ * Where rows beyond the limit of a sheet continue: in further sheets, or in the same sheet, where
+ * spreadsheets drop them.
  */
 export type SheetOverflow = 'furtherSheets' | 'sameSheet'
 
 /**
- * What the window, the command line, preflight and file names have to know of a format. Its words are in
+ * The description of a format for the window, the command line, preflight and file names. Its words are in
  * `strings/`.
  */
 interface FormatDescriptor {
   /** File name extensions that select the format; its default first. */
   readonly extensions: readonly string[]
-  /** Extensions that a file of the format may have although they do not select it. */
+  /** Other extensions that a file may have, but that do not select the format. */
   readonly otherExtensions?: readonly string[]
   /** Delimiters that extensions select. */
   readonly delimiters?: Readonly<Partial<Record<string, CsvStyle['delimiter']>>>
   readonly options: readonly FormatOption[]
-  /** Header row on the command line where none is selected: keys for programs, labels for people. */
+  /** Default header row on the command line: keys for programs, labels for people. */
   readonly defaultHeader: 'keys' | 'labels'
   /** Whether a terminal can show the file, in UTF-8. */
   readonly isText: boolean
-  /** Null: spreadsheets do not open the format row by row. */
+  /** Null if spreadsheets do not open the format row by row. */
   readonly sheetOverflow: SheetOverflow | null
-  /** Links that one sheet can hold; null: no limit. */
+  /** Maximum number of links in a sheet, or null. */
   readonly maxLinks: number | null
 }
 
@@ -144,9 +141,9 @@ export const FORMAT_DESCRIPTORS: Readonly<Record<ExportFormat, FormatDescriptor>
 
 /** The format of a first export in the window. */
 export const DEFAULT_FORMAT: ExportFormat = 'xlsx'
-/** The format on the command line where neither an option nor a file name selects one. */
+/** The format on the command line if neither an option nor a file name selects one. */
 export const DEFAULT_COMMAND_LINE_FORMAT: ExportFormat = 'csv'
-/** The format in which every cell has a type, so that no program guesses it. */
+/** The format whose cells have types, so that no program guesses them. */
 export const TYPED_FORMAT = 'xlsx' satisfies ExportFormat
 
 /** Returns whether a format supports an option. */
@@ -154,16 +151,13 @@ export function supportsOption(format: ExportFormat, option: FormatOption): bool
   return FORMAT_DESCRIPTORS[format].options.includes(option)
 }
 
-/**
- * Returns the formats that support an option of the command line; null for an option that applies to every
- * format.
- */
+/** Returns the formats that support an option of the command line, or null if all do. */
 export function formatsWithOption(option: string): readonly ExportFormat[] | null {
   const known = FORMAT_OPTIONS.find((each) => each === option)
   return known === undefined ? null : EXPORT_FORMATS.filter((format) => supportsOption(format, known))
 }
 
-/** Returns whether times are written in a time zone, and not as the service sent them. */
+/** Returns whether times are written in a time zone instead of as received. */
 export function writesLocalTimes(format: ExportFormat, { dates }: Pick<CsvStyle, 'dates'>): boolean {
   return supportsOption(format, 'time-zone') && (dates === 'local' || !supportsOption(format, 'dates'))
 }
@@ -171,12 +165,12 @@ export function writesLocalTimes(format: ExportFormat, { dates }: Pick<CsvStyle,
 const endsIn = (name: string, extensions: readonly string[]): boolean =>
   extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))
 
-/** Returns the format that the extension of a file name selects; null where it selects none. */
+/** Returns the format that the extension of a file name selects, or null. */
 export function formatOfName(name: string): ExportFormat | null {
   return EXPORT_FORMATS.find((format) => endsIn(name, FORMAT_DESCRIPTORS[format].extensions)) ?? null
 }
 
-/** Returns the delimiter that the extension of a file name selects; null where it selects none. */
+/** Returns the delimiter that the extension of a file name selects, or null. */
 export function delimiterOfName(name: string): CsvStyle['delimiter'] | null {
   const extension = /\.([^.]+)$/u.exec(name.toLowerCase())?.[1] ?? ''
   for (const { delimiters } of Object.values(FORMAT_DESCRIPTORS)) {
@@ -187,8 +181,8 @@ export function delimiterOfName(name: string): CsvStyle['delimiter'] | null {
 }
 
 /**
- * Returns a path with the extension of its format or file type, which is added unless the path has one that
- * fits: not every system's dialog adds it.
+ * Adds the extension of a format or file type to a path without a suitable one. Not every system's dialog
+ * adds it.
  */
 export function withExtension(path: string, type: string): string {
   const { extensions, otherExtensions = [] } = isExportFormat(type)

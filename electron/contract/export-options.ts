@@ -2,71 +2,60 @@ import { ARTWORK_SEPARATOR, type ColumnKey } from './columns.ts'
 import type { CsvStyle } from './csv-style.ts'
 import { supportsOption, type ExportFormat } from './export-formats.ts'
 
-/** First line of the file: the columns' keys, their names in words, or nothing. */
+/** Header row: keys, labels, or none. */
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
 export type HeaderStyle = (typeof HEADER_STYLES)[number]
 
-/** The time zone that times are written in, where they are not written as the service sent them. */
+/** Time zone of times, unless they are written as received. */
 export const TIME_ZONES = ['local', 'utc'] as const
 export type TimeZoneChoice = (typeof TIME_ZONES)[number]
 
-/**
- * How a status is written: its number, or the name that the person gave it (the number where there is none).
- */
+/** Statuses as numbers, or as names if the person has named them. */
 export const STATUS_STYLES = ['numbers', 'names'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
 
-/**
- * The artworks of an item: their names in one cell, or a row for each, in which the item's other cells are
- * repeated.
- */
+/** Artworks of an item: names joined in one cell, or a row for each. */
 export const ARTWORK_STYLES = ['joined', 'rows'] as const
 export type ArtworkStyle = (typeof ARTWORK_STYLES)[number]
 
-/** What can stand between the names of several artworks in one cell. */
+/** Separators of artwork names in a cell. */
 export const ARTWORK_SEPARATORS = [ARTWORK_SEPARATOR, ', ', ' | ', '\n'] as const
 export type ArtworkSeparator = (typeof ARTWORK_SEPARATORS)[number]
 
-/**
- * An object of JSON: the chosen columns by their keys, or the item with every field as the service sent it.
- */
+/** JSON objects: the chosen columns by key, or the item as received. */
 export const RECORD_STYLES = ['columns', 'received'] as const
 export type RecordStyle = (typeof RECORD_STYLES)[number]
 
-/**
- * Texts that are too long for a cell of a workbook: cut, which they say at their end, or not written at all.
- */
+/** Texts that are too long for a cell of a workbook: cut with a mark, or left out. */
 export const LONG_TEXT_STYLES = ['cut', 'leaveOut'] as const
 export type LongTextStyle = (typeof LONG_TEXT_STYLES)[number]
 
 /**
- * Rows that a sheet of a spreadsheet cannot hold: in the same file, of a workbook in further sheets; in
- * further files; or nothing is written where there are such rows. Of workbooks and CSV, which spreadsheets
- * open.
+ * Rows beyond the limit of a sheet: in the same file (a workbook has further sheets), in further files, or no
+ * export.
  */
 export const ROWS_BEYOND_STYLES = ['oneFile', 'files', 'stop'] as const
 export type RowsBeyond = (typeof ROWS_BEYOND_STYLES)[number]
 
-/** What can be chosen for a file with items beside its rows and columns, each where its format has it. */
+/** Further options of an export of items; each applies to some formats. */
 export interface ItemExtras {
   readonly artworks: ArtworkStyle
-  /** Between artworks that are joined. */
+  /** For joined artworks. */
   readonly artworkSeparator: ArtworkSeparator
-  /** Of JSON. */
+  /** For JSON. */
   readonly records: RecordStyle
-  /** Of a workbook: a sheet with the fields of the campaigns themselves. */
+  /** Workbooks: a sheet with the fields of the campaigns. */
   readonly campaignSheet: boolean
-  /** Of a workbook: a sheet with what the rows add up to. */
+  /** Workbooks: a sheet with totals. */
   readonly totalsSheet: boolean
   /** A last column with the address of the artwork. */
   readonly links: boolean
-  /** Of a workbook: a first column with the small picture of the artwork, where that is on this computer. */
+  /** Workbooks: a first column with thumbnails that are on this computer. */
   readonly pictures: boolean
-  /** Of a workbook. */
+  /** For workbooks. */
   readonly longTexts: LongTextStyle
 }
 
-/** Nothing but the rows. */
 export const NO_EXTRAS: ItemExtras = {
   artworks: 'joined',
   artworkSeparator: ARTWORK_SEPARATOR,
@@ -78,10 +67,10 @@ export const NO_EXTRAS: ItemExtras = {
   longTexts: 'cut',
 }
 
-/** What can be chosen for a file with changes, whose columns are always the same. */
+/** Options of an export of changes, whose columns are fixed. */
 export type ChangesExportOptions = Omit<ExportOptions, 'columns' | 'statuses' | 'extras'>
 
-/** What a person found of an item, as columns of a file. */
+/** Columns of reviews. */
 export const REVIEW_COLUMN_KEYS = [
   'reviewMark',
   'reviewNote',
@@ -91,13 +80,10 @@ export const REVIEW_COLUMN_KEYS = [
 ] as const
 export type ReviewColumnKey = (typeof REVIEW_COLUMN_KEYS)[number]
 
-/** A column that a file can have. */
+/** A column of an export. */
 export type ExportColumnKey = ColumnKey | ReviewColumnKey
 
-/**
- * The columns of a file with the reviews of items that are gone: what is still known of them, and what was
- * found.
- */
+/** The columns of an export of reviews of deleted items. */
 export const ORPHANED_REVIEW_COLUMNS = [
   'posNumber',
   'itemName',
@@ -112,6 +98,7 @@ export const ORPHANED_REVIEW_COLUMNS = [
   'campaignItemId',
 ] as const satisfies readonly ExportColumnKey[]
 
+/** Returns whether a key is that of a review column. */
 export function isReviewColumnKey(key: string): key is ReviewColumnKey {
   return (REVIEW_COLUMN_KEYS as readonly string[]).includes(key)
 }
@@ -119,25 +106,25 @@ export function isReviewColumnKey(key: string): key is ReviewColumnKey {
 export interface ExportOptions {
   readonly format: ExportFormat
   readonly columns: readonly ExportColumnKey[]
-  /** Of a CSV file. */
+  /** For CSV files. */
   readonly style: CsvStyle
   readonly header: HeaderStyle
   readonly rowsBeyond: RowsBeyond
-  /** Absent: that of this computer. */
+  /** Default: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
 }
 
-/** Command-line options that select or change columns. Items as the service sent them have none. */
+/** Command-line options for columns, which exports of items as received do not support. */
 export const COLUMN_OPTIONS = ['columns', 'statuses', 'artworks', 'artwork-separator', 'links'] as const
 
-/** Whether each item is written as the service sent it, without columns. */
+/** Returns whether items are written as received, without columns. */
 export function writesRecords({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return supportsOption(format, 'records') && extras.records === 'received'
 }
 
-/** Whether a file has the pictures of its rows. */
+/** Returns whether a file contains pictures. */
 export function includesPictures({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return supportsOption(format, 'pictures') && extras.pictures
 }

@@ -2,63 +2,60 @@ import type { TYPED_FORMAT } from './export-formats.ts'
 
 /** Kinds of preflight findings; docs/export-check.md has the rules for each. */
 export const PREFLIGHT_FINDING_KINDS = [
-  /** Zeros before a number are dropped. */
+  /** Leading zeros are lost. */
   'zeros',
-  /** A number of so many digits that some are lost, or that it is shown with an exponent. */
+  /** A number loses digits, or is shown with an exponent. */
   'longNumber',
-  /** Taken for a number with an exponent. */
+  /** Read as a number with an exponent. */
   'exponent',
-  /** Taken for a date. */
+  /** Read as a date. */
   'date',
-  /** Taken for a time of day or a length of time. */
+  /** Read as a time or a duration. */
   'time',
-  /** Taken for a percentage, an amount of money, or a fraction. */
+  /** Read as a percentage, an amount of money, or a fraction. */
   'amount',
-  /** Taken for a number and written otherwise. */
+  /** Read as a number and shown in another form. */
   'number',
-  /** Taken for true or false, or for a spreadsheet's error value. */
+  /** Read as a boolean or an error value. */
   'word',
   /** Would run as a formula. */
   'formula',
-  /** Would run as a formula, and so gets an apostrophe before it. */
+  /** Would run as a formula, so an apostrophe is added. */
   'guarded',
-  /** The encoding has no such character. */
+  /** The encoding lacks a character. */
   'encoding',
   /** More characters than a cell can hold. */
   'longText',
   /** More line breaks than a cell can hold. */
   'lineBreaks',
-  /** Not of its column's type, and written as text. */
+  /** Has another type than its column, and is written as text. */
   'otherType',
   /** More rows than a sheet can hold. */
   'rows',
-  /** More addresses than a sheet can have links. */
+  /** More links than a sheet can hold. */
   'links',
-  /** More pictures than a workbook gets. */
+  /** More pictures than the limit of a workbook. */
   'pictures',
-  /** A picture stands so far down that LibreOffice does not show it in its row. */
+  /** A picture is too far down for LibreOffice. */
   'picturesTooLow',
-  /**
-   * A picture is kept of which a workbook can show nothing: one of a kind that it does not know, or a damaged
-   * one.
-   */
+  /** A cached picture is damaged, or of a kind that a workbook cannot show. */
   'pictureKinds',
 ] as const
 export type PreflightFindingKind = (typeof PREFLIGHT_FINDING_KINDS)[number]
 
 /** An option of the export that avoids a finding. */
 export type PreflightRemedy =
-  /** In a workbook every cell has a type. */
+  /** Cells of a workbook have types. */
   | typeof TYPED_FORMAT
   /** UTF-8 has every character. */
   | 'utf8'
-  /** An apostrophe before text that would run as a formula. */
+  /** Adds an apostrophe before formulas. */
   | 'guard'
   /** Leaves out values that are too long for a cell. */
   | 'leaveOut'
   /** Cuts them, with a mark at the end. */
   | 'cut'
-  /** Makes thumbnails of pictures in formats that documents cannot show; in the window only. */
+  /** Creates thumbnails of unsupported pictures; in the window only. */
   | 'makePictures'
   /** Continues in further sheets of the workbook. */
   | 'sheets'
@@ -67,28 +64,28 @@ export type PreflightRemedy =
 
 /** A cell with a finding. */
 export interface FindingExample {
-  /** From 1, without the header row; 0: the header row. */
+  /** From 1 for data rows; 0 for the header row. */
   readonly row: number
-  /** Of the item in that row; null: it has none. */
+  /** Of the item in that row, or null. */
   readonly posNumber: string | null
   readonly itemName: string | null
   /** Heading of the column. */
   readonly column: string
   /** The text of the cell, or its start. */
   readonly text: string
-  /** The text that the program would make of it; null where that cannot be shown. */
+  /** The text as the program would show it; null if unknown. */
   readonly becomes: string | null
 }
 
 export interface PreflightFinding {
   readonly kind: PreflightFindingKind
-  /** Number of cells; of `rows`, number of rows beyond the first sheet. */
+  /** Number of cells; for `rows`, number of rows beyond the first sheet. */
   readonly count: number
   /** The first cells, each text once. */
   readonly examples: readonly FindingExample[]
-  /** Of `encoding`: the characters that it lacks, by code point; else empty. */
+  /** Missing characters for `encoding`, by code point; else empty. */
   readonly characters: readonly string[]
-  /** The best one first; empty for information only. */
+  /** The best first; empty if the finding is only information. */
   readonly remedies: readonly PreflightRemedy[]
 }
 
@@ -96,15 +93,14 @@ export interface PreflightFinding {
 export interface PreviewCell {
   readonly text: string
   readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'picture' | 'empty'
-  /** Null: no finding. */
   readonly finding: PreflightFindingKind | null
 }
 
 /** The preview of an export with its preflight findings, so far or complete. */
 export interface ExportPreview {
-  /** Rows that will be written. */
+  /** Number of rows of the export. */
   readonly rows: number
-  /** Files that will be written. */
+  /** Number of files of the export. */
   readonly files: number
   /** Rows checked so far. */
   readonly checkedRows: number
@@ -112,9 +108,9 @@ export interface ExportPreview {
   readonly bytes: number | null
   /** Whether the sample was the whole file. */
   readonly bytesAreExact: boolean
-  /** Checked rows with a picture; null: the export has no pictures. */
+  /** Number of checked rows with a picture; null if the export has no pictures. */
   readonly pictures: number | null
-  /** Hashes of cached pictures that need a thumbnail to be in a workbook; known at the end. */
+  /** Hashes of cached pictures that need a thumbnail for a workbook; complete at the end. */
   readonly toMake: readonly string[]
   /** Headings of the columns. */
   readonly columns: readonly string[]

@@ -30,10 +30,10 @@ const choiceSchema = v.strictObject({
   columns: v.nullable(columns),
 })
 
-/** As it was kept, also by a version that could choose less: what it did not know is as usual. */
-const keptChoiceSchema = v.pipe(
+/** Accepts options stored by earlier versions; missing ones have default values. */
+const storedChoiceSchema = v.pipe(
   v.looseObject({ extras: v.optional(v.looseObject({}), {}) }),
-  v.transform((kept) => ({ ...DEFAULT_CHOICE, ...kept, extras: { ...NO_EXTRAS, ...kept.extras } })),
+  v.transform((stored) => ({ ...DEFAULT_CHOICE, ...stored, extras: { ...NO_EXTRAS, ...stored.extras } })),
   choiceSchema,
 )
 
@@ -43,10 +43,10 @@ export const exportProfilesSchema = v.strictObject({
       v.strictObject({
         id: jobIdSchema,
         name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_PROFILE_NAME_LENGTH)),
-        choice: keptChoiceSchema,
+        choice: storedChoiceSchema,
       }),
     ),
     v.maxLength(MAX_PROFILES),
   ),
-  last: v.nullable(v.strictObject({ choice: keptChoiceSchema, profileId: v.nullable(jobIdSchema) })),
+  last: v.nullable(v.strictObject({ choice: storedChoiceSchema, profileId: v.nullable(jobIdSchema) })),
 })

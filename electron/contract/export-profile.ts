@@ -11,40 +11,40 @@ import {
 } from './export-options.ts'
 import { DEFAULT_NAME_TEMPLATE } from './file-name.ts'
 
-/** How a file is to be written: a kind of CSV is kept beside a workbook, for the next time. */
+/** Format options; the CSV preset is kept while another format is chosen. */
 export interface FileForm {
   readonly format: ExportFormat
   readonly preset: ExportPreset
-  /** What differs from the preset. */
+  /** Differences from the preset. */
   readonly adjusted: Partial<CsvStyle>
   readonly header: HeaderStyle
   readonly rowsBeyond: RowsBeyond
-  /** Absent: that of this computer. */
+  /** Default: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
 }
 
-/** All that can be chosen for a file with items, apart from its rows. */
+/** All options of an export of items, apart from its rows. */
 export interface ExportChoice extends FileForm {
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
-  /** What the name of the file is made of. */
+  /** Template of the file name. */
   readonly nameTemplate: string
-  /** In their order; null: those that the list shows. */
+  /** In order; null for the columns of the list. */
   readonly columns: readonly ExportColumnKey[] | null
 }
 
-/** A choice that is kept under a name. */
+/** Options that are saved with a name. */
 export interface ExportProfile {
   readonly id: string
   readonly name: string
   readonly choice: ExportChoice
 }
 
-/** What is kept of exports on this computer. */
+/** Stored export options. */
 export interface ExportProfiles {
-  /** In the order in which they were made; no two have the same name. */
+  /** In order of creation, with unique names. */
   readonly profiles: readonly ExportProfile[]
-  /** How a file was written last, and by which profile. */
+  /** The last options and their profile. */
   readonly last: { readonly choice: ExportChoice; readonly profileId: string | null } | null
 }
 
@@ -65,8 +65,8 @@ export const NO_PROFILES: ExportProfiles = { profiles: [], last: null }
 export const MAX_PROFILES = 200
 export const MAX_PROFILE_NAME_LENGTH = 200
 
-/** The profile of that name, whatever case its letters have; null: there is none. */
-export function profileNamed(profiles: readonly ExportProfile[], name: string): ExportProfile | null {
+/** Finds a profile by name, ignoring case. */
+export function findProfile(profiles: readonly ExportProfile[], name: string): ExportProfile | null {
   const wanted = name.trim().toLocaleLowerCase()
   return profiles.find((profile) => profile.name.toLocaleLowerCase() === wanted) ?? null
 }

@@ -14,7 +14,7 @@ import {
   TIME_ZONES,
 } from './export-options.ts'
 import { ORIENTATIONS } from './printed-list.ts'
-import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
+import { PAPERS, REPORT_SECTIONS, REPORT_OUTPUTS } from './report.ts'
 import {
   campaignIdSchema,
   campaignIdsSchema,
@@ -69,11 +69,11 @@ export const exportOptionsSchema = v.strictObject({
 export const exportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,
   query: itemQuerySchema,
-  /** Only these positions of the result; null is the whole result. */
+  /** Only these rows of the result; null for all. */
   selection: v.nullable(v.strictObject({ resultId: resultIdSchema, ranges: selectionRangesSchema })),
-  /** What a workbook says of itself. */
+  /** Title of a workbook. */
   title: text(200),
-  /** The name of the file that the save dialog offers, made safe there, without an ending. */
+  /** Suggested file name without extension, sanitized by the save dialog. */
   suggestedName: text(2_000),
   options: exportOptionsSchema,
 })
@@ -81,7 +81,7 @@ export const exportInputSchema = v.strictObject({
 export const reportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,
   campaignId: campaignIdSchema,
-  way: v.picklist(REPORT_WAYS),
+  way: v.picklist(REPORT_OUTPUTS),
   options: v.strictObject({
     sections: v.pipe(
       v.array(v.picklist(REPORT_SECTIONS)),
@@ -99,9 +99,9 @@ export const listPrintSchema = v.strictObject({
   resultId: resultIdSchema,
   ranges: selectionRangesSchema,
   title: text(200),
-  /** What the list is narrowed to, in words. */
+  /** The filters of the list in words. */
   narrowed: v.pipe(v.array(text(500)), v.maxLength(50)),
-  way: v.picklist(REPORT_WAYS),
+  way: v.picklist(REPORT_OUTPUTS),
   options: v.strictObject({
     columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MAX_COLUMNS)),
     pictures: v.boolean(),
@@ -118,24 +118,24 @@ export const changesExportInputSchema = v.strictObject({
   options: fileFormSchema,
 })
 
-export const goneExportInputSchema = v.strictObject({
+export const orphanedExportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,
   campaignId: v.nullable(campaignIdSchema),
   suggestedName: text(200),
   options: fileFormSchema,
 })
 
-/** A list that is to be written, with how. */
+/** A list to export, with its options. */
 export const exportedListSchema = v.union([
   v.strictObject({ items: exportInputSchema }),
   v.strictObject({ changes: changesExportInputSchema }),
-  v.strictObject({ gone: goneExportInputSchema }),
+  v.strictObject({ gone: orphanedExportInputSchema }),
 ])
 
 export const exportPreviewInputSchema = v.strictObject({
-  /** Given by the window, so that it can tell what is found in this look and stop it. */
+  /** Chosen by the window, to identify the events of this run and to stop it. */
   runId: jobIdSchema,
-  /** Who is to read a CSV file. */
+  /** The program that will read a CSV file. */
   preset: v.picklist(EXPORT_PRESETS),
   of: exportedListSchema,
 })

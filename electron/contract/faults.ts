@@ -1,4 +1,4 @@
-/** Codes of everything that can go wrong. Each has its sentence in `strings/faults.ts`. */
+/** Codes of all faults. Their messages are in `strings/faults.ts`. */
 export const FAULT_CODES = [
   // asking
   'denied',
@@ -81,14 +81,14 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number]
 
-/** A failure as data: what crosses the IPC, a worker's border and the command line's `--json`. */
+/** A failure as data for IPC, workers and the command line's `--json`. */
 export interface Fault {
   readonly code: FaultCode
-  /** A sentence for people: what happened, what it means for their data, what to do. */
+  /** What happened, what it means for the data, what to do. */
   readonly message: string
-  /** For a report: request, status, what was wrong. Never a key, never a query string. */
+  /** Details for a report: request, status, cause. Never a key or a query string. */
   readonly detail?: string
-  /** Whether the same attempt may succeed later without anything being changed. */
+  /** Whether a retry may succeed. */
   readonly retryable: boolean
 }
 

@@ -1,12 +1,12 @@
 /**
- * Marks that a writer may leave out: accents, and the vowel points of Arabic and Hebrew. Those of other
- * scripts are as good as letters, and so are the two that make other Japanese syllables.
+ * Optional marks: accents, and the vowel points of Arabic and Hebrew. Marks of other scripts count as
+ * letters, as do the two that change Japanese syllables.
  */
 const OPTIONAL_MARK =
   /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]/gu
-/** What is not seen (joiners, soft hyphens, variation selectors), and the Arabic letter stretcher. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
-/** Letters with a stroke or a tie, which Unicode does not take apart. */
+/** Invisible characters (joiners, soft hyphens, variation selectors), and the Arabic tatweel. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
+/** Letters with a stroke or a ligature, which Unicode does not decompose. */
 const STROKED: ReadonlyMap<string, string> = new Map([
   ['ø', 'o'],
   ['ł', 'l'],
@@ -18,14 +18,14 @@ const STROKED: ReadonlyMap<string, string> = new Map([
   ['œ', 'oe'],
 ])
 const NOT_ASCII = /[^\0-\x7f]/gu
-const known = new Map<string, string>()
-/** Characters whose folded form is held: more than any language writes with, less than all that there are. */
+const foldedCharacters = new Map<string, string>()
+/** Limits the cache; no language uses more characters. */
 const MAX_CACHED_CHARACTERS = 20_000
 
 /**
- * The text as a search for words compares it: without case, accents and what is not seen, compatibility forms
- * as the plain ones ("Été" and "ETE" are one, as are "ﬁ" and "fi", "ß" and "ss", full and half width). Each
- * character is folded separately, so that a part of a text folds to a part of the folded text.
+ * Folds a text for searches: ignores case, accents, invisible characters and compatibility forms ("Été"
+ * equals "ETE", "ﬁ" equals "fi", "ß" equals "ss"). Each character is folded separately, so that a part of a
+ * text folds to a part of the folded text.
  */
 export function fold(text: string): string {
   return text.replace(NOT_ASCII, foldCharacter).toLowerCase()
@@ -34,70 +34,67 @@ export function fold(text: string): string {
 export interface FoldedText {
   readonly text: string
   /**
-   * For each code unit of `text` where the character that it comes from begins in the original; then its
-   * length.
+   * For each code unit of `text`, the offset of its character in the original; then the original's length.
    */
   readonly starts: readonly number[]
 }
 
-/** The same as {@link fold}, with the way back to the original. */
-export function foldWithPlaces(text: string): FoldedText {
+/** Folds a text with a mapping to the original. */
+export function foldWithOffsets(text: string): FoldedText {
   const starts: number[] = []
   let folded = ''
-  let at = 0
+  let offset = 0
   for (const character of text) {
     folded += fold(character)
-    while (starts.length < folded.length) starts.push(at)
-    at += character.length
+    while (starts.length < folded.length) starts.push(offset)
+    offset += character.length
   }
   starts.push(text.length)
   return { text: folded, starts }
 }
 
-/**
- * Where in the original stands what is found in the folded text from `from` to `to`: begin and end, not
- * included.
- */
-export function originalRange(folded: FoldedText, from: number, to: number): readonly [number, number] {
+/** Returns the range in the original of a range in the folded text; ends are exclusive. */
+export function originalRange(
+  folded: FoldedText,
+  foldedStart: number,
+  foldedEnd: number,
+): readonly [number, number] {
   const { starts } = folded
-  const begin = starts[from] ?? 0
-  const last = starts[to - 1] ?? begin
-  // Characters that fold to several share a begin; those that fold to nothing belong to the one before.
-  let end = to
+  const start = starts[foldedStart] ?? 0
+  const last = starts[foldedEnd - 1] ?? start
+  // Characters that fold to several share a start; those that fold to nothing belong to the one before.
+  let end = foldedEnd
   while (end < starts.length - 1 && starts[end] === last) end += 1
-  return [begin, starts[end] ?? last]
+  return [start, starts[end] ?? last]
 }
 
-/** The words of a search, folded: each is to stand somewhere in the row. */
+/** Returns the folded words of a search; all of them must occur in a row. */
 export function wordsOf(search: string): readonly string[] {
   const words = fold(search.toWellFormed()).split(/\s+/u)
   return [...new Set(words.filter((word) => word !== ''))]
 }
 
 function foldCharacter(character: string): string {
-  let folded = known.get(character)
+  let folded = foldedCharacters.get(character)
   if (folded === undefined) {
-    folded = worked(character)
-    if (known.size < MAX_CACHED_CHARACTERS) known.set(character, folded)
+    folded = foldUncached(character)
+    if (foldedCharacters.size < MAX_CACHED_CHARACTERS) foldedCharacters.set(character, folded)
   }
   return folded
 }
 
-function worked(character: string): string {
-  const bare = strip(character)
-  // Signs such as "´" would become a space with a mark, and fall apart into words.
-  if (/\s/u.test(bare) && !/^\s$/u.test(character)) return lower(character)
-  return strip(lower(bare))
+function foldUncached(character: string): string {
+  const stripped = strip(character)
+  // Characters such as "´" would become a space with a mark, and split words.
+  if (/\s/u.test(stripped) && !/^\s$/u.test(character)) return lower(character)
+  return strip(lower(stripped))
 }
 
 function strip(text: string): string {
-  return text.normalize('NFKD').replace(OPTIONAL_MARK, '').replace(UNSEEN, '')
+  return text.normalize('NFKD').replace(OPTIONAL_MARK, '').replace(INVISIBLE, '')
 }
 
-/**
- * By way of the capitals, which have one form where the small letters have several: "ß" "ss", "ς" "σ", "ı"
- * "i".
- */
+/** Lowercases via uppercase, which unifies variants: "ß" to "ss", "ς" to "σ", "ı" to "i". */
 function lower(text: string): string {
   let lowered = ''
   for (const character of text) {

@@ -1,4 +1,4 @@
-/** `2026-05-01T12:34:56.789Z`, with a 0 for each digit: how services write a timestamp as a rule. */
+/** The usual form `2026-05-01T12:34:56.789Z`, with a 0 for each digit. */
 const DEFAULT_FORM = '0000-00-00T00:00:00.000Z'
 const DIGIT_0 = 0x30
 const MINUTE_MS = 60_000
@@ -7,26 +7,23 @@ const DAY_MS = 24 * HOUR_MS
 /** Days of a common year before each month. */
 const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** ISO 8601: a day, and where a time follows it, perhaps with an offset from UTC. */
+/** ISO 8601: a date, optionally with a time and an offset from UTC. */
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?)?$/u
 
 /**
- * Returns the instant of an ISO 8601 timestamp in milliseconds since 1970; null for a text that is none, and
- * for a day or a time that does not exist, such as 30 February. A timestamp without an offset is in UTC, as
- * the service's are (service interface, introduction).
+ * Parses an ISO 8601 timestamp to milliseconds since 1970. Returns null for other texts, and for nonexistent
+ * dates such as 30 February. Without an offset it is in UTC, as the service's are (service interface,
+ * introduction).
  */
 export function parseInstant(text: string): number | null {
-  return usualInstant(text) ?? instantOf(TIMESTAMP.exec(text))
+  return parseDefaultForm(text) ?? instantOf(TIMESTAMP.exec(text))
 }
 
-/**
- * Returns the same for a text that has a time of day and an offset; null for any other, which may not be
- * meant as an instant.
- */
+/** Parses a timestamp with a time and an offset. Returns null for other texts, which may not be instants. */
 export function parseZonedInstant(text: string): number | null {
-  const usual = usualInstant(text)
-  if (usual !== null) return usual
+  const defaultInstant = parseDefaultForm(text)
+  if (defaultInstant !== null) return defaultInstant
   const parts = TIMESTAMP.exec(text)
   return parts?.[8] === undefined && parts?.[9] === undefined ? null : instantOf(parts)
 }
@@ -49,7 +46,7 @@ function instantOf(parts: RegExpExecArray | null): number | null {
   ] = parts
   const days = daysBefore(Number(year), Number(month), Number(day))
   const time = Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000
-  // The end of a day is a time of it (ISO 8601, 4.2.3).
+  // 24:00 is valid (ISO 8601, 4.2.3).
   const isTime = Number(minute) < 60 && Number(second) < 60 && (Number(hour) < 24 || time === DAY_MS)
   const isOffset = Number(offsetHour) < 24 && Number(offsetMinute) < 60
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
@@ -58,12 +55,12 @@ function instantOf(parts: RegExpExecArray | null): number | null {
   return days * DAY_MS + time + milliseconds + (sign === '-' ? offset : -offset)
 }
 
-/** The same for most timestamps, in a tenth of the time; null for any other. */
-function usualInstant(text: string): number | null {
+/** Parses the usual form ten times faster. Returns null for others. */
+function parseDefaultForm(text: string): number | null {
   if (text.length !== DEFAULT_FORM.length) return null
-  for (let at = 0; at < DEFAULT_FORM.length; at += 1) {
-    const expected = DEFAULT_FORM.charCodeAt(at)
-    const difference = text.charCodeAt(at) - expected
+  for (let index = 0; index < DEFAULT_FORM.length; index += 1) {
+    const expected = DEFAULT_FORM.charCodeAt(index)
+    const difference = text.charCodeAt(index) - expected
     if (expected === DIGIT_0 ? difference < 0 || difference > 9 : difference !== 0) return null
   }
   const hour = twoDigits(text, 11)
@@ -80,11 +77,11 @@ function usualInstant(text: string): number | null {
   return days * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1_000 + milliseconds
 }
 
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - DIGIT_0) * 10 + text.charCodeAt(at + 1) - DIGIT_0
+function twoDigits(text: string, index: number): number {
+  return (text.charCodeAt(index) - DIGIT_0) * 10 + text.charCodeAt(index + 1) - DIGIT_0
 }
 
-/** Days from 1 January 1970 to a day of the Gregorian calendar; null for a day that it does not have. */
+/** Returns the days since 1 January 1970, or null for an invalid date. */
 function daysBefore(year: number, month: number, day: number): number | null {
   if (month < 1 || month > 12 || day < 1) return null
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -8,37 +8,37 @@ interface CellTypes {
   readonly dateTime: string
 }
 
-/** The values of the documented columns. A field that the service left out is null. */
+/** Values of the documented columns; null if absent. */
 type ItemCells = {
   readonly [Key in ItemColumnKey]: CellTypes[KindOf<Key>] | (Key extends 'campaignItemId' ? never : null)
 }
 
 /**
- * One row of the grid. A value that is not of its column's type is a text: a status such as `draft`, an
- * object as JSON. So is a number with more digits than a double keeps.
+ * A row of the grid. Values of another type than their column are texts, such as the status `draft` or an
+ * object as JSON, and so are numbers with too many digits for a double.
  */
 export interface ItemRow extends ItemCells {
-  /** Key of the item in the cache; stable while the item stays in the copy. */
+  /** Key in the cache; stable while the item stays in the snapshot. */
   readonly key: number
-  /** Those of the fields that were asked for in which the item has a value. */
+  /** The requested fields that have a value. */
   readonly fields?: Readonly<Record<FieldKey, FieldValue>>
 }
 
-/** How many values of items are not of their columns' types, by their columns. */
+/** Counts of values that do not have the types of their columns. */
 export type OtherTypes = Readonly<Partial<Record<ItemColumnKey, number>>>
 
 export interface ArtworkReference {
   readonly id: string | null
   readonly name: string | null
-  /** Whether the service gave an address of a picture (the address itself stays outside the window). */
+  /** Whether the artwork has the address of a picture, which the window does not receive. */
   readonly hasPicture: boolean
 }
 
 export interface ItemDetails {
   readonly row: ItemRow
   readonly artworks: readonly ArtworkReference[]
-  /** The item exactly as the service sent it, as JSON text. */
+  /** The unchanged JSON text of the service. */
   readonly json: string
-  /** When the copy that holds it was fetched, in milliseconds since 1970. */
+  /** When its snapshot was fetched, in milliseconds since 1970. */
   readonly fetchedAt: number | null
 }

@@ -12,32 +12,26 @@ export function hasEnded({ state }: { readonly state: JobState }): boolean {
   return ENDED.has(state)
 }
 
-/** Everything, or only what has changed since the copy was sealed. */
+/** All items, or only recent changes to a complete snapshot. */
 export const DOWNLOAD_MODES = ['full', 'recent'] as const
 export type DownloadMode = (typeof DOWNLOAD_MODES)[number]
 
 /**
- * What a running download does: reads the list, looks again at its top for what came meanwhile, reads again
- * because the list moved, or puts the new copy in place.
+ * Phase of a download: reading the list, checking its top for changes, reading again because the list moved,
+ * or committing.
  */
 export type DownloadPhase = 'reading' | 'checking' | 'rereading' | 'saving'
 
-/**
- * Who asked for it: the person, the clock (or the start of the application), or the run before, which was cut
- * short.
- */
+/** What started a job: the person, a schedule (or the start of the application), or an interrupted run. */
 export type DownloadOrigin = 'person' | 'schedule' | 'resumed'
 
 /**
- * Why it is paused: as the person said, until there is a network, or one that is not metered, or until the
- * person has decided about deletions.
+ * Why a job is paused: by the person, offline, service unreachable, metered network, or a decision about
+ * deletions.
  */
 export type PauseReason = 'person' | 'offline' | 'unreachable' | 'metered' | 'decision'
 
-/**
- * Items of the snapshot in use that the service no longer lists: more than half of it. Nothing is deleted
- * yet.
- */
+/** Deletions of more than half of a snapshot, which need confirmation. */
 export interface PendingDeletions {
   readonly deleted: number
   /** Items of the snapshot in use. */
@@ -46,14 +40,14 @@ export interface PendingDeletions {
   readonly examples: readonly string[]
 }
 
-/** How a campaign's snapshot differs from the one before it, in items. A first snapshot only adds. */
+/** Differences of a snapshot from the previous one, in items. A first snapshot only adds. */
 export interface SnapshotChanges {
   readonly added: number
   readonly changed: number
   readonly deleted: number
 }
 
-/** A download as it stands. Sent whole with every change, so that a window that missed one is not behind. */
+/** The state of a download. Every event contains all of it. */
 export interface DownloadJob {
   readonly jobId: string
   readonly connectionId: string
@@ -62,66 +56,59 @@ export interface DownloadJob {
   readonly campaignId: string | null
   readonly campaignName: string | null
   readonly state: JobState
-  /**
-   * Of a discovery always `full`. One that began as `recent` becomes `full` when it must; `note` says why.
-   */
+  /** Always `full` for a discovery. `recent` becomes `full` if required; `note` explains it. */
   readonly mode: DownloadMode
   readonly phase: DownloadPhase
   readonly origin: DownloadOrigin
-  /** Null unless it is paused. */
+  /** Null unless paused. */
   readonly pausedBy: PauseReason | null
-  /** What a person should know about the way it takes, as a sentence; null when there is nothing to say. */
+  /** A sentence about how the download proceeds, or null. */
   readonly note: string | null
   readonly pages: number
-  /** Items fetched so far (for a discovery: looked through). */
+  /** Number of items fetched, or seen by a discovery. */
   readonly items: number
-  /** What the service counts; null before the first answer. */
+  /** The service's count; null before the first answer. */
   readonly totalItems: number | null
-  /** Campaigns found so far by a discovery. */
+  /** Number of campaigns that a discovery has found. */
   readonly campaignsFound: number
-  /** Items a second over the last seconds; null while too early to tell. */
+  /** Recent items per second; null at the start. */
   readonly itemsPerSecond: number | null
   readonly secondsLeft: number | null
-  /** How the service answered for the campaign's own record; null until a snapshot is in use. */
+  /** State of the campaign's record; null before the commit. */
   readonly recordState: Exclude<RecordState, 'never'> | null
-  /**
-   * What the person has to decide about before the new snapshot is used; null when there is nothing to
-   * decide.
-   */
+  /** Deletions that need a decision, or null. */
   readonly deletions: PendingDeletions | null
-  /** Null until a new snapshot is in use. */
+  /** Null before the commit. */
   readonly changes: SnapshotChanges | null
-  /**
-   * Values of the new snapshot that are not of their columns' types; absent: none, or it is not in use yet.
-   */
+  /** Counts of values that do not have the types of their columns; absent if none, or before the commit. */
   readonly otherTypes?: OtherTypes | undefined
   readonly startedAt: number
   readonly endedAt: number | null
   readonly error: Fault | null
 }
 
-/** What is made: a list as a file, a report as a file, or a report on paper. */
+/** The output: a list or a report as a file, or a report on paper. */
 export type ExportForm = 'list' | 'report' | 'print'
 
-/** What became of a list that is not one file, or was not one before. */
+/** Files of a list that has, or had, several. */
 export interface WrittenParts {
-  /** How many files it makes. */
+  /** Number of files. */
   readonly files: number
-  /** Files of the export before that were not written again, and were removed. */
+  /** Number of removed files of the previous export. */
   readonly removed: number
-  /** Those that were not, because somebody has changed them. */
+  /** Number of earlier files that stay, because they were changed. */
   readonly stayed: number
 }
 
-/** How many cells of a written file are not what the data has, by what was done to them. */
+/** Counts of cells that differ from the data. */
 export interface AlteredCells {
-  /** Cut at the limit of a cell of a spreadsheet. */
+  /** Cut at the limit of a cell. */
   readonly cut: number
-  /** Empty, because their text, or their picture, cannot be in the file. */
+  /** Empty, because the file cannot contain their text or picture. */
   readonly leftOut: number
-  /** With an apostrophe before them, so that no spreadsheet runs them as a formula. */
+  /** With an added apostrophe against formulas. */
   readonly guarded: number
-  /** With another character for one that the file cannot hold. */
+  /** With replaced characters. */
   readonly replaced: number
 }
 
@@ -130,22 +117,19 @@ export interface ExportJob {
   readonly connectionId: string
   readonly form: ExportForm
   readonly state: Exclude<JobState, 'waiting' | 'paused' | 'incomplete'>
-  /**
-   * Name of the file, without its folder; of several the one that each of theirs is made of (`partName`); of
-   * what is printed, what it is called.
-   */
+  /** Name of the file, base name of several files (`partName`), or title of a printout. */
   readonly fileName: string
-  /** The format of a list, where the name that was typed told another one than was chosen. */
+  /** The format that the typed name selected instead of the chosen one, or null. */
   readonly typedFormat: ExportFormat | null
-  /** Of a report the items that are drawn. */
+  /** For a report, the number of drawn items. */
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number
-  /** Rows of the finished file that were verified; null: not yet, or the target cannot be read. */
+  /** Number of verified rows; null if not verified yet, or if the target cannot be read. */
   readonly verifiedRows: number | null
-  /** Null: it is one file. */
+  /** Null for a single file. */
   readonly parts: WrittenParts | null
-  /** Absent: every cell is what the data has, or it is not known yet. */
+  /** Absent if no cell differs from the data, or if unknown. */
   readonly altered?: AlteredCells | undefined
   readonly error: Fault | null
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the offset behind the JSON string whose opening quote is at `start`; the end of the text where it
- * is not closed.
+ * Returns the offset after the JSON string that starts at `start`, or the end of the text if it is not
+ * closed.
  */
 export function endOfString(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {

@@ -1,4 +1,4 @@
-/** Names of every call; apart from their schemas, so that the preload stays small. */
+/** Names of all calls, separate from their schemas, so that the preload stays small. */
 export const API_NAMES = [
   'app.state',
   'app.openDataFolder',

@@ -1,18 +1,18 @@
 /** A number as JSON writes it (RFC 8259, section 6). */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u
 
-/** Whether a text is a number as JSON writes it. */
+/** Returns whether a text is a JSON number. */
 export function isNumberText(text: string): boolean {
   return JSON_NUMBER.test(text)
 }
 
-/** Whether a double keeps all digits of a number as JSON writes it. */
-export function isHeldExactly(text: string): boolean {
+/** Returns whether a double keeps all digits of a JSON number. */
+export function isExactDouble(text: string): boolean {
   const value = Number(text)
   return Number.isFinite(value) && significance(text) === significance(String(value))
 }
 
-/** Digits and power of ten of a number, the same for every way to write it. */
+/** Normalizes the digits and exponent of a number. */
 function significance(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u.exec(text) ?? []

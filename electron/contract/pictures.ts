@@ -1,23 +1,23 @@
 import type { Fault } from './faults.ts'
 import type { DownloadOrigin, JobState, PauseReason } from './jobs.ts'
 
-/** Largest picture that is kept, in bytes and in pixels. */
+/** Limits of stored pictures. */
 export const MAX_PICTURE_BYTES = 50 * 1024 * 1024
 export const MAX_PICTURE_PIXELS = 100_000_000
 
 /**
- * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of
- * an animation count, as Chromium keeps them.
+ * Pixels of a picture that the window decodes: A3 at 300 dpi. All frames of an animation count, as in
+ * Chromium.
  */
 export const MAX_WINDOW_PIXELS = 20_000_000
 
-/** Which pictures of a campaign are kept on this computer: the small ones, the files themselves, or none. */
+/** Stored pictures of a campaign: thumbnails, files, or none. */
 export const PICTURE_CHOICES = ['thumbnails', 'full', 'none'] as const
 export type PictureChoice = (typeof PICTURE_CHOICES)[number]
 
 /**
- * Why a picture is not here: the service does not have it or refuses it, what it sent is no picture, lacks
- * its end, is too large in bytes or in pixels, its address cannot be used, or it could not be fetched.
+ * Why a picture is missing: not found, refused, not a picture, damaged, too large in bytes or pixels, an
+ * unusable address, or not fetched.
  */
 export const PICTURE_PROBLEMS = [
   'notFound',
@@ -32,31 +32,27 @@ export const PICTURE_PROBLEMS = [
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
 /**
- * Why the window does not show the file of a picture that is on this computer: drawing it takes too much time
- * or memory, it was open when the window crashed, pictures are turned off after crashes, or a smaller preview
- * is shown instead.
+ * Why the window does not show a cached file: too expensive to draw, open during a crash, pictures turned off
+ * after crashes, or a smaller preview is shown.
  */
 export type PictureTrouble = 'tooComplex' | 'crashed' | 'turnedOff' | 'reduced'
 
-/** A version of an artwork's picture: the one that it has, or the one before a download changed it. */
+/** Versions of an artwork's picture: the current one, or the one before its last change. */
 export const PICTURE_VERSIONS = ['now', 'before'] as const
 export type PictureVersion = (typeof PICTURE_VERSIONS)[number]
 
-/** A version of an artwork's picture that a download has replaced. */
+/** The previous version of an artwork's picture. */
 export interface PictureBefore {
-  /** When that was noticed, in milliseconds since 1970. */
+  /** When the change was downloaded, in milliseconds since 1970. */
   readonly noticedAt: number
-  /** Whether the picture before is on this computer. */
+  /** Whether the previous picture is on this computer. */
   readonly isHere: boolean
 }
 
-/**
- * Why the pages of a PDF are not shown: it has a password, it is damaged, or it takes too much time or
- * memory.
- */
+/** Why the pages of a PDF are not shown. */
 export type PdfProblem = 'encrypted' | 'broken' | 'tooComplex'
 
-/** What is known of a PDF, or why its pages are not shown. */
+/** A value of a PDF, or why it cannot be read. */
 export type PdfResult<Value> = Value | { readonly problem: PdfProblem }
 
 /** A part of a page, counted from 1. */
@@ -64,9 +60,9 @@ export interface PagePart {
   readonly page: number
   /** Pixels for each point (1/72 inch). */
   readonly scale: number
-  /** Turns to the right by a quarter each. */
+  /** Quarter turns to the right. */
   readonly quarters: number
-  /** The region of the turned page at that scale, in pixels. */
+  /** The region of the turned page in pixels. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -80,55 +76,53 @@ export interface Pixels {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-/** Pixels that a part of a page may have: a screen of 8,000 × 4,500. */
+/** Pixels of a part of a page: a screen of 8,000 × 4,500. */
 export const MAX_PART_PIXELS = 36_000_000
 
-/** Pictures that are not here, and why; null: nobody has tried yet. */
+/** Missing pictures by problem; null if not tried yet. */
 export interface MissingPictures {
   readonly problem: PictureProblem | null
   readonly count: number
 }
 
-/**
- * How far the pictures of a campaign are on this computer. An address that several items share counts once.
- */
+/** The pictures of a campaign on this computer. A shared address counts once. */
 export interface PictureState {
   readonly campaignId: string
   readonly choice: PictureChoice
-  /** Its pictures stay, however full the cache is. */
+  /** Whether its pictures stay when the cache is full. */
   readonly forField: boolean
-  /** Null: none are wanted, or there is no copy that would tell of any. */
+  /** Null if no pictures are wanted, or if there is no snapshot. */
   readonly total: number | null
   readonly here: number
-  /** Bytes on disk of those that are here. */
+  /** Bytes of stored pictures. */
   readonly bytes: number
   readonly missing: readonly MissingPictures[]
 }
 
-/** Pictures of a campaign as they are being fetched. Sent whole with every change. */
+/** The state of fetching a campaign's pictures. Every event contains all of it. */
 export interface PictureRun {
   readonly jobId: string
   readonly connectionId: string
   readonly campaignId: string
   readonly campaignName: string | null
-  /** `incomplete`: it has come to its end, and some could not be had. */
+  /** `incomplete` if it has ended with missing pictures. */
   readonly state: JobState
   readonly origin: DownloadOrigin
   /** Null unless it is paused. */
   readonly pausedBy: PauseReason | null
-  /** Pictures that are here. */
+  /** Number of stored pictures. */
   readonly pictures: number
-  /** Null before they are counted. */
+  /** Null before pictures are counted. */
   readonly totalPictures: number | null
   readonly missing: readonly MissingPictures[]
   readonly error: Fault | null
 }
 
-/** What holds for the pictures of all connections. */
+/** Settings for the pictures of all connections. */
 export interface PicturePreferences {
-  /** A copy that is older than so many days is said to be old. */
+  /** Age in days from which a download counts as old. */
   readonly oldAfterDays: number
-  /** Megabytes that the pictures of a connection may take, beside those of campaigns for the field. */
+  /** Limit in megabytes for each connection, without campaigns for the field. */
   readonly mostMegabytes: number
 }
 

@@ -17,7 +17,7 @@ export interface ColumnLayout {
   readonly order: readonly ColumnKey[]
   /** Widths in CSS pixels that differ from the default. */
   readonly widths: Readonly<Partial<Record<ColumnKey, number>>>
-  /** So many of the first shown columns stay in sight while the others scroll sideways; left out: none. */
+  /** Number of frozen columns; default: none. */
   readonly frozen?: number
 }
 
@@ -28,11 +28,11 @@ export interface PaneLayout {
   readonly detailsOpen: boolean
 }
 
-/** How the items are shown as pictures. */
+/** Options of the contact sheet. */
 export interface ContactSheet {
   /** Height of the pictures, in CSS pixels. */
   readonly size: number
-  /** The columns that are written below each of them, in this order. */
+  /** Columns of the captions, in order. */
   readonly captions: readonly ColumnKey[]
 }
 
@@ -40,13 +40,13 @@ export const MIN_PICTURE_SIZE = 80
 export const MAX_PICTURE_SIZE = 400
 export const MAX_CAPTIONS = 4
 
-/** Where the person was, so that the application opens there again. */
+/** The last view, in which the application starts. */
 export interface LastView {
   readonly connectionId: string | null
-  /** Null: all items of all campaigns. */
+  /** Null for all campaigns. */
   readonly campaignId: string | null
   readonly tab: ViewTab
-  /** How that list was left, as an earlier version kept it; now it is among the views. */
+  /** State of the list in files of earlier versions; now part of the views. */
   readonly query?: ViewQuery
 }
 
@@ -59,13 +59,12 @@ export interface Preferences {
   readonly lastView: LastView
   readonly showEmptyFields: boolean
   readonly pictures: PicturePreferences
-  /** Items are being reviewed: lists show marks, and keys set them. */
+  /** Whether lists show marks, and keys set them. */
   readonly reviewing: boolean
-  /** Name that stands on reviews that are handed on; may be empty. */
+  /** Author of exported reviews; may be empty. */
   readonly author: string
 }
 
-/** What holds until the person has set something else. */
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',

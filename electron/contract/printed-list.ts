@@ -1,53 +1,53 @@
 import type { ColumnKey } from './columns.ts'
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
-import type { Paper, ReportWay } from './report.ts'
+import type { Paper, ReportOutput } from './report.ts'
 import type { ReviewMark } from './review.ts'
 
-/** Rows that one printed list can hold: they are laid out in memory at once, with their pictures. */
-export const MAX_PRINTED = 5_000
+/** Limit of rows, because all of them are laid out in memory with their pictures. */
+export const MAX_PRINTED_ROWS = 5_000
 
 export const ORIENTATIONS = ['portrait', 'landscape'] as const
 export type Orientation = (typeof ORIENTATIONS)[number]
 
 export interface PrintedListOptions {
   readonly columns: readonly ColumnKey[]
-  /** Whether each row begins with the small picture of its artwork, as far as it is on this computer. */
+  /** Whether each row starts with the thumbnail of its artwork, if stored. */
   readonly pictures: boolean
-  /** Whether each row has its mark, or a box to be ticked off by hand, and its note. */
+  /** Whether each row has its mark, or a checkbox, and its note. */
   readonly reviews: boolean
   readonly paper: Paper
   readonly orientation: Orientation
 }
 
-/** A row of a printed list, with what was found of its item where that is printed. */
+/** A row of a printed list with its review, if printed. */
 export interface PrintedListEntry {
   readonly row: ItemRow
   readonly review: {
     readonly mark: ReviewMark | null
     readonly note: string
-    /** The item is another than it was when it was reviewed. */
+    /** Whether the item has changed since its review. */
     readonly changed: boolean
   } | null
 }
 
-/** What stands at the head of a printed list, and what its page goes by. */
-export interface PrintedListHead {
+/** Header and options of a printed list. */
+export interface PrintedListHeader {
   readonly kind: 'list'
   readonly locale: string
-  readonly way: ReportWay
+  readonly way: ReportOutput
   readonly title: string
-  /** What the list is narrowed to, in words. */
+  /** The filters of the list in words. */
   readonly narrowed: readonly string[]
   /** In milliseconds since 1970. */
   readonly writtenAt: number
-  /** When the oldest of the copies was made; null where that is not known. */
+  /** When the oldest of the snapshots was fetched, or null. */
   readonly fetchedAt: number | null
-  /** Whether one of the copies is incomplete. */
+  /** Whether one of the snapshots is incomplete. */
   readonly incomplete: boolean
   readonly options: PrintedListOptions
   readonly statusLabels: readonly ValueLabel[]
-  /** Rows in it, and those for which there is no room in it. */
+  /** Number of printed rows, and of rows beyond the limit. */
   readonly count: number
   readonly leftOut: number
 }

@@ -1,7 +1,7 @@
 /**
- * Returns a function that reports whether one more event is allowed: at most `count` in any period of
+ * Returns a function that returns whether another event is allowed: at most `count` in any period of
  * `periodMs` milliseconds.
- * @param now returns the time in milliseconds, from a clock that never runs backwards.
+ * @param now returns the time in milliseconds from a monotonic clock
  */
 export function createRateLimit(count: number, periodMs: number, now: () => number): () => boolean {
   const accepted: number[] = []

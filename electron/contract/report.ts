@@ -4,21 +4,21 @@ import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
 import type { Review, ReviewChange, ReviewCounts, ReviewMark } from './review.ts'
 
-/** The parts of a report, in their order: what has a mark, and what has a note or photos alone. */
+/** Sections of a report in order: by mark, and items with only a note or photos. */
 export const REPORT_SECTIONS = ['problem', 'question', 'ok', 'noted'] as const
 export type ReportSection = (typeof REPORT_SECTIONS)[number]
 
-/** What a report tells of until the person chooses otherwise. */
+/** Default sections of a report. */
 export const DEFAULT_SECTIONS: readonly ReportSection[] = ['problem', 'question']
 
 export const PAPERS = ['a4', 'letter'] as const
 export type Paper = (typeof PAPERS)[number]
 
-/** A file, or what the system's dialog for printing makes of it. */
-export const REPORT_WAYS = ['pdf', 'print'] as const
-export type ReportWay = (typeof REPORT_WAYS)[number]
+/** Output of a report: a file or the system's print dialog. */
+export const REPORT_OUTPUTS = ['pdf', 'print'] as const
+export type ReportOutput = (typeof REPORT_OUTPUTS)[number]
 
-/** The columns of an item that stand in a report beside its name. */
+/** Columns of a report beside the name. */
 export const REPORT_COLUMNS: readonly ItemColumnKey[] = [
   'posNumber',
   'elementName',
@@ -27,9 +27,9 @@ export const REPORT_COLUMNS: readonly ItemColumnKey[] = [
   'artworkNames',
 ]
 
-/** Items that one report can hold, and photos of them: so many are laid out in memory at once. */
-export const MAX_REPORTED = 5_000
-export const MAX_PHOTOS_REPORTED = 5_000
+/** Limits of a report, which is laid out in memory at once. */
+export const MAX_REPORT_ITEMS = 5_000
+export const MAX_REPORT_PHOTOS = 5_000
 
 export interface ReportOptions {
   readonly sections: readonly ReportSection[]
@@ -37,14 +37,14 @@ export interface ReportOptions {
   readonly paper: Paper
 }
 
-/** Items that each part of a report would have, those that are gone from the service too. */
+/** Number of items in each section, deleted ones included. */
 export type ReportCounts = Readonly<Record<ReportSection, number>>
 
-/** What stands at the head of a report, and what its page goes by. */
-export interface ReportHead {
+/** Header and options of a report. */
+export interface ReportHeaderData {
   readonly kind: 'review'
   readonly locale: string
-  readonly way: ReportWay
+  readonly way: ReportOutput
   readonly campaign: Pick<CampaignSummary, 'id' | 'name' | 'reference' | 'copy' | 'itemCount' | 'fetchedAt'>
   /** In milliseconds since 1970. */
   readonly writtenAt: number
@@ -52,26 +52,26 @@ export interface ReportHead {
   readonly sections: ReportCounts
   readonly columns: readonly ItemColumnKey[]
   readonly statusLabels: readonly ValueLabel[]
-  /** Items in the report, and those for which there is no room in it. */
+  /** Number of items in the report, and of items beyond the limit. */
   readonly count: number
   readonly leftOut: number
 }
 
-/** One item of a report. */
+/** An item of a report. */
 export interface ReportEntry {
   readonly section: ReportSection
-  /** As it is now; of one that is gone, what was kept of it. */
+  /** Current values, or those of the review if the item was deleted. */
   readonly row: ItemRow
   readonly isGone: boolean
   readonly mark: ReviewMark | null
   readonly markedAt: Review['markedAt']
   readonly note: string
-  /** Each a picture of the entry behind that of the item itself, which is the first. */
+  /** Number of photos, which follow the item's picture. */
   readonly photos: number
   readonly changes: readonly ReviewChange[]
 }
 
-/** Part of a report that what was found of an item belongs to; null: nothing was. */
+/** Returns the section of a review, or null if it is empty. */
 export function sectionOf({
   mark,
   note,

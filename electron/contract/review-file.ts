@@ -1,29 +1,29 @@
 import type { Review, ReviewChange, ReviewMark } from './review.ts'
 import type { ReviewDifference } from './review-merge.ts'
 
-/** How the name of a file with a review ends, without the dot. */
+/** Extension of review files without the dot. */
 export const REVIEW_FILE_EXTENSION = 'cdreview'
 
-/** Characters of the name of whoever wrote a review. */
+/** Length of an author's name. */
 export const MAX_AUTHOR_LENGTH = 100
 
-/** What a file with a review holds. */
+/** Counts of a review file. */
 export interface ReviewFileCounts {
   readonly items: number
   readonly marks: number
   readonly notes: number
-  /** One that several items have counts once. */
+  /** A shared photo counts once. */
   readonly photos: number
 }
 
-/** What was written to a file. */
+/** An exported review file. */
 export interface WrittenReview extends ReviewFileCounts {
   readonly fileName: string
   readonly bytes: number
 }
 
-/** What a file with these reviews holds. */
-export function countsOf(reviews: readonly Review[]): ReviewFileCounts {
+/** Returns the counts of a file with these reviews. */
+export function countReviews(reviews: readonly Review[]): ReviewFileCounts {
   return {
     items: reviews.length,
     marks: reviews.filter(({ mark }) => mark !== null).length,
@@ -32,59 +32,59 @@ export function countsOf(reviews: readonly Review[]): ReviewFileCounts {
   }
 }
 
-/** What of a connection is written to a file. */
+/** The reviews to export. */
 export type ReviewFileScope =
   | { readonly kind: 'campaign'; readonly campaignId: string }
-  /** Rows of a result, by their positions. */
+  /** Rows of a result by index. */
   | {
       readonly kind: 'rows'
       readonly resultId: number
       readonly ranges: readonly (readonly [first: number, last: number])[]
     }
 
-/** A campaign that a file tells of. */
+/** A campaign in a review file. */
 export interface ReviewFileCampaign {
   readonly id: string
   readonly name: string | null
 }
 
-/** What a file with a review is, before anything of it is taken over. */
-export interface ReviewFileLook {
+/** The content of a review file before it is merged. */
+export interface ReviewFileInfo {
   readonly fileName: string
   readonly bytes: number
-  /** Empty: whoever wrote it gave no name. */
+  /** Empty if unknown. */
   readonly author: string
   /** In milliseconds since 1970. */
   readonly writtenAt: number
   readonly campaigns: readonly (ReviewFileCampaign & {
-    /** The connection has, or knows of, this campaign. */
+    /** Whether the connection has this campaign. */
     readonly known: boolean
   })[]
-  /** Items that it says something of. */
+  /** Number of reviewed items. */
   readonly items: number
   readonly marks: Readonly<Record<ReviewMark, number>>
   readonly notes: number
-  /** Pictures; one that several items have counts once. */
+  /** Number of photos; a shared one counts once. */
   readonly photos: number
-  /** Items of which it says what is said here too. */
+  /** Number of items whose reviews are equal here. */
   readonly same: number
-  /** Items that are in no copy here. */
+  /** Number of items that are in no snapshot here. */
   readonly absent: number
 }
 
-/** A difference, and what there is to be seen of its item. */
+/** A difference with details of its item. */
 export interface ShownDifference extends ReviewDifference {
-  /** It is in no copy here. */
+  /** Whether the item is in no snapshot here. */
   readonly absent: boolean
-  /** What has changed of the item, as it is here, since they reviewed it. */
+  /** Changes of the item here since it was reviewed there. */
   readonly changes: readonly ReviewChange[]
 }
 
-/** A file that was looked at, and whose differences wait to be chosen from. */
+/** A review file that was read and not merged yet. */
 export interface OpenedReviewFile {
   readonly openId: string
   readonly connectionId: string
-  readonly look: ReviewFileLook
-  /** Those that say something else first, then what is new, then what only mine has. */
+  readonly look: ReviewFileInfo
+  /** Conflicts first, then additions, then reviews with more content here. */
   readonly differences: readonly ShownDifference[]
 }

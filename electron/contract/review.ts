@@ -2,46 +2,45 @@ import { ITEM_COLUMN_KEYS, ITEM_COLUMNS, recordOf, type ColumnWith } from './col
 import { parseInstant } from './instant.ts'
 import type { ItemRow } from './item.ts'
 
-/** What a person can find of an item. */
+/** Marks of items. */
 export const REVIEW_MARKS = ['ok', 'problem', 'question'] as const
 export type ReviewMark = (typeof REVIEW_MARKS)[number]
 
-/**
- * By what a list can be narrowed: a mark, none, or that the item is another than it was when it was reviewed.
- */
+/** Filters by reviews: a mark, none, or items that have changed since their review. */
 export const REVIEW_FILTERS = [...REVIEW_MARKS, 'none', 'changed'] as const
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
-/** What of an item is kept with its review, so that a later copy can tell what has changed since. */
+/** Columns that are stored with reviews, to find later changes of the item. */
 export const REVIEWED_COLUMNS = ITEM_COLUMN_KEYS.filter(
   (key): key is ReviewedColumn => ITEM_COLUMNS[key].reviewed !== undefined,
 )
 export type ReviewedColumn = ColumnWith<{ readonly reviewed: 'required' | 'optional' }>
 export type ReviewedItem = Pick<ItemRow, ReviewedColumn>
 
-/** Characters of a note. */
+/** Length of a note. */
 export const MAX_NOTE_LENGTH = 10_000
 
-/** The kinds of pictures that can be attached to a review. */
+/** Kinds of photos. */
 export const PHOTO_KINDS = ['jpeg', 'png', 'webp'] as const
 export type PhotoKind = (typeof PHOTO_KINDS)[number]
 
+/** Returns whether a picture of this kind can be a photo. */
 export function isPhotoKind(kind: string): kind is PhotoKind {
   return (PHOTO_KINDS as readonly string[]).includes(kind)
 }
 
-/** The longer edge of a photo that is not kept as it is, in pixels. */
+/** Longer edge of a photo after scaling, in pixels. */
 export const PHOTO_EDGE = 2_048
 
-/** Photos of an item. */
+/** Maximum number of photos of an item. */
 export const MAX_PHOTOS = 20
 
-/** A picture that a person attached to the review of an item. */
+/** A photo of a review. */
 export interface ReviewPhoto {
-  /** SHA-256 of its bytes, in hexadecimal digits. */
+  /** SHA-256 of its bytes in hexadecimal. */
   readonly hash: string
   readonly kind: PhotoKind
-  /** In pixels, before it is turned as its metadata say, if it has any. */
+  /** In pixels, before the rotation of its metadata. */
   readonly width: number
   readonly height: number
   readonly bytes: number
@@ -49,53 +48,53 @@ export interface ReviewPhoto {
   readonly addedAt: number
 }
 
-/** What a person found of an item, and what the item was then. */
+/** A review of an item, with the item's values at that time. */
 export interface Review {
-  /** The service's id of the item: it stays the same through every download. */
+  /** The service's id of the item, which downloads do not change. */
   readonly campaignItemId: string
   readonly campaignId: string | null
-  /** Null: there is only a note, or photos. */
+  /** Null if the review has only a note or photos. */
   readonly mark: ReviewMark | null
-  /** In milliseconds since 1970; null as long as there is no mark. */
+  /** In milliseconds since 1970; null without a mark. */
   readonly markedAt: number | null
-  /** Empty: there is none. */
+  /** Empty if there is none. */
   readonly note: string
-  /** In the order in which they were attached. */
+  /** In order of attachment. */
   readonly photos: readonly ReviewPhoto[]
-  /** The item as it was when it got its mark; without a mark, its note or its first photo. */
+  /** The item when it was marked or, without a mark, when it got its note or first photo. */
   readonly item: ReviewedItem
 }
 
-/** A value that an item had when it was reviewed, and the one that it has now. */
+/** A value of an item that has changed since its review. */
 export interface ReviewChange {
   readonly column: ReviewedColumn
   readonly was: ReviewedItem[ReviewedColumn]
   readonly is: ReviewedItem[ReviewedColumn]
 }
 
-/** How far a list has been reviewed. */
+/** Review progress of a list. */
 export interface ReviewProgress {
-  /** Items with a mark. */
+  /** Number of items with a mark. */
   readonly reviewed: number
-  /** Those of them that are in the result. */
+  /** Number of these in the result. */
   readonly inResult: number
-  /** Items of these campaigns that have a mark or a note and are no longer in the copy. */
+  /** Number of reviewed items that are no longer in the snapshot. */
   readonly gone: number
 }
 
-/** What was found of the items of a campaign that are in its copy. */
+/** Counts of reviews of the items in a campaign's snapshot. */
 export interface ReviewCounts {
   /** Items by their mark. */
   readonly marks: Readonly<Record<ReviewMark, number>>
-  /** Items with a note or photos, and no mark. */
+  /** Number of items with a note or photos but no mark. */
   readonly unmarked: number
-  /** Of all that have a review, those that are another item than then. */
+  /** Number of reviewed items that have changed since. */
   readonly changed: number
 }
 
-/** How far the items of one element of a campaign have been reviewed. */
+/** Review progress of the items of an element. */
 export interface ElementReview {
-  /** Null: they have none. */
+  /** Null if they have none. */
   readonly elementName: string | null
   readonly items: number
   readonly marks: Readonly<Record<ReviewMark, number>>
@@ -112,42 +111,41 @@ export interface ReviewStep {
   readonly takenAt: number
 }
 
-/** A photo with the step that attached it; null: the item had the photo before. */
+/** A photo with the step that attached it; null if the item already had the photo. */
 export interface AddedPhoto extends ReviewPhoto {
   readonly step: number | null
 }
 
 /** A step that was undone or redone. */
 export interface RevertedChange {
-  /** The step that reverts this one; null: nothing was changed. */
+  /** The step that reverts this one; null if nothing changed. */
   readonly reverse: number | null
-  /** Items that have their former values again. */
+  /** Number of items with their former values. */
   readonly count: number
-  /** Items whose values were changed since, and stay as they are. */
+  /** Number of items that were changed since and are not reverted. */
   readonly skipped: number
-  /** The first of those items, as far as it is downloaded. */
+  /** The first of the reverted items, if downloaded. */
   readonly item: { readonly key: number; readonly campaignId: string | null } | null
 }
 
-/** What of an item is kept with its review. */
+/** Returns the values of an item that are stored with its review. */
 export function reviewedItem(row: ReviewedItem): ReviewedItem {
   return recordOf(REVIEWED_COLUMNS, (key) => row[key]) as ReviewedItem
 }
 
 /**
- * What has changed of an item since it was reviewed. Its time of change is told only when nothing else is:
- * then it was something that no column shows.
+ * Returns what has changed in an item since its review. `updatedAt` counts only if nothing else has changed.
  */
 export function changesSince(was: ReviewedItem, now: ReviewedItem): readonly ReviewChange[] {
-  // A review of an earlier version lacks the columns that were added since.
+  // Reviews of earlier versions lack newer columns.
   const changes = REVIEWED_COLUMNS.filter(
     (column) => Object.hasOwn(was, column) && !isSame(column, was[column], now[column]),
   ).map((column) => ({ column, was: was[column], is: now[column] }))
-  const told = changes.filter(({ column }) => column !== 'updatedAt')
-  return told.length > 0 ? told : changes
+  const changesWithoutTime = changes.filter(({ column }) => column !== 'updatedAt')
+  return changesWithoutTime.length > 0 ? changesWithoutTime : changes
 }
 
-/** Two spellings of one instant are the same. */
+/** Timestamps are compared by instant. */
 function isSame(column: ReviewedColumn, was: ReviewedItem[ReviewedColumn], now: typeof was): boolean {
   if (was === now) return true
   if (column !== 'updatedAt' || typeof was !== 'string' || typeof now !== 'string') return false

@@ -26,22 +26,22 @@ import { MAX_AUTHOR_LENGTH } from './review-file.ts'
 import { MAX_NOTE_LENGTH, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
 import { MAX_VIEW_NAME_LENGTH, MAX_LIST_STATES, MAX_SAVED_VIEWS } from './views.ts'
 
-/** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
-export const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+/** Limits protect main from a compromised window; people do not reach them. */
+export const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength))
 const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
-/** Campaign ids come from the service; nothing but their length is taken for granted. */
+/** Campaign ids come from the service and may be any text of limited length. */
 export const campaignIdSchema = v.pipe(text(500), v.minLength(1))
 export const jobIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 export const resultIdSchema = naturalNumber
-/** An id may be whatever the service makes one. */
+/** Ids come from the service and may be any text. */
 export const campaignItemIdSchema = text(MAX_ID_LENGTH)
 export const itemKeySchema = naturalNumber
 export const reviewStepSchema = naturalNumber
 export const artworkIndexSchema = naturalNumber
 
-/** An artwork's file, as it is or was before. */
+/** The current or previous file of an artwork. */
 export const pdfFields = {
   itemKey: itemKeySchema,
   artwork: artworkIndexSchema,
@@ -65,7 +65,7 @@ export const pagePartSchema = v.pipe(
 
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
 export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])
-/** Columns that a list, a sort or a file can have. */
+/** Maximum number of columns of a list, a sort or a file. */
 export const MAX_COLUMNS = ITEM_COLUMN_KEYS.length + MAX_FIELD_COLUMNS
 
 export const errorReportSchema = v.strictObject({
@@ -93,20 +93,20 @@ const sortKeySchema = v.strictObject({
   key: v.union([columnKeySchema, v.picklist(REVIEW_SORT_KEYS)]),
   direction: v.picklist([1, -1]),
 })
-/** A record passes names of the prototype over without a word; what is out of schema is to be refused. */
-const namesColumns = v.custom<Readonly<Record<string, unknown>>>(
+/** A record ignores names of the prototype, which must be rejected. */
+const hasColumnKeys = v.custom<Readonly<Record<string, unknown>>>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
     Object.keys(value).every((key) => v.is(columnKeySchema, key)),
 )
 const filtersSchema = v.pipe(
-  namesColumns,
+  hasColumnKeys,
   v.record(columnKeySchema, columnFilterSchema),
   v.maxEntries(MAX_COLUMNS),
 )
-/** Earlier versions kept the plain list of the values that may stay. */
-const keptFiltersSchema = v.pipe(
+/** Earlier versions stored a list of values. */
+const storedFiltersSchema = v.pipe(
   v.record(
     columnKeySchema,
     v.union([
@@ -134,7 +134,7 @@ const marksSchema = v.nullable(
   ),
 )
 
-/** What is asked of a list, and kept of it. */
+/** The parts of a query that views store. */
 const viewQueryEntries = {
   search: text(10_000),
   searchMode: searchModeSchema,
@@ -145,18 +145,18 @@ const viewQueryEntries = {
   group: groupSchema,
   sort: v.pipe(v.array(sortKeySchema), v.maxLength(MAX_COLUMNS + REVIEW_SORT_KEYS.length)),
 }
-/** As it was kept on disk, also by a version that only knew patterns and values of some columns. */
-const keptQuerySchema = v.strictObject({
+/** Accepts queries that earlier versions stored. */
+const storedQuerySchema = v.strictObject({
   ...viewQueryEntries,
   searchMode: v.optional(searchModeSchema, 'pattern'),
   list: v.optional(listSchema, null),
-  filters: keptFiltersSchema,
+  filters: storedFiltersSchema,
   unseenOnly: v.optional(v.boolean(), false),
   marks: v.optional(marksSchema, null),
   group: v.optional(groupSchema, null),
 })
 
-/** Null: all of them. */
+/** Null for all campaigns. */
 export const campaignIdsSchema = v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000)))
 
 export const itemQuerySchema = v.strictObject({
@@ -199,12 +199,12 @@ const jsonPathSchema = v.pipe(v.array(text(2_000)), v.maxLength(100), v.readonly
 /** A value of the service that is only shown in part (see clip-text.ts). */
 export const textSourceSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('cell'), key: itemKeySchema, column: columnKeySchema }),
-  /** Of the item's body; an empty path: all of it, as JSON. */
+  /** A value of the item's body; an empty path for the whole body as JSON. */
   v.strictObject({ kind: v.literal('item'), key: itemKeySchema, path: jsonPathSchema }),
   v.strictObject({ kind: v.literal('campaignName'), campaignId: campaignIdSchema }),
-  /** Of the campaign's own record; an empty path: all of it, as JSON. */
+  /** A value of the campaign's record; an empty path for the whole record as JSON. */
   v.strictObject({ kind: v.literal('campaign'), campaignId: campaignIdSchema, path: jsonPathSchema }),
-  /** Of a changed item, by its index under the query, or (null) of the campaign's own record. */
+  /** A value of a changed item, by its index in the query, or of the campaign's record (null). */
   v.strictObject({
     kind: v.literal('change'),
     query: changesQuerySchema,
@@ -216,7 +216,7 @@ export const textSourceSchema = v.variant('kind', [
 
 export type TextSource = Readonly<v.InferOutput<typeof textSourceSchema>>
 
-/** Less than five minutes would be a burden on the service; more than a week is no schedule. */
+/** From five minutes, to protect the service, to a week. */
 export const automaticSchema = v.strictObject({
   onStart: v.boolean(),
   everyMinutes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(5), v.maxValue(10_080))),
@@ -244,7 +244,7 @@ const columnLayoutSchema = v.strictObject({
   frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(MAX_COLUMNS))),
 })
 
-const listPlaceEntries = { connectionId: connectionIdSchema, campaignId: v.nullable(campaignIdSchema) }
+const listReferenceEntries = { connectionId: connectionIdSchema, campaignId: v.nullable(campaignIdSchema) }
 
 export const viewsSchema = v.strictObject({
   saved: v.pipe(
@@ -252,8 +252,8 @@ export const viewsSchema = v.strictObject({
       v.strictObject({
         id: jobIdSchema,
         name: v.pipe(text(MAX_VIEW_NAME_LENGTH), v.minLength(1)),
-        place: v.nullable(v.strictObject(listPlaceEntries)),
-        query: keptQuerySchema,
+        place: v.nullable(v.strictObject(listReferenceEntries)),
+        query: storedQuerySchema,
         columns: columnLayoutSchema,
       }),
     ),
@@ -262,8 +262,8 @@ export const viewsSchema = v.strictObject({
   lists: v.pipe(
     v.array(
       v.strictObject({
-        ...listPlaceEntries,
-        query: keptQuerySchema,
+        ...listReferenceEntries,
+        query: storedQuerySchema,
         columns: v.nullable(columnLayoutSchema),
       }),
     ),
@@ -275,7 +275,7 @@ export const preferencesSchema = v.strictObject({
   theme: v.picklist(THEMES),
   rowHeight: v.picklist(ROW_HEIGHTS),
   columns: columnLayoutSchema,
-  /** Earlier versions had none. */
+  /** Absent in earlier versions. */
   contactSheet: v.optional(
     v.strictObject({
       size: v.pipe(v.number(), v.minValue(MIN_PICTURE_SIZE), v.maxValue(MAX_PICTURE_SIZE)),
@@ -293,10 +293,10 @@ export const preferencesSchema = v.strictObject({
     connectionId: v.nullable(connectionIdSchema),
     campaignId: v.nullable(campaignIdSchema),
     tab: v.picklist(VIEW_TABS),
-    query: v.exactOptional(keptQuerySchema),
+    query: v.exactOptional(storedQuerySchema),
   }),
   showEmptyFields: v.boolean(),
-  /** An earlier version had none. */
+  /** Absent in earlier versions. */
   pictures: v.optional(
     v.strictObject({
       oldAfterDays: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(365)),
@@ -304,9 +304,8 @@ export const preferencesSchema = v.strictObject({
     }),
     DEFAULT_PICTURE_PREFERENCES,
   ),
-  /** Earlier versions did not know it. */
+  /** Absent in earlier versions. */
   reviewing: v.optional(v.boolean(), false),
-  /** Nor this. */
   author: v.optional(authorSchema, ''),
 })
 

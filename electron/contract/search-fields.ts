@@ -2,29 +2,27 @@ import { columnKindOf, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from
 import { readRange, type FieldRange } from './search-ranges.ts'
 import { FIELD_PROBLEMS } from './strings/search-fields.ts'
 
-/**
- * One of the values that a term allows. Texts are to be compared folded, and only have to stand in the cell.
- */
+/** A value of a term. Texts are compared folded, and match parts of a cell. */
 export type FieldValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'flag'; readonly value: boolean }
   | FieldRange
   | { readonly kind: 'empty' }
 
-/** What a term asks for: a word or a phrase anywhere in the row, or one of some values in a column. */
+/** The condition of a term: a word or phrase anywhere in the row, or one of some values in a column. */
 export type FieldMatch =
   | { readonly kind: 'word' | 'phrase'; readonly text: string }
   | { readonly kind: 'column'; readonly column: ItemColumnKey; readonly values: readonly FieldValue[] }
 
 export interface FieldTerm {
-  /** Where it stands in the text; the end is not included. */
+  /** Range in the text; the end is exclusive. */
   readonly start: number
   readonly end: number
   readonly negated: boolean
   readonly match: FieldMatch
 }
 
-/** What of a text cannot be read: where, and why in words that stand after a colon. */
+/** A syntax error with its range and reason, which follows a colon. */
 export interface FieldProblem {
   readonly start: number
   readonly end: number
@@ -32,19 +30,19 @@ export interface FieldProblem {
 }
 
 export interface ParsedFields {
-  /** All of them have to hold. */
+  /** All terms must match. */
   readonly terms: readonly FieldTerm[]
-  /** The first one; null when all could be read. */
+  /** The first syntax error, or null. */
   readonly problem: FieldProblem | null
 }
 
-/** Names that are shorter to type than the keys of columns. */
+/** Short names of columns. */
 const SHORT_NAMES = ITEM_COLUMN_KEYS.flatMap((key) => {
   const { shortName } = ITEM_COLUMNS[key]
   return shortName === undefined ? [] : [[shortName, key] as const]
 })
 
-/** Every name of a field, the short ones first. Case does not matter. */
+/** All names of columns, the short ones first. Case is ignored. */
 export const FIELD_KEYS: readonly (readonly [key: string, column: ItemColumnKey])[] = [
   ...SHORT_NAMES,
   ...ITEM_COLUMN_KEYS.map((key) => [key, key] as const),
@@ -52,87 +50,93 @@ export const FIELD_KEYS: readonly (readonly [key: string, column: ItemColumnKey]
 
 const COLUMN_OF = new Map(FIELD_KEYS.map(([key, column]) => [key.toLowerCase(), column]))
 
-/** The column that a name of a field stands for; null for one that is none. */
+/** Returns the column with a name, or null. */
 export function columnOfField(key: string): ItemColumnKey | null {
   return COLUMN_OF.get(key.toLowerCase()) ?? null
 }
 
-/** The name of a field, a colon, and neither the slashes of an address nor the end of a time of day. */
+/** A name and a colon, but not an address or a time. */
 const KEY = /[A-Za-z]+:(?!\/\/)/y
 const WORD = /\S+/y
 const VALUE = /[^\s,]+/y
 const SPACE = /\s*/y
 
 /**
- * Reads a search by fields: terms with white space between them, of which all must hold. A term is a word, a
- * `"phrase"`, or `key:value` with several values after commas; a hyphen before it says that it must not hold.
- * Never throws.
+ * Parses a search by fields: terms separated by white space. A term is a word, a `"phrase"`, or `key:value`
+ * with several values separated by commas; a leading hyphen negates it. Never throws.
  */
 export function parseFields(text: string): ParsedFields {
   const terms: FieldTerm[] = []
-  for (let at = endOf(SPACE, text, 0); at < text.length;) {
-    const negated = /^-\S/.test(text.slice(at, at + 2))
-    const read = readMatch(text, negated ? at + 1 : at)
-    if ('reason' in read) return { terms, problem: read }
-    terms.push({ start: at, end: read.end, negated, match: read.match })
-    at = endOf(SPACE, text, read.end)
+  for (let offset = endOfMatch(SPACE, text, 0); offset < text.length;) {
+    const negated = /^-\S/.test(text.slice(offset, offset + 2))
+    const result = readMatch(text, negated ? offset + 1 : offset)
+    if ('reason' in result) return { terms, problem: result }
+    terms.push({ start: offset, end: result.end, negated, match: result.match })
+    offset = endOfMatch(SPACE, text, result.end)
   }
   return { terms, problem: null }
 }
 
-type Read<Value> = (Value & { readonly end: number }) | FieldProblem
+type ParseResult<Value> = (Value & { readonly end: number }) | FieldProblem
 
-function readMatch(text: string, start: number): Read<{ readonly match: FieldMatch }> {
+function readMatch(text: string, start: number): ParseResult<{ readonly match: FieldMatch }> {
   if (text[start] === '"') {
     const quoted = readQuoted(text, start)
     return 'reason' in quoted ? quoted : { match: { kind: 'phrase', text: quoted.text }, end: quoted.end }
   }
-  const keyEnd = endOf(KEY, text, start)
+  const keyEnd = endOfMatch(KEY, text, start)
   if (keyEnd > start) return readColumn(text, start, keyEnd)
-  const end = endOf(WORD, text, start)
+  const end = endOfMatch(WORD, text, start)
   return { match: { kind: 'word', text: text.slice(start, end) }, end }
 }
 
-function readColumn(text: string, start: number, keyEnd: number): Read<{ readonly match: FieldMatch }> {
+function readColumn(
+  text: string,
+  start: number,
+  keyEnd: number,
+): ParseResult<{ readonly match: FieldMatch }> {
   const column = columnOfField(text.slice(start, keyEnd - 1))
   if (column === null) return { start, end: keyEnd - 1, reason: FIELD_PROBLEMS.key }
   const values: FieldValue[] = []
-  for (let at = keyEnd; ;) {
-    const read = readValue(text, at, column)
-    if ('reason' in read) return read
-    values.push(read.value)
-    if (text[read.end] !== ',') return { match: { kind: 'column', column, values }, end: read.end }
-    at = read.end + 1
+  for (let offset = keyEnd; ;) {
+    const result = readValue(text, offset, column)
+    if ('reason' in result) return result
+    values.push(result.value)
+    if (text[result.end] !== ',') return { match: { kind: 'column', column, values }, end: result.end }
+    offset = result.end + 1
   }
 }
 
-function readValue(text: string, start: number, column: ItemColumnKey): Read<{ readonly value: FieldValue }> {
+function readValue(
+  text: string,
+  start: number,
+  column: ItemColumnKey,
+): ParseResult<{ readonly value: FieldValue }> {
   const kind = columnKindOf(column)
-  // A column of numbers, flags or dates may have texts too, which are told from what is meant for its type by
-  // their quotes.
+  // Quotes distinguish texts in columns of other types.
   if (text[start] === '"') {
     const quoted = readQuoted(text, start)
     return 'reason' in quoted ? quoted : { value: { kind: 'text', text: quoted.text }, end: quoted.end }
   }
-  const end = endOf(VALUE, text, start)
-  // The name and the colon are what is marked: after them there is nothing.
+  const end = endOfMatch(VALUE, text, start)
+  // Marks the colon, because nothing follows it.
   if (end === start) return { start: Math.max(0, start - 1), end: start, reason: FIELD_PROBLEMS.value }
-  const written = text.slice(start, end)
-  if (written.toLowerCase() === 'empty') return { value: { kind: 'empty' }, end }
-  if (kind === 'text') return { value: { kind: 'text', text: written }, end }
+  const rawValue = text.slice(start, end)
+  if (rawValue.toLowerCase() === 'empty') return { value: { kind: 'empty' }, end }
+  if (kind === 'text') return { value: { kind: 'text', text: rawValue }, end }
   if (kind === 'boolean') {
-    const value = flagOf(written)
+    const value = flagOf(rawValue)
     return value === null
       ? { start, end, reason: FIELD_PROBLEMS.yesNo }
       : { value: { kind: 'flag', value }, end }
   }
-  const range = readRange(written, kind)
+  const range = readRange(rawValue, kind)
   const reason = kind === 'number' ? FIELD_PROBLEMS.number : FIELD_PROBLEMS.date
   return range === null ? { start, end, reason } : { value: range, end }
 }
 
-function flagOf(written: string): boolean | null {
-  switch (written.toLowerCase()) {
+function flagOf(rawValue: string): boolean | null {
+  switch (rawValue.toLowerCase()) {
     case 'yes':
     case 'true':
       return true
@@ -144,16 +148,16 @@ function flagOf(written: string): boolean | null {
   }
 }
 
-/** What stands between quotation marks, of which the first is at `start`. */
-function readQuoted(text: string, start: number): Read<{ readonly text: string }> {
-  const close = text.indexOf('"', start + 1)
-  if (close < 0) return { start, end: text.length, reason: FIELD_PROBLEMS.quote }
-  const inside = text.slice(start + 1, close)
-  if (inside.trim() === '') return { start, end: close + 1, reason: FIELD_PROBLEMS.phrase }
-  return { text: inside, end: close + 1 }
+/** Parses a quoted text that starts at `start`. */
+function readQuoted(text: string, start: number): ParseResult<{ readonly text: string }> {
+  const closingQuote = text.indexOf('"', start + 1)
+  if (closingQuote < 0) return { start, end: text.length, reason: FIELD_PROBLEMS.quote }
+  const content = text.slice(start + 1, closingQuote)
+  if (content.trim() === '') return { start, end: closingQuote + 1, reason: FIELD_PROBLEMS.phrase }
+  return { text: content, end: closingQuote + 1 }
 }
 
-function endOf(expression: RegExp, text: string, start: number): number {
+function endOfMatch(expression: RegExp, text: string, start: number): number {
   expression.lastIndex = start
   return expression.test(text) ? expression.lastIndex : start
 }

@@ -2,10 +2,10 @@ import type { SearchMode } from './query.ts'
 import { columnOfField } from './search-fields.ts'
 
 /**
- * Signs that only a regular expression has: an anchor at its end of a word, a backslash before a class or a
- * sign, a repeated dot, class or group, a class with a range or that excludes, branches, and a count in
- * braces. A lone dot, plus, question mark, parenthesis or dollar also stands in names ("1.5 l", "A4 (left)",
- * "C++"), and is one of them.
+ * Syntax that only regular expressions have: an anchor at the end of a word, a backslash before a class or
+ * character, a repeated dot, class or group, a class with a range or negation, alternatives, and counts in
+ * braces. Dots, pluses, question marks, parentheses and dollars also occur in names ("1.5 l", "A4 (left)",
+ * "C++").
  */
 const PATTERN_SIGNS = [
   /(?:^|[\s(|])\^\S/u,
@@ -13,14 +13,14 @@ const PATTERN_SIGNS = [
   /\\[bBdDsSwW.*+?^$()[\]{}|\\]/u,
   /[.\])][*+]/u,
   /[.\])]\{\d+(?:,\d*)?\}/u,
-  // Bounded, so that no text takes long.
+  // Bounded for speed.
   /\[(?:\^[^\][]|[^\][]{0,40}[^\][]-[^\][])[^\][]{0,40}\]/u,
   /\[[^\][]{1,40}\][?$]/u,
   /\S\|\S/u,
   /\(\?[:=!<]/u,
 ]
 
-/** A field, the beginning of a phrase, or something that must not stand in the row. */
+/** A field, the start of a phrase, or a negated term. */
 const FIELD_SIGNS = /(?:^|\s)-?(?:"|(\p{L}{1,30}):(?!\/\/))/gu
 const EXCLUDED = /(?:^|\s)-[\p{L}"]/u
 
@@ -32,8 +32,8 @@ function isFields(search: string): boolean {
   return false
 }
 
-/** How a search reads by itself. What is no valid pattern is never read as one. */
-export function modeOf(search: string): SearchMode {
+/** Detects the mode of a search. An invalid pattern is never detected as a pattern. */
+export function detectSearchMode(search: string): SearchMode {
   if (isFields(search)) return 'fields'
   return PATTERN_SIGNS.some((sign) => sign.test(search)) && isValid(search) ? 'pattern' : 'words'
 }

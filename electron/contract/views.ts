@@ -1,45 +1,43 @@
 import type { ColumnLayout } from './preferences.ts'
 import type { ItemQuery } from './query.ts'
 
-/** What a person has asked of a list: everything of a query but which campaigns. */
+/** A query without its campaigns. */
 export type ViewQuery = Omit<ItemQuery, 'campaignIds'>
 
-/** A list of items: of one campaign, or (null) of all campaigns of a connection. */
-export interface ListPlace {
+/** A list of items: of one campaign, or of all campaigns of a connection (null). */
+export interface ListReference {
   readonly connectionId: string
   readonly campaignId: string | null
 }
 
-/** A way of looking at a list, kept under a name. */
+/** A saved view of a list. */
 export interface SavedView {
   readonly id: string
   readonly name: string
-  /** The list it belongs to; null: it can be chosen in every list. */
-  readonly place: ListPlace | null
+  /** The list it belongs to; null for all lists. */
+  readonly place: ListReference | null
   readonly query: ViewQuery
   readonly columns: ColumnLayout
 }
 
-/** How a list was left. */
-export interface ListState extends ListPlace {
+/** The last state of a list. */
+export interface ListState extends ListReference {
   readonly query: ViewQuery
-  /**
-   * Null: nobody arranged the columns of this list, so that it shows those that were arranged last elsewhere.
-   */
+  /** Null if the columns were never changed; the list then uses the last arrangement of another list. */
   readonly columns: ColumnLayout | null
 }
 
-/** The ways of looking at lists that outlast the application. */
+/** Stored views and states of lists. */
 export interface Views {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly saved: readonly SavedView[]
-  /** The list that was changed last comes first. */
+  /** The most recently changed list first. */
   readonly lists: readonly ListState[]
 }
 
 export const NO_VIEWS: Views = { saved: [], lists: [] }
 
 export const MAX_SAVED_VIEWS = 500
-/** Lists whose state is kept; the one that was changed longest ago is forgotten first. */
+/** The least recently changed state is removed first. */
 export const MAX_LIST_STATES = 200
 export const MAX_VIEW_NAME_LENGTH = 200

@@ -1,6 +1,6 @@
 import type { ItemRow } from '../contract/item.ts'
 import { changesSince, type Review, type ReviewMark } from '../contract/review.ts'
-import type { ReviewFileLook, ShownDifference } from '../contract/review-file.ts'
+import type { ReviewFileInfo, ShownDifference } from '../contract/review-file.ts'
 import { DIFFERENCE_KINDS, differenceOf } from '../contract/review-merge.ts'
 import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
 import type { ReadReviewFile } from './types.ts'
@@ -20,7 +20,7 @@ export interface LocalReviews {
 export function compareReviewFile(
   read: ReadReviewFile,
   { fileName, mine, rows, campaignIds }: LocalReviews,
-): { readonly look: ReviewFileLook; readonly differences: readonly ShownDifference[] } {
+): { readonly look: ReviewFileInfo; readonly differences: readonly ShownDifference[] } {
   const { author, writtenAt, campaigns, reviews, bytes } = read
   const mineOf = new Map(mine.map((review) => [review.campaignItemId, review]))
   const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))

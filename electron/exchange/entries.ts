@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
+import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
 import { MAX_ENTRIES } from './limits.ts'
 import { asUnusable, unusable } from './unusable.ts'
 

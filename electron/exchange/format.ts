@@ -12,7 +12,7 @@ import {
   type ReviewedColumn,
   type ReviewPhoto,
 } from '../contract/review.ts'
-import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
+import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
 import { MAX_REVIEW_TEXT_LENGTH, MAX_CAMPAIGNS, MAX_ITEMS } from './limits.ts'
 import type { ReviewFileContent } from './types.ts'
 import { unusable } from './unusable.ts'

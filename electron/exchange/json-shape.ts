@@ -1,4 +1,4 @@
-import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import { MAX_JSON_DEPTH, MAX_JSON_PARTS, MAX_JSON_VALUES } from './limits.ts'
 import { unusable } from './unusable.ts'
 

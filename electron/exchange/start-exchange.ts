@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import { receiveResult } from '../export/worker-task.ts'
 import { MAX_HEAP_MB } from './limits.ts'
 import type { ExchangeResult, ExchangeTask, UnfinishedFile } from './types.ts'

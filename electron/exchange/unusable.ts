@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 
 /** `reviewFileUnusable` with the reason in words. */
 export function unusable(reason: string, cause?: unknown): AppError {

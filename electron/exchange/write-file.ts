@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { ContentFiles } from '../content/files.ts'
 import { AppError, toFault } from '../contract/app-error.ts'
-import { countsOf, type WrittenReview } from '../contract/review-file.ts'
+import { countReviews, type WrittenReview } from '../contract/review-file.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
-import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/exchange.ts'
+import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/review-files.ts'
 import {
   closeTarget,
   discard,
@@ -49,7 +49,7 @@ export async function writeReviewFile(
   }
   return {
     fileName: basename(task.file),
-    ...countsOf(content.reviews),
+    ...countReviews(content.reviews),
     bytes: target.replaces === null ? 0 : fs.statSync(target.replaces).size,
   }
 }

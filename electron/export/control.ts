@@ -1,12 +1,12 @@
 /**
- * Time that a thread has to notice a cancellation before it is terminated. Terminating one while it loads the
- * database's native module would end the whole process.
+ * Time for a thread to notice a cancellation before it is terminated, in milliseconds. Terminating it while
+ * it loads the database's native module would end the process.
  */
-export const GRACE_MS = 2_000
+export const CANCEL_TIMEOUT_MS = 2_000
 
 /**
- * Shared memory by which an export is canceled, and its output throttled, while the export thread is busy and
- * cannot receive messages.
+ * Shared memory to cancel an export, and to throttle its output, while the export thread is busy and cannot
+ * receive messages.
  */
 export class ExportControl {
   readonly #cells: Int32Array<SharedArrayBuffer>
@@ -15,34 +15,35 @@ export class ExportControl {
     this.#cells = new Int32Array(shared)
   }
 
+  /** Allocates the memory. */
   static share(): SharedArrayBuffer {
     return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
   }
 
   cancel(): void {
     Atomics.store(this.#cells, CANCELLED, 1)
-    this.pieceTaken()
+    this.confirmChunk()
   }
 
   isCancelled(): boolean {
     return Atomics.load(this.#cells, CANCELLED) === 1
   }
 
-  /** Counts one more piece of output as taken. */
-  pieceTaken(): void {
-    Atomics.add(this.#cells, TAKEN, 1)
-    Atomics.notify(this.#cells, TAKEN)
+  /** Counts a chunk of output as received. */
+  confirmChunk(): void {
+    Atomics.add(this.#cells, RECEIVED_CHUNKS, 1)
+    Atomics.notify(this.#cells, RECEIVED_CHUNKS)
   }
 
-  /** Blocks the export thread until at least `count` pieces were taken, or the export was canceled. */
-  waitUntilTaken(count: number): void {
+  /** Blocks the export thread until `count` chunks were received or the export was canceled. */
+  waitForChunks(count: number): void {
     for (;;) {
-      const taken = Atomics.load(this.#cells, TAKEN)
-      if (taken >= count || this.isCancelled()) return
-      Atomics.wait(this.#cells, TAKEN, taken)
+      const received = Atomics.load(this.#cells, RECEIVED_CHUNKS)
+      if (received >= count || this.isCancelled()) return
+      Atomics.wait(this.#cells, RECEIVED_CHUNKS, received)
     }
   }
 }
 
 const CANCELLED = 0
-const TAKEN = 1
+const RECEIVED_CHUNKS = 1

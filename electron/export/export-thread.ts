@@ -2,29 +2,26 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { END } from './messages.ts'
 
-/** Time for which an idle thread is kept for the next export, in milliseconds. */
+/** Idle time after which a thread ends, in milliseconds. */
 const IDLE_MS = 60_000
-/** Time after which a thread that does not end is terminated, in milliseconds. */
+/** Time for a thread to exit before it is terminated, in milliseconds. */
 const END_TIMEOUT_MS = 2_000
 
 /**
- * A small young generation saves some eighty megabytes and costs no time. The limit of the old generation is
- * far beyond what an export needs; V8 lets less garbage accumulate below a lower one.
+ * A small young generation saves 80 MB at no cost in time. The old generation is limited because V8 then
+ * collects garbage earlier.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 }
 
-/** Creates an export thread, which runs one export after the other until it receives `END`. */
+/** Creates an export thread, which runs exports one after the other until it receives `END`. */
 export function createExportThread(workerUrl: URL): Worker {
   const worker = new Worker(workerUrl, { name: 'export', resourceLimits: LIMITS })
-  // Without a listener an error of an idle thread would end the process; its exit is noticed anyway.
+  // Without a listener, an error of an idle thread would end the process.
   worker.on('error', () => undefined)
   return worker
 }
 
-/**
- * Keeps an export thread between exports: starting and warming up one takes longer than writing ten thousand
- * rows.
- */
+/** Reuses an export thread, because starting one takes longer than writing ten thousand rows. */
 export class ReusableExportThread {
   readonly #workerUrl: URL
   #idle: Worker | null = null
@@ -59,9 +56,9 @@ export class ReusableExportThread {
     const worker = this.#idle
     this.#forget()
     if (worker === null) return
-    const ended = once(worker, 'exit', { signal: AbortSignal.timeout(END_TIMEOUT_MS) })
+    const exited = once(worker, 'exit', { signal: AbortSignal.timeout(END_TIMEOUT_MS) })
     worker.postMessage(END)
-    await ended.catch(() => worker.terminate())
+    await exited.catch(() => worker.terminate())
   }
 
   readonly #forget = (): void => {

@@ -4,12 +4,12 @@ import type { ExportProgress, ExportRequest } from './types.ts'
 export const END = 'end'
 
 /** One export for the export thread. */
-export interface ExportAssignment {
+export interface ExportJob {
   readonly request: ExportRequest
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer
   /** See `QueryYielder`. */
-  readonly precedence: SharedArrayBuffer
+  readonly foregroundRequests: SharedArrayBuffer
 }
 
 /** Messages of the export thread before its result, which is an `ExportProgress`. */

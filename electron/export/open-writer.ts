@@ -8,13 +8,13 @@ import type { PicturesOfRows } from './rows/row-pictures.ts'
 import { changeColumns, orphanedReviewColumns, itemColumns, type TableColumn } from './rows/table.ts'
 import type { ItemsToExport, RowsToWrite, TableWriter, ExportContent } from './types.ts'
 
-/** What a writer is to know of the rows that will come. */
+/** What a writer must know of the rows before it receives them. */
 export interface ExpectedRows extends Pick<RowsToWrite, 'count' | 'sheets'> {
   readonly pictures?: PicturesOfRows | null
 }
 
 /**
- * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them;
+ * Opens a writer of the requested format. `write` takes all bytes before it returns, and may keep them;
  * `altered` counts the cells that differ from the data.
  */
 export function openWriter(
@@ -41,17 +41,17 @@ export function openWriter(
   return FORMAT_MODULES[options.format].openWriter(table, write, altered)
 }
 
-/** Whether texts that are too long for a cell are not written at all. */
+/** Returns whether texts that are too long for a cell are left out. */
 export function leavesOutLongTexts(request: ExportContent): boolean {
   return 'rows' in request && request.options.extras.longTexts === 'leaveOut'
 }
 
-/** Whether each row is an object as the service sent it. */
+/** Returns whether each row is an object as the service sent it. */
 export function isRecordExport(request: ExportContent): boolean {
   return 'rows' in request && writesRecords(request.options)
 }
 
-/** The columns of what is written. */
+/** Returns the columns of an export. */
 export function tableColumns(request: ExportContent): readonly TableColumn[] {
   const columns = columnsOf(request)
   const { format, style, header, timeZone = 'local' } = request.options
@@ -63,9 +63,7 @@ export function tableColumns(request: ExportContent): readonly TableColumn[] {
   )
 }
 
-/**
- * Adds the time zone to what a file says of itself, where it may have times whose headings do not name it.
- */
+/** Adds the time zone to the description of a file if headings do not contain it. */
 function withTimeZone(
   { document, options: { header, timeZone = 'local' } }: ExportContent,
   columns: readonly TableColumn[],
@@ -86,7 +84,7 @@ function columnsOf(request: ExportContent): readonly TableColumn[] {
     : itemColumns(withSupportedPictures(request))
 }
 
-/** Returns the request without pictures where its format has none. */
+/** Returns the request without pictures if its format does not support them. */
 function withSupportedPictures(request: ItemsToExport): ItemsToExport {
   const { options } = request
   const { extras } = options

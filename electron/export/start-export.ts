@@ -1,45 +1,45 @@
 import { rm } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
 import { FOREGROUND_REQUESTS } from '../store/foreground-priority.ts'
-import { ExportControl, GRACE_MS } from './control.ts'
+import { ExportControl, CANCEL_TIMEOUT_MS } from './control.ts'
 import { createExportThread, type ReusableExportThread } from './export-thread.ts'
-import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
+import { END, type ExportJob, type ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
 import { writeFailure } from './files/write-failure.ts'
 import { receiveResult } from './worker-task.ts'
 
 export interface StartExportOptions {
   /**
-   * The script of the export thread (built in the application, the source in tests), which ends with the
-   * export; or a thread that is reused.
+   * The script of the export thread (bundled in the application, the source in tests), which ends after the
+   * export; or a reusable thread.
    */
   readonly thread: URL | ReusableExportThread
   /** Called at most about ten times a second. */
   readonly onProgress?: (progress: ExportProgress) => void
   /**
-   * Takes the bytes of an export without a file, in order; resolves when it can take more. Its rejection ends
-   * the export and is the cause of the `fileNotWritten` with which `done` rejects.
+   * Receives the bytes of an export without a file, in order. Resolves when it can receive more; its
+   * rejection ends the export with `fileNotWritten`.
    */
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
 
 /**
  * Starts an export in the export thread. An earlier file is replaced when the new one is complete and
- * verified; a failure or a cancellation leaves it as it was, and no other file. `done` rejects with an
- * `AppError`; any other error is internal and belongs in the log.
+ * verified, and stays unchanged after a failure or cancellation. `done` rejects with an `AppError`; any other
+ * error is internal.
  */
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
-  const assignment: ExportAssignment = { request, control: shared, precedence: FOREGROUND_REQUESTS }
+  const job: ExportJob = { request, control: shared, foregroundRequests: FOREGROUND_REQUESTS }
   const { thread } = options
   const worker = thread instanceof URL ? createExportThread(thread) : thread.take()
 
-  /** The first failure of the thread or of the output. */
+  /** First failure of the thread or of the output. */
   let failure: { readonly error: unknown } | null = null
   const unfinished: string[] = []
   let output = Promise.resolve()
-  let force: NodeJS.Timeout | undefined
+  let terminationTimer: NodeJS.Timeout | undefined
   const stopped = Promise.withResolvers<undefined>()
 
   const fail = (error: unknown): void => {
@@ -48,13 +48,13 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   const stop = (): void => {
     control.cancel()
     stopped.resolve(undefined)
-    force ??= setTimeout(() => void worker.terminate(), GRACE_MS)
+    terminationTimer ??= setTimeout(() => void worker.terminate(), CANCEL_TIMEOUT_MS)
   }
-  const pass = async (bytes: Uint8Array): Promise<void> => {
+  const passToOutput = async (bytes: Uint8Array): Promise<void> => {
     if (control.isCancelled()) return
     try {
       await options.writeOutput?.(bytes)
-      control.pieceTaken()
+      control.confirmChunk()
     } catch (error) {
       fail(writeFailure(error))
       stop()
@@ -69,26 +69,26 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
         if (!control.isCancelled()) options.onProgress?.(message.progress)
         return
       case 'piece':
-        output = output.then(() => pass(message.bytes))
+        output = output.then(() => passToOutput(message.bytes))
     }
   }
 
   const isCancelled = (): boolean => control.isCancelled()
   const result = receiveResult<ExportProgress, ExportMessage>(worker, { isCancelled, onEvent: receive })
   const ended = result.catch(fail)
-  worker.postMessage(assignment)
+  worker.postMessage(job)
   if (thread instanceof URL) worker.postMessage(END)
 
   const finish = async (): Promise<ExportProgress> => {
     await ended
-    clearTimeout(force)
+    clearTimeout(terminationTimer)
     if (!(thread instanceof URL)) {
       if (failure === null) thread.release(worker)
       else worker.postMessage(END)
     }
-    // A reader that takes nothing more must not delay a cancellation.
+    // A reader that has stopped must not delay a cancellation.
     await Promise.race([output, stopped.promise])
-    // A thread that was terminated, or died, has not removed them.
+    // A terminated thread has not removed its files.
     for (const file of unfinished) await rm(file, { force: true })
     if (failure !== null) throw failure.error
     if (request.file === null && isCancelled()) throw new AppError('cancelled')

@@ -20,7 +20,7 @@ export interface DocumentProperties {
 /** A sheet of a workbook after those with the rows. */
 export interface FurtherSheet {
   readonly name: string
-  /** Returns its cells. Call it once all rows have been read. */
+  /** Returns its cells. Call it after all rows have been read. */
   content(): {
     readonly columns: readonly TableColumn[]
     readonly rows: readonly (readonly CellValue[])[]
@@ -30,7 +30,7 @@ export interface FurtherSheet {
 /** The rows of a file, with the further sheets and the pictures of a workbook. */
 export interface RowsToWrite extends ExportRows {
   readonly sheets: readonly FurtherSheet[]
-  /** Null: no pictures are exported. */
+  /** Null if no pictures are exported. */
   readonly pictures: RowPictures | null
 }
 
@@ -39,19 +39,19 @@ export const ROWS_ONLY: Pick<RowsToWrite, 'sheets' | 'pictures'> = { sheets: [],
 /** Writes the rows of one file. */
 export interface TableWriter {
   begin(): void
-  /** Writes rows with a value for each column, in their order. Resolves when it can take more. */
+  /** Writes rows with a value for each column. Resolves when it can receive more. */
   rows(rows: readonly (readonly CellValue[])[]): void | Promise<void>
-  /** Writes packed rows. Absent where the format needs their values. */
+  /** Writes packed rows. Absent if the format needs values. */
   readonly packed?: (rows: PackedRows) => void
   /** Writes what follows the last row. */
   end(): void | Promise<void>
 }
 
 interface Source {
-  /** The cache; opened read-only. */
+  /** Path of the cache, which is opened read-only. */
   readonly databaseFile: string
   readonly document: DocumentProperties
-  /** Rows that a sheet can hold, header row included; absent: the limit of spreadsheets. */
+  /** Rows in a sheet with the header row; default: the limit of spreadsheets. */
   readonly sheetRows?: number | undefined
 }
 
@@ -61,15 +61,15 @@ export interface ItemsToExport extends Source {
   readonly options: ExportOptions
   /** Headings by column key, for `header: 'labels'`. */
   readonly columnLabels: Readonly<Record<string, string>>
-  /** The reviews, for their columns; opened read-only, may be missing. */
+  /** Path of the reviews, which is opened read-only and may be missing. */
   readonly reviewsFile: string
-  /** The picture cache; opened read-only, may be missing. */
+  /** Path of the picture cache, which is opened read-only and may be missing. */
   readonly picturesFile: string
   /** Names of item statuses. */
   readonly statusLabels: readonly ValueLabel[]
 }
 
-/** A list of changes: a row for each field that differs, and for each item that was added or deleted. */
+/** A list of changes: a row for each changed field, and for each added or deleted item. */
 export interface ChangesToExport extends Source {
   readonly changes: ChangesQuery
   readonly options: ChangesExportOptions
@@ -93,12 +93,9 @@ export interface EarlierFile {
 }
 
 interface ExportTarget {
-  /** Absolute path of the file; null: standard output. Several files have their number in their names. */
+  /** Absolute path; null for standard output. Several files have numbers in their names. */
   readonly file: string | null
-  /**
-   * Files that the same export wrote before. Those not written again are removed, unless they were changed
-   * since.
-   */
+  /** Files of the previous run. Those not written again are removed, unless they were changed. */
   readonly earlier?: readonly EarlierFile[]
 }
 
@@ -118,17 +115,17 @@ export interface ExportProgress {
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number
-  /** Rows of the finished file that were verified; null: not yet, or the target cannot be read. */
+  /** Number of verified rows; null if not verified yet, or if the target cannot be read. */
   readonly verifiedRows: number | null
-  /** Null: one file was written, and no other was removed. */
+  /** Null if one file was written and none removed. */
   readonly parts: WrittenParts | null
-  /** Absent: no cell differs from the data, or that is not known yet. */
+  /** Absent if no cell differs from the data, or if unknown. */
   readonly altered?: AlteredCells | undefined
 }
 
 /** A running export. */
 export interface RunningExport {
-  /** Resolves when the file has its name; rejects with an `AppError` (`cancelled`, `fileNotWritten`, …). */
+  /** Resolves when the file is complete; rejects with an `AppError` (`cancelled`, `fileNotWritten`, …). */
   readonly done: Promise<ExportProgress>
   /** Stops the export and removes unfinished files. */
   cancel(): void

@@ -4,7 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 import { AlterationCount } from './formats/format.ts'
 import { ExportControl } from './control.ts'
 import { QueryYielder, lowerThreadPriority } from './yield-to-queries.ts'
-import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
+import { END, type ExportJob, type ExportMessage } from './messages.ts'
 import { openRows } from './rows/open-rows.ts'
 import { openWriter } from './open-writer.ts'
 import { rowsPerFile, singleStreamError, refuseTooManyRows } from './files/parts.ts'
@@ -13,21 +13,21 @@ import { writeFiles } from './files/write-files.ts'
 import { sendResult } from './worker-task.ts'
 import { withAltered, writeRows } from './write-rows.ts'
 
-/** Pieces of output that a slow reader may not have taken yet. */
-const MAX_PENDING_PIECES = 4
+/** Chunks of output that a slow reader has not received yet. */
+const MAX_PENDING_CHUNKS = 4
 const PROGRESS_INTERVAL_MS = 100
 
-interface Assignment {
+interface Job {
   readonly request: ExportRequest
   readonly control: ExportControl
   /** Called at every block of rows. Yields to queries first. */
   readonly isCancelled: () => boolean
 }
 
-function assignmentOf({ request, control: shared, precedence }: ExportAssignment): Assignment {
+function createJob({ request, control: shared, foregroundRequests }: ExportJob): Job {
   const control = new ExportControl(shared)
   const isCancelled = (): boolean => control.isCancelled()
-  const yielder = new QueryYielder(precedence, isCancelled)
+  const yielder = new QueryYielder(foregroundRequests, isCancelled)
   return {
     request,
     control,
@@ -52,7 +52,7 @@ function sendProgress(progress: ExportProgress): void {
   send({ type: 'progress', progress })
 }
 
-async function toOutput({ request, control, isCancelled }: Assignment): Promise<ExportProgress> {
+async function toOutput({ request, control, isCancelled }: Job): Promise<ExportProgress> {
   let sent = 0
   const rows = openRows(request, () => {
     if (isCancelled()) throw new AppError('cancelled')
@@ -60,14 +60,14 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
   try {
     refuseTooManyRows(request, rows.count)
     if (rowsPerFile(request, rows.count).length > 1) throw singleStreamError()
-    const pictures = rows.pictures?.of(0, rows.count) ?? null
+    const pictures = rows.pictures?.pictureRange(0, rows.count) ?? null
     const altered = new AlterationCount()
     const written = await writeRows(
       rows,
-      (take) => openWriter(request, { ...rows, pictures }, take, altered),
+      (writeBytes) => openWriter(request, { ...rows, pictures }, writeBytes, altered),
       {
         write: (bytes) => {
-          control.waitUntilTaken(sent - MAX_PENDING_PIECES + 1)
+          control.waitForChunks(sent - MAX_PENDING_CHUNKS + 1)
           send({ type: 'piece', bytes }, [bytes.buffer])
           sent += 1
         },
@@ -81,7 +81,7 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
   }
 }
 
-function toFile({ request, isCancelled }: Assignment, file: string): Promise<ExportProgress> {
+function toFile({ request, isCancelled }: Job, file: string): Promise<ExportProgress> {
   return writeFiles(request, file, {
     isCancelled,
     onProgress: sendProgress,
@@ -91,16 +91,16 @@ function toFile({ request, isCancelled }: Assignment, file: string): Promise<Exp
   })
 }
 
-function runExport(assignment: Assignment): Promise<ExportProgress> {
+function runExport(assignment: Job): Promise<ExportProgress> {
   const { file } = assignment.request
   return file === null ? toOutput(assignment) : toFile(assignment, file)
 }
 
 lowerThreadPriority()
 let pending = Promise.resolve()
-parentPort?.on('message', (message: ExportAssignment | typeof END) => {
+parentPort?.on('message', (message: ExportJob | typeof END) => {
   pending = pending.then(() => {
-    if (message !== END) return sendResult(() => runExport(assignmentOf(message)))
+    if (message !== END) return sendResult(() => runExport(createJob(message)))
     parentPort?.close()
     return undefined
   })

@@ -4,16 +4,16 @@ import type { AlterationCount } from './formats/format.ts'
 import type { ExportProgress, TableWriter } from './types.ts'
 
 export interface WriteSteps {
-  /** Takes all bytes before it returns, and may keep them. */
+  /** Receives bytes, which it may keep. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: ExportProgress) => void
 }
 
 /**
- * Writes every row and returns the counts. Rejects with `cancelled` at the first piece after a cancellation,
- * and with `rowCountWrong` for more or fewer rows than `rows.count`.
- * @param open returns the writer, which passes its bytes to the function it receives.
+ * Writes all rows and returns the counts. Rejects with `cancelled` at the first chunk after a cancellation,
+ * and with `rowCountWrong` if the number of rows is not `rows.count`.
+ * @param open returns the writer, which passes its bytes to the function
  */
 export async function writeRows(
   rows: Pick<ExportRows, 'count' | 'batches' | 'packed'>,
@@ -25,17 +25,17 @@ export async function writeRows(
   const stopIfCancelled = (): void => {
     if (steps.isCancelled()) throw new AppError('cancelled')
   }
-  const writer = open((piece) => {
+  const writer = open((chunk) => {
     stopIfCancelled()
-    // Counted first, because the receiver may release the memory of the piece.
-    bytes += piece.byteLength
-    steps.write(piece)
+    // The receiver may release the memory of the chunk.
+    bytes += chunk.byteLength
+    steps.write(chunk)
   })
   writer.begin()
   for (const { length, write } of batchesOf(rows, writer)) {
     stopIfCancelled()
     written += length
-    // Checked first, because a writer has no room for more rows than it expects.
+    // A writer must not receive more rows than announced.
     if (written > rows.count) break
     await write()
     steps.onProgress({ rows: written, totalRows: rows.count, bytes, verifiedRows: null, parts: null })
@@ -47,13 +47,13 @@ export async function writeRows(
   return { rows: written, totalRows: rows.count, bytes, verifiedRows: null, parts: null }
 }
 
-/** Some rows, with the function that writes them. */
+/** A batch of rows with the function that writes it. */
 interface Batch {
   readonly length: number
   readonly write: () => void | Promise<void>
 }
 
-/** Yields packed rows where the writer takes them, else values. */
+/** Yields packed rows if the writer supports them, else values. */
 function* batchesOf(rows: Pick<ExportRows, 'batches' | 'packed'>, writer: TableWriter): Generator<Batch> {
   const { packed } = writer
   if (rows.packed !== null && packed !== undefined)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContentFiles } from '../content/files.ts'
 import { AppError } from '../contract/app-error.ts'
-import { mergeReview, saysTheSame } from '../contract/review-merge.ts'
+import { mergeReview, isSameReview } from '../contract/review-merge.ts'
 import type { Review, ReviewPhoto } from '../contract/review.ts'
-import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import { attachPhoto, detachPhoto, inspectPhoto, recordPhoto } from './photos.ts'
 import { reviewsOf } from './review-rows.ts'
@@ -30,7 +30,7 @@ export function mergeReviews(
   const changes = entries.flatMap(({ theirs, choice, heading }) => {
     const mine = before.get(theirs.campaignItemId) ?? null
     const merged = mergeReview(mine, theirs, choice, heading)
-    return merged === null || saysTheSame(mine, merged) ? [] : [{ mine, merged }]
+    return merged === null || isSameReview(mine, merged) ? [] : [{ mine, merged }]
   })
   if (changes.length === 0) return { count: 0, step: null }
   for (const photo of newPhotos(changes)) keepPhoto(handle, files, photosFrom, photo)

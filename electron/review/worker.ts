@@ -14,8 +14,8 @@ import { countPhotos, findPhoto, listReviews, reviewsOf } from './review-rows.ts
 import { listSteps } from './steps.ts'
 import type { ReviewsStore } from './types.ts'
 
-function openReviews({ file, isDamaged: damaged }: WorkerStart): OpenedRole {
-  const { handle, notice } = openFile(file, { damaged })
+function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
+  const { handle, notice } = openFile(file, { damaged: isDamaged })
   const files = new ContentFiles(photosFolder(file), { durable: true })
   const handlers: Handlers<ReviewsStore> = {
     of: ([campaignItemIds, texts = 'abbreviated']) =>

@@ -1,6 +1,6 @@
 import { columnKindOf, type ItemColumnKey } from '../contract/columns.ts'
 import { parseInstant } from '../contract/instant.ts'
-import { isHeldExactly, isNumberText } from '../contract/number-text.ts'
+import { isExactDouble, isNumberText } from '../contract/number-text.ts'
 import { ExactNumber, jsonText } from './exact-json.ts'
 
 /**
@@ -58,7 +58,7 @@ export class CellReader<Column extends string = ItemColumnKey> {
       this.#addText(column, text)
       return null
     }
-    if (!isHeldExactly(digits)) this.#addText(column, digits)
+    if (!isExactDouble(digits)) this.#addText(column, digits)
     const number = Number(digits)
     return Number.isFinite(number) ? number : null
   }

@@ -24,9 +24,9 @@ export function createReader(handle: ReadHandle): Reader {
     handlers: {
       listCampaigns: () => listCampaigns(handle),
       getCampaign: ([id]) => getCampaign(handle, id),
-      openResult: ([query], { cancellation: turn, resultId }) => {
+      openResult: ([query], { cancellation, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A result was given no id.' })
-        const { keys, ...details } = engine.run(query, cancellationCheck(turn))
+        const { keys, ...details } = engine.run(query, cancellationCheck(cancellation))
         results.add(resultId, keys)
         return { resultId, count: keys.length, ...details }
       },
@@ -34,8 +34,8 @@ export function createReader(handle: ReadHandle): Reader {
         results.window(resultId, start, count, fields, texts),
       locate: ([resultId, key]) => results.indexOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
-      columnValues: ([query, column, find], { cancellation: turn }) =>
-        engine.values(query, column, find, cancellationCheck(turn)),
+      columnValues: ([query, column, find], { cancellation }) =>
+        engine.values(query, column, find, cancellationCheck(cancellation)),
       totalsOf: ([resultId, ranges]) => {
         const keys = results.keysOf(resultId, ranges)
         return { count: keys.length, qtySum: engine.sumOf(keys) }

@@ -1,5 +1,5 @@
 import { ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from '../../electron/contract/columns.ts'
-import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
+import { fold, foldWithOffsets, originalRange, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
 import { longestSafeText } from './pattern-cost.ts'
@@ -75,7 +75,7 @@ function fieldFinder(search: string): HitFinder | null {
 
 /** Where folded words stand in a text, whatever its case and accents; what overlaps is one hit. */
 function wordHits(text: string, words: readonly string[]): Hits {
-  const folded = foldWithPlaces(text.slice(0, MAX_TEXT_LENGTH))
+  const folded = foldWithOffsets(text.slice(0, MAX_TEXT_LENGTH))
   const hits: (readonly [number, number])[] = []
   for (const word of words) {
     let at = folded.text.indexOf(word)

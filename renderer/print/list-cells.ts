@@ -1,7 +1,7 @@
 import { clipText } from '../../electron/contract/clip-text.ts'
 import { columnKindOf, type ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
+import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import { createCellText, holdsNumber } from '../grid/cell-text.ts'
 
 /** A field may hold a whole document; that is nothing for a cell on paper. */
@@ -37,7 +37,7 @@ export function createListCells({
   locale,
   options,
   statusLabels,
-}: PrintedListHead): (row: ItemRow) => readonly ListCell[] {
+}: PrintedListHeader): (row: ItemRow) => readonly ListCell[] {
   const cellText = createCellText(locale)
   const statusNames = new Map(statusLabels.map(({ value, name }) => [value, name]))
   const textOf = (row: ItemRow, key: ColumnKey): string => {

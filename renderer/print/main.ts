@@ -1,12 +1,12 @@
 // The page that is printed. Nobody sees it: it draws what its own address gives, and says so by asking for
 // the end.
-import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
-import type { ReportHead } from '../../electron/contract/report.ts'
+import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
+import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import { ask, told } from './address.ts'
 import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
 import './print.css'
 
-const head = await ask<ReportHead | PrintedListHead>('head')
+const head = await ask<ReportHeaderData | PrintedListHeader>('head')
 await (head.kind === 'review' ? printReport(head) : printList(head))
 await told('end')

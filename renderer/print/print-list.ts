@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import { columnKindOf } from '../../electron/contract/columns.ts'
 import { widthOnPaper } from '../../electron/contract/paper.ts'
-import type { PrintedListEntry, PrintedListHead } from '../../electron/contract/printed-list.ts'
+import type { PrintedListEntry, PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import { shownName } from '../../electron/contract/shown-name.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
@@ -29,7 +29,7 @@ const MARK_IN_WORDS = { least: 22, wish: 22 }
 const NOTE = { least: 28, wish: 45 }
 
 /** Draws a list of items. */
-export async function printList(head: PrintedListHead): Promise<void> {
+export async function printList(head: PrintedListHeader): Promise<void> {
   document.title = printedListStrings.name(shownName(head.title))
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
 

@@ -1,5 +1,5 @@
 import { mount } from 'svelte'
-import type { ReportEntry, ReportHead } from '../../electron/contract/report.ts'
+import type { ReportEntry, ReportHeaderData } from '../../electron/contract/report.ts'
 import { shownName } from '../../electron/contract/shown-name.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
@@ -10,7 +10,7 @@ import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
 import ReviewReport from './ReviewReport.svelte'
 
 /** Draws the report of a review. */
-export async function printReport(head: ReportHead): Promise<void> {
+export async function printReport(head: ReportHeaderData): Promise<void> {
   document.title = reportStrings.name(shownName(head.campaign.name ?? head.campaign.id))
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
 

@@ -1,6 +1,6 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { strings } from '../../electron/contract/strings/views.ts'
-import type { ListPlace, SavedView, ViewQuery } from '../../electron/contract/views.ts'
+import type { ListReference, SavedView, ViewQuery } from '../../electron/contract/views.ts'
 import { isSameQuery, PLAIN_VIEW } from './items-query.ts'
 import { isSamePlace } from './views.svelte.ts'
 
@@ -40,7 +40,7 @@ export function matchingBuiltIn(view: SavedView): BuiltInView {
 }
 
 /** The saved views that can be chosen in a list, by name. */
-export function savedFor(place: ListPlace, saved: readonly SavedView[]): readonly BuiltInView[] {
+export function savedFor(place: ListReference, saved: readonly SavedView[]): readonly BuiltInView[] {
   return saved
     .filter((view) => view.place === null || isSamePlace(view.place, place))
     .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -1,6 +1,6 @@
 import {
   NO_PROFILES,
-  profileNamed,
+  findProfile,
   DEFAULT_CHOICE,
   type ExportChoice,
   type ExportProfile,
@@ -59,7 +59,7 @@ export class ExportProfilesModel extends SavedLater<ExportProfiles> {
   }
 
   named(name: string, except: string | null = null): ExportProfile | null {
-    return profileNamed(
+    return findProfile(
       this.profiles.filter(({ id }) => id !== except),
       name,
     )

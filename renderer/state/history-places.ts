@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
-import type { ListPlace } from '../../electron/contract/views.ts'
+import type { ListReference } from '../../electron/contract/views.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
@@ -14,7 +14,7 @@ export function requireConnection(app: AppModel, connectionId: string | null): v
  * Shows a list of items, unless it is shown already. Throws {@link ActionUnavailable} when it does not exist
  * any more.
  */
-export async function showPlace(app: AppModel, items: ItemsState, place: ListPlace): Promise<void> {
+export async function showPlace(app: AppModel, items: ItemsState, place: ListReference): Promise<void> {
   const { connectionId, campaignId } = place
   requireConnection(app, connectionId)
   if (campaignId !== null && !app.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))

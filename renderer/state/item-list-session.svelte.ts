@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../electron/contract/views.ts'
+import type { ListReference } from '../../electron/contract/views.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
 import { columnsIn, fieldsIn, setColumnsIn, shownColumns } from './list-columns.ts'
@@ -21,7 +21,7 @@ export function listOf(app: AppModel): ItemsState {
 }
 
 function newList(app: AppModel): ItemsState {
-  const place = (): ListPlace => ({ connectionId: items.connectionId, campaignId: items.campaignId })
+  const place = (): ListReference => ({ connectionId: items.connectionId, campaignId: items.campaignId })
   const items: ItemsState = new ItemsState({
     columns: () => columnsIn(app, place()),
     setColumns: (columns) => {

@@ -11,7 +11,7 @@ import {
   type SelectionRanges,
   type SortKey,
 } from '../../electron/contract/query.ts'
-import { modeOf } from '../../electron/contract/search-mode.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import type { ViewQuery } from '../../electron/contract/views.ts'
 
 export type { ViewQuery }
@@ -157,5 +157,5 @@ export function rangesAsInput(ranges: SelectionRanges): [number, number][] {
 
 /** The way of searching that a query holds to; null where its words read that way by themselves. */
 export function heldMode(query: Pick<ItemQuery, 'search' | 'searchMode'>): SearchMode | null {
-  return query.search === '' || modeOf(query.search) === query.searchMode ? null : query.searchMode
+  return query.search === '' || detectSearchMode(query.search) === query.searchMode ? null : query.searchMode
 }

@@ -1,6 +1,6 @@
 import type { SearchMode } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
-import { modeOf } from '../../electron/contract/search-mode.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { Latest } from './latest.ts'
 import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
@@ -32,7 +32,7 @@ export class ListSearch {
   /** The way of searching that the person holds to; null: as what is typed reads. */
   chosenMode = $state<SearchMode | null>(null)
   /** How what is typed is searched for. */
-  readonly mode = $derived(this.chosenMode ?? modeOf(this.typed))
+  readonly mode = $derived(this.chosenMode ?? detectSearchMode(this.typed))
   /** What of a search in fields cannot be read, and where. */
   readonly mistake = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
   /** Why what is typed was not searched for, as a sentence. */

@@ -47,7 +47,7 @@ export class MergeModel {
 
   /** What holds when nothing is chosen: nothing of theirs where that would take something of mine away. */
   suggest(): void {
-    this.choices = this.differences.map(({ usual }) => usual)
+    this.choices = this.differences.map(({ defaultChoice }) => defaultChoice)
   }
 }
 

@@ -2,7 +2,7 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   MAX_LIST_STATES,
   NO_VIEWS,
-  type ListPlace,
+  type ListReference,
   type ListState,
   type SavedView,
   type ViewQuery,
@@ -12,7 +12,7 @@ import { api } from '../api.ts'
 import { isPlain, PLAIN_VIEW } from './items-query.ts'
 import { SavedLater } from './delayed-save.svelte.ts'
 
-export function isSamePlace(one: ListPlace, other: ListPlace): boolean {
+export function isSamePlace(one: ListReference, other: ListReference): boolean {
   return one.connectionId === other.connectionId && one.campaignId === other.campaignId
 }
 
@@ -27,12 +27,12 @@ export class ViewsModel extends SavedLater<Views> {
   }
 
   /** How a list was left; null for one in which nothing was asked for yet. */
-  stateOf(place: ListPlace): ListState | null {
+  stateOf(place: ListReference): ListState | null {
     return this.current.lists.find((list) => isSamePlace(list, place)) ?? null
   }
 
   /** Keeps how a list stands now. */
-  keep(place: ListPlace, change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout }): void {
+  keep(place: ListReference, change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout }): void {
     const { connectionId, campaignId } = place
     const before = this.stateOf(place)
     const query = change.query ?? before?.query ?? PLAIN_VIEW
@@ -44,7 +44,7 @@ export class ViewsModel extends SavedLater<Views> {
   }
 
   /** The saved view of that name in a list, apart from one. */
-  named(name: string, place: ListPlace | null, except: string | null = null): SavedView | null {
+  named(name: string, place: ListReference | null, except: string | null = null): SavedView | null {
     const wanted = name.trim().toLocaleLowerCase()
     return (
       this.current.saved.find(
@@ -80,7 +80,7 @@ export class ViewsModel extends SavedLater<Views> {
   }
 }
 
-function isForSame(one: ListPlace | null, other: ListPlace | null): boolean {
+function isForSame(one: ListReference | null, other: ListReference | null): boolean {
   return one === null || other === null ? one === other : isSamePlace(one, other)
 }
 

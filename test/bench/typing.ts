@@ -2,7 +2,7 @@
 // and the page measures from each input event to the end of the frame in which the rows of that search stand
 // in the list. What came is compared with what the bridge gives for the same search.
 import type { Page } from 'playwright'
-import { modeOf } from '../../electron/contract/search-mode.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import type {} from '../../renderer/api.ts'
 import { bundle } from '../../build/bundle.ts'
 import { filledDataFolder, removeFolder, startCampaignDesk } from './desktop.ts'
@@ -94,7 +94,11 @@ async function typeAll(page: Page): Promise<readonly Pressed[]> {
 /** Fails unless the rows that were seen are those that the bridge gives. */
 async function checkRows(page: Page, connectionId: string, pressed: readonly Pressed[]): Promise<void> {
   for (const { text, rows, first } of pressed) {
-    const asked = { connectionId, search: text, searchMode: text === '' ? ('words' as const) : modeOf(text) }
+    const asked = {
+      connectionId,
+      search: text,
+      searchMode: text === '' ? ('words' as const) : detectSearchMode(text),
+    }
     const told = await page.evaluate(async ({ connectionId, search, searchMode }) => {
       const opened = await window.api['items.open']({
         connectionId,

@@ -3,7 +3,7 @@
 // any of them can take.
 import type { Page } from 'playwright'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
-import { modeOf } from '../../electron/contract/search-mode.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import type { ItemFilters, ItemQuery } from '../../electron/contract/query.ts'
 import { bundle } from '../../build/bundle.ts'
 import { askInTurn, queryOf, WINDOW_ROWS, type Answered, type Asked } from './bridge.ts'
@@ -81,7 +81,7 @@ async function measure(page: Page, connectionId: string): Promise<readonly Line[
     rounds(
       (round) => {
         const search = all[round % all.length] ?? ''
-        return open({ ...changes, search, searchMode: modeOf(search) })
+        return open({ ...changes, search, searchMode: detectSearchMode(search) })
       },
       all.length * 2 - 1,
     )

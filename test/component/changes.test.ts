@@ -134,8 +134,8 @@ describe('the changes view', () => {
     expect(campaignsPane()).toHaveTextContent('2 unseen changes')
     made.answer('changes.markSeen', () => {
       made.campaigns.set('c1', [makeCampaign()])
-      made.answer('changes.read', ({ start: from }) => ({
-        start: from,
+      made.answer('changes.read', ({ start }) => ({
+        start: start,
         rows: [],
         count: 0,
         kinds: { added: 0, changed: 0, gone: 0 },
@@ -212,9 +212,9 @@ describe('the changes view', () => {
       missing: null,
       missingCount: 0,
     }))
-    made.answer('items.window', ({ start: from }) => ({
-      start: from,
-      rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(from),
+    made.answer('items.window', ({ start }) => ({
+      start: start,
+      rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(start),
       marks: [],
     }))
     made.answer('items.locate', ({ key }) => key - 1_000)
@@ -283,8 +283,8 @@ describe('the changes view', () => {
   it('reports that there is no earlier download to compare with', async () => {
     const made = desk([])
     made.answer('changes.downloads', () => DOWNLOADS.slice(2))
-    made.answer('changes.read', ({ start: from }) => ({
-      start: from,
+    made.answer('changes.read', ({ start }) => ({
+      start: start,
       rows: [],
       count: 0,
       kinds: { added: 0, changed: 0, gone: 0 },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { MAX_PRINTED } from '../../electron/contract/printed-list.ts'
+import { MAX_PRINTED_ROWS } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { appliedFilters } from '../../renderer/views/items/applied-filters.ts'
@@ -71,7 +71,7 @@ describe('the print dialog', () => {
   })
 
   it('reports too many rows before printing', async () => {
-    const { dialog } = await open(MAX_PRINTED + 1)
+    const { dialog } = await open(MAX_PRINTED_ROWS + 1)
     expect(dialog).toHaveTextContent('A printed list holds 5,000 rows at most, and these are 5,001.')
   })
 

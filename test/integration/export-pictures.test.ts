@@ -13,7 +13,7 @@ import { startPreflight } from '../../electron/export/preflight/start-preflight.
 import { RowPictures } from '../../electron/export/rows/row-pictures.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsToExport } from '../../electron/export/types.ts'
-import { fitted } from '../../electron/export/formats/xlsx/drawing.ts'
+import { fitToBox } from '../../electron/export/formats/xlsx/drawing.ts'
 import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 import { storePictures } from '../support/stored-pictures.ts'
 import { office, pageByOffice, readByOffice } from '../support/libre-office.ts'
@@ -373,8 +373,8 @@ describe('the pictures of rows', () => {
     const book = new WorkbookWriter(
       {
         columns: [
-          { key: 'picture', heading: 'Picture', kind: 'picture', words: null },
-          { key: 'qty', heading: 'Quantity', kind: 'number', words: null },
+          { key: 'picture', heading: 'Picture', kind: 'picture', labels: null },
+          { key: 'qty', heading: 'Quantity', kind: 'number', labels: null },
         ],
         rowCount: 5,
         hasHeader: true,
@@ -382,8 +382,8 @@ describe('the pictures of rows', () => {
         sheetRows: 3,
         title: '',
         description: '',
-        made: new Date(0),
-        pictures: pictures.of(0, 5),
+        createdAt: new Date(0),
+        pictures: pictures.pictureRange(0, 5),
       },
       (piece) => pieces.push(piece),
     )
@@ -409,7 +409,7 @@ describe('the pictures of rows', () => {
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 1, max: 100_000 }),
         (width, height) => {
-          const box = fitted({ width, height })
+          const box = fitToBox({ width, height })
           expect(Object.values(box).every((value) => Number.isInteger(value) && value >= 0)).toBe(true)
           expect(box.width).toBeLessThanOrEqual(Math.min(108, width) * 9_525)
           expect(box.height).toBeLessThanOrEqual(Math.min(66, height) * 9_525)

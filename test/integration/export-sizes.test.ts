@@ -37,7 +37,7 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
       hasHeader: true,
       title: 'Items',
       description: '',
-      made: new Date(2026, 4, 1, 12, 30),
+      createdAt: new Date(2026, 4, 1, 12, 30),
     },
     (piece) => {
       written = written.then(() => target.writeFile(piece))

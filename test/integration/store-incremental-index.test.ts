@@ -69,7 +69,7 @@ it('an index built during a download equals the index built from the rows', asyn
     fc.asyncProperty(plans, async (plan) => {
       run += 1
       const file = join(folder.path, `${String(run)}.db`)
-      const { handlers, afterResponse: catchUp, close } = createWriter(openForWriting(file).handle)
+      const { handlers, afterResponse, close } = createWriter(openForWriting(file).handle)
       const list = plan.items.map(itemOf)
       const { downloadId } = handlers.beginDownload([ID, 'full'], {})
       const pages = Array.from(
@@ -80,7 +80,7 @@ it('an index built during a download equals the index built from the rows', asyn
         const end = start + plan.pageSize
         const place = { pass: 1, part: 'sweep', round: 0, start, end, ...more } as const
         handlers.stagePage([downloadId, place, buildPage(items, { skip: start })], {})
-        if (!plan.putOff) catchUp()
+        if (!plan.putOff) afterResponse()
       }
       const pageAt = (start: number): readonly JsonObject[] => list.slice(start, start + plan.pageSize)
       for (const start of plan.order === 'backwards' ? pages.toReversed() : pages) stage(start, pageAt(start))

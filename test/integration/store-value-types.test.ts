@@ -147,7 +147,7 @@ const tableColumn = (key: Column): TableColumn => ({
   key,
   heading: key,
   kind: columnKindOf(key),
-  words: null,
+  labels: null,
 })
 
 describe('values of every type', () => {

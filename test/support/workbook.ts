@@ -5,8 +5,8 @@ import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 export const column = (
   kind: TableColumn['kind'],
   heading: string = kind,
-  words: TableColumn['words'] = null,
-): TableColumn => ({ key: heading, kind, heading, words })
+  words: TableColumn['labels'] = null,
+): TableColumn => ({ key: heading, kind, heading, labels: words })
 
 /** A workbook with these rows, as bytes. */
 export async function workbookOf(
@@ -21,7 +21,7 @@ export async function workbookOf(
       hasHeader: true,
       title: 'Items',
       description: '',
-      made: new Date(2026, 4, 1, 12, 30),
+      createdAt: new Date(2026, 4, 1, 12, 30),
       ...options,
     },
     (piece) => pieces.push(piece),

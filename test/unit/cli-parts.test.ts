@@ -10,7 +10,7 @@ import { helpLines } from '../../electron/cli/help.ts'
 import { OPTIONS } from '../../electron/cli/options.ts'
 import { cutToWidth, terminalWidth } from '../../electron/cli/terminal-width.ts'
 import { UsageError } from '../../electron/cli/errors.ts'
-import type { CampaignSummary, CopyState } from '../../electron/contract/campaign.ts'
+import type { CampaignSummary, SnapshotState } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { FAULT_CODES } from '../../electron/contract/faults.ts'
 import { CLI_HELP } from '../../electron/contract/strings/command-line-help.ts'
@@ -119,7 +119,7 @@ function connection(
   }
 }
 
-function campaign(id: string, copy: CopyState): CampaignSummary {
+function campaign(id: string, copy: SnapshotState): CampaignSummary {
   return {
     id,
     name: null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   readerOf,
   readingRegion,
-  takesTextAsText,
+  keepsTexts,
   type Reader,
 } from '../../electron/export/preflight/reading/reader.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
@@ -270,9 +270,9 @@ describe('readingOf, for Excel', () => {
 
 describe('readingOf, for other programs', () => {
   it('keeps quoted texts in LibreOffice with its preset, and all texts in machine formats', () => {
-    expect(takesTextAsText(readerOf('libreOffice', 'en-US'), { quotes: 'texts' })).toBe(true)
-    expect(takesTextAsText(readerOf('libreOffice', 'en-US'), { quotes: 'needed' })).toBe(false)
-    expect(takesTextAsText(readerOf('rfc4180', 'en-US'), { quotes: 'needed' })).toBe(true)
-    expect(takesTextAsText(readerOf('excel', 'en-US'), { quotes: 'all' })).toBe(false)
+    expect(keepsTexts(readerOf('libreOffice', 'en-US'), { quotes: 'texts' })).toBe(true)
+    expect(keepsTexts(readerOf('libreOffice', 'en-US'), { quotes: 'needed' })).toBe(false)
+    expect(keepsTexts(readerOf('rfc4180', 'en-US'), { quotes: 'needed' })).toBe(true)
+    expect(keepsTexts(readerOf('excel', 'en-US'), { quotes: 'all' })).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import {
   fillTemplate,
   foreignExtensionOf,
   isPartName,
-  momentInNames,
+  dateAndTimeForNames,
   partName,
   safeFileName,
   unknownTokens,
@@ -48,7 +48,7 @@ describe('a file name', () => {
   })
 
   it('has a sortable date and time without a colon', () => {
-    expect(momentInNames(new Date(2026, 0, 3, 4, 5))).toEqual({ date: '2026-01-03', time: '04-05' })
+    expect(dateAndTimeForNames(new Date(2026, 0, 3, 4, 5))).toEqual({ date: '2026-01-03', time: '04-05' })
   })
 
   it.each([

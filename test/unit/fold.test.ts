@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
+import { fold, foldWithOffsets, originalRange, wordsOf } from '../../electron/contract/fold.ts'
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
 
@@ -59,7 +59,7 @@ describe('fold', () => {
   it('maps each part of the folded text to its position in the original', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (value, a, b) => {
-        const folded = foldWithPlaces(value)
+        const folded = foldWithOffsets(value)
         expect(folded.text).toBe(fold(value))
         expect(folded.starts).toHaveLength(folded.text.length + 1)
         fc.pre(folded.text.length > 0)

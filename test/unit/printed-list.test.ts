@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  MAX_PRINTED,
+  MAX_PRINTED_ROWS,
   type PrintedListEntry,
-  type PrintedListHead,
+  type PrintedListHeader,
 } from '../../electron/contract/printed-list.ts'
 import { createItemList, type ItemListContext } from '../../electron/shell/printing/item-list.ts'
 import { makeCampaign } from '../support/contract-values.ts'
@@ -36,7 +36,7 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
     now: 3_000,
     ...change,
   })
-  return { document, head: document.head as PrintedListHead, requestedKeys }
+  return { document, head: document.head as PrintedListHeader, requestedKeys }
 }
 
 describe('createItemList', () => {
@@ -85,9 +85,9 @@ describe('createItemList', () => {
   })
 
   it('limits the number of rows, and reports how many are omitted', () => {
-    const { document, head } = list(MAX_PRINTED + 1, { total: 20_000 })
-    expect(document.count).toBe(MAX_PRINTED)
-    expect(document.entries(MAX_PRINTED - 1, 50)).toHaveLength(1)
-    expect(head.leftOut).toBe(20_000 - MAX_PRINTED)
+    const { document, head } = list(MAX_PRINTED_ROWS + 1, { total: 20_000 })
+    expect(document.count).toBe(MAX_PRINTED_ROWS)
+    expect(document.entries(MAX_PRINTED_ROWS - 1, 50)).toHaveLength(1)
+    expect(head.leftOut).toBe(20_000 - MAX_PRINTED_ROWS)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   differenceOf,
   mergeReview,
-  saysTheSame,
+  isSameReview,
   type MergeChoice,
 } from '../../electron/contract/review-merge.ts'
 import { MAX_NOTE_LENGTH, MAX_PHOTOS, REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
@@ -115,14 +115,14 @@ describe('mergeReview', () => {
     fc.assert(
       fc.property(mine, review, (own, theirs) => {
         const first = differenceOf(own, theirs)
-        const once = first === null ? own : mergeReview(own, theirs, first.usual, HEADING)
+        const once = first === null ? own : mergeReview(own, theirs, first.defaultChoice, HEADING)
         if (own !== null) {
           expect(once?.note).toContain(own.note)
           expect(once?.photos).toEqual(expect.arrayContaining([...own.photos]))
           if (own.mark !== null) expect(once?.mark).toBe(own.mark)
         }
         const second = differenceOf(once, theirs)
-        if (second !== null) expect(mergeReview(once, theirs, second.usual, HEADING)).toEqual(once)
+        if (second !== null) expect(mergeReview(once, theirs, second.defaultChoice, HEADING)).toEqual(once)
       }),
       { numRuns: 500 },
     )
@@ -131,7 +131,7 @@ describe('mergeReview', () => {
   it('differenceOf returns null exactly if both reviews are equal', () => {
     fc.assert(
       fc.property(mine, review, (own, theirs) => {
-        expect(differenceOf(own, theirs) === null).toBe(saysTheSame(own, theirs))
+        expect(differenceOf(own, theirs) === null).toBe(isSameReview(own, theirs))
       }),
     )
   })
@@ -146,12 +146,18 @@ describe('mergeReview', () => {
       photos: [],
       item: reviewedItem(reviewedRow(1)),
     }
-    expect(differenceOf(null, base)).toMatchObject({ kind: 'adds', usual: 'theirs' })
-    expect(differenceOf(base, { ...base, note: 'torn' })).toMatchObject({ kind: 'adds', usual: 'both' })
-    expect(differenceOf({ ...base, note: 'torn' }, base)).toMatchObject({ kind: 'lacks', usual: 'mine' })
+    expect(differenceOf(null, base)).toMatchObject({ kind: 'adds', defaultChoice: 'theirs' })
+    expect(differenceOf(base, { ...base, note: 'torn' })).toMatchObject({
+      kind: 'adds',
+      defaultChoice: 'both',
+    })
+    expect(differenceOf({ ...base, note: 'torn' }, base)).toMatchObject({
+      kind: 'lacks',
+      defaultChoice: 'mine',
+    })
     expect(differenceOf(base, { ...base, mark: 'problem' })).toMatchObject({
       kind: 'conflict',
-      usual: 'mine',
+      defaultChoice: 'mine',
     })
     const long = { ...base, note: 'x'.repeat(MAX_NOTE_LENGTH - 10) }
     expect(differenceOf(long, { ...base, note: 'y'.repeat(100) })).toMatchObject({ canBeBoth: false })
@@ -166,6 +172,6 @@ describe('mergeReview', () => {
         addedAt: 0,
       }))
     const full = differenceOf({ ...base, photos: photos(0) }, { ...base, photos: photos(10) })
-    expect(full).toMatchObject({ kind: 'adds', usual: 'mine', canBeBoth: false })
+    expect(full).toMatchObject({ kind: 'adds', defaultChoice: 'mine', canBeBoth: false })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import {
-  MAX_REPORTED,
+  MAX_REPORT_ITEMS,
   REPORT_COLUMNS,
   type ReportEntry,
-  type ReportHead,
+  type ReportHeaderData,
 } from '../../electron/contract/report.ts'
 import { reviewedItem, type Review, type ReviewMark } from '../../electron/contract/review.ts'
 import {
@@ -54,7 +54,7 @@ function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {
   })
   return {
     document,
-    head: document.head as ReportHead,
+    head: document.head as ReportHeaderData,
     entries: document.entries(0, document.count) as readonly ReportEntry[],
   }
 }
@@ -153,13 +153,13 @@ describe('createReviewReport', () => {
   })
 
   it('limits the number of items, and reports how many are omitted', () => {
-    const many = Array.from({ length: MAX_REPORTED + 7 }, (_, key) =>
+    const many = Array.from({ length: MAX_REPORT_ITEMS + 7 }, (_, key) =>
       reviewed(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
     )
     const { head, entries } = report(many, {
       options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },
     })
-    expect(head).toMatchObject({ count: MAX_REPORTED, leftOut: 7 })
+    expect(head).toMatchObject({ count: MAX_REPORT_ITEMS, leftOut: 7 })
     expect(entries.filter(({ section }) => section === 'problem')).toHaveLength(10)
   })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { modeOf } from '../../electron/contract/search-mode.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 
-describe('modeOf', () => {
+describe('detectSearchMode', () => {
   it('returns words for texts that people mean literally', () => {
     for (const search of [
       '',
@@ -20,7 +20,7 @@ describe('modeOf', () => {
       'a|',
       'folder\\file',
     ]) {
-      expect(modeOf(search), search).toBe('words')
+      expect(detectSearchMode(search), search).toBe('words')
     }
   })
 
@@ -39,7 +39,7 @@ describe('modeOf', () => {
       'poster [ab]?',
       '.+',
     ]) {
-      expect(modeOf(search), search).toBe('pattern')
+      expect(detectSearchMode(search), search).toBe('pattern')
     }
   })
 
@@ -55,10 +55,10 @@ describe('modeOf', () => {
       'qty:',
       'wob|post qty:>5',
     ]) {
-      expect(modeOf(search), search).toBe('fields')
+      expect(detectSearchMode(search), search).toBe('fields')
     }
     for (const search of ['http://a', '10:30', 'colour:red', 'Poster - A4', '-5 degrees', '7" screen']) {
-      expect(modeOf(search), search).toBe('words')
+      expect(detectSearchMode(search), search).toBe('words')
     }
   })
 
@@ -67,10 +67,11 @@ describe('modeOf', () => {
     fc.assert(
       fc.property(fc.array(sign, { maxLength: 40 }), (signs) => {
         const search = signs.join('')
-        if (modeOf(search) === 'pattern') expect(() => new RegExp(search, 'i')).not.toThrow()
+        if (detectSearchMode(search) === 'pattern') expect(() => new RegExp(search, 'i')).not.toThrow()
       }),
     )
     // In quadratic time, these would not end.
-    for (const text of ['[-'.repeat(500_000), 'a'.repeat(1_000_000)]) expect(modeOf(text)).toBeDefined()
+    for (const text of ['[-'.repeat(500_000), 'a'.repeat(1_000_000)])
+      expect(detectSearchMode(text)).toBeDefined()
   })
 })

@@ -165,7 +165,7 @@ describe('decodePage', () => {
     )
 
     expect(page.listed).toBe(8)
-    expect(page.items.map(({ id, index: place }) => [id, place])).toEqual([['a', 0]])
+    expect(page.items.map(({ id, index }) => [id, index])).toEqual([['a', 0]])
     expect(page.withoutEntity).toEqual(['gone', 'list', '(null)', '', 'constructor', '__proto__'])
     expect(page.unlisted).toBe(1)
   })

@@ -25,12 +25,12 @@ export function countOverflowRows(request: ExportContent, rowCount: number): num
 /** Returns the number of rows of each file; at least one file. */
 export function rowsPerFile(request: ExportContent, rowCount: number): readonly number[] {
   if (request.options.rowsBeyond !== 'files' || countOverflowRows(request, rowCount) === 0) return [rowCount]
-  const most = rowsInSheet(request)
-  const count = Math.ceil(rowCount / most)
-  return Array.from({ length: count }, (_, index) => Math.min(most, rowCount - index * most))
+  const maxRows = rowsInSheet(request)
+  const count = Math.ceil(rowCount / maxRows)
+  return Array.from({ length: count }, (_, index) => Math.min(maxRows, rowCount - index * maxRows))
 }
 
-/** Throws `tooManyRows` for more rows than a sheet can hold, where those are to stop the export. */
+/** Throws `tooManyRows` for more rows than a sheet can hold, if the options require it. */
 export function refuseTooManyRows(request: ExportContent, rowCount: number): void {
   if (request.options.rowsBeyond === 'stop' && countOverflowRows(request, rowCount) > 0)
     throw new AppError('tooManyRows', { params: { received: rowCount, expected: rowsInSheet(request) } })
@@ -66,14 +66,14 @@ export function requestOfPart<Request extends ExportContent>(
   return { ...request, document: { ...document, title } }
 }
 
-/** Returns the error for several files where the target takes one stream. */
+/** Returns the error for several files if the target takes one stream. */
 export function singleStreamError(): AppError {
   return new AppError('fileNotWritten', { params: { reason: NO_PLACE_FOR_SEVERAL } })
 }
 
 /**
- * Splits rows into parts, to be read one after the other. Surplus rows belong to the last part, so that a
- * count finds them.
+ * Splits rows into parts, to be read in order. Surplus rows belong to the last part, so that a count finds
+ * them.
  */
 export function* splitRows<Part extends { readonly rowCount: number }>(
   rows: RowsOfPart,
@@ -88,15 +88,15 @@ export function* splitRows<Part extends { readonly rowCount: number }>(
     return
   }
   const batches = rows.batches()[Symbol.iterator]()
-  let rest: readonly Row[] = []
-  function* take(most: number): Generator<readonly Row[]> {
-    for (let left = most; left > 0;) {
-      const batch = rest.length > 0 ? rest : (batches.next().value as readonly Row[] | undefined)
+  let pending: readonly Row[] = []
+  function* take(maxRows: number): Generator<readonly Row[]> {
+    for (let remaining = maxRows; remaining > 0;) {
+      const batch = pending.length > 0 ? pending : (batches.next().value as readonly Row[] | undefined)
       if (batch === undefined) return
-      rest = batch.slice(left)
-      const taken = rest.length === 0 ? batch : batch.slice(0, left)
-      left -= taken.length
-      yield taken
+      pending = batch.slice(remaining)
+      const part = pending.length === 0 ? batch : batch.slice(0, remaining)
+      remaining -= part.length
+      yield part
     }
   }
   const last = parts.at(-1)

@@ -1,48 +1,47 @@
 import fs from 'node:fs'
 import { basename } from 'node:path'
-import { hiddenBeside, renameWithPatience, type Target } from './target.ts'
+import { hiddenBeside, renameWithRetries, type Target } from './target.ts'
 import type { EarlierFile } from '../types.ts'
 import { writeFailure } from './write-failure.ts'
 
-/** Files of an earlier export that were not written again. */
+/** Counts of files of an earlier export that were not written again. */
 interface RemovedParts {
   readonly removed: number
-  /** They were changed since, or cannot be removed. */
+  /** Files that were changed since, or cannot be removed. */
   readonly stayed: number
 }
 
-/** One of several files that are replaced together. */
-interface Replaced {
+/** A file that was replaced, and its backup. */
+interface ReplacedFile {
   readonly file: string
-  /** Path of the earlier file; null: there was none. */
+  /** Null if there was no earlier file. */
   readonly backup: string | null
 }
 
 /**
- * Replaces the earlier files by the finished and closed ones, all or none: of several, the earlier ones are
- * backed up beside them, and restored if one of them cannot be replaced. Throws `fileNotWritten` with the
- * name of that one.
+ * Replaces earlier files with the finished ones, all or none: several are backed up, and restored if one
+ * cannot be replaced. Throws `fileNotWritten` with the name of that one.
  */
 export function replaceFiles(targets: readonly Target[]): void {
-  const areSeveral = targets.length > 1
-  const replaced: Replaced[] = []
+  const hasSeveral = targets.length > 1
+  const replaced: ReplacedFile[] = []
   for (const { writeTo, replaces: file } of targets) {
     if (file === null) continue
     try {
-      // A single file is replaced in one step, or not at all.
-      if (areSeveral) replaced.push({ file, backup: backUp(file) })
-      renameWithPatience(writeTo, file)
+      // A single file is replaced atomically.
+      if (hasSeveral) replaced.push({ file, backup: backUp(file) })
+      renameWithRetries(writeTo, file)
     } catch (error) {
       for (const file of replaced.toReversed()) attempt(restore, file)
-      throw writeFailure(error, areSeveral ? basename(file) : undefined)
+      throw writeFailure(error, hasSeveral ? basename(file) : undefined)
     }
   }
   for (const file of replaced) attempt(removeBackup, file)
 }
 
 /**
- * Gives an existing file a second name, so that the first one exists at every moment; moves it where the file
- * system has no hard links. Returns the path of the backup; null where there is no file.
+ * Creates a hard link to an existing file, or moves it if the file system has none. Returns the path of the
+ * backup, or null if there is no file.
  */
 function backUp(file: string): string | null {
   if (!fs.existsSync(file)) return null
@@ -50,38 +49,35 @@ function backUp(file: string): string | null {
   try {
     fs.linkSync(file, backup)
   } catch {
-    renameWithPatience(file, backup)
+    renameWithRetries(file, backup)
   }
   return backup
 }
 
-function restore({ file, backup }: Replaced): void {
+function restore({ file, backup }: ReplacedFile): void {
   if (backup === null) fs.rmSync(file, { force: true })
   else {
-    renameWithPatience(backup, file)
-    // Nothing is renamed where both are names of the same file.
+    renameWithRetries(backup, file)
+    // Renaming has no effect if both are links to the same file.
     fs.rmSync(backup, { force: true })
   }
 }
 
-function removeBackup({ backup }: Replaced): void {
+function removeBackup({ backup }: ReplacedFile): void {
   if (backup !== null) fs.rmSync(backup, { force: true })
 }
 
-/**
- * Runs a step whose failure must not stop the others: a file that cannot be restored stays beside its path.
- */
-function attempt(step: (file: Replaced) => void, file: Replaced): void {
+/** Runs a step whose failure must not stop the others. */
+function attempt(step: (file: ReplacedFile) => void, file: ReplacedFile): void {
   try {
     step(file)
   } catch {
-    // The failure of the export is reported, not this one.
+    // Only the failure of the export is reported.
   }
 }
 
 /**
- * Removes the files of an earlier export that were not written again. A file that was changed since is a
- * person's work, and stays.
+ * Removes the files of an earlier export that were not written again, unless a person has changed them since.
  */
 export function removeEarlierParts(
   earlier: readonly EarlierFile[],
@@ -89,10 +85,10 @@ export function removeEarlierParts(
 ): RemovedParts {
   let [removed, stayed] = [0, 0]
   for (const { file, bytes, modifiedAt } of earlier) {
-    const found = written.includes(file) ? undefined : fs.statSync(file, { throwIfNoEntry: false })
-    if (found === undefined) continue
+    const stats = written.includes(file) ? undefined : fs.statSync(file, { throwIfNoEntry: false })
+    if (stats === undefined) continue
     try {
-      if (found.size !== bytes || found.mtimeMs !== modifiedAt) stayed += 1
+      if (stats.size !== bytes || stats.mtimeMs !== modifiedAt) stayed += 1
       else {
         fs.rmSync(file)
         removed += 1

@@ -4,15 +4,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { fileNotWritten } from './write-failure.ts'
 
-const toDisk = promisify(fs.fsync)
+const flush = promisify(fs.fsync)
 
-/** The target of an export. */
 export interface Target {
-  /** The path to write: a file beside the real one, or a device or pipe itself. */
+  /** The path to write: a file beside the final one, or a device or pipe. */
   readonly writeTo: string
   /** The file to replace at the end; null for a device or pipe. */
   readonly replaces: string | null
-  /** The existing file; null: there is none. */
+  /** The existing file, if any. */
   readonly earlier: fs.Stats | null
 }
 
@@ -20,12 +19,12 @@ const MAX_LINK_DEPTH = 40
 const RENAME_ATTEMPTS = 6
 const RENAME_PAUSE_MS = 150
 
-function statIfThere(file: string): fs.Stats | null {
+function statOrNull(file: string): fs.Stats | null {
   return fs.statSync(file, { throwIfNoEntry: false }) ?? null
 }
 
-/** Returns the file that symbolic links lead to, whether it exists or not: the link must stay a link. */
-function behindLinks(file: string): string {
+/** Resolves symbolic links, so that the link stays a link. The file may not exist. */
+function resolveLinks(file: string): string {
   let current = resolve(file)
   for (let step = 0; step < MAX_LINK_DEPTH; step += 1) {
     if (fs.lstatSync(current, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return current
@@ -35,12 +34,12 @@ function behindLinks(file: string): string {
 }
 
 /**
- * Returns how to write a file. Throws for a folder, and for a file without write permission, which a rename
- * would replace all the same.
+ * Plans how to write a file. Throws for a folder, and for a file without write permission, which a rename
+ * would still replace.
  */
 export function planTarget(file: string): Target {
-  const real = behindLinks(file)
-  const earlier = statIfThere(real)
+  const real = resolveLinks(file)
+  const earlier = statOrNull(real)
   if (earlier?.isDirectory() === true) throw fileNotWritten('EISDIR')
   // Renaming a file over /dev/null would destroy the device.
   if (earlier !== null && !earlier.isFile()) return { writeTo: real, replaces: null, earlier }
@@ -50,37 +49,34 @@ export function planTarget(file: string): Target {
 
 /** Returns a new hidden path beside a file. */
 export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
-  // The start of the name is enough to recognize it, and keeps below the limit of 255 bytes.
+  // A short name stays below the limit of 255 bytes.
   const name = basename(file).slice(0, 40).toWellFormed()
   return join(dirname(file), `.${name}.${randomBytes(6).toString('hex')}.${ending}`)
 }
 
-/**
- * Opens the target for writing. A new file gets the owner and the permissions of the one that it will
- * replace.
- */
+/** Opens the target for writing. A new file gets the owner and permissions of the file it replaces. */
 export function openTarget(target: Target): number {
   if (target.replaces === null) return fs.openSync(target.writeTo, 'w')
   const descriptor = fs.openSync(target.writeTo, 'wx', 0o666)
-  if (target.earlier !== null) takeOver(descriptor, target.earlier)
+  if (target.earlier !== null) copyOwnership(descriptor, target.earlier)
   return descriptor
 }
 
-function takeOver(descriptor: number, earlier: fs.Stats): void {
+function copyOwnership(descriptor: number, earlier: fs.Stats): void {
   try {
     const own = fs.fstatSync(descriptor)
     if (own.uid !== earlier.uid || own.gid !== earlier.gid)
       fs.fchownSync(descriptor, earlier.uid, earlier.gid)
     fs.fchmodSync(descriptor, earlier.mode & 0o777)
   } catch {
-    // Not every file system has owners and permissions, and not every user may change the owner.
+    // The file system may have no owners, or the user no right to change them.
   }
 }
 
 /** Closes a file; flushes it to disk first if it is finished. */
-export function closeTarget(target: Target, descriptor: number, finished: boolean): void {
+export function closeTarget(target: Target, descriptor: number, isFinished: boolean): void {
   try {
-    if (finished && target.replaces !== null) fs.fsyncSync(descriptor)
+    if (isFinished && target.replaces !== null) fs.fsyncSync(descriptor)
   } finally {
     fs.closeSync(descriptor)
   }
@@ -88,18 +84,16 @@ export function closeTarget(target: Target, descriptor: number, finished: boolea
 
 /** Flushes a file to disk; does nothing for a device or a pipe. */
 export async function flushTarget(target: Target, descriptor: number): Promise<void> {
-  if (target.replaces !== null) await toDisk(descriptor)
+  if (target.replaces !== null) await flush(descriptor)
 }
 
-/** Replaces the earlier file by the finished and closed one. */
+/** Replaces the earlier file with the finished one. */
 export function replaceFile(target: Target): void {
-  if (target.replaces !== null) renameWithPatience(target.writeTo, target.replaces)
+  if (target.replaces !== null) renameWithRetries(target.writeTo, target.replaces)
 }
 
-/**
- * Renames a file. Retries on Windows, where virus scanners and indexers hold a new file open for a moment.
- */
-export function renameWithPatience(from: string, to: string): void {
+/** Renames a file. Retries on Windows, where virus scanners and indexers open new files for a moment. */
+export function renameWithRetries(from: string, to: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       fs.renameSync(from, to)
@@ -111,7 +105,9 @@ export function renameWithPatience(from: string, to: string): void {
   }
 }
 
-/** Removes the unfinished file of a failed export. Ignores errors: the drive may have been removed. */
+/**
+ * Removes the unfinished file of a failed export. Ignores errors, because the drive may have been removed.
+ */
 export function discard(target: Target): void {
   if (target.replaces === null) return
   try {

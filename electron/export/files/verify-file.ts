@@ -5,7 +5,7 @@ import { VERIFICATION_REASONS as reasons } from '../../contract/strings/export.t
 
 const CHUNK_BYTES = 1 << 20
 
-/** Length and checksum of bytes in their order. */
+/** Computes the length and checksum of bytes. */
 export class Checksum {
   #bytes = 0
   #crc = 0
@@ -14,9 +14,9 @@ export class Checksum {
     return this.#bytes
   }
 
-  add(piece: Uint8Array): void {
-    this.#bytes += piece.byteLength
-    this.#crc = crc32(piece, this.#crc)
+  add(chunk: Uint8Array): void {
+    this.#bytes += chunk.byteLength
+    this.#crc = crc32(chunk, this.#crc)
   }
 
   equals(other: Checksum): boolean {
@@ -25,25 +25,25 @@ export class Checksum {
 }
 
 /**
- * Reads a finished file again and compares it with what was written. Throws `fileNotAsWritten` where it
- * differs, and the errors of the file system.
- * @param onProgress receives the bytes read so far, and may throw to stop.
+ * Reads a finished file and compares its checksum. Throws `fileNotAsWritten` if it differs, and the errors of
+ * the file system.
+ * @param onProgress receives the bytes read so far, and may throw to stop
  */
 export function verifyFile(file: string, written: Checksum, onProgress: (bytes: number) => void): void {
-  const found = new Checksum()
+  const actual = new Checksum()
   const descriptor = openSync(file, 'r')
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
     for (;;) {
-      onProgress(found.bytes)
+      onProgress(actual.bytes)
       const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, null)
       if (length === 0) break
-      found.add(chunk.subarray(0, length))
+      actual.add(chunk.subarray(0, length))
     }
   } finally {
     closeSync(descriptor)
   }
-  if (found.equals(written)) return
-  const reason = found.bytes < written.bytes ? reasons.cutShort : reasons.cells
+  if (actual.equals(written)) return
+  const reason = actual.bytes < written.bytes ? reasons.cutShort : reasons.cells
   throw new AppError('fileNotAsWritten', { params: { reason } })
 }

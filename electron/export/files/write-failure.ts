@@ -8,8 +8,8 @@ import {
 } from '../../contract/strings/export.ts'
 
 /**
- * Returns `fileNotWritten` with the reason in words for an error code of the system, such as `ENOSPC`.
- * @param file name of the file, if there are several.
+ * Returns `fileNotWritten` with the reason for an error code of the system, such as `ENOSPC`.
+ * @param file name of the file, if there are several
  */
 export function fileNotWritten(
   code: string,
@@ -17,16 +17,16 @@ export function fileNotWritten(
   platform: NodeJS.Platform = process.platform,
   file?: string,
 ): AppError {
-  const locked = platform === 'win32' && (code === 'EPERM' || code === 'EACCES')
-  const reason = locked ? OPEN_OR_FORBIDDEN : (WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
-  const advice = locked ? OPEN_OR_FORBIDDEN_ADVICE : WRITE_FAILURE_ADVICE[code]
+  const isLocked = platform === 'win32' && (code === 'EPERM' || code === 'EACCES')
+  const reason = isLocked ? OPEN_OR_FORBIDDEN : (WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
+  const advice = isLocked ? OPEN_OR_FORBIDDEN_ADVICE : WRITE_FAILURE_ADVICE[code]
   return new AppError('fileNotWritten', { params: { reason, advice, file }, detail: code, cause })
 }
 
-/** Returns an error of the file system as `fileNotWritten`, and any other error unchanged. */
+/** Converts an error of the file system to `fileNotWritten`; returns any other error unchanged. */
 export function writeFailure(error: unknown, file?: string): unknown {
-  const ofTheSystem = error instanceof Error && 'syscall' in error && 'code' in error
-  return ofTheSystem && typeof error.code === 'string'
+  const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error
+  return isSystemError && typeof error.code === 'string'
     ? fileNotWritten(error.code, error, process.platform, file)
     : error
 }

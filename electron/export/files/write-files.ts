@@ -32,13 +32,13 @@ interface Part {
   readonly request: ExportContent
   readonly target: Target
   readonly rowCount: number
-  /** Of the bytes written. Null: the target is a device or a pipe, which cannot be read again. */
+  /** Checksum of the written bytes; null for a device or pipe, which cannot be read. */
   readonly checksum: Checksum | null
 }
 
 /**
- * Writes the requested rows beside their target, in as many files as it takes, verifies the files, and
- * replaces the earlier ones: all or none. After a failure or a cancellation nothing is left behind.
+ * Writes the requested rows beside their target, in several files if required, verifies them, and replaces
+ * the earlier ones, all or none. A failure or cancellation leaves no files behind.
  */
 export async function writeFiles(
   request: ExportRequest,
@@ -46,10 +46,10 @@ export async function writeFiles(
   steps: FileSteps,
 ): Promise<ExportProgress> {
   const parts: Part[] = []
-  const onDisk: Promise<void>[] = []
+  const flushed: Promise<void>[] = []
   try {
-    const written = await writeParts(request, file, parts, onDisk, steps)
-    await Promise.all(onDisk)
+    const written = await writeParts(request, file, parts, flushed, steps)
+    await Promise.all(flushed)
     const progress = verifyParts(written, parts, steps)
     replaceFiles(parts.map(({ target }) => target))
     return { ...progress, parts: removeOtherParts(request, file, parts.length) }
@@ -61,13 +61,13 @@ export async function writeFiles(
 
 /**
  * @param parts receives each file.
- * @param onDisk receives a promise for each file, which resolves when it is flushed and closed.
+ * @param flushed receives a promise for each file, which resolves when it is flushed and closed.
  */
 async function writeParts(
   request: ExportRequest,
   file: string,
   parts: Part[],
-  onDisk: Promise<void>[],
+  flushed: Promise<void>[],
   steps: FileSteps,
 ): Promise<ExportProgress> {
   const rows = openRows(request, () => {
@@ -86,24 +86,27 @@ async function writeParts(
       )
     const altered = new AlterationCount()
     let done = { rows: 0, bytes: 0 }
-    const soFar = ({ rows: more, bytes }: Pick<ExportProgress, 'rows' | 'bytes'>): ExportProgress => ({
+    const totalProgress = ({
+      rows: more,
+      bytes,
+    }: Pick<ExportProgress, 'rows' | 'bytes'>): ExportProgress => ({
       rows: done.rows + more,
       totalRows: rows.count,
       bytes: done.bytes + bytes,
       verifiedRows: null,
       parts: null,
     })
-    for (const { part, rows: itsRows } of splitRows(rows, parts)) {
-      // Their cells are known once the last row has been read.
+    for (const { part, rows: partRows } of splitRows(rows, parts)) {
+      // The further sheets are complete once the last row has been read.
       const sheets = part === parts.at(-1) ? rows.sheets : []
-      const pictures = rows.pictures?.of(done.rows, part.rowCount) ?? null
-      done = soFar(
-        await writePart(part, { ...itsRows, sheets, pictures, altered }, onDisk, steps, (progress) => {
-          steps.onProgress(soFar(progress))
+      const pictures = rows.pictures?.pictureRange(done.rows, part.rowCount) ?? null
+      done = totalProgress(
+        await writePart(part, { ...partRows, sheets, pictures, altered }, flushed, steps, (progress) => {
+          steps.onProgress(totalProgress(progress))
         }),
       )
     }
-    return withAltered(soFar({ rows: 0, bytes: 0 }), altered)
+    return withAltered(totalProgress({ rows: 0, bytes: 0 }), altered)
   } finally {
     rows.close()
   }
@@ -122,7 +125,7 @@ function planPart(request: ExportContent, target: Target, rowCount: number): Par
 async function writePart(
   { request, target, checksum }: Part,
   rows: Omit<RowsToWrite, 'close' | 'pictures'> & ExpectedRows & { readonly altered: AlterationCount },
-  onDisk: Promise<void>[],
+  flushed: Promise<void>[],
   { isCancelled, onUnfinished }: FileSteps,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportProgress> {
@@ -130,15 +133,19 @@ async function writePart(
   const descriptor = openTarget(target)
   let finishing = Promise.resolve()
   try {
-    const written = await writeRows(rows, (take) => openWriter(request, rows, take, rows.altered), {
-      write: (piece) => {
-        checksum?.add(piece)
-        for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
-        releaseBuffers(piece)
+    const written = await writeRows(
+      rows,
+      (writeBytes) => openWriter(request, rows, writeBytes, rows.altered),
+      {
+        write: (chunk) => {
+          checksum?.add(chunk)
+          for (let offset = 0; offset < chunk.byteLength;) offset += writeSync(descriptor, chunk, offset)
+          releaseBuffers(chunk)
+        },
+        isCancelled,
+        onProgress,
       },
-      isCancelled,
-      onProgress,
-    })
+    )
     finishing = flushTarget(target, descriptor)
     return written
   } finally {
@@ -146,27 +153,27 @@ async function writePart(
       closeTarget(target, descriptor, false)
     })
     closed.catch(() => undefined)
-    onDisk.push(closed)
+    flushed.push(closed)
   }
 }
 
-/** Verifies the files on disk before they replace earlier ones. */
+/** Verifies the files before they replace earlier ones. */
 function verifyParts(written: ExportProgress, parts: readonly Part[], steps: FileSteps): ExportProgress {
-  let before = 0
+  let verifiedRows = 0
   for (const { target, rowCount, checksum } of parts) {
     if (checksum === null) return written
     verifyFile(target.writeTo, checksum, (bytes) => {
       stopIfCancelled(steps)
       const rows = Math.floor((rowCount * Math.min(bytes, checksum.bytes)) / Math.max(1, checksum.bytes))
-      steps.onProgress({ ...written, verifiedRows: before + rows })
+      steps.onProgress({ ...written, verifiedRows: verifiedRows + rows })
     })
-    before += rowCount
+    verifiedRows += rowCount
   }
   return { ...written, verifiedRows: written.rows }
 }
 
 /**
- * Removes the other files of the earlier export. Returns null for one file where none was removed or kept.
+ * Removes the other files of the earlier export. Returns null for a single file if none was removed or kept.
  */
 function removeOtherParts({ earlier = [] }: ExportRequest, file: string, files: number): WrittenParts | null {
   const removed = removeEarlierParts(earlier, partPaths(file, files))

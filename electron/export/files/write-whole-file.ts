@@ -4,27 +4,27 @@ import { closeTarget, discard, openTarget, planTarget, replaceFile } from './tar
 import { writeFailure } from './write-failure.ts'
 
 const writeBytes = promisify(write)
-const toDisk = promisify(fsync)
+const flush = promisify(fsync)
 
 /**
- * Writes a file beside its target, then replaces an earlier one. Throws `fileNotWritten`, and the reason of
- * `signal`; the earlier file is unchanged then.
+ * Writes a file beside its target, then replaces an earlier one, which stays unchanged on failure. Throws
+ * `fileNotWritten`, and the reason of `signal`.
  */
 export async function writeWholeFile(file: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   try {
     const target = planTarget(file)
     try {
       const descriptor = openTarget(target)
-      let finished = false
+      let isFinished = false
       try {
-        for (let done = 0; done < bytes.byteLength;) {
+        for (let offset = 0; offset < bytes.byteLength;) {
           signal.throwIfAborted()
-          done += (await writeBytes(descriptor, bytes, done, bytes.byteLength - done)).bytesWritten
+          offset += (await writeBytes(descriptor, bytes, offset, bytes.byteLength - offset)).bytesWritten
         }
-        if (target.replaces !== null) await toDisk(descriptor)
-        finished = true
+        if (target.replaces !== null) await flush(descriptor)
+        isFinished = true
       } finally {
-        closeTarget(target, descriptor, finished)
+        closeTarget(target, descriptor, isFinished)
       }
       signal.throwIfAborted()
       replaceFile(target)

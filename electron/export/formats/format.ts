@@ -7,19 +7,19 @@ import type { PicturesOfRows } from '../rows/row-pictures.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
 import type { DocumentProperties, FurtherSheet, TableWriter, ExportContent } from '../types.ts'
 
-/** A table to be written, apart from its rows. */
+/** A table without its rows. */
 export interface TableToWrite {
   readonly columns: readonly TableColumn[]
   readonly hasHeader: boolean
   readonly style: CsvStyle
-  /** Absent: local time. */
+  /** Default: local time. */
   readonly timeZone?: TimeZoneChoice | undefined
   readonly document: DocumentProperties
   /** Number of rows that will come. */
   readonly rowCount: number
   readonly sheets: readonly FurtherSheet[]
   readonly pictures: PicturesOfRows | null
-  /** Rows that a sheet can hold, header row included; absent: the limit of spreadsheets. */
+  /** Rows in a sheet with the header row; default: the limit of spreadsheets. */
   readonly sheetRows?: number | undefined
   /** Whether each row is one value, the JSON text of an item as the service sent it. */
   readonly hasRecords: boolean
@@ -27,18 +27,18 @@ export interface TableToWrite {
   readonly leavesOutLongTexts: boolean
 }
 
-/** Takes all bytes before it returns, and may keep them. */
+/** Receives bytes, which it may keep. */
 export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 
-/** Takes a finding about the current cell of a preview. */
+/** Records a finding about the current cell of a preview. */
 export type NoteFinding = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
 
-/** Shows cells one by one as the file will have them. `text` and `kind` are those of the last cell. */
+/** Formats cells as the file will contain them. `text` and `kind` describe the last cell. */
 export interface CellPreview {
   readonly text: string
   readonly kind: PreviewCell['kind']
   value(value: Exclude<CellValue, null>, column: TableColumn): void
-  /** A cell of the header row. */
+  /** Formats a cell of the header row. */
   heading(text: string): void
 }
 
@@ -48,14 +48,12 @@ interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leav
   readonly note: NoteFinding
 }
 
-/**
- * An export format. What the window and the command line have to know of it is its descriptor in `contract/`.
- */
+/** An export format. Its descriptor in `contract/` is for the window and the command line. */
 export interface FormatModule {
   /** @param altered counts the cells that differ from the data. */
   openWriter(table: TableToWrite, write: WriteBytes, altered: AlterationCount): TableWriter
   openPreview(options: PreviewOptions): CellPreview
-  /** Returns the options that avoid a finding about cells, the best first. Absent: there are none. */
+  /** Returns the options that avoid a finding, the best first. Absent if there are none. */
   readonly remediesOf?: (kind: PreflightFindingKind, request: ExportContent) => readonly PreflightRemedy[]
 }
 
@@ -66,7 +64,7 @@ export class AlterationCount {
   guarded = 0
   replaced = 0
 
-  /** Returns the counts; undefined where no cell differs. */
+  /** Returns the counts; undefined if no cell differs. */
   result(): AlteredCells | undefined {
     const { cut, leftOut, guarded, replaced } = this
     return cut + leftOut + guarded + replaced === 0 ? undefined : { cut, leftOut, guarded, replaced }

@@ -4,7 +4,7 @@ import { cellText } from '../values/cell-text.ts'
 import { isShownAsNumber, type CellValue, type TableColumn } from '../rows/table.ts'
 import type { CellPreview } from './format.ts'
 
-/** Shows the cells of tables for people, as text. There are no findings. */
+/** Formats cells as text for formats without findings. */
 export class TextPreview implements CellPreview {
   readonly #timeZone: TimeZoneChoice
   #text = ''

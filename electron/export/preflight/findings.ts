@@ -9,66 +9,71 @@ import {
   type PreflightRemedy,
 } from '../../contract/export-preview.ts'
 
-/** Characters of a text in an example. */
+/** Length of a text in an example. */
 const MAX_EXAMPLE_CHARACTERS = 200
 
 /** The row and the column of a cell. */
 export type CellReference = Pick<FindingExample, 'row' | 'posNumber' | 'itemName' | 'column'>
 
-interface Found {
+interface FindingState {
   count: number
   readonly examples: FindingExample[]
   readonly characters: Set<string>
 }
 
-/** The findings so far, counted by kind and with the first examples. */
+/** Counts findings by kind, with the first examples. */
 export class Findings {
-  readonly #found = new Map<PreflightFindingKind, Found>()
+  readonly #findings = new Map<PreflightFindingKind, FindingState>()
 
-  /** @param reference is only called for examples. */
+  /**
+   * Counts a finding about a cell.
+   * @param reference called only for examples
+   */
   note(
     kind: PreflightFindingKind,
     text: string,
     becomes: string | null,
     reference: () => CellReference,
   ): void {
-    let found = this.#found.get(kind)
-    if (found === undefined)
-      this.#found.set(kind, (found = { count: 0, examples: [], characters: new Set() }))
-    found.count += 1
-    if (kind === 'encoding' && becomes !== null) addLost(text, becomes, found.characters)
-    if (found.examples.length >= MAX_FINDING_EXAMPLES) return
-    const shown = exampleText(text)
-    if (found.examples.some((example) => example.text === shown)) return
-    found.examples.push({
+    let finding = this.#findings.get(kind)
+    if (finding === undefined)
+      this.#findings.set(kind, (finding = { count: 0, examples: [], characters: new Set() }))
+    finding.count += 1
+    if (kind === 'encoding' && becomes !== null) addReplaced(text, becomes, finding.characters)
+    if (finding.examples.length >= MAX_FINDING_EXAMPLES) return
+    const clipped = exampleText(text)
+    if (finding.examples.some((example) => example.text === clipped)) return
+    finding.examples.push({
       ...reference(),
-      text: shown,
+      text: clipped,
       becomes: becomes === null ? null : exampleText(becomes),
     })
   }
 
   /** Adds a finding that is not about single cells. */
   add(kind: PreflightFindingKind, count: number): void {
-    this.#found.set(kind, { count, examples: [], characters: new Set() })
+    this.#findings.set(kind, { count, examples: [], characters: new Set() })
   }
 
+  /** Returns the findings in the order of their kinds. */
   list(remediesOf: (kind: PreflightFindingKind) => readonly PreflightRemedy[]): readonly PreflightFinding[] {
     return PREFLIGHT_FINDING_KINDS.flatMap((kind) => {
-      const found = this.#found.get(kind)
-      if (found === undefined) return []
-      const characters = [...found.characters].sort((one, other) => codeOf(one) - codeOf(other))
-      const { count, examples } = found
+      const finding = this.#findings.get(kind)
+      if (finding === undefined) return []
+      const characters = [...finding.characters].sort((one, other) => codeOf(one) - codeOf(other))
+      const { count, examples } = finding
       return [{ kind, count, examples: [...examples], characters, remedies: remediesOf(kind) }]
     })
   }
 }
 
-/** Adds the characters of a text that the encoding replaces; halves of surrogate pairs too. */
-function addLost(text: string, becomes: string, lost: Set<string>): void {
-  if (lost.size >= MAX_FINDING_CHARACTERS) return
-  const kept = Array.from(becomes)
+/** Adds the characters of a text that the encoding replaces, lone surrogates included. */
+function addReplaced(text: string, becomes: string, replaced: Set<string>): void {
+  if (replaced.size >= MAX_FINDING_CHARACTERS) return
+  const encodedCharacters = Array.from(becomes)
   for (const [index, character] of Array.from(text).entries())
-    if (character !== kept[index] && lost.size < MAX_FINDING_CHARACTERS) lost.add(character)
+    if (character !== encodedCharacters[index] && replaced.size < MAX_FINDING_CHARACTERS)
+      replaced.add(character)
 }
 
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0

@@ -2,7 +2,7 @@ import type { ExportPreview } from '../../contract/export-preview.ts'
 import type { PreflightRequest } from '../types.ts'
 
 /** The data of the preflight thread. */
-export interface PreflightAssignment {
+export interface PreflightJob {
   readonly request: PreflightRequest
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer

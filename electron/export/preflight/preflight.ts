@@ -58,14 +58,14 @@ export async function runPreflight(
   const source = openRows(read, stopIfCancelled)
   try {
     const preview = new Preflight(what, read, readerOf(preset, locale), source)
-    let told = 0
+    let lastPreview = 0
     for (const batch of source.batches()) {
       for (let start = 0; start < batch.length; start += BATCH_ROWS) {
         stopIfCancelled()
         await preview.rows(batch.slice(start, start + BATCH_ROWS))
-        if (performance.now() - told < PREVIEW_INTERVAL_MS) continue
-        told = performance.now()
-        steps.onPreview(preview.soFar())
+        if (performance.now() - lastPreview < PREVIEW_INTERVAL_MS) continue
+        lastPreview = performance.now()
+        steps.onPreview(preview.current())
       }
     }
     return await preview.end()
@@ -82,20 +82,20 @@ function withIdentity(what: ExportContent): ExportContent {
   return { ...what, options: { ...what.options, columns: [...columns, ...missing] } }
 }
 
-/** Returns the columns of the preview: a single one where each row is an item as received. */
-function shownColumns(what: ExportContent): readonly TableColumn[] {
+/** Returns the columns of the preview: a single one if each row is a record. */
+function previewColumns(what: ExportContent): readonly TableColumn[] {
   if (!('rows' in what) || !writesRecords(what.options)) return tableColumns(what)
-  return [{ key: 'record', heading: RECORD_HEADING, kind: 'any', words: null }]
+  return [{ key: 'record', heading: RECORD_HEADING, kind: 'any', labels: null }]
 }
 
 class Preflight {
   readonly #what: ExportContent
   readonly #reader: Reader
   readonly #count: number
-  /** Null: the export has no pictures. */
+  /** Null if the export has no pictures. */
   readonly #pictures: PicturePreflight | null
   readonly #columns: readonly TableColumn[]
-  /** Index of each column in the rows that are read; null: the columns are the same. */
+  /** Index of each column in the rows that are read; null if they are the same. */
   readonly #indexes: readonly number[] | null
   readonly #identity: Readonly<Record<(typeof IDENTITY)[number], number>>
   readonly #findings = new Findings()
@@ -104,7 +104,7 @@ class Preflight {
   readonly #firstRows: (readonly PreviewCell[])[] = []
   #checkedRows = 0
   readonly #rowsInSheet: number
-  /** In the sheet of the current row. */
+  /** Links in the sheet of the current row. */
   #links = 0
   #linksBeyond = 0
   #row: Row = []
@@ -122,8 +122,8 @@ class Preflight {
     this.#reader = reader
     this.#count = count
     this.#pictures = pictures === null ? null : new PicturePreflight(pictures, what.options.header !== 'none')
-    this.#columns = shownColumns(what)
-    const keys = shownColumns(read).map(({ key }) => key)
+    this.#columns = previewColumns(what)
+    const keys = previewColumns(read).map(({ key }) => key)
     this.#indexes =
       keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
     this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
@@ -137,8 +137,8 @@ class Preflight {
     })
     this.#size = new SizeEstimate(what, { count, sheets, pictures })
     this.#rowsInSheet = rowsInSheet(what)
-    this.#headings()
-    this.#rowsBeyond()
+    this.#checkHeadings()
+    this.#checkOverflow()
   }
 
   async rows(read: readonly Row[]): Promise<void> {
@@ -148,25 +148,25 @@ class Preflight {
       this.#row = read[index] ?? []
       if (this.#checkedRows % this.#rowsInSheet === 0) {
         this.#links = 0
-        this.#pictures?.beginSheet()
+        this.#pictures?.startSheet()
       }
       // Pictures are in the first column.
-      this.#pictures?.row(row[0] !== null)
-      const shown = this.#previewRow(row)
-      if (shown !== null) this.#firstRows.push(shown)
+      this.#pictures?.addRow(row[0] !== null)
+      const cells = this.#previewRow(row)
+      if (cells !== null) this.#firstRows.push(cells)
       this.#checkedRows += 1
     }
     await this.#size.rows(rows, this.#checkedRows - rows.length)
   }
 
-  soFar(): ExportPreview {
+  current(): ExportPreview {
     return {
       rows: this.#count,
       files: rowsPerFile(this.#what, this.#count).length,
       checkedRows: this.#checkedRows,
       bytes: null,
       bytesAreExact: false,
-      pictures: this.#pictures?.shown ?? null,
+      pictures: this.#pictures?.pictureCount ?? null,
       toMake: [],
       columns: this.#columns.map(({ heading }) => heading),
       firstRows: this.#firstRows,
@@ -178,12 +178,12 @@ class Preflight {
     if (this.#linksBeyond > 0) this.#findings.add('links', this.#linksBeyond)
     for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
     const { bytes, exact } = await this.#size.end()
-    return { ...this.soFar(), bytes, bytesAreExact: exact, toMake: this.#pictures?.toMake ?? [] }
+    return { ...this.current(), bytes, bytesAreExact: exact, toMake: this.#pictures?.toMake ?? [] }
   }
 
-  /** Checks a row. Returns its cells for the preview; null after the first rows. */
+  /** Checks a row. Returns its cells for the preview, or null after the first rows. */
   #previewRow(row: Row): readonly PreviewCell[] | null {
-    const shown: PreviewCell[] | null = this.#firstRows.length < MAX_PREVIEW_ROWS ? [] : null
+    const cells: PreviewCell[] | null = this.#firstRows.length < MAX_PREVIEW_ROWS ? [] : null
     const columns = this.#columns
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index]
@@ -196,13 +196,13 @@ class Preflight {
         if (hasUnexpectedType(value, column)) this.#note('otherType', String(value), null)
         if (column.kind === 'link') this.#countLink()
       }
-      shown?.push(
+      cells?.push(
         value === null
           ? { text: '', kind: 'empty', finding: null }
           : { text: exampleText(this.#cell.text), kind: this.#cell.kind, finding: this.#cellFinding },
       )
     }
-    return shown
+    return cells
   }
 
   #countLink(): void {
@@ -215,18 +215,18 @@ class Preflight {
     this.#cellFinding ??= kind
     this.#findings.note(kind, text, becomes, () => ({
       row: this.#row.length === 0 ? 0 : this.#checkedRows + 1,
-      posNumber: this.#known('posNumber'),
-      itemName: this.#known('itemName'),
+      posNumber: this.#identityText('posNumber'),
+      itemName: this.#identityText('itemName'),
       column: this.#column,
     }))
   }
 
-  #known(key: (typeof IDENTITY)[number]): string | null {
+  #identityText(key: (typeof IDENTITY)[number]): string | null {
     const value = this.#row[this.#identity[key]] ?? null
     return value === null ? null : exampleText(String(value))
   }
 
-  #headings(): void {
+  #checkHeadings(): void {
     const { format, header } = this.#what.options
     if (header === 'none' || !supportsOption(format, 'header')) return
     for (const { heading } of this.#columns) {
@@ -235,13 +235,13 @@ class Preflight {
     }
   }
 
-  #rowsBeyond(): void {
+  #checkOverflow(): void {
     const { format, rowsBeyond } = this.#what.options
-    const beyond = countOverflowRows(this.#what, this.#count)
-    // A CSV file for a program has as many rows as there are, unless somebody wants it otherwise.
+    const overflow = countOverflowRows(this.#what, this.#count)
+    // Programs other than spreadsheets read CSV files of any length.
     const { sheetOverflow } = FORMAT_DESCRIPTORS[format]
-    const matters = sheetOverflow === 'furtherSheets' || rowsBeyond !== 'oneFile' || this.#isForSheets
-    if (beyond > 0 && matters) this.#findings.add('rows', beyond)
+    const isRelevant = sheetOverflow === 'furtherSheets' || rowsBeyond !== 'oneFile' || this.#isForSheets
+    if (overflow > 0 && isRelevant) this.#findings.add('rows', overflow)
   }
 
   get #isForSheets(): boolean {
@@ -250,16 +250,16 @@ class Preflight {
 
   #remediesOf(kind: PreflightFindingKind): readonly PreflightRemedy[] {
     if (NO_REMEDY.has(kind)) return []
-    if (kind === 'rows') return this.#remediesOfRows()
+    if (kind === 'rows') return this.#overflowRemedies()
     if (kind === 'pictureKinds') return (this.#pictures?.toMake.length ?? 0) > 0 ? ['makePictures'] : []
     return FORMAT_MODULES[this.#what.options.format].remediesOf?.(kind, this.#what) ?? []
   }
 
   /** The other strategies that write every row. */
-  #remediesOfRows(): readonly PreflightRemedy[] {
+  #overflowRemedies(): readonly PreflightRemedy[] {
     const { format, rowsBeyond } = this.#what.options
-    const several = rowsBeyond === 'files' ? [] : (['files'] as const)
-    if (FORMAT_DESCRIPTORS[format].sheetOverflow === 'sameSheet') return [...several, TYPED_FORMAT]
-    return rowsBeyond === 'oneFile' ? several : ['sheets', ...several]
+    const others = rowsBeyond === 'files' ? [] : (['files'] as const)
+    if (FORMAT_DESCRIPTORS[format].sheetOverflow === 'sameSheet') return [...others, TYPED_FORMAT]
+    return rowsBeyond === 'oneFile' ? others : ['sheets', ...others]
   }
 }

@@ -6,12 +6,11 @@ import { mediaPath } from '../formats/xlsx/drawing.ts'
 import { storedBytes } from '../formats/xlsx/zip-writer.ts'
 
 /**
- * So many rows are written to learn how large the file will be: the first half of them, then some of all the
- * others.
+ * Rows that are written to estimate the size: half of them from the start, the others spread over the rest.
  */
 const SAMPLED_ROWS = 20_000
 
-/** Learns how large a file will be by writing a part of its rows to nowhere. */
+/** Estimates the size of a file by writing a sample of its rows. */
 export class SizeEstimate {
   readonly #request: ExportContent
   readonly #rows: number
@@ -21,7 +20,7 @@ export class SizeEstimate {
   #bytes = 0
   #sampled = 0
 
-  /** @param rows that come; their further sheets are asked for their content at the end. */
+  /** Creates an estimate. Further sheets are read at the end. */
   constructor(
     request: ExportContent,
     { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
@@ -32,15 +31,18 @@ export class SizeEstimate {
     this.#pictures = pictures
     this.#writer = openWriter(
       request,
-      { count, sheets, pictures: pictures === null ? null : withoutFiles(pictures) },
-      (piece) => {
-        this.#bytes += piece.byteLength
+      { count, sheets, pictures: pictures === null ? null : withoutMedia(pictures) },
+      (chunk) => {
+        this.#bytes += chunk.byteLength
       },
     )
     this.#writer.begin()
   }
 
-  /** @param checkedRows how many rows came before these. */
+  /**
+   * Adds rows.
+   * @param checkedRows number of rows before these
+   */
   async rows(rows: readonly (readonly CellValue[])[], checkedRows: number): Promise<void> {
     const isFirst = checkedRows < SAMPLED_ROWS / 2
     if (!isFirst && this.#sampled / SAMPLED_ROWS > checkedRows / this.#rows) return
@@ -48,40 +50,40 @@ export class SizeEstimate {
     this.#sampled += rows.length
   }
 
-  /** Resolves to what the whole will be. */
+  /** Returns the estimate, and whether it is exact. */
   async end(): Promise<{ readonly bytes: number; readonly exact: boolean }> {
     await this.#writer.end()
     const exact = this.#sampled === this.#rows
     if (exact) return { bytes: this.#bytes + this.#pictureBytes, exact }
-    // They are there once, however many rows there are.
-    const ofSheets =
+    // Further sheets do not grow with the rows.
+    const sheetBytes =
       this.#sheets.length === 0 ? 0 : (await this.#sizeWith(this.#sheets)) - (await this.#sizeWith([]))
-    const ofRows = ((this.#bytes - ofSheets) / this.#sampled) * this.#rows
-    return { bytes: Math.round(ofRows + ofSheets) + this.#pictureBytes, exact }
+    const rowBytes = ((this.#bytes - sheetBytes) / this.#sampled) * this.#rows
+    return { bytes: Math.round(rowBytes + sheetBytes) + this.#pictureBytes, exact }
   }
 
-  /** Bytes of a file with these sheets and no row. */
+  /** Returns the bytes of a file with these sheets and no rows. */
   async #sizeWith(sheets: readonly FurtherSheet[]): Promise<number> {
     let bytes = 0
-    const writer = openWriter(this.#request, { count: 0, sheets }, (piece) => {
-      bytes += piece.byteLength
+    const writer = openWriter(this.#request, { count: 0, sheets }, (chunk) => {
+      bytes += chunk.byteLength
     })
     writer.begin()
     await writer.end()
     return bytes
   }
 
-  /** All rows were looked at, and so all pictures. */
+  /** All rows were checked, so all pictures are known. */
   get #pictureBytes(): number {
     const shapes = this.#pictures?.shapes ?? []
     return shapes.reduce(
-      (sum, shape, place) => sum + storedBytes(mediaPath(place, shape), shape.byteLength),
+      (sum, shape, index) => sum + storedBytes(mediaPath(index, shape), shape.byteLength),
       0,
     )
   }
 }
 
-/** Where they stand is written, and they themselves are counted: reading them once is enough. */
-function withoutFiles(pictures: RowPictures): PicturesOfRows {
-  return { gather: null, shapeOf: (name) => pictures.shapeOf(name) }
+/** Writes only the positions of pictures; their files are counted separately. */
+function withoutMedia(pictures: RowPictures): PicturesOfRows {
+  return { collect: null, shapeOf: (name) => pictures.shapeOf(name) }
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ExportPreview } from '../../contract/export-preview.ts'
-import { ExportControl, GRACE_MS } from '../control.ts'
+import { ExportControl, CANCEL_TIMEOUT_MS } from '../control.ts'
 import type { PreflightRequest } from '../types.ts'
 import { receiveResult } from '../worker-task.ts'
-import type { PreflightAssignment, PreflightMessage } from './messages.ts'
+import type { PreflightJob, PreflightMessage } from './messages.ts'
 
 export interface StartPreflightOptions {
-  /** The script of the preflight thread: built in the application, the source in tests. */
+  /** The script of the preflight thread: bundled in the application, the source in tests. */
   readonly workerUrl: URL
   /** Called with the first rows at once, then about five times a second. */
   readonly onPreview?: (preview: ExportPreview) => void
@@ -27,9 +27,9 @@ export function startPreflight(
 ): RunningPreflight {
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
-  const assignment: PreflightAssignment = { request, control: shared }
-  const worker = new Worker(workerUrl, { workerData: assignment, name: 'preflight' })
-  let force: NodeJS.Timeout | undefined
+  const job: PreflightJob = { request, control: shared }
+  const worker = new Worker(workerUrl, { workerData: job, name: 'preflight' })
+  let terminationTimer: NodeJS.Timeout | undefined
 
   const done = receiveResult<ExportPreview, PreflightMessage>(worker, {
     isCancelled: () => control.isCancelled(),
@@ -37,13 +37,13 @@ export function startPreflight(
       if (!control.isCancelled()) onPreview?.(preview)
     },
   }).finally(() => {
-    clearTimeout(force)
+    clearTimeout(terminationTimer)
   })
   return {
     done,
     cancel: () => {
       control.cancel()
-      force ??= setTimeout(() => void worker.terminate(), GRACE_MS)
+      terminationTimer ??= setTimeout(() => void worker.terminate(), CANCEL_TIMEOUT_MS)
     },
   }
 }

@@ -4,9 +4,9 @@ import { ExportControl } from '../control.ts'
 import { sendResult } from '../worker-task.ts'
 import { lowerThreadPriority } from '../yield-to-queries.ts'
 import { runPreflight } from './preflight.ts'
-import type { PreflightAssignment, PreflightMessage } from './messages.ts'
+import type { PreflightJob, PreflightMessage } from './messages.ts'
 
-const { request, control: shared } = workerData as PreflightAssignment
+const { request, control: shared } = workerData as PreflightJob
 const control = new ExportControl(shared)
 
 lowerThreadPriority()

@@ -10,70 +10,70 @@ import { RowPictures } from './row-pictures.ts'
 type Values = readonly StoredValue[]
 type Options = Pick<ExportOptions, 'format' | 'columns' | 'extras'>
 
-/** Whether rows say more of the artworks of an item than their names as they are kept. */
+/** Returns whether rows need more of an item's artworks than their stored names. */
 export function needsArtworks(options: Options): boolean {
   const { columns, extras } = options
-  const joinedOtherwise = extras.artworkSeparator !== ARTWORK_SEPARATOR && columns.includes('artworkNames')
-  return extras.artworks === 'rows' || extras.links || includesPictures(options) || joinedOtherwise
+  const hasOtherSeparator = extras.artworkSeparator !== ARTWORK_SEPARATOR && columns.includes('artworkNames')
+  return extras.artworks === 'rows' || extras.links || includesPictures(options) || hasOtherSeparator
 }
 
 interface WithArtworks extends ExportRows {
-  /** Null: none are asked for. */
+  /** Null if no pictures are exported. */
   readonly pictures: RowPictures | null
 }
 
 /**
- * Makes of rows, whose last value is the body of the item, those that are written: a row for each artwork or
- * the artworks joined, with an address behind the columns and a picture before them where they are asked for.
- * An item without artworks has one row. Counting the rows that items make, and gathering their pictures,
- * means to go through them once more; `checkTurn` is called meanwhile and may end it by throwing.
- * @param plain the same rows as those of the source, which may be gone through beside them.
- * @param kept the pictures on this computer; null: there are none, or they are not asked for.
+ * Adds artworks to rows whose last value is the item's body: a row for each artwork, or joined names, with
+ * addresses after the columns and pictures before them if required. An item without artworks has one row.
+ * Counting rows and collecting pictures reads all rows once more; `throwIfCancelled` is called meanwhile.
+ * @param plain the same rows, which are read independently of the source
+ * @param smallPictures the cached pictures; null if there are none or none are exported
  */
 export function withArtworks(
   source: ExportRows,
   plain: Pick<ExportRows, 'batches'>,
   options: Options,
-  kept: SmallPictures | null,
-  checkTurn: () => void,
+  smallPictures: SmallPictures | null,
+  throwIfCancelled: () => void,
 ): WithArtworks {
   const { columns, extras } = options
-  const namesAt = columns.indexOf('artworkNames')
-  const inRows = extras.artworks === 'rows'
+  const namesIndex = columns.indexOf('artworkNames')
+  const hasRowPerArtwork = extras.artworks === 'rows'
   function* firstArtworks(): Generator<DecodedArtwork | undefined> {
     for (const batch of plain.batches()) {
-      checkTurn()
-      for (const values of batch) for (const [first] of artworksOfRows(itemOf(values), inRows)) yield first
+      throwIfCancelled()
+      for (const values of batch)
+        for (const [first] of artworksOfRows(itemOf(values), hasRowPerArtwork)) yield first
     }
   }
-  const pictures = includesPictures(options) ? new RowPictures(kept, firstArtworks) : null
-  const rowOf = (values: Values, item: JsonObject | null, artworks: readonly DecodedArtwork[]): Values => {
+  const pictures = includesPictures(options) ? new RowPictures(smallPictures, firstArtworks) : null
+  const toRow = (values: Values, item: JsonObject | null, artworks: readonly DecodedArtwork[]): Values => {
     const cells = values.slice(0, -1)
     const [first] = artworks
-    if (namesAt >= 0) cells[namesAt] = namesOf(artworks, extras)
+    if (namesIndex >= 0) cells[namesIndex] = namesOf(artworks, extras)
     if (extras.links) cells.push(addressOf(first))
-    return pictures === null ? cells : [pictures.cellOf(first, () => wordsOf(item, first)), ...cells]
+    return pictures === null ? cells : [pictures.cellOf(first, () => altTextOf(item, first)), ...cells]
   }
-  const rowsOf = (values: Values): readonly Values[] => {
+  const toRows = (values: Values): readonly Values[] => {
     const item = itemOf(values)
-    return artworksOfRows(item, inRows).map((artworks) => rowOf(values, item, artworks))
+    return artworksOfRows(item, hasRowPerArtwork).map((artworks) => toRow(values, item, artworks))
   }
   return {
     ...source,
     packed: null,
-    count: inRows ? countOf(source, checkTurn) : source.count,
+    count: hasRowPerArtwork ? countRows(source, throwIfCancelled) : source.count,
     *batches() {
       pictures?.begin()
-      for (const batch of source.batches()) yield batch.flatMap(rowsOf)
+      for (const batch of source.batches()) yield batch.flatMap(toRows)
     },
     pictures,
   }
 }
 
-function countOf(source: ExportRows, checkTurn: () => void): number {
+function countRows(source: ExportRows, throwIfCancelled: () => void): number {
   let count = 0
   for (const batch of source.batches()) {
-    checkTurn()
+    throwIfCancelled()
     for (const values of batch) count += artworksOfRows(itemOf(values), true).length
   }
   return count
@@ -83,24 +83,27 @@ function itemOf(values: Values): JsonObject | null {
   return asObject(JSON.parse(String(values.at(-1))) as unknown)
 }
 
-/** The artworks of an item by the rows that it makes. */
-function artworksOfRows(item: JsonObject | null, inRows: boolean): readonly (readonly DecodedArtwork[])[] {
+/** Returns the artworks of each row of an item. */
+function artworksOfRows(
+  item: JsonObject | null,
+  hasRowPerArtwork: boolean,
+): readonly (readonly DecodedArtwork[])[] {
   const artworks = decodeArtworks(item)
-  return inRows && artworks.length > 0 ? artworks.map((artwork) => [artwork]) : [artworks]
+  return hasRowPerArtwork && artworks.length > 0 ? artworks.map((artwork) => [artwork]) : [artworks]
 }
 
-/** What a picture shows, for those who do not see it. */
-function wordsOf(item: JsonObject | null, artwork: DecodedArtwork | undefined): string {
+/** Returns the alternative text of a picture. */
+function altTextOf(item: JsonObject | null, artwork: DecodedArtwork | undefined): string {
   return artwork?.name ?? (item === null ? null : decodeItem(item, () => JSON.stringify(item)).itemName) ?? ''
 }
 
-/** As the service gave it, but for credentials; null where it is none that leads anywhere. */
+/** Returns the address without credentials, or null if it cannot be a link. */
 function addressOf(artwork: DecodedArtwork | undefined): string | null {
   const address = artwork?.fileUrl ?? null
   return address === null || linkOf(address) === null ? null : withoutCredentials(address)
 }
 
-/** The names of those that have one; null: none has. */
+/** Joins the names of artworks; null if there are none. */
 function namesOf(artworks: readonly DecodedArtwork[], { artworkSeparator }: ItemExtras): string | null {
   const names = artworks.flatMap(({ name }) => (name === null ? [] : [name]))
   return names.length === 0 ? null : names.join(artworkSeparator)

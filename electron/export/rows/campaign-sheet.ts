@@ -10,28 +10,25 @@ import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
 const words = extraStrings.campaigns
 
-/**
- * The fields of these campaigns as a sheet: a row for each field that one of them has, a column for each
- * campaign.
- */
+/** Returns the fields of campaigns as a sheet: a row for each field, a column for each campaign. */
 export function campaignSheet(
   databaseFile: string,
   campaignIds: readonly string[],
 ): ReturnType<FurtherSheet['content']> {
-  const shown = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
+  const shownIds = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
   const columns: TableColumn[] = [
-    { key: 'field', heading: words.field, kind: 'text', words: null },
-    { key: 'key', heading: words.key, kind: 'text', words: null },
+    { key: 'field', heading: words.field, kind: 'text', labels: null },
+    { key: 'key', heading: words.key, kind: 'text', labels: null },
   ]
   const fields = new Map<FieldKey, string[]>()
-  for (const [at, { id, name, json }] of readCampaigns(databaseFile, shown).entries()) {
-    columns.push({ key: id, heading: name ?? id, kind: 'any', words: null })
+  for (const [index, { id, name, json }] of readCampaigns(databaseFile, shownIds).entries()) {
+    columns.push({ key: id, heading: name ?? id, kind: 'any', labels: null })
     if (json === null) continue
     eachField(json, (key, value) => {
-      // What is in an object has rows of its own.
+      // Members of objects are separate fields.
       if (value === null || value.startsWith('{')) return
       const values = fields.get(key) ?? []
-      values[at] = fieldValueKind(value) === 'whole' ? value.slice(0, SHEET_LIMITS.characters + 1) : value
+      values[index] = fieldValueKind(value) === 'whole' ? value.slice(0, SHEET_LIMITS.characters + 1) : value
       fields.set(key, values)
     })
   }
@@ -40,7 +37,7 @@ export function campaignSheet(
     rows: [...fields].map(([key, values]) => [
       labelOf(key),
       key,
-      ...shown.map((_, at) => values[at] ?? null),
+      ...shownIds.map((_, index) => values[index] ?? null),
     ]),
   }
 }

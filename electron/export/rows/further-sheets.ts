@@ -15,8 +15,8 @@ export function includesFurtherSheets({ format, extras }: Pick<ExportOptions, 'f
 }
 
 /**
- * Adds up the items while they are read, and returns the sheets with the sums. Removes from the rows the
- * values of `TOTALED_COLUMNS`, which follow the exported columns.
+ * Totals the items while they are read, and returns the further sheets. Removes from the rows the values of
+ * `TOTALED_COLUMNS`, which follow the exported columns.
  */
 export function withSheets(
   source: ExportRows,
@@ -25,24 +25,24 @@ export function withSheets(
   const { columns, statuses, extras } = options
   const start = columns.length
   const end = start + TOTALED_COLUMNS.length
-  let sums = new Totals()
+  let totalsOfRows = new Totals()
   const campaigns: FurtherSheet = {
     name: extraStrings.campaigns.sheet,
-    content: () => campaignSheet(databaseFile, sums.campaignIds),
+    content: () => campaignSheet(databaseFile, totalsOfRows.campaignIds),
   }
   const totals: FurtherSheet = {
     name: extraStrings.totals.sheet,
-    content: () => sums.content(statuses, statusLabels),
+    content: () => totalsOfRows.content(statuses, statusLabels),
   }
   return {
     ...source,
     packed: null,
     *batches() {
-      // A writer that counts the rows first reads them twice.
-      sums = new Totals()
+      // Rows may be read twice, if a writer counts them first.
+      totalsOfRows = new Totals()
       for (const batch of source.batches())
         yield batch.map((values) => {
-          sums.add(values.slice(start, end))
+          totalsOfRows.add(values.slice(start, end))
           return values.toSpliced(start, end - start)
         })
     },

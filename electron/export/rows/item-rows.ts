@@ -25,17 +25,16 @@ import { ROWS_ONLY, type ItemsToExport, type RowsToWrite } from '../types.ts'
 
 type Values = readonly StoredValue[]
 
-/** What the review columns are made of. */
-const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
+/** Columns that the review columns need. */
+const REVIEW_INPUT_COLUMNS: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
 
 /**
- * The rows of an export of items, with what the person found of them where columns ask for it, or each with
- * nothing but the item's body where that is written as it came. Throws as `openExportRows` does,
- * `reviewsNewer` and `reviewsUnavailable`.
+ * Opens the rows of an export of items, with reviews if columns need them, or with only the bodies of items
+ * for an export of records. Throws as `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
  */
-export function openItemRows(request: ItemsToExport, checkTurn: () => void): RowsToWrite {
+export function openItemRows(request: ItemsToExport, throwIfCancelled: () => void): RowsToWrite {
   const { options } = request
-  if (writesRecords(options)) return { ...openCells(request, [BODY_PART], checkTurn), ...ROWS_ONLY }
+  if (writesRecords(options)) return { ...openCells(request, [BODY_PART], throwIfCancelled), ...ROWS_ONLY }
   const hasSheets = includesFurtherSheets(options)
   const hasArtworks = needsArtworks(options)
   const cells = openCells(
@@ -45,17 +44,19 @@ export function openItemRows(request: ItemsToExport, checkTurn: () => void): Row
       ...(hasSheets ? TOTALED_COLUMNS : []),
       ...(hasArtworks ? ([BODY_PART] as const) : []),
     ],
-    checkTurn,
+    throwIfCancelled,
   )
-  const kept = includesPictures(options) ? openSmallPictures(request.picturesFile) : null
+  const smallPictures = includesPictures(options) ? openSmallPictures(request.picturesFile) : null
   const close = (): void => {
     cells.close()
-    kept?.close()
+    smallPictures?.close()
   }
   try {
-    const tallied = hasSheets ? withSheets(cells, request) : cells
-    const whole = hasArtworks ? withArtworks(tallied, cells, options, kept, checkTurn) : tallied
-    return { ...ROWS_ONLY, ...tallied, ...whole, close }
+    const withTotals = hasSheets ? withSheets(cells, request) : cells
+    const rowsWithArtworks = hasArtworks
+      ? withArtworks(withTotals, cells, options, smallPictures, throwIfCancelled)
+      : withTotals
+    return { ...ROWS_ONLY, ...withTotals, ...rowsWithArtworks, close }
   } catch (error) {
     close()
     throw error
@@ -65,21 +66,21 @@ export function openItemRows(request: ItemsToExport, checkTurn: () => void): Row
 function openCells(
   { databaseFile, rows, reviewsFile }: ItemsToExport,
   columns: readonly (ExportColumnKey | ExportedPart)[],
-  checkTurn: () => void,
+  throwIfCancelled: () => void,
 ): ExportRows {
   const stored = columns.filter((key): key is ExportedPart => !isReviewColumnKey(key))
-  if (stored.length === columns.length) return openExportRows(databaseFile, rows, stored, checkTurn)
+  if (stored.length === columns.length) return openExportRows(databaseFile, rows, stored, throwIfCancelled)
   const reviews = new Map(readReviews(reviewsFile).map((review) => [review.campaignItemId, review]))
-  const read = [...stored, ...NEEDED.filter((key) => !stored.includes(key))]
-  const source = openExportRows(databaseFile, rows, read, checkTurn)
-  const places = columns.map((key) => (isReviewColumnKey(key) ? key : read.indexOf(key)))
-  const idAt = read.indexOf('campaignItemId')
+  const readColumns = [...stored, ...REVIEW_INPUT_COLUMNS.filter((key) => !stored.includes(key))]
+  const source = openExportRows(databaseFile, rows, readColumns, throwIfCancelled)
+  const sources = columns.map((key) => (isReviewColumnKey(key) ? key : readColumns.indexOf(key)))
+  const idIndex = readColumns.indexOf('campaignItemId')
   const withReviews = (values: Values): Values => {
-    const review = reviews.get(String(values[idAt]))
-    return places.map((place) =>
-      typeof place === 'number'
-        ? (values[place] ?? null)
-        : reviewCell(place, review, () => itemOf(read, values)),
+    const review = reviews.get(String(values[idIndex]))
+    return sources.map((source) =>
+      typeof source === 'number'
+        ? (values[source] ?? null)
+        : reviewCell(source, review, () => itemOf(readColumns, values)),
     )
   }
   return {
@@ -91,7 +92,10 @@ function openCells(
   }
 }
 
-/** What a column says of a review; `item` is how its item is now. */
+/**
+ * Returns the value of a review column.
+ * @param item returns the item's current values
+ */
 export function reviewCell(
   key: ReviewColumnKey,
   review: Review | undefined,
@@ -114,7 +118,7 @@ export function reviewCell(
   }
 }
 
-/** The item as it is now, of values as they are stored. */
+/** Returns the item's current values. */
 function itemOf(read: readonly ExportedPart[], values: Values): ReviewedItem {
   const cell = (key: ReviewedColumn): StoredValue | boolean => {
     const value = values[read.indexOf(key)] ?? null

@@ -6,14 +6,14 @@ import { openItemRows, reviewCell } from './item-rows.ts'
 import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
 
 /**
- * The rows of what is written, on a separate handle; they must be closed. Throws as the parts do that it
- * opens.
+ * Opens the rows of an export on a separate handle; close them after use. Throws as the functions that it
+ * calls.
  */
-export function openRows(request: ExportContent, checkTurn: () => void): RowsToWrite {
+export function openRows(request: ExportContent, throwIfCancelled: () => void): RowsToWrite {
   if ('orphanedReviews' in request) return { ...orphanedReviewRows(request.orphanedReviews), ...ROWS_ONLY }
   return 'changes' in request
-    ? { ...openChangeRows(request.databaseFile, request.changes, checkTurn), ...ROWS_ONLY }
-    : openItemRows(request, checkTurn)
+    ? { ...openChangeRows(request.databaseFile, request.changes, throwIfCancelled), ...ROWS_ONLY }
+    : openItemRows(request, throwIfCancelled)
 }
 
 /** Returns reviews of deleted items as rows of `ORPHANED_REVIEW_COLUMNS`. */

@@ -2,135 +2,132 @@ import type { DocumentPicture, CachedSmallPicture, SmallPictures } from '../../a
 import type { DecodedArtwork } from '../../store/decode-item.ts'
 
 /**
- * So many rows get their picture at most, and so many different pictures there are: each is a file of the
- * workbook, of which a ZIP archive without extensions holds 65,535.
+ * Maximum number of rows with a picture. Each picture is a file of the workbook, and a ZIP archive without
+ * extensions contains up to 65,535.
  */
 const MAX_PICTURES = 50_000
-/** So many bytes the pictures have together at most: programs hold all of them in memory. */
+/** Total bytes of pictures, because programs load all of them into memory. */
 const MAX_BYTES = 1024 ** 3
 
-/** A picture as it stands in a cell. */
+/** A picture in a cell. */
 export interface PictureInCell {
-  /** Which one. */
   readonly name: string
-  /** What it shows. */
-  readonly words: string
+  /** Alternative text. */
+  readonly altText: string
 }
 
-/** How many rows have a picture, and how many not, though something is kept for them. */
+/** Counts of rows with a picture, and without one although it is cached. */
 export interface PictureCounts {
   readonly shown: number
-  /** What is kept is nothing that a workbook can show, or it is damaged. */
+  /** The picture is damaged, or of a kind that a workbook cannot show. */
   readonly unfit: number
-  /** There are more than a workbook gets. */
+  /** The picture exceeds the limits of a workbook. */
   readonly beyond: number
 }
-type Counting = { -readonly [Key in keyof PictureCounts]: PictureCounts[Key] }
-const NONE: PictureCounts = { shown: 0, unfit: 0, beyond: 0 }
+type MutableCounts = { -readonly [Key in keyof PictureCounts]: PictureCounts[Key] }
+const NO_PICTURES: PictureCounts = { shown: 0, unfit: 0, beyond: 0 }
 
-/** What is known of a picture once it has been looked at. */
+/** The properties of a picture without its bytes. */
 export interface PictureShape extends Omit<DocumentPicture, 'bytes'> {
   readonly byteLength: number
 }
 
-/** What the writer of a workbook is to know of the pictures of its rows. */
+/** The pictures of a workbook's rows. */
 export interface PicturesOfRows {
-  /** Of a picture that stands in a cell. */
+  /** Returns the shape of a picture in a cell. */
   shapeOf(name: string): PictureShape | null
-  /**
-   * Gives each picture once, in the order of the rows; null: they are only counted, and no file of them is
-   * written.
-   */
-  readonly gather: (() => Iterable<DocumentPicture & Pick<PictureInCell, 'name'>>) | null
+  /** Yields each picture once in the order of the rows; null if pictures are only counted. */
+  readonly collect: (() => Iterable<DocumentPicture & Pick<PictureInCell, 'name'>>) | null
 }
 
-/** The cell of a row with a picture, as the text that rows are made of. */
-const pictureCell = ({ name, words }: PictureInCell): string => `${name} ${words}`
+/** Encodes a picture as the text of a cell. */
+const pictureCell = ({ name, altText }: PictureInCell): string => `${name} ${altText}`
 
-export function readPictureCell(cell: string): PictureInCell {
-  const blank = cell.indexOf(' ')
-  return { name: cell.slice(0, blank), words: cell.slice(blank + 1) }
+/** Decodes the text of a cell with a picture. */
+export function parsePictureCell(cell: string): PictureInCell {
+  const separator = cell.indexOf(' ')
+  return { name: cell.slice(0, separator), altText: cell.slice(separator + 1) }
 }
 
-/** The pictures of rows, of each of which the shape is held, and never the bytes. */
+/** Finds the pictures of rows, and caches their shapes but not their bytes. */
 export class RowPictures {
-  readonly #kept: SmallPictures | null
+  readonly #smallPictures: SmallPictures | null
   readonly #artworks: () => Iterable<DecodedArtwork | undefined>
-  /** By their names; null: it cannot be shown. */
+  /** Shapes by name; null if a picture cannot be shown. */
   readonly #shapes = new Map<string, PictureShape | null>()
-  readonly #toMake: string[] = []
+  readonly #convertible: string[] = []
   #bytes = 0
-  /** What was read last: who looks at a picture often wants it as well. */
+  /** The last picture, which is often read again for its bytes. */
   #last: { readonly name: string; readonly picture: DocumentPicture | null } | null = null
-  #counts: Counting = { ...NONE }
+  #counts: MutableCounts = { ...NO_PICTURES }
 
   /**
-   * @param kept null: nothing is.
-   * @param artworks of all rows the one that is shown.
+   * @param smallPictures the cached pictures, if any
+   * @param artworks yields the artwork of each row
    */
-  constructor(kept: SmallPictures | null, artworks: () => Iterable<DecodedArtwork | undefined>) {
-    this.#kept = kept
+  constructor(smallPictures: SmallPictures | null, artworks: () => Iterable<DecodedArtwork | undefined>) {
+    this.#smallPictures = smallPictures
     this.#artworks = artworks
   }
 
-  /** Of the rows since the last beginning. */
+  /** Counts of the rows since `begin`. */
   get counts(): PictureCounts {
     return this.#counts
   }
 
-  /** Of all pictures that were found so far. */
+  /** Shapes of all pictures found so far. */
   get shapes(): readonly PictureShape[] {
     return [...this.#shapes.values()].filter((shape) => shape !== null)
   }
 
-  /** Those of which a small one can be made that a document shows, by their names. */
-  get toMake(): readonly string[] {
-    return this.#toMake
+  /** Names of the pictures that can be converted for a document. */
+  get convertible(): readonly string[] {
+    return this.#convertible
   }
 
   shapeOf(name: string): PictureShape | null {
     return this.#shapes.get(name) ?? null
   }
 
-  /** The rows are gone through from the first on. */
+  /** Resets the counts before the first row. */
   begin(): void {
-    this.#counts = { ...NONE }
+    this.#counts = { ...NO_PICTURES }
   }
 
-  /** The cell of the next row; null where it has no picture. */
+  /** Returns the cell of the next row, or null without a picture. */
   cellOf(artwork: DecodedArtwork | undefined, words: () => string): string | null {
     const found = this.#find(artwork, this.#counts)
-    return found === null ? null : pictureCell({ name: found.name, words: words() })
+    return found === null ? null : pictureCell({ name: found.name, altText: words() })
   }
 
-  /** The pictures of so many rows from this one on, for the workbook that these are written to. */
-  of(start: number, count: number): PicturesOfRows {
-    return { shapeOf: (name) => this.shapeOf(name), gather: () => this.#gather(start, start + count) }
+  /** Returns the pictures of a range of rows for their workbook. */
+  pictureRange(start: number, count: number): PicturesOfRows {
+    return { shapeOf: (name) => this.shapeOf(name), collect: () => this.#collect(start, start + count) }
   }
 
-  *#gather(start: number, end: number): Generator<DocumentPicture & Pick<PictureInCell, 'name'>> {
-    const counts = { ...NONE }
-    const given = new Set<string>()
+  *#collect(start: number, end: number): Generator<DocumentPicture & Pick<PictureInCell, 'name'>> {
+    const counts = { ...NO_PICTURES }
+    const yieldedNames = new Set<string>()
     let row = 0
     for (const artwork of this.#artworks()) {
       if (row === end || counts.shown === MAX_PICTURES) return
       const found = this.#find(artwork, counts)
       row += 1
-      if (found === null || row <= start || given.has(found.name)) continue
-      given.add(found.name)
+      if (found === null || row <= start || yieldedNames.has(found.name)) continue
+      yieldedNames.add(found.name)
       const picture = this.#read(found)
-      // What has gone since it was looked at is not in the workbook.
+      // A picture removed meanwhile is left out.
       if (picture !== null) yield { ...picture, name: found.name }
     }
   }
 
-  #find(artwork: DecodedArtwork | undefined, counts: Counting): CachedSmallPicture | null {
+  #find(artwork: DecodedArtwork | undefined, counts: MutableCounts): CachedSmallPicture | null {
     const addresses = new Set([artwork?.thumbnailUrl ?? null, artwork?.fileUrl ?? null])
     let isUnfit = false
     for (const address of addresses) {
-      const found = address === null ? null : (this.#kept?.find(address) ?? null)
+      const found = address === null ? null : (this.#smallPictures?.find(address) ?? null)
       if (found === null) continue
-      const shape = counts.shown === MAX_PICTURES ? undefined : this.#judge(found)
+      const shape = counts.shown === MAX_PICTURES ? undefined : this.#readShape(found)
       if (shape === undefined) counts.beyond += 1
       else if (shape === null) {
         isUnfit = true
@@ -145,14 +142,14 @@ export class RowPictures {
     return null
   }
 
-  /** Null: it cannot be shown. Undefined: there are too many. */
-  #judge(found: CachedSmallPicture): PictureShape | null | undefined {
+  /** Returns null if the picture cannot be shown, and undefined if there are too many. */
+  #readShape(found: CachedSmallPicture): PictureShape | null | undefined {
     const known = this.#shapes.get(found.name)
     if (known !== undefined || this.#shapes.size === MAX_PICTURES || this.#bytes >= MAX_BYTES) return known
     const picture = this.#read(found)
     const shape = picture === null ? null : shapeOf(picture)
     this.#shapes.set(found.name, shape)
-    if (shape === null && found.needsRendition()) this.#toMake.push(found.name)
+    if (shape === null && found.needsRendition()) this.#convertible.push(found.name)
     this.#bytes += shape?.byteLength ?? 0
     return shape
   }

@@ -21,37 +21,33 @@ import { isNumberText } from '../../contract/number-text.ts'
 import { keepsAllDigits } from '../values/sheet-limits.ts'
 import type { StoredValue } from '../../store/types.ts'
 
-/** A value as the cache holds it or as the window shows it. */
+/** A stored value, or one of the window. */
 export type CellValue = StoredValue | boolean
 
-/** A column of a file, in whatever format. */
+/** A column of a file of any format. */
 export interface TableColumn {
   readonly key: string
   readonly heading: string
-  /**
-   * `any`: JSON text, which states its type; `link`: an address; `picture`: which picture (see
-   * `pictureCell`).
-   */
+  /** `any`: JSON text; `link`: an address; `picture`: a picture cell (see `pictureCell`). */
   readonly kind: ColumnKind | 'any' | 'link' | 'picture'
-  /** What its numbers stand for, where they stand for words. */
-  readonly words: ReadonlyMap<number, string> | null
+  /** Labels of its numbers, if they have any. */
+  readonly labels: ReadonlyMap<number, string> | null
 }
 
 /**
- * Whether a value of a column is shown as a number. A column of numbers also has texts: numbers with more
- * digits than a double keeps, and values that are not numbers. A column of fields has JSON texts of every
- * kind.
+ * Returns whether a value is shown as a number. Columns of numbers also have texts: long numbers and values
+ * of other types. Columns of fields have JSON text.
  */
-export function isShownAsNumber(value: CellValue, { kind, words }: TableColumn): boolean {
-  if (typeof value === 'number') return kind !== 'boolean' && words?.has(value) !== true
+export function isShownAsNumber(value: CellValue, { kind, labels }: TableColumn): boolean {
+  if (typeof value === 'number') return kind !== 'boolean' && labels?.has(value) !== true
   if (typeof value !== 'string') return false
   if (kind === 'number') return isNumberText(value) && keepsAllDigits(value)
   return kind === 'any' && fieldValueKind(value) === 'number'
 }
 
 /**
- * Whether a value of a documented column is not of its type. A list or an object in a column of texts is JSON
- * there.
+ * Returns whether a value of a documented column has another type. A list or an object in a text column is
+ * JSON text.
  */
 export function hasUnexpectedType(value: CellValue, { key, kind }: TableColumn): boolean {
   if (typeof value !== 'string' || !isItemColumnKey(key)) return false
@@ -80,57 +76,62 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What the columns of a file are made of. */
+/** Options for the columns of a file. */
 export interface ItemColumnsOptions {
   readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses' | 'extras'>
-  /** The header's words, where it has names; a column without one is called by its key. */
+  /** Headings by column key, if the header has labels. */
   readonly columnLabels: Readonly<Record<string, string>>
-  /** Names of item statuses, where they are written by name. */
+  /** Names of item statuses, if they are exported. */
   readonly statusLabels: readonly ValueLabel[]
 }
 
-/** The columns of a file with items. */
+/** Returns the columns of a file with items. */
 export function itemColumns({
   options,
   columnLabels,
   statusLabels,
 }: ItemColumnsOptions): readonly TableColumn[] {
-  const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
-  const statusNames = new Map(named.map(({ value, name }) => [value, name]))
+  const namedStatuses = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
+  const statusNames = new Map(namedStatuses.map(({ value, name }) => [value, name]))
   const columns = options.columns.map((key) => ({
     key,
     heading: headingOf(key, options.header, columnLabels),
     kind: kindOf(key),
-    words: key === 'status' && statusNames.size > 0 ? statusNames : null,
+    labels: key === 'status' && statusNames.size > 0 ? statusNames : null,
   }))
   return [
-    ...(options.extras.pictures ? [picture(options.header)] : []),
+    ...(options.extras.pictures ? [pictureColumn(options.header)] : []),
     ...columns,
-    ...(options.extras.links ? [artworkAddress(options.header)] : []),
+    ...(options.extras.links ? [addressColumn(options.header)] : []),
   ]
 }
 
-function picture(header: HeaderStyle): TableColumn {
+function pictureColumn(header: HeaderStyle): TableColumn {
   const key = 'picture'
-  return { key, heading: headingOf(key, header, { [key]: PICTURE_LABEL }), kind: 'picture', words: null }
+  return { key, heading: headingOf(key, header, { [key]: PICTURE_LABEL }), kind: 'picture', labels: null }
 }
 
-function artworkAddress(header: HeaderStyle): TableColumn {
+function addressColumn(header: HeaderStyle): TableColumn {
   const key = 'artworkAddress'
-  return { key, heading: headingOf(key, header, { [key]: ARTWORK_ADDRESS_LABEL }), kind: 'link', words: null }
+  return {
+    key,
+    heading: headingOf(key, header, { [key]: ARTWORK_ADDRESS_LABEL }),
+    kind: 'link',
+    labels: null,
+  }
 }
 
-/** The columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
+/** Returns the columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
 export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
   return CHANGE_COLUMN_KEYS.map((key) => ({
     key,
     heading: headingOf(key, header, CHANGE_COLUMN_LABELS),
     kind: CHANGE_KINDS[key] ?? 'text',
-    words: null,
+    labels: null,
   }))
 }
 
-/** The columns of a file with reviews of items that are gone: {@link ORPHANED_REVIEW_COLUMNS}. */
+/** Returns the columns of a file with reviews of deleted items: {@link ORPHANED_REVIEW_COLUMNS}. */
 export function orphanedReviewColumns(header: HeaderStyle): readonly TableColumn[] {
   return itemColumns({
     options: { columns: ORPHANED_REVIEW_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },

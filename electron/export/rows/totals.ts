@@ -10,7 +10,7 @@ import { plainDecimal } from '../values/cell-text.ts'
 import type { TableColumn } from './table.ts'
 import type { FurtherSheet } from '../types.ts'
 
-/** What is added up by, beside the quantity; the order of the values that are {@link Totals.add | added}. */
+/** Columns of the totals, in the order of the values for {@link Totals.add}. */
 export const TOTALED_COLUMNS = [
   'campaignId',
   'campaignName',
@@ -20,7 +20,7 @@ export const TOTALED_COLUMNS = [
   'qty',
 ] as const satisfies readonly ExportColumnKey[]
 
-/** Different values that are told apart: memory must not grow with the items. */
+/** Limits the memory for distinct values. */
 const MAX_VALUES = 10_000
 
 interface Sum {
@@ -28,11 +28,11 @@ interface Sum {
   quantity: number
 }
 
-const words = extraStrings.totals
-const text = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'text', words: null })
-const number = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'number', words: null })
+const strings = extraStrings.totals
+const text = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'text', labels: null })
+const number = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'number', labels: null })
 
-/** What the items of an export add up to: each counts once, however many rows it has. */
+/** Totals the items of an export; each counts once, however many rows it has. */
 export class Totals {
   readonly #all: Sum = { items: 0, quantity: 0 }
   readonly #campaigns = new Sums()
@@ -41,7 +41,7 @@ export class Totals {
   readonly #marks = new Sums()
   readonly #campaignIds = new Set<string>()
 
-  /** Values of {@link TOTALED_COLUMNS}. */
+  /** Adds an item's values of {@link TOTALED_COLUMNS}. */
   add([campaignId, campaign, status, element, mark, qty]: readonly StoredValue[]): void {
     const isNumber = typeof qty === 'number' || (typeof qty === 'string' && isNumberText(qty))
     const quantity = isNumber ? Number(qty) : 0
@@ -53,12 +53,12 @@ export class Totals {
     this.#marks.add(mark ?? null, quantity)
   }
 
-  /** The campaigns that items belong to, in the order of the items. */
+  /** The campaigns of the items, in their order. */
   get campaignIds(): readonly string[] {
     return [...this.#campaignIds]
   }
 
-  /** The sheet with all of it: a row for each value, so that it can be filtered. */
+  /** Returns the sheet: a row for each value, so that it can be filtered. */
   content(statuses: StatusStyle, labels: readonly ValueLabel[]): ReturnType<FurtherSheet['content']> {
     const names = new Map(labels.map(({ value, name }) => [value, name]))
     const statusName = (status: StoredValue): string => {
@@ -68,17 +68,17 @@ export class Totals {
     const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
     return {
       columns: [
-        text('by', words.by),
-        text('value', words.value),
-        number('items', words.items),
+        text('by', strings.by),
+        text('value', strings.value),
+        number('items', strings.items),
         number('qty', ITEM_COLUMN_LABELS.qty),
       ],
       rows: [
-        [words.all, null, this.#all.items, this.#all.quantity],
+        [strings.all, null, this.#all.items, this.#all.quantity],
         ...(this.#campaigns.size > 1 ? this.#campaigns.rows(ITEM_COLUMN_LABELS.campaignName) : []),
         ...this.#statuses.rows(ITEM_COLUMN_LABELS.status, statusName),
         ...this.#elements.rows(ITEM_COLUMN_LABELS.elementName),
-        ...(this.#marks.isOf(null)
+        ...(this.#marks.hasOnly(null)
           ? []
           : this.#marks.rows(REVIEW_COLUMN_LABELS.reviewMark, valueText, marks)),
       ],
@@ -86,7 +86,7 @@ export class Totals {
   }
 }
 
-/** Items and quantities by the values of a column. */
+/** Totals items and quantities by the values of a column. */
 class Sums {
   readonly #sums = new Map<StoredValue, Sum>()
   readonly #others: Sum = { items: 0, quantity: 0 }
@@ -95,8 +95,8 @@ class Sums {
     return this.#sums.size
   }
 
-  /** Whether nothing but this value was added. */
-  isOf(value: StoredValue): boolean {
+  /** Returns whether only this value was added. */
+  hasOnly(value: StoredValue): boolean {
     return this.#sums.size === 0 || (this.#sums.size === 1 && this.#sums.has(value))
   }
 
@@ -110,17 +110,17 @@ class Sums {
     addTo(sum, quantity)
   }
 
-  /** A row for each value: in this order, or in that of people; what has none comes last. */
+  /** Returns a row for each value in the given or natural order. Cells without a value come last. */
   rows(
-    by: string,
+    label: string,
     nameOf: (value: StoredValue) => string = valueText,
-    order: readonly StoredValue[] = [...this.#sums.keys()].sort(byValue),
+    order: readonly StoredValue[] = [...this.#sums.keys()].sort(compareValues),
   ): readonly (readonly StoredValue[])[] {
     const { items, quantity } = this.#others
-    const others = items === 0 ? [] : [[by, words.others, items, quantity]]
+    const others = items === 0 ? [] : [[label, strings.others, items, quantity]]
     const rows = order.flatMap((value) => {
       const sum = this.#sums.get(value)
-      return sum === undefined ? [] : [[by, nameOf(value), sum.items, sum.quantity]]
+      return sum === undefined ? [] : [[label, nameOf(value), sum.items, sum.quantity]]
     })
     return [...rows, ...others]
   }
@@ -132,12 +132,12 @@ function addTo(sum: Sum, quantity: number): void {
 }
 
 function valueText(value: StoredValue): string {
-  if (value === null) return words.none
+  if (value === null) return strings.none
   return typeof value === 'number' ? plainDecimal(value) : value
 }
 
-/** Numbers, then texts in their natural order, then nothing. */
-function byValue(a: StoredValue, b: StoredValue): number {
+/** Compares values: numbers, then texts in natural order, then empty cells. */
+function compareValues(a: StoredValue, b: StoredValue): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return compareTexts(naturalKey(String(a)), naturalKey(String(b)))

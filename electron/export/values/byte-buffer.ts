@@ -1,11 +1,11 @@
 const FIRST_CAPACITY = 1 << 18
 const MAX_BYTES_PER_CHARACTER = 3
-/** Bytes for which there is room at least before bytes are copied whose number is not known. */
+/** Free bytes before bytes of unknown length are copied. */
 const MIN_FREE_BYTES = 1 << 10
 
 /**
- * Bytes that grow. Characters are turned into UTF-8 here, one by one: that is twice as fast as building a
- * string of a whole batch and encoding it, because most of the time would go into copying characters.
+ * A growing byte buffer. Encoding characters one by one is twice as fast as encoding a string of a whole
+ * batch.
  */
 export class ByteBuffer {
   #bytes = Buffer.allocUnsafe(FIRST_CAPACITY)
@@ -20,14 +20,14 @@ export class ByteBuffer {
     this.#length = 0
   }
 
-  /** A copy of what was written. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = new Uint8Array(this.#length)
-    taken.set(this.#bytes.subarray(0, this.#length))
-    return taken
+  /** Returns a copy of the written bytes. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    const copy = new Uint8Array(this.#length)
+    copy.set(this.#bytes.subarray(0, this.#length))
+    return copy
   }
 
-  /** ASCII of our own: delimiters, line ends, digits, tags. */
+  /** Appends ASCII. */
   ascii(text: string): void {
     const { length } = text
     this.reserve(length)
@@ -37,88 +37,88 @@ export class ByteBuffer {
     this.#length = start + length
   }
 
-  /** Any text; a lone surrogate, which UTF-8 cannot hold, becomes U+FFFD. */
+  /** Appends any text; a lone surrogate becomes U+FFFD. */
   utf8(text: string): void {
     this.reserve(text.length * MAX_BYTES_PER_CHARACTER)
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  /** What another one holds. */
+  /** Appends another buffer. */
   append(other: ByteBuffer): void {
     this.reserve(other.#length)
     other.#bytes.copy(this.#bytes, this.#length, 0, other.#length)
     this.#length += other.#length
   }
 
-  /** A whole number that is not negative. */
+  /** Appends a non-negative integer. */
   digits(value: number): void {
     this.reserve(16)
-    let more = 1
-    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) more += 1
-    const end = this.#length + more
+    let count = 1
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) count += 1
+    const end = this.#length + count
     let rest = value
-    for (let at = end - 1; at >= this.#length; at -= 1) {
+    for (let offset = end - 1; offset >= this.#length; offset -= 1) {
       const next = Math.floor(rest / 10)
-      this.#bytes[at] = 0x30 + (rest - next * 10)
+      this.#bytes[offset] = 0x30 + (rest - next * 10)
       rest = next
     }
     this.#length = end
   }
 
   /**
-   * Writes a text whose ASCII characters are all plain. Returns false, and writes nothing, for one with
-   * another character or with half of a surrogate pair.
+   * Appends a text whose ASCII characters are all plain. Returns false and appends nothing if it has another
+   * character or a lone surrogate.
    */
   plain(text: string, isPlain: Uint8Array): boolean {
     const { length } = text
     this.reserve(length * MAX_BYTES_PER_CHARACTER)
     const bytes = this.#bytes
-    let at = this.#length
+    let offset = this.#length
     for (let index = 0; index < length; index += 1) {
       const code = text.charCodeAt(index)
       if (code < 0x80) {
         if (isPlain[code] === 0) return false
-        bytes[at++] = code
+        bytes[offset++] = code
       } else if (code < 0x800) {
-        bytes[at++] = 0xc0 | (code >> 6)
-        bytes[at++] = 0x80 | (code & 0x3f)
+        bytes[offset++] = 0xc0 | (code >> 6)
+        bytes[offset++] = 0x80 | (code & 0x3f)
       } else {
-        // Halves of a pair are left to Node's encoder, as are U+FFFE and U+FFFF, which XML does not know.
+        // Surrogates are left to Node's encoder, as are U+FFFE and U+FFFF, which XML does not allow.
         if ((code >= 0xd800 && code < 0xe000) || code >= 0xfffe) return false
-        bytes[at++] = 0xe0 | (code >> 12)
-        bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
-        bytes[at++] = 0x80 | (code & 0x3f)
+        bytes[offset++] = 0xe0 | (code >> 12)
+        bytes[offset++] = 0x80 | ((code >> 6) & 0x3f)
+        bytes[offset++] = 0x80 | (code & 0x3f)
       }
     }
-    this.#length = at
+    this.#length = offset
     return true
   }
 
-  /** Copies bytes up to the first that is not plain, which there must be. Returns its offset. */
-  plainRun(from: Uint8Array, start: number, isPlain: Uint8Array): number {
-    let at = start
+  /** Copies bytes up to the first that is not plain, which must exist. Returns its offset. */
+  plainRun(source: Uint8Array, start: number, isPlain: Uint8Array): number {
+    let offset = start
     for (;;) {
       this.reserve(MIN_FREE_BYTES)
       const bytes = this.#bytes
-      const shift = this.#length - at
+      const shift = this.#length - offset
       const stop = bytes.length - shift
-      for (; at < stop; at += 1) {
-        const byte = from[at] ?? 0
+      for (; offset < stop; offset += 1) {
+        const byte = source[offset] ?? 0
         if (isPlain[byte] === 0) break
-        bytes[at + shift] = byte
+        bytes[offset + shift] = byte
       }
-      this.#length = at + shift
-      if (at < stop) break
+      this.#length = offset + shift
+      if (offset < stop) break
     }
-    return at
+    return offset
   }
 
-  /** Forgets what was written behind the first so many bytes. */
-  shorten(length: number): void {
+  /** Truncates the buffer. */
+  truncate(length: number): void {
     this.#length = length
   }
 
-  /** Makes room for so many more bytes. */
+  /** Ensures capacity for more bytes. */
   reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return
     const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more))
@@ -127,7 +127,7 @@ export class ByteBuffer {
   }
 }
 
-/** For each ASCII character whether it is none of these. */
+/** Returns for each ASCII character whether it is not one of these. */
 export function allBut(special: string): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => (special.includes(String.fromCharCode(code)) ? 0 : 1))
 }

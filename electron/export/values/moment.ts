@@ -3,30 +3,27 @@ import { parseZonedInstant } from '../../contract/instant.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * Returns the moment that a text names; null for a text that is no timestamp: nothing else is taken for a
- * date.
- */
+/** Parses a timestamp; returns null for other texts, dates included. */
 export function momentOf(text: string): Date | null {
   const instant = parseZonedInstant(text)
   return instant === null ? null : new Date(instant)
 }
 
 const TWO: readonly string[] = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
-const two = (value: number): string => TWO[value] ?? String(value)
-const four = (value: number): string => String(value).padStart(4, '0')
+const twoDigits = (value: number): string => TWO[value] ?? String(value)
+const fourDigits = (value: number): string => String(value).padStart(4, '0')
 
-/** Returns `2026-09-30 17:46:00` in a time zone, which spreadsheets of every region take for a moment. */
+/** Formats a moment as `2026-09-30 17:46:00`, which spreadsheets of every region read as a time. */
 export function momentText(moment: Date, timeZone: TimeZoneChoice = 'local'): string {
   if (timeZone === 'utc') {
-    const day = `${four(moment.getUTCFullYear())}-${two(moment.getUTCMonth() + 1)}-${two(moment.getUTCDate())}`
-    return `${day} ${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}:${two(moment.getUTCSeconds())}`
+    const day = `${fourDigits(moment.getUTCFullYear())}-${twoDigits(moment.getUTCMonth() + 1)}-${twoDigits(moment.getUTCDate())}`
+    return `${day} ${twoDigits(moment.getUTCHours())}:${twoDigits(moment.getUTCMinutes())}:${twoDigits(moment.getUTCSeconds())}`
   }
-  const day = `${four(moment.getFullYear())}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`
+  const day = `${fourDigits(moment.getFullYear())}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
+  return `${day} ${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}:${twoDigits(moment.getSeconds())}`
 }
 
-/** Returns the milliseconds by which a time zone is ahead of UTC at a moment. */
+/** Returns the offset of a time zone from UTC in milliseconds. */
 export function zoneOffset(moment: Date, timeZone: TimeZoneChoice): number {
   return timeZone === 'utc' ? 0 : -moment.getTimezoneOffset() * MINUTE_MS
 }
@@ -37,16 +34,16 @@ export function timeZoneName(timeZone: TimeZoneChoice): string {
 }
 
 const DAY_MS = 86_400_000
-/** Days from the beginning of a spreadsheet's calendar to 1970. */
+/** Days from the start of a spreadsheet's calendar to 1970. */
 const DAYS_BEFORE_1970 = 25_569
-/** 1 March 1900: spreadsheets have a 29 February before it that never was. */
+/** 1 March 1900, after the nonexistent 29 February of spreadsheets. */
 const FIRST_VALID_DAY = 61
-/** 31 December 9999, the last day that they know. */
+/** The day after 31 December 9999, the last day of spreadsheets. */
 const LAST_VALID_DAY = 2_958_466
 
 /**
- * The number of days by which a spreadsheet knows a moment (ECMA-376, 18.17.4.1), in a time zone; null
- * for a text that is no timestamp, and for a moment that no spreadsheet can hold.
+ * Converts a timestamp to a spreadsheet's serial date (ECMA-376, 18.17.4.1) in a time zone. Returns null for
+ * other texts, and for moments out of range.
  */
 export function serialDate(text: string, timeZone: TimeZoneChoice = 'local'): number | null {
   const moment = momentOf(text)

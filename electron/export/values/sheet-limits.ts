@@ -1,21 +1,22 @@
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
-/** What ends a text that was too long for a cell. */
+/** Marks the end of a text that was cut. */
 const CUT_MARK = '… [cut]'
-/** Spreadsheets keep so many digits of a number. */
-const DIGITS_KEPT = 15
+/** Significant digits of a number in spreadsheets. */
+const MAX_DIGITS = 15
 
-/** Behind the point nobody misses what is beyond: such a number stays one that can be added up. */
+/**
+ * Returns whether a spreadsheet keeps all digits. Decimals may lose the last ones, so that they stay numbers.
+ */
 export function keepsAllDigits(digits: string): boolean {
   if (!Number.isFinite(Number(digits))) return false
-  return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= DIGITS_KEPT
+  return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= MAX_DIGITS
 }
 
 /**
- * A text as a cell has it: line breaks are line feeds there, and one that has too many characters or line
- * breaks is cut and says so.
+ * Fits a text to a cell: line breaks become line feeds, and too many characters or lines are cut and marked.
  */
-export function fittingText(given: string): string {
+export function fitText(given: string): string {
   const text = withLineFeeds(given)
   const end = endOfLines(text)
   if (end === text.length && end <= SHEET_LIMITS.characters) return text
@@ -23,28 +24,28 @@ export function fittingText(given: string): string {
   return text.slice(0, kept).toWellFormed() + CUT_MARK
 }
 
-/** Whether a text is cut in a cell. */
+/** Returns whether a cell cuts a text. */
 export function isCut(text: string): boolean {
-  return text.length > SHEET_LIMITS.lineFeeds && fittingText(text) !== withLineFeeds(text)
+  return text.length > SHEET_LIMITS.lineFeeds && fitText(text) !== withLineFeeds(text)
 }
 
 function withLineFeeds(text: string): string {
   return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text
 }
 
-/** Where the last line ends that a cell can hold. */
+/** Returns the offset of the end of the last line that fits. */
 function endOfLines(text: string): number {
   if (text.length <= SHEET_LIMITS.lineFeeds) return text.length
-  let at = -1
+  let offset = -1
   for (let count = 0; count <= SHEET_LIMITS.lineFeeds; count += 1) {
-    at = text.indexOf('\n', at + 1)
-    if (at === -1) return text.length
+    offset = text.indexOf('\n', offset + 1)
+    if (offset === -1) return text.length
   }
-  return at
+  return offset
 }
 
-/** What of a text is more than the cell of a spreadsheet can hold; null where it fits. */
-export function beyondLimits(text: string): 'longText' | 'lineBreaks' | null {
+/** Returns which limit of a cell a text exceeds, or null. */
+export function exceededLimit(text: string): 'longText' | 'lineBreaks' | null {
   if (text.length > SHEET_LIMITS.characters) return 'longText'
   return text.length > SHEET_LIMITS.lineFeeds && lineFeeds(text) > SHEET_LIMITS.lineFeeds
     ? 'lineBreaks'
@@ -53,6 +54,6 @@ export function beyondLimits(text: string): 'longText' | 'lineBreaks' | null {
 
 function lineFeeds(text: string): number {
   let count = 0
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  for (let offset = text.indexOf('\n'); offset !== -1; offset = text.indexOf('\n', offset + 1)) count += 1
   return count
 }

@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, shell } from 'electron'
 import type { ReviewFileScope } from '../../contract/review-file.ts'
-import { countsOf, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
-import { mergeStrings } from '../../contract/strings/exchange.ts'
+import { countReviews, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
+import { mergeStrings } from '../../contract/strings/review-files.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { WriteTask } from '../../exchange/types.ts'
 import type { ConnectionSession } from '../../app/types.ts'
@@ -52,7 +52,7 @@ export function exchangeHandlers(services: ShellServices): Pick<Handlers, Exchan
     'exchange.counts': async ({ connectionId, scope }) => {
       const session = await sessions.get(connectionId)
       const of = await reviewsIn(session, scope)
-      return countsOf(
+      return countReviews(
         await ('campaignId' in of
           ? session.reviews.list([of.campaignId])
           : session.reviews.of(of.campaignItemIds)),

@@ -3,7 +3,7 @@ import type { ColumnKey } from '../../contract/columns.ts'
 import { NO_EXTRAS } from '../../contract/export-options.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
-import { countOf } from '../../contract/query.ts'
+import { countIndexes } from '../../contract/query.ts'
 import { MACHINE_STYLE, type CsvStyle } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { CsvWriter } from '../../export/formats/csv/writer.ts'
@@ -84,7 +84,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
     'items.locate': async ({ connectionId, resultId, key }) =>
       (await store(connectionId)).locate(resultId, key),
     'items.copy': async ({ connectionId, resultId, ranges, columns }) => {
-      if (countOf(ranges) > MAX_COPIED_ROWS) {
+      if (countIndexes(ranges) > MAX_COPIED_ROWS) {
         throw new AppError('badInput', {
           params: {
             reason: `more than ${String(MAX_COPIED_ROWS)} rows are too many to copy; export them instead`,
@@ -102,7 +102,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
         chunks.push(chunk),
       )
       writer.begin()
-      const hasHtml = countOf(ranges) <= MAX_HTML_ROWS
+      const hasHtml = countIndexes(ranges) <= MAX_HTML_ROWS
       const html = new HtmlTable(table)
       let rows = 0
       const fields = columns.filter(isFieldKey)

@@ -1,8 +1,8 @@
 import type { ApiInput } from '../../contract/api.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
-import { MAX_PRINTED } from '../../contract/printed-list.ts'
-import { countOf } from '../../contract/query.ts'
+import { MAX_PRINTED_ROWS } from '../../contract/printed-list.ts'
+import { countIndexes } from '../../contract/query.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -21,7 +21,13 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
     const { store, artwork, reviews } = await services.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
-    for await (const batch of readRows(store, resultId, limitRanges(ranges, MAX_PRINTED), fields, 'clipped'))
+    for await (const batch of readRows(
+      store,
+      resultId,
+      limitRanges(ranges, MAX_PRINTED_ROWS),
+      fields,
+      'clipped',
+    ))
       rows.push(...batch)
     const campaigns = await store.listCampaigns()
     const { labels } = await services.connections.get(connectionId)
@@ -29,7 +35,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
       title,
       narrowed,
       campaigns: campaigns.filter(({ id, copy }) => copy !== 'none' && (campaignIds?.includes(id) ?? true)),
-      total: countOf(ranges),
+      total: countIndexes(ranges),
       options,
       way,
       locale: systemLocale(),

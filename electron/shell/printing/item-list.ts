@@ -3,12 +3,12 @@ import { clipValues } from '../../contract/clip-text.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
-  MAX_PRINTED,
+  MAX_PRINTED_ROWS,
   type PrintedListEntry,
-  type PrintedListHead,
+  type PrintedListHeader,
   type PrintedListOptions,
 } from '../../contract/printed-list.ts'
-import type { ReportWay } from '../../contract/report.ts'
+import type { ReportOutput } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
 import { shownName } from '../../contract/shown-name.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
@@ -24,7 +24,7 @@ export interface ItemListContext {
   /** Rows that there would be. */
   readonly total: number
   readonly options: PrintedListOptions
-  readonly way: ReportWay
+  readonly way: ReportOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
   /** What was found of the rows, where that is printed. */
@@ -35,14 +35,14 @@ export interface ItemListContext {
 }
 
 /**
- * A list of items as it is shown. Of more rows than `MAX_PRINTED` the first are printed, and the list says
+ * A list of items as it is shown. Of more rows than `MAX_PRINTED_ROWS` the first are printed, and the list says
  * so.
  */
 export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
   const { title, narrowed, campaigns, options, artwork } = context
-  const rows = all.slice(0, MAX_PRINTED)
+  const rows = all.slice(0, MAX_PRINTED_ROWS)
   const fetched = campaigns.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
-  const head: PrintedListHead = {
+  const head: PrintedListHeader = {
     kind: 'list',
     locale: context.locale,
     way: context.way,

@@ -3,15 +3,15 @@ import { ITEM_COLUMN_KEYS, recordOf } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
-  MAX_PHOTOS_REPORTED,
-  MAX_REPORTED,
+  MAX_REPORT_PHOTOS,
+  MAX_REPORT_ITEMS,
   REPORT_SECTIONS,
   sectionOf,
   type ReportCounts,
   type ReportEntry,
-  type ReportHead,
+  type ReportHeaderData,
   type ReportOptions,
-  type ReportWay,
+  type ReportOutput,
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
 import { shownName } from '../../contract/shown-name.ts'
@@ -24,7 +24,7 @@ import type { PrintDocument } from './print-addresses.ts'
 export interface ReportContext {
   readonly campaign: CampaignSummary
   readonly options: ReportOptions
-  readonly way: ReportWay
+  readonly way: ReportOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
   readonly artwork: Pick<Artwork, 'serveCached'> | null
@@ -59,7 +59,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
   const ordered = wanted.flatMap((section) => asked.filter((entry) => entry.section === section).sort(order))
   const entries = asManyAsFit(ordered)
   const photosOf = new Map(all.map(({ review }) => [review.campaignItemId, review.photos]))
-  const head: ReportHead = {
+  const head: ReportHeaderData = {
     kind: 'review',
     locale,
     way: context.way,
@@ -104,7 +104,7 @@ function asManyAsFit(entries: readonly ReportEntry[]): readonly ReportEntry[] {
   let photos = 0
   const end = entries.findIndex((entry, at) => {
     photos += entry.photos
-    return at === MAX_REPORTED || photos > MAX_PHOTOS_REPORTED
+    return at === MAX_REPORT_ITEMS || photos > MAX_REPORT_PHOTOS
   })
   return end < 0 ? entries : entries.slice(0, end)
 }

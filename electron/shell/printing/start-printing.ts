@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
-import type { ReportWay } from '../../contract/report.ts'
+import type { ReportOutput } from '../../contract/report.ts'
 import type { ExportProgress } from '../../export/types.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
@@ -11,7 +11,7 @@ import { printOnPaper, printToPdf, type Printing } from './print-view.ts'
 
 export interface PrintRequest {
   readonly connectionId: string
-  readonly way: ReportWay
+  readonly way: ReportOutput
   /** Of the question where to save it. */
   readonly saveTitle: string
 }

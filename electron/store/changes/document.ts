@@ -1,4 +1,4 @@
-import { isHeldExactly } from '../../contract/number-text.ts'
+import { isExactDouble } from '../../contract/number-text.ts'
 import { asObject, type JsonObject } from '../decode-json.ts'
 import { ExactNumber, parseExactly } from '../exact-json.ts'
 
@@ -10,7 +10,7 @@ const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/
 
 /** Parses valid JSON text; numbers keep all their digits. */
 export function parseDocument(text: string): unknown {
-  return LONG_NUMBER.test(text) ? parseExactly(text, isHeldExactly) : JSON.parse(text)
+  return LONG_NUMBER.test(text) ? parseExactly(text, isExactDouble) : JSON.parse(text)
 }
 
 /** Returns the members of an object, or null if it is empty or not an object. */

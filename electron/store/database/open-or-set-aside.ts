@@ -17,9 +17,9 @@ export interface SetAsideOptions {
 export function openOrSetAside<Opened>(
   file: string,
   open: () => Opened,
-  { isDamaged: damaged = false, code = 'cacheDamaged' }: SetAsideOptions = {},
+  { isDamaged = false, code = 'cacheDamaged' }: SetAsideOptions = {},
 ): { readonly opened: Opened; readonly notice: Fault | null } {
-  const isUnusable = damaged || readHeader(file).kind === 'notADatabase'
+  const isUnusable = isDamaged || readHeader(file).kind === 'notADatabase'
   const notice = isUnusable ? setAside(file, code) : null
   try {
     return { opened: open(), notice }

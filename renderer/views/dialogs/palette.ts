@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { CopyState } from '../../../electron/contract/campaign.ts'
+import type { SnapshotState } from '../../../electron/contract/campaign.ts'
 import {
   COMMAND_IDS,
   COMMANDS,
@@ -23,7 +23,7 @@ export interface PaletteEntry {
   readonly note: string | null
   readonly icon: IconName
   /** For a campaign: how much of it is downloaded. */
-  readonly copy: CopyState | null
+  readonly copy: SnapshotState | null
   readonly run: () => void
 }
 

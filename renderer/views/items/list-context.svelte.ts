@@ -4,7 +4,7 @@ import type { Connection, ValueLabel } from '../../../electron/contract/connecti
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
-import type { ListPlace } from '../../../electron/contract/views.ts'
+import type { ListReference } from '../../../electron/contract/views.ts'
 import { faultOf } from '../../api.ts'
 import { createCellText, type CellText } from '../../grid/cell-text.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
@@ -40,7 +40,7 @@ export class ListContext {
   readonly connectionId: string
   /** Null: all items of all campaigns. */
   readonly campaignId: string | null
-  readonly place: ListPlace
+  readonly place: ListReference
   readonly campaign: CampaignSummary | null
   readonly campaignName: string | null
   readonly layout: ColumnLayout

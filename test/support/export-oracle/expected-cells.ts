@@ -11,7 +11,7 @@ import { markdownText } from '../../../electron/export/formats/md/writer.ts'
 import { isRecordExport, tableColumns } from '../../../electron/export/open-writer.ts'
 import { isShownAsNumber, type CellValue, type TableColumn } from '../../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../../electron/export/types.ts'
-import { fittingText, keepsAllDigits } from '../../../electron/export/values/sheet-limits.ts'
+import { fitText, keepsAllDigits } from '../../../electron/export/values/sheet-limits.ts'
 import { serialDate } from '../../../electron/export/values/moment.ts'
 import { CELL_KINDS, CellSum, hashOfText } from './cell-sum.ts'
 
@@ -117,11 +117,11 @@ interface WorkbookCell {
   readonly kind: number
 }
 
-function workbookCell(value: Value, { kind, words }: TableColumn): WorkbookCell {
+function workbookCell(value: Value, { kind, labels }: TableColumn): WorkbookCell {
   if (typeof value === 'boolean') return flag(value)
   if (typeof value === 'number') {
     if (kind === 'boolean') return flag(value === 1)
-    const word = words?.get(value)
+    const word = labels?.get(value)
     return word === undefined ? number(plainDecimal(value)) : text(word)
   }
   if (kind === 'any') {
@@ -133,7 +133,7 @@ function workbookCell(value: Value, { kind, words }: TableColumn): WorkbookCell 
   return kind === 'number' && isNumberText(value) ? number(value) : text(value)
 }
 
-const text = (value: string): WorkbookCell => ({ text: fittingText(value), kind: 0 })
+const text = (value: string): WorkbookCell => ({ text: fitText(value), kind: 0 })
 const flag = (value: boolean): WorkbookCell => ({ text: value ? '1' : '0', kind: CELL_KINDS.flag })
 const number = (digits: string): WorkbookCell =>
   keepsAllDigits(digits) ? { text: digits, kind: CELL_KINDS.number } : text(digits)

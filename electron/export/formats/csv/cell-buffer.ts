@@ -9,10 +9,10 @@ import { guardFormula } from '../../values/formula-guard.ts'
 type Delimiter = CsvStyle['delimiter']
 
 /**
- * What must stand in quotes: the delimiter, quotes and line breaks (RFC 4180, section 2.6); text that begins
- * or ends with a blank, which some readers would cut off; and NUL, of which RFC 4180 knows nothing.
+ * What requires quotes: the delimiter, quotes and line breaks (RFC 4180, section 2.6); white space at the
+ * ends, which some readers remove; and NUL.
  */
-const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
+const NEEDS_QUOTES: Readonly<Record<Delimiter, RegExp>> = {
   ',': /[",\r\n\0]|^\s|\s$/u,
   ';': /[";\r\n\0]|^\s|\s$/u,
   '\t': /["\t\r\n\0]|^\s|\s$/u,
@@ -20,19 +20,18 @@ const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
 }
 
 /**
- * Whether a character at the beginning or the end of a text certainly calls for neither guard nor quotes. It
- * says no to more than that; the slow way then looks closely.
+ * Returns whether a character at the start or end of a text certainly needs neither guard nor quotes. Rejects
+ * some others, which are then checked in full.
  */
 function isPlainAtEdge(code: number): boolean {
   if (code < 0x80) {
     return (code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a)
   }
-  // Left out: no-break space, Ogham space, all kinds of blanks and marks from U+2000, full-width signs,
-  // U+FEFF.
+  // Excludes no-break space, Ogham space, spaces and marks from U+2000, full-width signs and U+FEFF.
   return (code > 0xa0 && code < 0x1680) || (code > 0x3000 && code < 0xd800)
 }
 
-/** The same of the bytes of a cell in UTF-8, of which there is at least one. */
+/** Does the same for the bytes of a cell that is not empty. */
 function isPlainAtEdges(bytes: Uint8Array, start: number, end: number): boolean {
   let last = end - 1
   while (last > start && ((bytes[last] ?? 0) & 0xc0) === 0x80) last -= 1
@@ -44,21 +43,21 @@ function isPlainAtEdges(bytes: Uint8Array, start: number, end: number): boolean 
 
 function isPlainFirst(first: number, second: number): boolean {
   if (first < 0x80) return isPlainAtEdge(first)
-  // From U+0800 on as many as there are in three bytes that begin alike.
+  // From U+0800 on, checks only the first bytes of three-byte characters.
   if (first < 0xe0) return isPlainAtEdge(((first & 0x1f) << 6) | (second & 0x3f))
   return first === 0xe0 || (first === 0xe3 && second > 0x80) || (first > 0xe3 && first < 0xed)
 }
 
-/** Digits of a whole number that JavaScript has exactly, with its sign. */
+/** Digits of an integer that is exact in JavaScript, with its sign. */
 export const MAX_DIGITS = 15
-/** From here on bytes begin halves of pairs, full-width signs and the like, or are none of UTF-8. */
+/** Bytes from here on start surrogates, full-width signs and the like, or are invalid. */
 const FIRST_ODD_BYTE = 0xed
 
-/** Cells of a CSV file as bytes. Text is checked, and turned into UTF-8, in one pass over its characters. */
+/** Writes cells of a CSV file as bytes, and checks text while encoding it. */
 export class CellBuffer implements CsvCells {
   readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>
   readonly #altered: AlterationCount | null
-  readonly #quoted: RegExp
+  readonly #needsQuotes: RegExp
   readonly #plainInside: Uint8Array
   readonly #plainBytes: Uint8Array
   readonly #bytes = new ByteBuffer()
@@ -69,7 +68,7 @@ export class CellBuffer implements CsvCells {
   ) {
     this.#altered = altered
     this.#style = style
-    this.#quoted = QUOTED[style.delimiter]
+    this.#needsQuotes = NEEDS_QUOTES[style.delimiter]
     this.#plainInside = allBut(`"\r\n\0${style.delimiter}`)
     this.#plainBytes = new Uint8Array(256).fill(1, 0, FIRST_ODD_BYTE)
     this.#plainBytes.set(this.#plainInside)
@@ -84,12 +83,12 @@ export class CellBuffer implements CsvCells {
     this.#bytes.clear()
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   take(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.take()
+    return this.#bytes.toBytes()
   }
 
-  /** Text from outside: guarded against being run as a formula, and quoted where it has to be. */
+  /** Writes untrusted text, guarded and quoted if necessary. */
   text(text: string): void {
     const { length } = text
     if (length === 0) this.empty()
@@ -101,13 +100,12 @@ export class CellBuffer implements CsvCells {
   }
 
   /**
-   * A cell of rows that are packed, where it can stand in the file as it is; gives its end, or -1 when
-   * nothing was written. To be asked only where quotes are those that are needed, and the encoding has every
-   * character.
-   * @param isNumber its digits are no text from outside.
+   * Copies a cell of packed rows if it needs no change. Returns the end of the cell, or -1 if nothing was
+   * written. Requires minimal quotes and a Unicode encoding.
+   * @param isNumber whether its digits need no check
    */
   packed(bytes: Uint8Array, start: number, isNumber: boolean): number {
-    const before = this.#bytes.length
+    const lengthBefore = this.#bytes.length
     const end = this.#bytes.plainRun(bytes, start, this.#plainBytes)
     if (end === start) {
       if ((bytes[end] ?? 0) < ROW_END) return -1
@@ -116,16 +114,16 @@ export class CellBuffer implements CsvCells {
     }
     const isPlain = isNumber ? end - start <= MAX_DIGITS : isPlainAtEdges(bytes, start, end)
     if (isPlain && (bytes[end] ?? 0) >= ROW_END) return end
-    this.#bytes.shorten(before)
+    this.#bytes.truncate(lengthBefore)
     return -1
   }
 
-  /** It is a text as well, of which nothing has to be guarded. */
+  /** Writes a moment as text. */
   moment(text: string): void {
     this.text(text)
   }
 
-  /** A number or flag of ours, in ASCII. */
+  /** Writes a number or flag in ASCII. */
   word(word: string): void {
     const quoted = this.#style.quotes === 'all' || word.includes(this.#style.delimiter)
     if (quoted) this.#bytes.ascii('"')
@@ -133,12 +131,12 @@ export class CellBuffer implements CsvCells {
     if (quoted) this.#bytes.ascii('"')
   }
 
-  /** A cell with nothing in it. */
+  /** Writes an empty cell. */
   empty(): void {
     if (this.#style.quotes === 'all') this.#bytes.ascii('""')
   }
 
-  /** ASCII of our own as it is: delimiters, line ends. */
+  /** Writes delimiters and line ends. */
   ascii(text: string): void {
     this.#bytes.ascii(text)
   }
@@ -146,17 +144,17 @@ export class CellBuffer implements CsvCells {
   #anyText(text: string): void {
     const guarded = this.#style.guard ? guardFormula(text) : text
     if (guarded !== text && this.#altered !== null) this.#altered.guarded += 1
-    const quoted = this.#style.quotes !== 'needed' || this.#quoted.test(guarded)
+    const quoted = this.#style.quotes !== 'needed' || this.#needsQuotes.test(guarded)
     this.#countReplaced(guarded)
     this.#bytes.utf8(quoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
   }
 
-  /** Counts a text that the encoding cannot hold. */
+  /** Counts a text that the encoding cannot represent. */
   #countReplaced(text: string): void {
     if (this.#altered === null) return
     const { encoding } = this.#style
-    const isWhole =
+    const isUnchanged =
       encoding === 'windows1252' ? representableText(text, encoding) === text : text.isWellFormed()
-    if (!isWhole) this.#altered.replaced += 1
+    if (!isUnchanged) this.#altered.replaced += 1
   }
 }

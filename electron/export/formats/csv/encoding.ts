@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../../../contract/csv-style.ts'
 
-/** What stands before the first character of a file. */
+/** Bytes before the first character of a file. */
 export const BYTE_ORDER_MARKS: Readonly<Record<CsvStyle['encoding'], readonly number[]>> = {
   utf8: [],
   utf8Mark: [0xef, 0xbb, 0xbf],
@@ -9,8 +9,8 @@ export const BYTE_ORDER_MARKS: Readonly<Record<CsvStyle['encoding'], readonly nu
 }
 
 /**
- * What Windows-1252 has from 0x80 to 0x9F (WHATWG Encoding, index windows-1252), where Latin-1 has control
- * characters.
+ * Characters of Windows-1252 from 0x80 to 0x9F (WHATWG Encoding, index windows-1252), which differ from
+ * Latin-1.
  */
 const FROM_80 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
@@ -20,8 +20,8 @@ const BYTE_OF: ReadonlyMap<number, number> = new Map(
 )
 const QUESTION_MARK = 0x3f
 
-/** Whole lines of UTF-8 in another encoding; what that cannot hold becomes a question mark. */
-export function encoded(
+/** Converts UTF-8 lines to another encoding; unsupported characters become question marks. */
+export function encode(
   utf8: Uint8Array<ArrayBuffer>,
   encoding: CsvStyle['encoding'],
 ): Uint8Array<ArrayBuffer> {
@@ -44,28 +44,25 @@ function windows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text), (character) => windows1252Byte(character) ?? QUESTION_MARK)
 }
 
-/** A text as it can be read again from a file in this encoding. */
+/** Replaces the characters that an encoding cannot represent. */
 export function representableText(text: string, encoding: CsvStyle['encoding']): string {
   if (encoding !== 'windows1252') return text
   return Array.from(text, (character) => (windows1252Byte(character) === null ? '?' : character)).join('')
 }
 
-/** The byte of a character in Windows-1252; null when it has none. */
+/** Returns the byte of a character in Windows-1252, or null. */
 export function windows1252Byte(character: string): number | null {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80 || (code >= 0xa0 && code < 0x100)) return code
   return BYTE_OF.get(code) ?? null
 }
 
-/**
- * The text as it is read back from this encoding, where that is another one; null where every character
- * stays.
- */
+/** Returns the text as this encoding represents it, or null if it is unchanged. */
 export function textAfterEncoding(text: string, encoding: CsvStyle['encoding']): string | null {
   if (encoding !== 'windows1252') return text.isWellFormed() ? null : text.toWellFormed()
   if (isAscii(text)) return null
-  const held = representableText(text, encoding)
-  return held === text ? null : held
+  const represented = representableText(text, encoding)
+  return represented === text ? null : represented
 }
 
 function isAscii(text: string): boolean {

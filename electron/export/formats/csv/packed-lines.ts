@@ -10,13 +10,11 @@ import type { CellValue, TableColumn } from '../../rows/table.ts'
 interface PackedColumn {
   readonly column: TableColumn
   readonly isNumber: boolean
-  /** Whether its values stand in the file as they are, as far as their characters allow. */
+  /** Whether its values can be copied, depending on their characters. */
   readonly isPlain: boolean
 }
 
-/**
- * Lines of a CSV file from packed rows: a cell is copied where it can be, and made of its value where not.
- */
+/** Writes packed rows as CSV lines. Cells are copied if possible, else written from their values. */
 export class PackedLines {
   readonly #columns: readonly PackedColumn[]
   readonly #delimiter: string
@@ -33,7 +31,7 @@ export class PackedLines {
       isNumber: column.kind === 'number' || column.kind === 'boolean',
       isPlain:
         column.kind === 'text' ||
-        (column.kind === 'number' && column.words === null) ||
+        (column.kind === 'number' && column.labels === null) ||
         (column.kind === 'dateTime' && style.dates !== 'local'),
     }))
     this.#delimiter = style.delimiter
@@ -42,8 +40,8 @@ export class PackedLines {
   }
 
   /**
-   * Throws `notFound` and `cacheDamaged` where rows are none of these items, or not in form.
-   * @param endLine is called behind the last cell of a line, with the number of bytes before its first.
+   * Writes rows. Throws `notFound` and `cacheDamaged` if they are not these items, or invalid.
+   * @param endLine called after the last cell of a line with the length before its first
    */
   write(rows: PackedRows, endLine: (start: number) => void): void {
     const { starts, keys, bytes } = rows
@@ -55,26 +53,29 @@ export class PackedLines {
     }
   }
 
-  /** Gives the place behind the row. */
+  /** Writes a line and returns the offset after the row. */
   #line(rows: PackedRows, index: number, start: number): number {
     const { bytes } = rows
-    let at = start
-    for (let place = 0; place < this.#columns.length; place += 1) {
-      if (place > 0) this.#cells.ascii(this.#delimiter)
-      const column = this.#columns[place]
+    let offset = start
+    for (let columnIndex = 0; columnIndex < this.#columns.length; columnIndex += 1) {
+      if (columnIndex > 0) this.#cells.ascii(this.#delimiter)
+      const column = this.#columns[columnIndex]
       if (column === undefined) break
-      const copied = column.isPlain ? this.#cells.packed(bytes, at, column.isNumber) : -1
-      if (copied >= 0) at = copied + 1
+      const copied = column.isPlain ? this.#cells.packed(bytes, offset, column.isNumber) : -1
+      if (copied >= 0) offset = copied + 1
       else {
-        const end = endOfCell(bytes, at)
-        const value = column.isNumber ? numberOf(rows, index, place, at, end) : textOf(bytes, at, end)
+        const end = endOfCell(bytes, offset)
+        const value = column.isNumber
+          ? numberOf(rows, index, columnIndex, offset, end)
+          : textOf(bytes, offset, end)
         if (value === null) this.#cells.empty()
         else this.#values.write(value, column.column)
-        at = end + 1
+        offset = end + 1
       }
     }
-    if (bytes[at - 1] !== ROW_END) throw new AppError('cacheDamaged', { detail: 'A text is not in UTF-8.' })
-    return at
+    if (bytes[offset - 1] !== ROW_END)
+      throw new AppError('cacheDamaged', { detail: 'A text is not valid UTF-8.' })
+    return offset
   }
 }
 
@@ -84,11 +85,16 @@ function endOfCell(bytes: Uint8Array, start: number): number {
   return end
 }
 
-/** Null: there is none. */
-function numberOf(rows: PackedRows, index: number, place: number, start: number, end: number): CellValue {
+function numberOf(
+  rows: PackedRows,
+  index: number,
+  columnIndex: number,
+  start: number,
+  end: number,
+): CellValue {
   const { bytes } = rows
   if (start === end) return null
-  if (bytes[start] === NO_DIGITS || end - start > MAX_DIGITS) return rows.valuesOf(index)[place] ?? null
+  if (bytes[start] === NO_DIGITS || end - start > MAX_DIGITS) return rows.valuesOf(index)[columnIndex] ?? null
   const first = (bytes[start] ?? 0) - 0x30
   return end - start === 1 ? first : Number(bytes.toString('latin1', start, end))
 }

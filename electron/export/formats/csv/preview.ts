@@ -2,8 +2,8 @@ import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { textAfterEncoding } from './encoding.ts'
-import { beyondLimits } from '../../values/sheet-limits.ts'
-import { takesTextAsText, type Reader } from '../../preflight/reading/reader.ts'
+import { exceededLimit } from '../../values/sheet-limits.ts'
+import { keepsTexts, type Reader } from '../../preflight/reading/reader.ts'
 import { readMoment } from '../../preflight/reading/dates.ts'
 import { plainNumber } from '../../preflight/reading/numbers.ts'
 import { readingOf } from '../../preflight/reading/reading.ts'
@@ -12,14 +12,14 @@ import { guardFormula, runsAsFormula } from '../../values/formula-guard.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, NoteFinding } from '../format.ts'
 
-/** Digits of a number that spreadsheets keep. */
+/** Significant digits of a number in spreadsheets. */
 const MAX_KEPT_DIGITS = 15
 
 /** Shows the cells of a CSV file, and notes what the program that reads it will change. */
 export class CsvPreview implements CellPreview {
   readonly #style: CsvStyle
   readonly #reader: Reader
-  readonly #textStays: boolean
+  readonly #keepsTexts: boolean
   readonly #note: NoteFinding
   readonly #values: CsvValues
   #text = ''
@@ -28,7 +28,7 @@ export class CsvPreview implements CellPreview {
   constructor(style: CsvStyle, reader: Reader, note: NoteFinding, timeZone: TimeZoneChoice = 'local') {
     this.#style = style
     this.#reader = reader
-    this.#textStays = takesTextAsText(reader, style)
+    this.#keepsTexts = keepsTexts(reader, style)
     this.#note = note
     const cells: CsvCells = {
       text: (text) => {
@@ -60,14 +60,14 @@ export class CsvPreview implements CellPreview {
   heading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
-    const lost = textAfterEncoding(text, this.#style.encoding)
-    if (lost !== null) this.#note('encoding', text, lost)
+    const encodedText = textAfterEncoding(text, this.#style.encoding)
+    if (encodedText !== null) this.#note('encoding', text, encodedText)
     if (this.#reader.by !== 'program') {
-      const beyond = beyondLimits(text)
-      if (beyond !== null) this.#note(beyond, text, null)
+      const limit = exceededLimit(text)
+      if (limit !== null) this.#note(limit, text, null)
     }
     if (mayRun(text) && this.#isFormula(text)) return
-    const reading = this.#textStays ? null : readingOf(text, this.#reader)
+    const reading = this.#keepsTexts ? null : readingOf(text, this.#reader)
     if (reading !== null) this.#note(reading.kind, text, reading.becomes)
   }
 
@@ -78,9 +78,9 @@ export class CsvPreview implements CellPreview {
       this.#note('guarded', text, guarded)
       return true
     }
-    const runs = !this.#textStays && runsAsFormula(text)
-    if (runs) this.#note('formula', text, null)
-    return runs
+    const isFormula = !this.#keepsTexts && runsAsFormula(text)
+    if (isFormula) this.#note('formula', text, null)
+    return isFormula
   }
 
   /** Notes a number that a spreadsheet reads as another value. Flags are always read as flags. */

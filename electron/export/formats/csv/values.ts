@@ -7,24 +7,24 @@ import { plainDecimal } from '../../values/cell-text.ts'
 import { momentOf, momentText } from '../../values/moment.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 
-/** What is written for false and for true. */
+/** Texts for false and true. */
 const FLAGS: Readonly<Record<CsvStyle['flags'], readonly [no: string, yes: string]>> = {
   trueFalse: ['false', 'true'],
   yesNo: ['no', 'yes'],
   oneZero: ['0', '1'],
 }
 
-/** Where the cells of a CSV file go to. */
+/** Receives the cells of a CSV file. */
 export interface CsvCells {
-  /** Text from outside, which may have to be guarded and quoted. */
+  /** Untrusted text, which may need a guard and quotes. */
   text(text: string): void
-  /** A moment in words of ours, which is to be taken for one. */
+  /** A formatted moment. */
   moment(text: string): void
-  /** A number or a flag of ours, in ASCII. */
+  /** A formatted number or flag. */
   word(word: string): void
 }
 
-/** Makes of values what stands in the cells of a CSV file of this style. */
+/** Formats values for the cells of a CSV file. */
 export class CsvValues {
   readonly #style: CsvStyle
   readonly #cells: CsvCells
@@ -58,9 +58,7 @@ export class CsvValues {
     else this.#cells.moment(momentText(moment, this.#timeZone))
   }
 
-  /**
-   * Numbers stand as they were sent, none of their signs begins a formula; large ones of ours are made plain.
-   */
+  /** Keeps numbers as sent, because their signs start no formula; large ones are written without exponent. */
   #field(value: FieldValue): void {
     switch (fieldValueKind(value)) {
       case 'boolean':
@@ -82,7 +80,7 @@ export class CsvValues {
       this.#flag(value === 1)
       return
     }
-    const word = column?.words?.get(value)
+    const word = column?.labels?.get(value)
     if (word === undefined) this.#digits(plainDecimal(value))
     else this.#cells.text(word)
   }

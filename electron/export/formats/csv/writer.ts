@@ -3,7 +3,7 @@ import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import type { AlterationCount } from '../format.ts'
 import { CellBuffer } from './cell-buffer.ts'
 import { CsvValues } from './values.ts'
-import { BYTE_ORDER_MARKS, encoded } from './encoding.ts'
+import { BYTE_ORDER_MARKS, encode } from './encoding.ts'
 import { PackedLines } from './packed-lines.ts'
 import type { PackedRows } from '../../../store/types.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
@@ -20,8 +20,8 @@ export interface CsvFormat {
 const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n', lf: '\n' }
 
 /**
- * A CSV file (RFC 4180, as far as its style keeps to that). A lone surrogate, which UTF-8 cannot hold,
- * becomes U+FFFD; every other character stays as it is. `format.columns` must not be empty.
+ * Writes a CSV file (RFC 4180, unless its style differs). Lone surrogates become U+FFFD. `format.columns`
+ * must not be empty.
  */
 export class CsvWriter implements TableWriter {
   readonly #format: CsvFormat
@@ -29,7 +29,7 @@ export class CsvWriter implements TableWriter {
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #values: CsvValues
   readonly #lineEnd: string
-  /** Where most cells stand in the file as they are. */
+  /** Set if most cells can be copied. */
   readonly packed?: (rows: PackedRows) => void
 
   /** @param altered counts the cells that differ from the data. */
@@ -54,8 +54,8 @@ export class CsvWriter implements TableWriter {
 
   begin(): void {
     const { style, hasHeader, columns } = this.#format
-    const mark = BYTE_ORDER_MARKS[style.encoding]
-    if (mark.length > 0) this.#write(Uint8Array.from(mark))
+    const byteOrderMark = BYTE_ORDER_MARKS[style.encoding]
+    if (byteOrderMark.length > 0) this.#write(Uint8Array.from(byteOrderMark))
     if (!hasHeader) return
     for (const [index, { heading }] of columns.entries()) {
       if (index > 0) this.#cells.ascii(style.delimiter)
@@ -71,14 +71,14 @@ export class CsvWriter implements TableWriter {
   }
 
   end(): void {
-    // A file of lines ends with the last of them.
+    // Nothing follows the last line.
   }
 
   #flush(): void {
     if (this.#cells.length === 0) return
-    const piece = this.#cells.take()
+    const chunk = this.#cells.take()
     this.#cells.clear()
-    this.#write(encoded(piece, this.#format.style.encoding))
+    this.#write(encode(chunk, this.#format.style.encoding))
   }
 
   #line(row: readonly CellValue[]): void {
@@ -97,7 +97,7 @@ export class CsvWriter implements TableWriter {
 
   readonly #endLine = (start: number): void => {
     const cells = this.#cells
-    // A line with nothing on it is skipped by many readers, so that a row would vanish.
+    // Many readers skip empty lines, which would lose a row.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(this.#lineEnd)
   }

@@ -14,10 +14,7 @@ interface HtmlFormat {
   readonly document: Pick<DocumentProperties, 'title' | 'description'>
 }
 
-/**
- * Each cell has the direction of its own text. Excel is told what is text, so that it keeps its zeros and
- * never runs.
- */
+/** Each cell has the direction of its text. The number format keeps Excel from changing texts. */
 const STYLE = [
   'body{margin:24px;font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff}',
   'h1{margin:0 0 4px;font-size:20px}',
@@ -31,46 +28,42 @@ const STYLE = [
   '@media print{body{margin:0}th{position:static}thead{display:table-header-group}tr{break-inside:avoid}}',
 ].join('')
 
-/** The same for LibreOffice, which knows only this. */
+/** LibreOffice only supports `sdnum`. */
 const TEXT_CELL = '<td sdnum="1033;0;@">'
 const NUMBER_CELL = '<td class="n">'
 
-/** Nothing of a page runs or is fetched, whatever stands in its cells. */
+/** Nothing in a page runs or is fetched, whatever its cells contain. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
-/**
- * Rows as a table alone, for whatever takes it from the clipboard: a mail, a document, a spreadsheet. How it
- * looks is said in its cells, and a text that a spreadsheet would run as a formula has an apostrophe before
- * it.
- */
+/** Formats rows as a table for the clipboard, with inline styles, and guarded against formulas. */
 export class HtmlTable {
   readonly #columns: readonly TableColumn[]
-  readonly #pieces: string[] = []
+  readonly #parts: string[] = []
 
   constructor(columns: readonly TableColumn[]) {
     this.#columns = columns
-    const headings = columns.map(({ heading }) => `<th ${PASTED_HEAD}>${htmlTextInLines(heading)}</th>`)
-    this.#pieces.push(`<table style="border-collapse:collapse"><tr>${headings.join('')}</tr>`)
+    const headings = columns.map(({ heading }) => `<th ${PASTED_HEADER}>${htmlTextInLines(heading)}</th>`)
+    this.#parts.push(`<table style="border-collapse:collapse"><tr>${headings.join('')}</tr>`)
   }
 
   rows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows) {
       const cells = this.#columns.map((column, index) => pastedCell(row[index] ?? null, column))
-      this.#pieces.push(`<tr>${cells.join('')}</tr>`)
+      this.#parts.push(`<tr>${cells.join('')}</tr>`)
     }
   }
 
-  /** What it has become. */
+  /** Returns the HTML of all rows. */
   html(): string {
-    return `<meta charset="utf-8">${this.#pieces.join('')}</table>`
+    return `<meta charset="utf-8">${this.#parts.join('')}</table>`
   }
 }
 
 const BORDER = 'border:1px solid #d0d7de;padding:2px 8px'
-const PASTED_HEAD = `scope="col" style="${BORDER};text-align:start;background:#edf0f4"`
+const PASTED_HEADER = `scope="col" style="${BORDER};text-align:start;background:#edf0f4"`
 const PASTED_TEXT = `style="${BORDER};mso-number-format:'\\@'" sdnum="1033;0;@"`
 const PASTED_NUMBER = `style="${BORDER};text-align:right"`
-/** Else Excel begins a new row at each line end. */
+/** Keeps Excel from starting a new row at each line end. */
 const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
 
 function pastedCell(value: CellValue, column: TableColumn): string {
@@ -79,7 +72,7 @@ function pastedCell(value: CellValue, column: TableColumn): string {
   return `<td ${PASTED_TEXT}>${htmlTextInLines(guardFormula(text), PASTED_LINE_END)}</td>`
 }
 
-/** A page with one table (HTML Living Standard), for people; complete in itself. */
+/** Writes a self-contained page with one table (HTML Living Standard). */
 export class HtmlWriter implements TableWriter {
   readonly #format: HtmlFormat
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
@@ -141,9 +134,9 @@ export class HtmlWriter implements TableWriter {
   }
 
   #flush(): void {
-    const piece = this.#bytes.take()
+    const chunk = this.#bytes.toBytes()
     this.#bytes.clear()
-    this.#write(piece)
+    this.#write(chunk)
   }
 }
 

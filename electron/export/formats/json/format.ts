@@ -8,7 +8,5 @@ const format = (inLines: boolean): FormatModule => ({
   openPreview: () => new JsonPreview(),
 })
 
-/** A list of objects. */
 export const jsonFormat = format(false)
-/** An object in each line. */
 export const jsonLinesFormat = format(true)

@@ -6,17 +6,16 @@ import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { TableWriter } from '../../types.ts'
 
 /**
- * Items as JSON (RFC 8259): a list of objects, or (JSON Lines) an object in each line. Each has the chosen
- * columns by their keys, in their order; fields stand digit by digit as the service sent them, what is empty
- * is null. A lone surrogate is escaped. With `records` for columns, the one value of a row is the JSON text
- * of its object, which is written as it is.
+ * Writes items as JSON (RFC 8259), or an object in each line (JSON Lines), with the chosen columns by key.
+ * Undocumented fields are written as received; empty values are null, and lone surrogates are escaped. With
+ * `records`, the value of a row is the JSON text of its object.
  */
 export class JsonWriter implements TableWriter {
   readonly #columns: readonly TableColumn[] | 'records'
   readonly #inLines: boolean
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #bytes = new ByteBuffer()
-  /** `"key":`, for each column. */
+  /** `"key":` for each column. */
   readonly #names: readonly string[]
   #isFirst = true
 
@@ -67,23 +66,23 @@ export class JsonWriter implements TableWriter {
 
   #flush(): void {
     if (this.#bytes.length === 0) return
-    const piece = this.#bytes.take()
+    const chunk = this.#bytes.toBytes()
     this.#bytes.clear()
-    this.#write(piece)
+    this.#write(chunk)
   }
 }
 
-/** A value as JSON. */
+/** Formats a value as JSON. */
 export function valueText(value: CellValue, column: TableColumn | undefined): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') {
     if (column?.kind === 'boolean' && (value === 0 || value === 1)) return String(value === 1)
-    const word = column?.words?.get(value)
+    const word = column?.labels?.get(value)
     return word === undefined ? plainDecimal(value) : JSON.stringify(word)
   }
   if (column?.kind === 'number' && isNumberText(value)) return value
-  // A text of a field may hold half a character as it was sent: written anew, it is escaped.
+  // The service may have sent a lone surrogate, which is then escaped.
   if (column?.kind === 'any')
     return fieldValueKind(value) === 'text' ? JSON.stringify(JSON.parse(value)) : value
   return JSON.stringify(value)

@@ -6,26 +6,19 @@ import { documentText } from '../../values/html-text.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { TableWriter } from '../../types.ts'
 
-/**
- * What Markdown, or a dialect of it with formulas, would take for something else than a character within a
- * cell.
- */
+/** Characters with a meaning in Markdown or a dialect with formulas. */
 const MARKUP = /[\\`*_[\]<>|~$&]/gu
 /**
- * As references (CommonMark 0.31, 2.5): what turns the rest of a line around, and blanks at the ends, which
- * are dropped.
+ * Escaped as references (CommonMark 0.31, 2.5): direction marks, and spaces at the ends, which are removed.
  */
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const OUTER_BLANKS = /^\s+|\s+$|\t/gu
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const OUTER_SPACES = /^\s+|\s+$|\t/gu
 const LINE_END = /\r\n|\r|\n|[\v\f\u0085\u2028\u2029]/gu
 
-const reference = (text: string): string =>
+const toReferences = (text: string): string =>
   Array.from(text, (character) => `&#${String(character.codePointAt(0))};`).join('')
 
-/**
- * A text for a cell of a Markdown table, in which nothing of it is markup. A line end is `<br>`, for a row is
- * one line; a control character is U+FFFD.
- */
+/** Escapes a text for a cell of a Markdown table. Line ends become `<br>`, and control characters U+FFFD. */
 export function markdownText(text: string): string {
   return text.split(LINE_END).map(lineText).join('<br>')
 }
@@ -33,8 +26,8 @@ export function markdownText(text: string): string {
 function lineText(text: string): string {
   return documentText(text)
     .replace(MARKUP, (character) => `\\${character}`)
-    .replace(TURNING, reference)
-    .replace(OUTER_BLANKS, reference)
+    .replace(DIRECTION_MARKS, toReferences)
+    .replace(OUTER_SPACES, toReferences)
 }
 
 interface MarkdownTable {
@@ -44,8 +37,8 @@ interface MarkdownTable {
 }
 
 /**
- * A table of GitHub Flavored Markdown (0.29, 4.10). Numbers stand at the right. Such a table has a line of
- * headings in any case: without names it is empty.
+ * Writes a table of GitHub Flavored Markdown (0.29, 4.10), with numbers on the right. Without headings, the
+ * header line is empty.
  */
 export class MarkdownWriter implements TableWriter {
   readonly #columns: readonly TableColumn[]
@@ -70,7 +63,9 @@ export class MarkdownWriter implements TableWriter {
 
   begin(): void {
     this.#line(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
-    this.#line(this.#columns.map(({ kind, words }) => (kind === 'number' && words === null ? '---:' : '---')))
+    this.#line(
+      this.#columns.map(({ kind, labels }) => (kind === 'number' && labels === null ? '---:' : '---')),
+    )
     this.#flush()
   }
 
@@ -81,14 +76,14 @@ export class MarkdownWriter implements TableWriter {
   }
 
   end(): void {
-    // A table ends with its last line.
+    // Nothing follows the last line.
   }
 
   #cell(value: CellValue, column: TableColumn): string {
     const text = cellText(value, column, this.#timeZone)
-    // A line end that is no line feed is one in a table too.
-    const isHeld = text.split(LINE_END).every((line) => documentText(line) === line)
-    if (!isHeld && this.#altered !== null) this.#altered.replaced += 1
+    // Other line ends are line breaks in a table too.
+    const isRepresentable = text.split(LINE_END).every((line) => documentText(line) === line)
+    if (!isRepresentable && this.#altered !== null) this.#altered.replaced += 1
     return cellMarkdown(text, value, column)
   }
 
@@ -97,13 +92,13 @@ export class MarkdownWriter implements TableWriter {
   }
 
   #flush(): void {
-    const piece = this.#bytes.take()
+    const chunk = this.#bytes.toBytes()
     this.#bytes.clear()
-    this.#write(piece)
+    this.#write(chunk)
   }
 }
 
-/** An address stands in angle brackets (CommonMark 0.31, 6.5), where nothing has to be escaped. */
+/** Formats a cell; addresses are in angle brackets (CommonMark 0.31, 6.5), where nothing needs an escape. */
 function cellMarkdown(text: string, value: CellValue, column: TableColumn): string {
   const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
   return link === null ? markdownText(text) : `<${link}>`

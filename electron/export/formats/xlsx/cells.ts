@@ -13,11 +13,11 @@ import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './xml-text.ts'
 import { STYLES } from './styles.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import { fittingText, isCut, keepsAllDigits } from '../../values/sheet-limits.ts'
+import { fitText, isCut, keepsAllDigits } from '../../values/sheet-limits.ts'
 import type { SheetOptions } from './sheet.ts'
 import type { SheetRow } from './types.ts'
 
-/** The end of the tag of a row with a picture. */
+/** End of the start tag of a row with a picture. */
 const PICTURE_ROW = `" ht="${String(PICTURE_ROW_POINTS)}" customHeight="1">`
 
 /** Writes rows as the element `row` with its cells (ECMA-376, 18.3.1.73 and 18.3.1.4). */
@@ -28,11 +28,11 @@ export class CellWriter {
   readonly #links: SheetLinks | null
   readonly #drawing: SheetDrawing | null
   readonly #timeZone: TimeZoneChoice | undefined
-  /** Where the pictures are; -1: nowhere. */
-  readonly #picturesAt: number
+  /** Index of the column with pictures, or -1. */
+  readonly #pictureColumn: number
   readonly #altered: AlterationCount | null
-  /** `<c r="A`, for each column. */
-  readonly #begins: readonly string[]
+  /** `<c r="A` for each column. */
+  readonly #cellStarts: readonly string[]
   #row = ''
 
   constructor(
@@ -49,17 +49,20 @@ export class CellWriter {
     this.#links = links
     this.#drawing = drawing
     this.#timeZone = timeZone
-    this.#picturesAt = drawing === null ? -1 : columns.findIndex(({ kind }) => kind === 'picture')
-    this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
+    this.#pictureColumn = drawing === null ? -1 : columns.findIndex(({ kind }) => kind === 'picture')
+    this.#cellStarts = columns.map((_, index) => `<c r="${columnLetters(index)}`)
   }
 
-  /** @param number the row's own, from 1. */
+  /**
+   * Writes a row.
+   * @param number its number, from 1
+   */
   row(number: number, row: SheetRow): void {
     const bytes = this.#bytes
     this.#row = String(number)
     bytes.ascii('<row r="')
     bytes.ascii(this.#row)
-    bytes.ascii(this.#picturesAt >= 0 && typeof row[this.#picturesAt] === 'string' ? PICTURE_ROW : '">')
+    bytes.ascii(this.#pictureColumn >= 0 && typeof row[this.#pictureColumn] === 'string' ? PICTURE_ROW : '">')
     for (let index = 0; index < row.length; index += 1) {
       const value = row[index] ?? null
       if (value !== null) this.#value(index, value)
@@ -67,12 +70,12 @@ export class CellWriter {
     bytes.ascii('</row>')
   }
 
-  /** The line of headings. */
+  /** Writes the header row. */
   headings(number: number): void {
     this.#row = String(number)
     this.#bytes.ascii(`<row r="${this.#row}">`)
-    for (const [index, { heading, kind, words }] of this.#columns.entries())
-      this.#text(index, heading, kind === 'number' && words === null ? STYLES.numberHeader : STYLES.header)
+    for (const [index, { heading, kind, labels }] of this.#columns.entries())
+      this.#text(index, heading, kind === 'number' && labels === null ? STYLES.numberHeader : STYLES.header)
     this.#bytes.ascii('</row>')
   }
 
@@ -82,7 +85,7 @@ export class CellWriter {
     if (typeof value === 'boolean') this.#flag(index, value)
     else if (typeof value === 'number') {
       if (kind === 'boolean') this.#flag(index, value === 1)
-      else this.#number(index, value, column?.words ?? null)
+      else this.#number(index, value, column?.labels ?? null)
     } else if (kind === 'any') this.#field(index, value)
     else if (kind === 'dateTime') this.#moment(index, value)
     else if (kind === 'number' && isNumberText(value)) this.#decimal(index, value)
@@ -92,8 +95,8 @@ export class CellWriter {
   }
 
   #picture(index: number, cell: string): void {
-    const isShown = this.#drawing?.add(index, Number(this.#row) - 1, cell) ?? true
-    if (!isShown && this.#altered !== null) this.#altered.leftOut += 1
+    const isAdded = this.#drawing?.add(index, Number(this.#row) - 1, cell) ?? true
+    if (!isAdded && this.#altered !== null) this.#altered.leftOut += 1
   }
 
   #plainText(index: number, text: string): void {
@@ -108,32 +111,32 @@ export class CellWriter {
   #number(index: number, value: number, words: ReadonlyMap<number, string> | null): void {
     const word = words?.get(value)
     if (word !== undefined) this.#plainText(index, word)
-    else if (Number.isInteger(value) && value >= 0 && value < 1e15) this.#whole(index, value)
+    else if (Number.isInteger(value) && value >= 0 && value < 1e15) this.#integer(index, value)
     else this.#decimal(index, plainDecimal(value))
   }
 
-  #whole(index: number, value: number): void {
+  #integer(index: number, value: number): void {
     const bytes = this.#bytes
-    this.#begin(index)
+    this.#startCell(index)
     bytes.ascii('"><v>')
     bytes.digits(value)
     bytes.ascii('</v></c>')
   }
 
-  /** A number as digits; as text, when it is a whole one of which a spreadsheet would not keep all digits. */
+  /** Writes a number, as text if a spreadsheet would not keep all digits. */
   #decimal(index: number, digits: string): void {
     if (!keepsAllDigits(digits)) {
       this.#text(index, digits, STYLES.text)
       return
     }
-    this.#begin(index)
+    this.#startCell(index)
     this.#bytes.ascii('"><v>')
     this.#bytes.ascii(digits)
     this.#bytes.ascii('</v></c>')
   }
 
   #flag(index: number, value: boolean): void {
-    this.#begin(index)
+    this.#startCell(index)
     this.#bytes.ascii(value ? FLAGS.yes : FLAGS.no)
   }
 
@@ -143,7 +146,7 @@ export class CellWriter {
       this.#plainText(index, text)
       return
     }
-    this.#begin(index)
+    this.#startCell(index)
     this.#bytes.ascii(MOMENT)
     this.#bytes.ascii(String(serial))
     this.#bytes.ascii('</v></c>')
@@ -167,21 +170,21 @@ export class CellWriter {
     if (text === '') return
     if (this.#altered !== null && isCut(text)) this.#altered.cut += 1
     const bytes = this.#bytes
-    this.#begin(index)
-    const place = this.#shared.placeOf(text, index)
-    if (place === -1) {
+    this.#startCell(index)
+    const sharedIndex = this.#shared.indexOf(text, index)
+    if (sharedIndex === -1) {
       bytes.ascii(INLINE_TEXTS[style] ?? '')
-      writeStringElement(bytes, fittingText(text))
+      writeStringElement(bytes, fitText(text))
       bytes.ascii('</is></c>')
     } else {
       bytes.ascii(SHARED_TEXTS[style] ?? '')
-      bytes.digits(place)
+      bytes.digits(sharedIndex)
       bytes.ascii('</v></c>')
     }
   }
 
-  #begin(index: number): void {
-    this.#bytes.ascii(this.#begins[index] ?? '')
+  #startCell(index: number): void {
+    this.#bytes.ascii(this.#cellStarts[index] ?? '')
     this.#bytes.ascii(this.#row)
   }
 }
@@ -193,10 +196,10 @@ const FLAGS = {
 
 const MOMENT = `" s="${String(STYLES.dateTime)}"><v>`
 
-/** What follows the address of a cell with a text, for each style. */
-const INLINE_TEXTS: readonly string[] = withStyles('t="inlineStr"><is>')
-const SHARED_TEXTS: readonly string[] = withStyles('t="s"><v>')
+/** What follows the reference of a cell with a text, by style. */
+const INLINE_TEXTS: readonly string[] = forEachStyle('t="inlineStr"><is>')
+const SHARED_TEXTS: readonly string[] = forEachStyle('t="s"><v>')
 
-function withStyles(text: string): readonly string[] {
+function forEachStyle(text: string): readonly string[] {
   return Object.values(STYLES).map((style) => `" s="${String(style)}" ${text}`)
 }

@@ -1,20 +1,20 @@
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { htmlText } from '../../values/html-text.ts'
-import { readPictureCell, type PictureShape } from '../../rows/row-pictures.ts'
+import { parsePictureCell, type PictureShape } from '../../rows/row-pictures.ts'
 import { drawingPath, drawingRelationshipsPath } from './parts.ts'
 import { PartRelationships } from './relationships.ts'
-import type { HeldZipEntry, ZipWriter } from './zip-writer.ts'
+import type { BufferedZipEntry, ZipWriter } from './zip-writer.ts'
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const IMAGE = `${RELATIONSHIPS}/image`
 const DRAWING = `${RELATIONSHIPS}/drawing`
-const BEGIN =
+const XML_START =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"' +
   ` xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATIONSHIPS}">`
-const END = '</xdr:wsDr>'
-/** Of the pictures' places so much is held before it is compressed. */
-const PIECE_BYTES = 1 << 18
+const XML_END = '</xdr:wsDr>'
+/** Size of chunks for compression. */
+const CHUNK_BYTES = 1 << 18
 
 /** English Metric Units in a pixel of 1/96 inch (ECMA-376, 20.1.10.16). */
 const UNITS = 9_525
@@ -22,55 +22,54 @@ const UNITS = 9_525
 const BOX = { width: 108, height: 66, left: 5, top: 3 } as const
 const MAX_DESCRIPTION_LENGTH = 250
 
-/** How high a row with a picture is, in points. */
+/** Height of a row with a picture, in points. */
 export const PICTURE_ROW_POINTS = ((BOX.height + 2 * BOX.top) * 72) / 96
-/** How wide a column with pictures is, in characters, of which each has seven pixels. */
+/** Width of a column with pictures, in characters of seven pixels. */
 export const PICTURE_COLUMN_WIDTH = (BOX.width + 2 * BOX.left) / 7
 
-/** The place of a picture among those of the workbook, and its shape; null: it is not in it. */
-export type FindPicture = (name: string) => { readonly place: number; readonly shape: PictureShape } | null
+/** Returns the index of a picture in the workbook and its shape, or null if it is not included. */
+export type FindPicture = (name: string) => { readonly index: number; readonly shape: PictureShape } | null
 
-/** Where the file of a picture stands. */
-export function mediaPath(place: number, { kind }: Pick<PictureShape, 'kind'>): string {
-  return `xl/media/image${String(place + 1)}.${kind}`
+/** Returns the path of a picture in the workbook. */
+export function mediaPath(index: number, { kind }: Pick<PictureShape, 'kind'>): string {
+  return `xl/media/image${String(index + 1)}.${kind}`
 }
 
 /**
- * The pictures of a sheet (ECMA-376, 20.5), each in the box of its cell with its proportions. They move and
- * are hidden with their cells, so that filtering and sorting take them along: this is why each is anchored at
- * two corners. The part is held compressed until the sheet has ended.
+ * Writes the pictures of a sheet (ECMA-376, 20.5), each fitted into its cell. Two anchors make them move and
+ * hide with their cells when sorting and filtering. The part is buffered until the sheet has ended.
  */
 export class SheetDrawing {
   readonly #path: string
-  readonly #entry: HeldZipEntry
+  readonly #entry: BufferedZipEntry
   readonly #relationships: PartRelationships
   readonly #find: FindPicture
   readonly #bytes = new ByteBuffer()
-  /** Names of relationships, by the places of pictures. */
-  readonly #names = new Map<number, string>()
+  /** Ids of relationships by index of the picture. */
+  readonly #relationshipIds = new Map<number, string>()
   #count = 0
 
-  /** @param index of the sheet. */
-  constructor(zip: Pick<ZipWriter, 'hold'>, index: number, find: FindPicture) {
+  /** @param index index of the sheet */
+  constructor(zip: Pick<ZipWriter, 'buffer'>, index: number, find: FindPicture) {
     this.#path = drawingPath(index)
-    this.#entry = zip.hold(this.#path)
-    this.#relationships = new PartRelationships(zip.hold(drawingRelationshipsPath(index)))
+    this.#entry = zip.buffer(this.#path)
+    this.#relationships = new PartRelationships(zip.buffer(drawingRelationshipsPath(index)))
     this.#find = find
-    this.#bytes.ascii(BEGIN)
+    this.#bytes.ascii(XML_START)
   }
 
   /**
-   * Puts a picture into a cell; returns false where there is none that the workbook can have.
-   * @param row from 0, as `column` is.
+   * Adds a picture to a cell. Returns false if the workbook does not include it.
+   * @param row index from 0, as `column`
    */
   add(column: number, row: number, cell: string): boolean {
-    const { name, words } = readPictureCell(cell)
+    const { name, altText } = parsePictureCell(cell)
     const found = this.#find(name)
     if (found === null) return false
-    const { place, shape } = found
+    const { index, shape } = found
     this.#count += 1
     const number = String(this.#count)
-    const { left, top, width, height } = fitted(shape)
+    const { left, top, width, height } = fitToBox(shape)
     const corner = (name: string, x: number, y: number): string =>
       `<xdr:${name}><xdr:col>${String(column)}</xdr:col><xdr:colOff>${String(x)}</xdr:colOff>` +
       `<xdr:row>${String(row)}</xdr:row><xdr:rowOff>${String(y)}</xdr:rowOff></xdr:${name}>`
@@ -78,68 +77,65 @@ export class SheetDrawing {
       '<xdr:twoCellAnchor>' +
         corner('from', left, top) +
         corner('to', left + width, top + height) +
-        `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${String(this.#count + 1)}" name="Picture ${number}" descr="${htmlText(words.slice(0, MAX_DESCRIPTION_LENGTH))}"/>` +
+        `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${String(this.#count + 1)}" name="Picture ${number}" descr="${htmlText(altText.slice(0, MAX_DESCRIPTION_LENGTH))}"/>` +
         '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
-        `<xdr:blipFill><a:blip r:embed="${this.#nameOf(place, shape)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
+        `<xdr:blipFill><a:blip r:embed="${this.#relationshipId(index, shape)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
         `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${String(width)}" cy="${String(height)}"/></a:xfrm>` +
         '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:twoCellAnchor>',
     )
     return true
   }
 
-  #nameOf(place: number, shape: PictureShape): string {
-    let name = this.#names.get(place)
+  #relationshipId(index: number, shape: PictureShape): string {
+    let name = this.#relationshipIds.get(index)
     if (name === undefined) {
-      name = this.#relationships.add(IMAGE, mediaPath(place, shape).replace('xl/', '../'))
-      this.#names.set(place, name)
+      name = this.#relationships.add(IMAGE, mediaPath(index, shape).replace('xl/', '../'))
+      this.#relationshipIds.set(index, name)
     }
     return name
   }
 
-  /** Writes where the drawing is, as a part of the sheet, to which these relationships belong. */
+  /** Writes the reference to the drawing into the sheet. */
   writeTo(bytes: ByteBuffer, relationships: PartRelationships): void {
     bytes.ascii(`<drawing r:id="${relationships.add(DRAWING, this.#path.replace('xl/', '../'))}"/>`)
   }
 
-  /** Resolves when more may come. */
+  /** Resolves when it can receive more. */
   async flush(): Promise<void> {
-    if (this.#bytes.length >= PIECE_BYTES) await this.#pass()
+    if (this.#bytes.length >= CHUNK_BYTES) await this.#writeChunk()
     await this.#relationships.flush()
   }
 
-  /** Writes it, behind the sheet. */
+  /** Writes the part after the sheet. */
   async end(): Promise<void> {
-    this.#bytes.ascii(END)
-    await this.#pass()
+    this.#bytes.ascii(XML_END)
+    await this.#writeChunk()
     await this.#entry.put()
     await this.#relationships.end()
   }
 
-  async #pass(): Promise<void> {
-    const piece = this.#bytes.take()
+  async #writeChunk(): Promise<void> {
+    const chunk = this.#bytes.toBytes()
     this.#bytes.clear()
-    await this.#entry.write(piece)
+    await this.#entry.write(chunk)
   }
 }
 
-/**
- * A picture in the middle of its box, made smaller where it has to be and never larger, in English Metric
- * Units.
- */
-export function fitted({ width, height }: Pick<PictureShape, 'width' | 'height'>): {
+/** Centers a picture in its box, shrunk if necessary, in English Metric Units. */
+export function fitToBox({ width, height }: Pick<PictureShape, 'width' | 'height'>): {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
 } {
   const scale = Math.min(1, BOX.width / width, BOX.height / height) * UNITS
-  const shown = {
+  const size = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }
   return {
-    ...shown,
-    left: BOX.left * UNITS + Math.floor((BOX.width * UNITS - shown.width) / 2),
-    top: BOX.top * UNITS + Math.floor((BOX.height * UNITS - shown.height) / 2),
+    ...size,
+    left: BOX.left * UNITS + Math.floor((BOX.width * UNITS - size.width) / 2),
+    top: BOX.top * UNITS + Math.floor((BOX.height * UNITS - size.height) / 2),
   }
 }

@@ -5,12 +5,12 @@ import { WorkbookWriter } from './workbook.ts'
 
 export const workbookFormat: FormatModule = {
   openWriter: ({ document, ...table }, write, altered) => {
-    const workbook = new WorkbookWriter({ ...document, ...table, made: new Date() }, write, altered)
+    const workbook = new WorkbookWriter({ ...document, ...table, createdAt: new Date() }, write, altered)
     return table.leavesOutLongTexts ? new WithoutLongTexts(workbook, table.columns, altered) : workbook
   },
   openPreview: ({ note, leavesOutLongTexts, timeZone }) =>
     new WorkbookPreview(note, leavesOutLongTexts, timeZone),
-  // Only an export of items has the option.
+  // Only exports of items have this option.
   remediesOf: (_, request) =>
     'rows' in request ? [request.options.extras.longTexts === 'leaveOut' ? 'cut' : 'leaveOut'] : [],
 }

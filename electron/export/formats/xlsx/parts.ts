@@ -9,10 +9,10 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A sheet as the workbook lists it. */
-export interface ListedSheet {
+/** An entry for a sheet in the workbook. */
+export interface SheetEntry {
   readonly name: string
-  /** Rows with the header; null: there is nothing to filter. */
+  /** Rows with the header; null if there is no filter. */
   readonly filteredRows: number | null
   readonly hasHeader: boolean
   readonly columns: number
@@ -20,19 +20,17 @@ export interface ListedSheet {
 
 export const SHARED_STRINGS_PATH = 'xl/sharedStrings.xml'
 export const STYLES_PATH = 'xl/styles.xml'
-/** What a sheet leads to. */
 export const sheetRelationshipsPath = (index: number): string =>
   `xl/worksheets/_rels/sheet${String(index + 1)}.xml.rels`
 export const sheetPath = (index: number): string => `xl/worksheets/sheet${String(index + 1)}.xml`
 
 export const drawingPath = (index: number): string => `xl/drawings/drawing${String(index + 1)}.xml`
-/** Which pictures a drawing shows. */
 export const drawingRelationshipsPath = (index: number): string =>
   `xl/drawings/_rels/drawing${String(index + 1)}.xml.rels`
 
 /**
- * `[Content_Types].xml`, which readers look for first.
- * @param drawings how many sheets, the first of all, have pictures.
+ * Returns `[Content_Types].xml`.
+ * @param drawings number of sheets with pictures, which come first
  */
 export function contentTypes(sheets: number, drawings: number): string {
   const overrides = [
@@ -68,8 +66,8 @@ export const PACKAGE_RELATIONSHIPS =
   relationship(3, `${RELATIONSHIPS}/extended-properties`, 'docProps/app.xml') +
   '</Relationships>'
 
-/** `xl/workbook.xml`. */
-export function workbook(sheets: readonly ListedSheet[]): string {
+/** Returns `xl/workbook.xml`. */
+export function workbookXml(sheets: readonly SheetEntry[]): string {
   const list = sheets.map(
     ({ name }, index) =>
       `<sheet name="${xmlText(name)}" sheetId="${String(index + 1)}" r:id="rId${String(index + 1)}"/>`,
@@ -79,13 +77,13 @@ export function workbook(sheets: readonly ListedSheet[]): string {
     const id = `localSheetId="${String(index)}"`
     const range = `$A$1:$${columnLetters(columns - 1)}$${String(filteredRows)}`
     return [
-      // A filter without this name is one that Excel forgets when the file is written again.
+      // Without this name, Excel loses the filter when it saves the file.
       ...(filteredRows === null
         ? []
         : [`<definedName name="_xlnm._FilterDatabase" ${id} hidden="1">${sheet}!${range}</definedName>`]),
-      // A long text in the last column would else take more pages, or make all of them small.
+      // Without a print area, a long text in the last column takes more pages.
       `<definedName name="_xlnm.Print_Area" ${id}>${sheet}!$A:$${columnLetters(columns - 1)}</definedName>`,
-      // The headings, on every page that is printed.
+      // Repeats the headings on every printed page.
       ...(hasHeader ? [`<definedName name="_xlnm.Print_Titles" ${id}>${sheet}!$1:$1</definedName>`] : []),
     ]
   })
@@ -98,7 +96,7 @@ export function workbook(sheets: readonly ListedSheet[]): string {
   )
 }
 
-/** `xl/_rels/workbook.xml.rels`. */
+/** Returns `xl/_rels/workbook.xml.rels`. */
 export function workbookRelationships(sheets: number): string {
   const list = Array.from({ length: sheets }, (_, index) =>
     relationship(index + 1, `${RELATIONSHIPS}/worksheet`, sheetPath(index).slice('xl/'.length)),
@@ -111,13 +109,13 @@ export function workbookRelationships(sheets: number): string {
   )
 }
 
-/** `docProps/core.xml`: what the document is and of when. */
+/** Returns `docProps/core.xml`: title, description and date. */
 export function coreProperties({
   title,
   description,
-  made,
-}: Pick<WorkbookOptions, 'title' | 'description' | 'made'>): string {
-  const time = made.toISOString().replace(/\.\d+Z$/u, 'Z')
+  createdAt,
+}: Pick<WorkbookOptions, 'title' | 'description' | 'createdAt'>): string {
+  const time = createdAt.toISOString().replace(/\.\d+Z$/u, 'Z')
   return (
     `${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties"` +
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"' +

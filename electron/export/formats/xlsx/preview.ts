@@ -4,13 +4,13 @@ import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { PICTURE_CELL_TEXT } from '../../../contract/strings/export-preview.ts'
 import { isNumberText } from '../../../contract/number-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
-import { beyondLimits, fittingText, keepsAllDigits } from '../../values/sheet-limits.ts'
+import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { momentOf, momentText } from '../../values/moment.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, NoteFinding } from '../format.ts'
 
-/** Shows the cells of a workbook, and notes those that exceed its limits. */
+/** Formats the cells of a workbook, and records those that exceed its limits. */
 export class WorkbookPreview implements CellPreview {
   readonly #note: NoteFinding
   readonly #leavesOut: boolean
@@ -36,7 +36,7 @@ export class WorkbookPreview implements CellPreview {
   value(value: Exclude<CellValue, null>, column: TableColumn): void {
     if (typeof value === 'boolean') this.#flag(value)
     else if (typeof value === 'number') {
-      const word = column.words?.get(value)
+      const word = column.labels?.get(value)
       if (column.kind === 'boolean') this.#flag(value === 1)
       else if (word !== undefined) this.heading(word)
       else this.#number(plainDecimal(value))
@@ -50,10 +50,10 @@ export class WorkbookPreview implements CellPreview {
   heading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
-    const beyond = beyondLimits(text)
-    if (beyond === null) return
-    this.#text = this.#leavesOut ? '' : fittingText(text)
-    this.#note(beyond, text, null)
+    const limit = exceededLimit(text)
+    if (limit === null) return
+    this.#text = this.#leavesOut ? '' : fitText(text)
+    this.#note(limit, text, null)
   }
 
   #field(value: string): void {

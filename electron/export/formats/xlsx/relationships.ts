@@ -1,28 +1,28 @@
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { htmlText } from '../../values/html-text.ts'
-import type { HeldZipEntry } from './zip-writer.ts'
+import type { BufferedZipEntry } from './zip-writer.ts'
 
-const BEGIN =
+const XML_START =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-/** So much is held before it is compressed. */
-const PIECE_BYTES = 1 << 18
+/** Size of chunks for compression. */
+const CHUNK_BYTES = 1 << 18
 
 /**
- * What a part leads to (ECMA-376 part 2, 9.3): a separate part, which is held compressed until that one has
- * ended.
+ * Writes the relationships of a part (ECMA-376 part 2, 9.3): a separate part, which is buffered until that
+ * one has ended.
  */
 export class PartRelationships {
-  readonly #entry: HeldZipEntry
+  readonly #entry: BufferedZipEntry
   readonly #bytes = new ByteBuffer()
   #count = 0
 
-  constructor(entry: HeldZipEntry) {
+  constructor(entry: BufferedZipEntry) {
     this.#entry = entry
-    this.#bytes.ascii(BEGIN)
+    this.#bytes.ascii(XML_START)
   }
 
-  /** Adds one; gives its name. */
+  /** Adds a relationship and returns its id. */
   add(type: string, target: string, isExternal = false): string {
     this.#count += 1
     const id = `rId${String(this.#count)}`
@@ -31,22 +31,22 @@ export class PartRelationships {
     return id
   }
 
-  /** Resolves when more may come. */
+  /** Resolves when it can receive more. */
   async flush(): Promise<void> {
-    if (this.#bytes.length >= PIECE_BYTES) await this.#pass()
+    if (this.#bytes.length >= CHUNK_BYTES) await this.#writeChunk()
   }
 
-  /** Writes it, where there is anything in it. */
+  /** Writes the part unless it is empty. */
   async end(): Promise<void> {
     if (this.#count === 0) return
     this.#bytes.ascii('</Relationships>')
-    await this.#pass()
+    await this.#writeChunk()
     await this.#entry.put()
   }
 
-  async #pass(): Promise<void> {
-    const piece = this.#bytes.take()
+  async #writeChunk(): Promise<void> {
+    const chunk = this.#bytes.toBytes()
     this.#bytes.clear()
-    await this.#entry.write(piece)
+    await this.#entry.write(chunk)
   }
 }

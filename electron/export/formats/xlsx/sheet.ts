@@ -12,33 +12,33 @@ import type { TableColumn } from '../../rows/table.ts'
 import type { SheetRow } from './types.ts'
 import type { ZipEntryWriter } from './zip-writer.ts'
 
-/** Large enough that compressing a piece is worth a thread's while. */
-const PIECE_BYTES = 1 << 18
+/** Large enough to be worth compressing in a thread. */
+const CHUNK_BYTES = 1 << 18
 
 export interface SheetOptions {
   readonly columns: readonly TableColumn[]
-  /** Rows of data that will come. */
+  /** Number of data rows. */
   readonly rowCount: number
   readonly hasHeader: boolean
   readonly timeZone?: TimeZoneChoice | undefined
-  /** Whether its headings have buttons to filter by. */
+  /** Whether the headings have filter buttons. */
   readonly isFiltered: boolean
-  /** Where columns with links are. */
+  /** The links, if columns have any. */
   readonly links: SheetLinks | null
-  /** Where a column with pictures is. */
+  /** The pictures, if a column has any. */
   readonly drawing: SheetDrawing | null
-  /** What the sheet leads to; null: nothing. */
+  /** The relationships of the sheet, if any. */
   readonly relationships: PartRelationships | null
 }
 
-/** One sheet (ECMA-376, 18.3.1.99), written as its rows come. */
+/** Writes one sheet (ECMA-376, 18.3.1.99) while its rows arrive. */
 export class SheetWriter {
   readonly #entry: ZipEntryWriter
   readonly #options: SheetOptions
   readonly #bytes = new ByteBuffer()
   readonly #cells: CellWriter
   #nextRow = 1
-  /** Characters that its columns are wide. */
+  /** Total width of the columns in characters. */
   #width = 0
 
   constructor(
@@ -52,7 +52,10 @@ export class SheetWriter {
     this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, altered)
   }
 
-  /** @param sample the first rows, which the widths of the columns are made to fit. */
+  /**
+   * Writes the start of the sheet.
+   * @param sample the first rows, to determine the widths of columns
+   */
   begin(sample: readonly SheetRow[]): void {
     const { columns, hasHeader } = this.#options
     const widths = columnWidths(columns, sample)
@@ -83,12 +86,12 @@ export class SheetWriter {
     this.#nextRow += 1
   }
 
-  /** Resolves when more may come. */
+  /** Writes rows. Resolves when it can receive more. */
   async rows(rows: readonly SheetRow[]): Promise<void> {
     for (const row of rows) {
       this.#cells.row(this.#nextRow, row)
       this.#nextRow += 1
-      if (this.#bytes.length >= PIECE_BYTES) await this.#flush()
+      if (this.#bytes.length >= CHUNK_BYTES) await this.#flush()
     }
     await this.#options.relationships?.flush()
     await this.#options.drawing?.flush()
@@ -96,13 +99,13 @@ export class SheetWriter {
 
   async end(): Promise<void> {
     const { drawing, relationships } = this.#options
-    const all = this.#range(this.#lastRow)
-    const filter = this.#options.isFiltered ? `<autoFilter ref="${all}"/>` : ''
+    const range = this.#range(this.#lastRow)
+    const filter = this.#options.isFiltered ? `<autoFilter ref="${range}"/>` : ''
     this.#bytes.ascii(`</sheetData>${filter}`)
     this.#options.links?.writeTo(this.#bytes)
     this.#bytes.ascii(
       pageSetup(this.#width) +
-        `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors>`,
+        `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`,
     )
     if (relationships !== null) drawing?.writeTo(this.#bytes, relationships)
     this.#bytes.ascii('</worksheet>')
@@ -121,30 +124,30 @@ export class SheetWriter {
   }
 
   async #flush(): Promise<void> {
-    const piece = this.#bytes.take()
+    const piece = this.#bytes.toBytes()
     this.#bytes.clear()
     await this.#entry.write(piece)
   }
 }
 
-/** What is entered in a column where nothing stands is styled as its cells are. */
+/** Empty cells have the style of their column for new entries. */
 function styleOf(kind: TableColumn['kind']): number {
   if (kind === 'dateTime' || kind === 'text') return STYLES[kind]
   return kind === 'boolean' ? STYLES.flag : STYLES.plain
 }
 
-/** Comes first in a sheet: it is printed on as many pages side by side as {@link pageSetup} says. */
+/** Enables the page fit of {@link pageSetup}; must be the first element. */
 const FITS_PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
 
-/** Characters that can stand side by side on a page in landscape and still be read. */
-const CHARACTERS_ACROSS = 200
+/** Readable characters across a landscape page. */
+const MAX_CHARACTERS_ACROSS = 200
 
 /**
- * How a sheet of so many characters is printed (ECMA-376, 18.3.1.62 and after): in landscape, its columns on
- * as few pages side by side as can be read, with its name above and the number of the page below.
+ * Returns the page setup (ECMA-376, 18.3.1.62 and after): landscape, as few pages across as can be read, with
+ * name and page number.
  */
 function pageSetup(characters: number): string {
-  const across = Math.max(1, Math.ceil(characters / CHARACTERS_ACROSS))
+  const across = Math.max(1, Math.ceil(characters / MAX_CHARACTERS_ACROSS))
   return (
     '<pageMargins left="0.4" right="0.4" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>' +
     `<pageSetup orientation="landscape" fitToWidth="${String(across)}" fitToHeight="0"/>` +

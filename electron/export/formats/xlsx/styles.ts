@@ -1,4 +1,4 @@
-/** Places in the table of cell styles. */
+/** Indexes in the table of cell styles. */
 export const STYLES = {
   plain: 0,
   header: 1,
@@ -10,19 +10,16 @@ export const STYLES = {
   lines: 7,
 } as const
 
-/** So that a moment reads the same in every region. */
+/** Shows times alike in every region. */
 const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd hh:mm'
-/**
- * Excel has words for flags whatever their format is; LibreOffice has 0 and 1, but for this, which it writes
- * itself.
- */
+/** LibreOffice shows flags as 0 and 1 without this format, which it writes itself. */
 const FLAG_FORMAT = '&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;'
-/** The built-in format `@`: what is entered there stays text, with its zeros. */
+/** The built-in format `@`, which keeps entries as text. */
 const TEXT_FORMAT = 49
 const DATE_TIME_ID = 164
 const FLAG_ID = 165
 
-/** Bold on a soft ground with a line below. */
+/** Bold on a light background with a line below. */
 const HEADER =
   'numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1"'
 
@@ -51,39 +48,39 @@ const BEFORE_CELLS = [
 ].join('')
 
 interface CellStyle {
-  /** Its format, font, fill and border. */
-  readonly of: string
-  /** Attributes of its alignment. */
+  /** Attributes for number format, font, fill and border. */
+  readonly format: string
+  /** Attributes for alignment. */
   readonly alignment?: string
 }
 
-/** By their places in {@link STYLES}. */
+/** In the order of {@link STYLES}. */
 const CELLS: readonly CellStyle[] = [
-  { of: 'numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"' },
-  { of: HEADER },
+  { format: 'numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"' },
+  { format: HEADER },
   {
-    of: `numFmtId="${String(TEXT_FORMAT)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
+    format: `numFmtId="${String(TEXT_FORMAT)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
   },
   {
-    of: `numFmtId="${String(DATE_TIME_ID)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
+    format: `numFmtId="${String(DATE_TIME_ID)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
   },
   {
-    of: `numFmtId="${String(TEXT_FORMAT)}" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`,
+    format: `numFmtId="${String(TEXT_FORMAT)}" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`,
   },
   {
-    of: `numFmtId="${String(FLAG_ID)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
+    format: `numFmtId="${String(FLAG_ID)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
     alignment: 'horizontal="center"',
   },
-  // Over numbers, and before the button of the filter, which would cover it.
-  { of: HEADER, alignment: 'horizontal="right" indent="2"' },
+  // Aligned with numbers, but not below the filter button.
+  { format: HEADER, alignment: 'horizontal="right" indent="2"' },
   // Without wrapping, a text with line breaks is shown on one line.
   {
-    of: `numFmtId="${String(TEXT_FORMAT)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
+    format: `numFmtId="${String(TEXT_FORMAT)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
     alignment: 'wrapText="1"',
   },
 ]
 
-const BEHIND_CELLS = [
+const AFTER_CELLS = [
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   '<dxfs count="0"/>',
   '<tableStyles count="0"/>',
@@ -91,14 +88,16 @@ const BEHIND_CELLS = [
 ].join('')
 
 /**
- * `xl/styles.xml`.
+ * Returns `xl/styles.xml`.
  * @param isCentred what stands in a row is in its middle, as it looks best beside a picture, and not at its
  * foot.
  */
 export function stylesXml(isCentred: boolean): string {
-  const cells = CELLS.map(({ of, alignment = '' }) => {
+  const cells = CELLS.map(({ format, alignment = '' }) => {
     const attributes = [alignment, isCentred ? 'vertical="center"' : ''].join(' ').trim()
-    return attributes === '' ? `<xf ${of}/>` : `<xf ${of} applyAlignment="1"><alignment ${attributes}/></xf>`
+    return attributes === ''
+      ? `<xf ${format}/>`
+      : `<xf ${format} applyAlignment="1"><alignment ${attributes}/></xf>`
   })
-  return `${BEFORE_CELLS}<cellXfs count="${String(cells.length)}">${cells.join('')}</cellXfs>${BEHIND_CELLS}`
+  return `${BEFORE_CELLS}<cellXfs count="${String(cells.length)}">${cells.join('')}</cellXfs>${AFTER_CELLS}`
 }

@@ -5,25 +5,25 @@ import type { FurtherSheet } from '../../types.ts'
 
 export type SheetRow = readonly CellValue[]
 
-/** What a spreadsheet is, apart from its rows. */
+/** A workbook without its rows. */
 export interface WorkbookOptions {
   readonly columns: readonly TableColumn[]
-  /** How many rows will come. */
+  /** Number of rows. */
   readonly rowCount: number
-  /** What the sheet is called; made to fit the rules for names of sheets. */
+  /** Adapted to the rules for sheet names. */
   readonly sheetName: string
-  /** Whether there is a line of headings. */
+  /** Whether the sheet has a header row. */
   readonly hasHeader: boolean
-  /** The time zone that times are written in; absent: that of this computer. */
+  /** Default: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
-  /** Behind the sheets with the rows. */
+  /** Further sheets after those with the rows. */
   readonly sheets?: readonly FurtherSheet[]
-  /** Where a column has pictures. */
+  /** The pictures, if a column has any. */
   readonly pictures?: PicturesOfRows | null
-  /** For the properties of the document. */
+  /** Properties of the document. */
   readonly title: string
   readonly description: string
-  readonly made: Date
-  /** Rows that a sheet can hold, headings included; as many as spreadsheets know when left out. */
+  readonly createdAt: Date
+  /** Rows in a sheet with the header row; default: the limit of spreadsheets. */
   readonly sheetRows?: number | undefined
 }

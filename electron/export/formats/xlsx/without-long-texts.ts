@@ -1,11 +1,11 @@
 import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import type { AlterationCount } from '../format.ts'
-import { beyondLimits } from '../../values/sheet-limits.ts'
+import { exceededLimit } from '../../values/sheet-limits.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { TableWriter } from '../../types.ts'
 
-/** Leaves out texts that are too long for a cell of a spreadsheet: their cells are empty. */
+/** Replaces texts that are too long for a cell with empty cells. */
 export class WithoutLongTexts implements TableWriter {
   readonly #writer: TableWriter
   readonly #columns: readonly TableColumn[]
@@ -22,10 +22,10 @@ export class WithoutLongTexts implements TableWriter {
   }
 
   rows(rows: readonly (readonly CellValue[])[]): void | Promise<void> {
-    return this.#writer.rows(rows.map((row) => row.map((value, index) => this.#fitting(value, index))))
+    return this.#writer.rows(rows.map((row) => row.map((value, index) => this.#withoutLong(value, index))))
   }
 
-  #fitting(value: CellValue, index: number): CellValue {
+  #withoutLong(value: CellValue, index: number): CellValue {
     if (!isTooLong(value, this.#columns[index])) return value
     this.#altered.leftOut += 1
     return null
@@ -38,7 +38,7 @@ export class WithoutLongTexts implements TableWriter {
 
 function isTooLong(value: CellValue, column: TableColumn | undefined): boolean {
   if (typeof value !== 'string') return false
-  // A field is JSON text, in which a line break takes two characters.
+  // A field is JSON text, in which line breaks are escaped.
   const isText = column?.kind === 'any' && fieldValueKind(value) === 'text'
-  return beyondLimits(isText ? fieldText(value, strings) : value) !== null
+  return exceededLimit(isText ? fieldText(value, strings) : value) !== null
 }

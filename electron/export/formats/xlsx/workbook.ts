@@ -8,13 +8,13 @@ import {
   APPLICATION_PROPERTIES,
   contentTypes,
   coreProperties,
-  type ListedSheet,
+  type SheetEntry,
   PACKAGE_RELATIONSHIPS,
   SHARED_STRINGS_PATH,
   sheetPath,
   sheetRelationshipsPath,
   STYLES_PATH,
-  workbook,
+  workbookXml,
   workbookRelationships,
 } from './parts.ts'
 import { PartRelationships } from './relationships.ts'
@@ -24,28 +24,28 @@ import type { SheetRow, WorkbookOptions } from './types.ts'
 import type { FurtherSheet, TableWriter } from '../../types.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-type Around = Pick<SheetOptions, 'relationships' | 'links' | 'drawing'>
-const NOTHING_AROUND: Around = { relationships: null, links: null, drawing: null }
+type SheetAttachments = Pick<SheetOptions, 'relationships' | 'links' | 'drawing'>
+const NO_ATTACHMENTS: SheetAttachments = { relationships: null, links: null, drawing: null }
 
 /**
- * A spreadsheet as Office Open XML (ECMA-376), whose bytes are given away as its rows come: its memory does
- * not grow with them. Rows that one sheet cannot hold go on in the next. Texts are text and never run;
- * numbers, flags and moments have their types.
+ * Writes a workbook as Office Open XML (ECMA-376) while its rows arrive, in constant memory. Rows that exceed
+ * a sheet continue in the next one. Texts stay texts and never run; numbers, flags and moments have their
+ * types.
  */
 export class WorkbookWriter implements TableWriter {
   readonly #options: WorkbookOptions
   readonly #zip: ZipWriter
   readonly #shared: SharedStrings
   readonly #altered: AlterationCount | null
-  /** Rows of data in each sheet. */
+  /** Number of data rows in each sheet. */
   readonly #sheets: readonly number[]
-  /** Places of pictures, by their names. */
+  /** Indexes of pictures by name. */
   readonly #pictures = new Map<string, number>()
   #sheet: SheetWriter | null = null
-  #at = 0
-  #left = 0
+  #sheetIndex = 0
+  #remainingRows = 0
   #names: readonly string[] = []
-  readonly #listed: ListedSheet[] = []
+  readonly #entries: SheetEntry[] = []
 
   /** @param altered counts the cells that differ from the data. */
   constructor(
@@ -55,24 +55,26 @@ export class WorkbookWriter implements TableWriter {
   ) {
     this.#altered = altered
     this.#options = options
-    this.#zip = new ZipWriter(write, options.made)
+    this.#zip = new ZipWriter(write, options.createdAt)
     this.#shared = new SharedStrings(options.columns.length)
     this.#sheets = sheetsFor(options)
   }
 
-  /** The first rows tell how wide the columns have to be: their sheet is begun with them. */
+  /** The first sheet is started with its first rows, which determine the widths of columns. */
   begin(): void {
-    this.#parts()
-    this.#media()
+    this.#writeParts()
+    this.#writeMedia()
   }
 
   async rows(rows: readonly SheetRow[]): Promise<void> {
     for (let start = 0; start < rows.length;) {
       const sheet =
-        this.#sheet !== null && this.#left > 0 ? this.#sheet : await this.#nextSheet(rows.slice(start))
-      const fitting = rows.slice(start, start + this.#left)
+        this.#sheet !== null && this.#remainingRows > 0
+          ? this.#sheet
+          : await this.#nextSheet(rows.slice(start))
+      const fitting = rows.slice(start, start + this.#remainingRows)
       await sheet.rows(fitting)
-      this.#left -= fitting.length
+      this.#remainingRows -= fitting.length
       start += fitting.length
     }
   }
@@ -81,42 +83,42 @@ export class WorkbookWriter implements TableWriter {
     if (this.#sheet === null) await this.#nextSheet([])
     await this.#sheet?.end()
     for (const sheet of this.#options.sheets ?? []) await this.#further(sheet)
-    // How far its sheets go is known of all of them only now.
-    this.#zip.add('xl/workbook.xml', workbook(this.#listed))
+    // The ranges of all sheets are known only now.
+    this.#zip.add('xl/workbook.xml', workbookXml(this.#entries))
     await this.#shared.writeTo(this.#zip, SHARED_STRINGS_PATH)
     this.#zip.end()
   }
 
   async #nextSheet(sample: readonly SheetRow[]): Promise<SheetWriter> {
     await this.#sheet?.end()
-    const rowCount = this.#sheets[this.#at]
-    if (rowCount === undefined) throw new RangeError('There are more rows than there were to be.')
+    const rowCount = this.#sheets[this.#sheetIndex]
+    if (rowCount === undefined) throw new RangeError('There are more rows than announced.')
     const { columns, hasHeader, timeZone } = this.#options
     const sheet = new SheetWriter(
-      this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount, hasHeader, timeZone, isFiltered: hasHeader, ...this.#around() },
+      this.#zip.open(sheetPath(this.#sheetIndex)),
+      { columns, rowCount, hasHeader, timeZone, isFiltered: hasHeader, ...this.#attachments() },
       this.#shared,
       this.#altered,
     )
     sheet.begin(sample)
-    this.#list(columns.length, hasHeader, hasHeader ? rowCount + 1 : null)
+    this.#register(columns.length, hasHeader, hasHeader ? rowCount + 1 : null)
     this.#sheet = sheet
-    this.#at += 1
-    this.#left = rowCount
+    this.#sheetIndex += 1
+    this.#remainingRows = rowCount
     return sheet
   }
 
   async #further(further: FurtherSheet): Promise<void> {
     const { columns, rows } = further.content()
     const sheet = new SheetWriter(
-      this.#zip.open(sheetPath(this.#at)),
+      this.#zip.open(sheetPath(this.#sheetIndex)),
       {
         columns,
         rowCount: rows.length,
         hasHeader: true,
         timeZone: this.#options.timeZone,
         isFiltered: false,
-        ...NOTHING_AROUND,
+        ...NO_ATTACHMENTS,
       },
       this.#shared,
       this.#altered,
@@ -124,30 +126,30 @@ export class WorkbookWriter implements TableWriter {
     sheet.begin(rows)
     await sheet.rows(rows)
     await sheet.end()
-    this.#list(columns.length, true, null)
-    this.#at += 1
+    this.#register(columns.length, true, null)
+    this.#sheetIndex += 1
   }
 
-  /** Puts down the sheet that is begun. */
-  #list(columns: number, hasHeader: boolean, filteredRows: number | null): void {
-    this.#listed.push({ name: this.#names[this.#at] ?? '', columns, hasHeader, filteredRows })
+  /** Registers the current sheet. */
+  #register(columns: number, hasHeader: boolean, filteredRows: number | null): void {
+    this.#entries.push({ name: this.#names[this.#sheetIndex] ?? '', columns, hasHeader, filteredRows })
   }
 
-  /** What stands beside the rows of the sheet that is begun. */
-  #around(): Around {
+  /** Creates links and pictures for the current sheet. */
+  #attachments(): SheetAttachments {
     const { columns, pictures = null } = this.#options
     const hasLinks = columns.some(({ kind }) => kind === 'link')
-    if (!hasLinks && pictures === null) return NOTHING_AROUND
-    const relationships = new PartRelationships(this.#zip.hold(sheetRelationshipsPath(this.#at)))
+    if (!hasLinks && pictures === null) return NO_ATTACHMENTS
+    const relationships = new PartRelationships(this.#zip.buffer(sheetRelationshipsPath(this.#sheetIndex)))
     return {
       relationships,
       links: hasLinks ? new SheetLinks(relationships) : null,
-      drawing: pictures === null ? null : new SheetDrawing(this.#zip, this.#at, this.#findPicture),
+      drawing: pictures === null ? null : new SheetDrawing(this.#zip, this.#sheetIndex, this.#findPicture),
     }
   }
 
-  /** Writes the parts that readers look for before the sheets. */
-  #parts(): void {
+  /** Writes the parts that readers expect before the sheets. */
+  #writeParts(): void {
     const { sheetName, sheets = [], pictures = null } = this.#options
     const zip = this.#zip
     const names = [...sheetNames(sheetName, this.#sheets.length)]
@@ -161,12 +163,12 @@ export class WorkbookWriter implements TableWriter {
     zip.add(STYLES_PATH, stylesXml(pictures !== null))
   }
 
-  /** The files of the pictures, each once: before the rows, which then know what there is. */
-  #media(): void {
-    for (const picture of this.#options.pictures?.gather?.() ?? []) {
-      const place = this.#pictures.size
-      this.#pictures.set(picture.name, place)
-      this.#zip.store(mediaPath(place, picture), picture.bytes)
+  /** Writes each picture once before the rows, which then reference them. */
+  #writeMedia(): void {
+    for (const picture of this.#options.pictures?.collect?.() ?? []) {
+      const index = this.#pictures.size
+      this.#pictures.set(picture.name, index)
+      this.#zip.store(mediaPath(index, picture), picture.bytes)
     }
   }
 
@@ -174,20 +176,20 @@ export class WorkbookWriter implements TableWriter {
     const { pictures = null } = this.#options
     const shape = pictures?.shapeOf(name) ?? null
     if (shape === null) return null
-    // Where they are only counted, they come with the rows.
-    if (pictures?.gather === null && !this.#pictures.has(name)) this.#pictures.set(name, this.#pictures.size)
-    const place = this.#pictures.get(name)
-    return place === undefined ? null : { place, shape }
+    // Pictures that are only counted are added with the rows.
+    if (pictures?.collect === null && !this.#pictures.has(name)) this.#pictures.set(name, this.#pictures.size)
+    const index = this.#pictures.get(name)
+    return index === undefined ? null : { index, shape }
   }
 }
 
-/** How many rows of data go into each sheet; one sheet at least. */
+/** Returns the number of data rows in each sheet; at least one sheet. */
 export function sheetsFor({
   rowCount,
   hasHeader,
   sheetRows = SHEET_LIMITS.rows,
 }: Pick<WorkbookOptions, 'rowCount' | 'hasHeader' | 'sheetRows'>): readonly number[] {
-  const most = sheetRows - (hasHeader ? 1 : 0)
-  const count = Math.max(1, Math.ceil(rowCount / most))
-  return Array.from({ length: count }, (_, index) => Math.min(most, rowCount - index * most))
+  const maxRows = sheetRows - (hasHeader ? 1 : 0)
+  const count = Math.max(1, Math.ceil(rowCount / maxRows))
+  return Array.from({ length: count }, (_, index) => Math.min(maxRows, rowCount - index * maxRows))
 }

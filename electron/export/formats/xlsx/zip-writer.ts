@@ -3,8 +3,8 @@ import type { AppError } from '../../../contract/app-error.ts'
 import { releaseBuffers, releaseStreamChunk } from '../../../store/release-buffers.ts'
 import { fileNotWritten } from '../../files/write-failure.ts'
 
-/** Sizes and places are written in 32 bits; some readers of spreadsheets know nothing larger. */
-const LARGEST = 0xffff_ffff
+/** Sizes and offsets have 32 bits; some readers support nothing larger. */
+const MAX_OFFSET = 0xffff_ffff
 const LOCAL_HEADER = 0x0403_4b50
 const DATA_DESCRIPTOR = 0x0807_4b50
 const CENTRAL_HEADER = 0x0201_4b50
@@ -15,15 +15,13 @@ const VERSION = 20
 const STORED = 0
 const DEFLATED = 8
 const UTF8_NAME = 1 << 11
-/** Sizes and checksum follow the content. */
+/** Size and checksum follow the content. */
 const SIZES_FOLLOW = 1 << 3
-/** Twice as fast as the usual level; a sheet becomes about a tenth larger. */
-const FAST = 1
+/** Twice as fast as the default level; sheets are about 10 % larger. */
+const COMPRESSION_LEVEL = 1
 const CHUNK_BYTES = 1 << 18
-/**
- * Pieces that may wait for compression, which runs in a separate thread, while the next one is being made.
- */
-const PIECES_WAITING = 2
+/** Chunks that may wait for compression, which runs in another thread. */
+const MAX_PENDING_CHUNKS = 2
 
 interface DirectoryEntry {
   readonly name: Buffer
@@ -35,24 +33,24 @@ interface DirectoryEntry {
   size: number
 }
 
-/** A file of an archive that is being written. */
+/** A file in an archive that is being written. */
 export interface ZipEntryWriter {
-  /** Resolves when the next piece may come. Whoever gives one has it no longer. */
+  /** Resolves when it can receive more. Takes ownership of the bytes. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   end(): Promise<void>
 }
 
-/** A file of an archive that is made while another one is written, and held compressed until then. */
-export interface HeldZipEntry {
-  /** Resolves when the next piece may come. Whoever gives one has it no longer. */
+/** A file in an archive that is buffered, compressed, while another one is written. */
+export interface BufferedZipEntry {
+  /** Resolves when it can receive more. Takes ownership of the bytes. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Writes it, behind what has been written. */
+  /** Writes the file at the current offset. */
   put(): Promise<void>
 }
 
 /**
- * A ZIP archive (APPNOTE 6.3.10) whose bytes are given away as they come, so that neither memory nor a place
- * to go back to is needed. One file after the other; nothing beyond 4 GB: then it throws `fileNotWritten`.
+ * Writes a ZIP archive (APPNOTE 6.3.10) as a stream, one file after the other. Throws `fileNotWritten` beyond
+ * 4 GB.
  */
 export class ZipWriter {
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
@@ -65,21 +63,21 @@ export class ZipWriter {
     this.#time = dosTime(made)
   }
 
-  /** A small file at once. */
+  /** Adds a small file. */
   add(path: string, content: string): void {
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
-    const entry = this.#begin(path, 0)
+    const compressed = deflateRawSync(bytes)
+    const entry = this.#addEntry(path, 0)
     entry.crc = crc32(bytes)
     entry.size = bytes.byteLength
-    entry.compressed = packed.byteLength
+    entry.compressed = compressed.byteLength
     this.#put(this.#localHeader(entry))
-    this.#put(packed)
+    this.#put(compressed)
   }
 
-  /** A small file as it is: pictures are compressed already. */
+  /** Adds a small file without compression, such as a picture. */
   store(path: string, bytes: Uint8Array): void {
-    const entry = this.#begin(path, 0, STORED)
+    const entry = this.#addEntry(path, 0, STORED)
     entry.crc = crc32(bytes)
     entry.size = bytes.byteLength
     entry.compressed = bytes.byteLength
@@ -87,11 +85,11 @@ export class ZipWriter {
     this.#put(bytes)
   }
 
-  /** A large file, piece by piece. */
+  /** Starts a large file. */
   open(path: string): ZipEntryWriter {
-    const entry = this.#begin(path, SIZES_FOLLOW)
+    const entry = this.#addEntry(path, SIZES_FOLLOW)
     this.#put(this.#localHeader(entry))
-    const packing = new Packing((bytes) => {
+    const compressor = new Compressor((bytes) => {
       entry.compressed += bytes.byteLength
       this.#put(bytes)
       releaseStreamChunk(bytes)
@@ -100,38 +98,38 @@ export class ZipWriter {
       write: (bytes) => {
         entry.crc = crc32(bytes, entry.crc)
         entry.size += bytes.byteLength
-        if (entry.size > LARGEST) throw tooLarge()
-        return packing.write(bytes)
+        if (entry.size > MAX_OFFSET) throw tooLarge()
+        return compressor.write(bytes)
       },
       end: async () => {
-        await packing.end()
+        await compressor.end()
         this.#put(descriptorOf(entry))
       },
     }
   }
 
-  /** A file that is made while another one is written. */
-  hold(path: string): HeldZipEntry {
-    const held: Buffer[] = []
-    const packing = new Packing((bytes) => held.push(bytes))
+  /** Starts a file that is buffered while another one is written. */
+  buffer(path: string): BufferedZipEntry {
+    const chunks: Buffer[] = []
+    const compressor = new Compressor((bytes) => chunks.push(bytes))
     let [crc, size] = [0, 0]
     return {
       write: (bytes) => {
         crc = crc32(bytes, crc)
         size += bytes.byteLength
-        return packing.write(bytes)
+        return compressor.write(bytes)
       },
       put: async () => {
-        await packing.end()
-        const compressed = held.reduce((sum, { byteLength }) => sum + byteLength, 0)
-        const entry = Object.assign(this.#begin(path, 0), { crc, size, compressed })
+        await compressor.end()
+        const compressed = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+        const entry = Object.assign(this.#addEntry(path, 0), { crc, size, compressed })
         this.#put(this.#localHeader(entry))
-        for (const bytes of held) this.#put(bytes)
+        for (const bytes of chunks) this.#put(bytes)
       },
     }
   }
 
-  /** The directory, which ends the archive. */
+  /** Writes the directory, which ends the archive. */
   end(): void {
     const start = this.#offset
     for (const entry of this.#entries) this.#put(this.#centralHeader(entry))
@@ -144,7 +142,7 @@ export class ZipWriter {
     this.#put(end)
   }
 
-  #begin(path: string, flags: number, method = DEFLATED): DirectoryEntry {
+  #addEntry(path: string, flags: number, method = DEFLATED): DirectoryEntry {
     const entry = {
       name: Buffer.from(path),
       flags: flags | UTF8_NAME,
@@ -160,14 +158,14 @@ export class ZipWriter {
 
   #put(bytes: Uint8Array): void {
     this.#offset += bytes.byteLength
-    if (this.#offset > LARGEST) throw tooLarge()
+    if (this.#offset > MAX_OFFSET) throw tooLarge()
     this.#write(new Uint8Array(bytes))
   }
 
   #localHeader(entry: DirectoryEntry): Buffer {
     const header = Buffer.alloc(LOCAL_HEADER_BYTES)
     header.writeUInt32LE(LOCAL_HEADER, 0)
-    this.#common(header, entry, 4)
+    this.#writeSharedFields(header, entry, 4)
     return Buffer.concat([header, entry.name])
   }
 
@@ -175,41 +173,45 @@ export class ZipWriter {
     const header = Buffer.alloc(CENTRAL_HEADER_BYTES)
     header.writeUInt32LE(CENTRAL_HEADER, 0)
     header.writeUInt16LE(VERSION, 4)
-    this.#common(header, entry, 6)
+    this.#writeSharedFields(header, entry, 6)
     header.writeUInt32LE(entry.offset, 42)
     return Buffer.concat([header, entry.name])
   }
 
-  /** What local and central headers say alike. */
-  #common(header: Buffer, { flags, method, crc, compressed, size, name }: DirectoryEntry, at: number): void {
-    header.writeUInt16LE(VERSION, at)
-    header.writeUInt16LE(flags, at + 2)
-    header.writeUInt16LE(method, at + 4)
-    header.writeUInt16LE(this.#time[0], at + 6)
-    header.writeUInt16LE(this.#time[1], at + 8)
-    header.writeUInt32LE(crc, at + 10)
-    header.writeUInt32LE(compressed, at + 14)
-    header.writeUInt32LE(size, at + 18)
-    header.writeUInt16LE(name.byteLength, at + 22)
+  /** Writes the fields that local and central headers share. */
+  #writeSharedFields(
+    header: Buffer,
+    { flags, method, crc, compressed, size, name }: DirectoryEntry,
+    offset: number,
+  ): void {
+    header.writeUInt16LE(VERSION, offset)
+    header.writeUInt16LE(flags, offset + 2)
+    header.writeUInt16LE(method, offset + 4)
+    header.writeUInt16LE(this.#time[0], offset + 6)
+    header.writeUInt16LE(this.#time[1], offset + 8)
+    header.writeUInt32LE(crc, offset + 10)
+    header.writeUInt32LE(compressed, offset + 14)
+    header.writeUInt32LE(size, offset + 18)
+    header.writeUInt16LE(name.byteLength, offset + 22)
   }
 }
 
-/** How many bytes of an archive a file takes that is stored as it is, with its lines in the directory. */
+/** Returns the bytes of an uncompressed file in an archive, with its headers. */
 export function storedBytes(path: string, bytes: number): number {
   return LOCAL_HEADER_BYTES + CENTRAL_HEADER_BYTES + 2 * Buffer.byteLength(path) + bytes
 }
 
-/** Compresses in a separate thread, and keeps only a few pieces waiting. */
-class Packing {
-  readonly #deflate: DeflateRaw = createDeflateRaw({ level: FAST, chunkSize: CHUNK_BYTES })
-  readonly #waiting: Promise<void>[] = []
-  readonly #ended: Promise<void>
+/** Compresses in another thread, with few pending chunks. */
+class Compressor {
+  readonly #deflate: DeflateRaw = createDeflateRaw({ level: COMPRESSION_LEVEL, chunkSize: CHUNK_BYTES })
+  readonly #pendingChunks: Promise<void>[] = []
+  readonly #end: Promise<void>
 
-  constructor(take: (bytes: Buffer<ArrayBuffer>) => void) {
-    this.#ended = new Promise((resolve, reject) => {
+  constructor(onChunk: (bytes: Buffer<ArrayBuffer>) => void) {
+    this.#end = new Promise((resolve, reject) => {
       this.#deflate.on('data', (bytes: Buffer<ArrayBuffer>) => {
         try {
-          take(bytes)
+          onChunk(bytes)
         } catch (error) {
           this.#deflate.destroy(error as Error)
         }
@@ -217,26 +219,26 @@ class Packing {
       this.#deflate.once('end', resolve)
       this.#deflate.once('error', reject)
     })
-    // It is told to whoever writes or ends; one that is given up on in between has no one to tell.
-    this.#ended.catch(() => undefined)
+    // `write` and `end` report the error.
+    this.#end.catch(() => undefined)
   }
 
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const taken = new Promise<void>((resolve, reject) => {
+    const accepted = new Promise<void>((resolve, reject) => {
       this.#deflate.write(bytes, (error) => {
         releaseBuffers(bytes)
         if (error) reject(error)
         else resolve()
       })
     })
-    taken.catch(() => undefined)
-    this.#waiting.push(taken)
-    if (this.#waiting.length > PIECES_WAITING) await this.#waiting.shift()
+    accepted.catch(() => undefined)
+    this.#pendingChunks.push(accepted)
+    if (this.#pendingChunks.length > MAX_PENDING_CHUNKS) await this.#pendingChunks.shift()
   }
 
   async end(): Promise<void> {
     this.#deflate.end()
-    await this.#ended
+    await this.#end
   }
 }
 
@@ -249,7 +251,7 @@ function descriptorOf({ crc, compressed, size }: DirectoryEntry): Buffer {
   return descriptor
 }
 
-/** Time and date as MS-DOS kept them: two seconds exact, from 1980 on. */
+/** Encodes time and date for MS-DOS: precision two seconds, from 1980. */
 function dosTime(made: Date): readonly [time: number, date: number] {
   const time = (made.getHours() << 11) | (made.getMinutes() << 5) | (made.getSeconds() >> 1)
   const year = Math.min(Math.max(made.getFullYear() - 1980, 0), 127)

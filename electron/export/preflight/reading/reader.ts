@@ -1,35 +1,35 @@
 import { regionOf, type CsvStyle, type ExportPreset } from '../../../contract/csv-style.ts'
 
-/** How the spreadsheets of a region read what is typed into them. */
+/** How spreadsheets of a region read entered text. */
 export interface ReadingRegion {
   readonly decimalMark: '.' | ','
-  /** What may stand between groups of three digits. */
+  /** Separators of groups of three digits. */
   readonly groupMarks: string
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd'
-  /** Whether a point stands between the parts of a date (the slash and the hyphen do everywhere). */
-  readonly pointInDates: boolean
-  /** Names of months as spreadsheets there know them, in lower case, with their numbers from 1. */
+  /** Whether periods separate the parts of a date, as slashes and hyphens do everywhere. */
+  readonly periodInDates: boolean
+  /** Names of months in lowercase, with their numbers from 1. */
   readonly months: ReadonlyMap<string, number>
   readonly currencies: readonly string[]
-  /** Words for true and false, in upper case. */
-  readonly truths: ReadonlySet<string>
-  /** The first two letters, in lower case, of all of these. */
-  readonly beginnings: ReadonlySet<string>
+  /** Words for true and false in uppercase. */
+  readonly booleans: ReadonlySet<string>
+  /** The first two letters of all of these words in lowercase. */
+  readonly prefixes: ReadonlySet<string>
 }
 
-/** Who reads a CSV file, as far as what becomes of its cells is concerned. */
+/** The program that will read a CSV file, and how it changes cells. */
 export interface Reader {
-  /** `program`: one that takes texts as they are. */
+  /** `program` leaves texts unchanged. */
   readonly by: 'excel' | 'libreOffice' | 'googleSheets' | 'program'
-  /** A text counts as changed where one of them changes it. */
+  /** A text counts as changed if one of these regions changes it. */
   readonly regions: readonly ReadingRegion[]
 }
 
-/** Locales that stand for all that have a decimal comma, or point, where the reader's own is not known. */
+/** Examples of locales with a decimal comma or point, if the reader's own is unknown. */
 const WITH_COMMA = ['de-DE', 'fr-FR'] as const
 const WITH_POINT = ['en-US', 'en-GB'] as const
 
-/** Who is to read a file of this kind, written where the locale (BCP 47) is. */
+/** Returns the reader of a file, written in this locale (BCP 47). */
 export function readerOf(preset: ExportPreset, locale: string): Reader {
   switch (preset) {
     case 'excel':
@@ -47,13 +47,13 @@ export function readerOf(preset: ExportPreset, locale: string): Reader {
   }
 }
 
-/** Whether this reader takes a text for what it is, whatever it looks like. */
-export function takesTextAsText({ by }: Reader, { quotes }: Pick<CsvStyle, 'quotes'>): boolean {
-  // LibreOffice asks, and "Format quoted field as text" is what its preset says to tick.
+/** Returns whether a reader leaves every text unchanged. */
+export function keepsTexts({ by }: Reader, { quotes }: Pick<CsvStyle, 'quotes'>): boolean {
+  // The instructions for LibreOffice enable "Format quoted field as text".
   return by === 'program' || (by === 'libreOffice' && quotes !== 'needed')
 }
 
-/** The region of a locale (BCP 47); of one that is not known, that of American English. */
+/** Returns the region of a locale (BCP 47), or American English for an unknown locale. */
 export function readingRegion(locale: string): ReadingRegion {
   try {
     return regionFor(new Intl.Locale(locale).maximize())
@@ -63,7 +63,7 @@ export function readingRegion(locale: string): ReadingRegion {
 }
 
 function regionFor({ language, region = 'US' }: Intl.Locale): ReadingRegion {
-  // Without the script, which hides the region from the tables of dates and numbers.
+  // The script would hide the region from the tables of dates and numbers.
   const locale = `${language}-${region}`
   const { decimalMark } = regionOf(locale)
   const group = new Intl.NumberFormat(locale, { useGrouping: true })
@@ -78,22 +78,22 @@ function regionFor({ language, region = 'US' }: Intl.Locale): ReadingRegion {
   }).formatToParts(new Date(2026, 4, 1))
   const months = monthsOf(locale, language)
   const currencies = [...new Set([CURRENCIES[region] ?? '€', '€'])]
-  const truths = ['TRUE', 'FALSE', ...(TRUTHS[language] ?? [])]
+  const booleans = ['TRUE', 'FALSE', ...(BOOLEANS[language] ?? [])]
   return {
     decimalMark,
     groupMarks: groupMarksOf(group, decimalMark),
     dateOrder: dateOrderOf(date.map(({ type }) => type)),
-    pointInDates: date.some(({ type, value }) => type === 'literal' && value.startsWith('.')),
+    periodInDates: date.some(({ type, value }) => type === 'literal' && value.startsWith('.')),
     months,
     currencies,
-    truths: new Set(truths),
-    beginnings: new Set(
-      [...months.keys(), ...currencies, ...truths].map((word) => word.slice(0, 2).toLowerCase()),
+    booleans: new Set(booleans),
+    prefixes: new Set(
+      [...months.keys(), ...currencies, ...booleans].map((word) => word.slice(0, 2).toLowerCase()),
     ),
   }
 }
 
-/** Blanks of all widths that do not break stand for one another. */
+/** No-break spaces of all widths are equivalent. */
 function groupMarksOf(group: string | undefined, decimalMark: '.' | ','): string {
   if (group === undefined) return decimalMark === '.' ? ',' : '.'
   return /\s/u.test(group) ? '\u00a0\u202f' : group
@@ -108,11 +108,11 @@ function dateOrderOf(types: readonly string[]): ReadingRegion['dateOrder'] {
 function monthsOf(locale: string, language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>()
   for (const form of ['long', 'short'] as const) {
-    for (const numbered of [false, true]) {
+    for (const isNumbered of [false, true]) {
       const format = new Intl.DateTimeFormat(locale, {
         calendar: 'gregory',
         month: form,
-        ...(numbered ? { day: 'numeric' } : {}),
+        ...(isNumbered ? { day: 'numeric' } : {}),
       })
       for (let month = 1; month <= 12; month += 1) {
         const name = format
@@ -120,7 +120,7 @@ function monthsOf(locale: string, language: string): ReadonlyMap<string, number>
           .find(({ type }) => type === 'month')
           ?.value.replace(/\.$/u, '')
           .toLowerCase()
-        // Where months are numbers with a word behind, nothing tells them from other numbers.
+        // Months that are numbers with a word cannot be distinguished from other numbers.
         if (name !== undefined && /^\p{L}+$/u.test(name)) months.set(name, month)
       }
     }
@@ -129,7 +129,7 @@ function monthsOf(locale: string, language: string): ReadonlyMap<string, number>
   return months
 }
 
-/** What spreadsheets know beside the names in use. */
+/** Names that spreadsheets accept in addition to those of the locale. */
 const ENGLISH_SHORT: readonly (readonly [string, number])[] = [
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
     (name, index) => [name, index + 1] as const,
@@ -137,7 +137,7 @@ const ENGLISH_SHORT: readonly (readonly [string, number])[] = [
   ['sept', 9],
 ]
 
-/** Signs of currencies by region; elsewhere it is the euro. */
+/** Currency signs by region; the default is the euro. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['US', 'CA', 'AU', 'NZ', 'SG', 'HK', 'MX'].map((region) => [region, '$'])),
   ...Object.fromEntries(['SE', 'NO', 'DK', 'IS'].map((region) => [region, 'kr'])),
@@ -145,8 +145,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ BR: 'R$', RU: '₽', UA: '₴', IL: '₪', KR: '₩' },
 }
 
-/** Words for true and false that spreadsheets know beside the English ones. */
-const TRUTHS: Readonly<Record<string, readonly [string, string]>> = {
+/** Words for true and false in addition to the English ones. */
+const BOOLEANS: Readonly<Record<string, readonly [string, string]>> = {
   de: ['WAHR', 'FALSCH'],
   fr: ['VRAI', 'FAUX'],
   es: ['VERDADERO', 'FALSO'],

@@ -1,4 +1,4 @@
-import { momentInNames, type NameValues } from '../../../../electron/contract/file-name.ts'
+import { dateAndTimeForNames, type NameValues } from '../../../../electron/contract/file-name.ts'
 import { nameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
@@ -22,6 +22,6 @@ export function nameValues(app: AppModel, { list, query, count }: WrittenRows): 
     view: view?.name ?? nameStrings.noView,
     connection: list.connection.name,
     rows: String(count),
-    ...momentInNames(new Date()),
+    ...dateAndTimeForNames(new Date()),
   }
 }
