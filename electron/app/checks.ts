@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { AppError, toFault } from '../contract/app-error.ts'
+import type { ReadonlyOutput } from '../contract/base-schemas.ts'
 import {
+  checkSettingsSchema,
   itemChecks,
   MAX_ACCEPTED,
   DEFAULT_CHECK_IDS,
@@ -11,25 +13,18 @@ import {
   type CheckSettings,
 } from '../contract/checks.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import { checkSettingsSchema } from '../contract/schemas.ts'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import type { Store } from '../store/operations.ts'
 import { connectionLayout } from './layout.ts'
 import { recordFindings, type RecordFinding } from './record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
 
-/** Accepted results: for each campaign and check the ids of items or results. */
-type Accepted = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-
-interface SavedChecks {
-  readonly settings: CheckSettings
-  readonly accepted: Accepted
-}
-
 const savedSchema = v.object({
   settings: checkSettingsSchema,
+  /** For each campaign and check the ids of items or results. */
   accepted: v.record(v.string(), v.record(v.string(), v.array(v.string()))),
 })
+type SavedChecks = ReadonlyOutput<typeof savedSchema>
 
 const NOTHING_SAVED: SavedChecks = { settings: DEFAULT_CHECKS, accepted: {} }
 

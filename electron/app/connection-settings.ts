@@ -1,25 +1,14 @@
 import * as v from 'valibot'
-import { LABELLED_FIELDS, NO_AUTOMATIC_DOWNLOADS, NO_LABELS } from '../contract/connection.ts'
-import { automaticSchema, valueLabelSchema } from '../contract/schemas.ts'
+import {
+  authoritySchema,
+  automaticSchema,
+  clientCertificateSchema,
+  NO_AUTOMATIC_DOWNLOADS,
+  NO_LABELS,
+  valueLabelsSchema,
+} from '../contract/connection.ts'
+import type { ReadonlyOutput } from '../contract/base-schemas.ts'
 import { keyMarkSchema } from './key-mark.ts'
-
-const labelsSchema = v.object(
-  v.entriesFromList(LABELLED_FIELDS, v.pipe(v.array(valueLabelSchema), v.readonly())),
-)
-
-const authoritySchema = v.object({
-  fileName: v.string(),
-  subjects: v.pipe(v.array(v.string()), v.readonly()),
-})
-
-const clientCertificateSchema = v.object({
-  fileName: v.string(),
-  subject: v.string(),
-  issuer: v.string(),
-  validFrom: v.number(),
-  validUntil: v.number(),
-  needsPassword: v.boolean(),
-})
 
 /**
  * `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept.
@@ -29,9 +18,9 @@ export const settingsSchema = v.looseObject({
   kind: v.picklist(['service', 'sample']),
   baseUrl: v.nullable(v.string()),
   createdAt: v.number(),
-  labels: v.optional(labelsSchema, NO_LABELS),
+  labels: v.optional(valueLabelsSchema, NO_LABELS),
   keyMark: v.optional(v.nullable(keyMarkSchema), null),
-  automatic: v.optional(v.pipe(automaticSchema, v.readonly()), NO_AUTOMATIC_DOWNLOADS),
+  automatic: v.optional(automaticSchema, NO_AUTOMATIC_DOWNLOADS),
   authority: v.optional(v.nullable(authoritySchema), null),
   clientCertificate: v.optional(v.nullable(clientCertificateSchema), null),
   addressChangedAt: v.optional(v.nullable(v.number()), null),
@@ -39,7 +28,7 @@ export const settingsSchema = v.looseObject({
   automaticAt: v.optional(v.nullable(v.number()), null),
 })
 
-export type Settings = v.InferOutput<typeof settingsSchema>
+export type Settings = ReadonlyOutput<typeof settingsSchema>
 
 /** The settings of a new connection that nobody has chosen yet. */
 export const NEW_SETTINGS = {

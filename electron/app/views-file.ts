@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { viewsSchema } from '../contract/schemas.ts'
+import { viewsSchema } from '../contract/views.ts'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { NO_VIEWS, type ListState, type Views } from '../contract/views.ts'
 import { viewsFilePath } from './layout.ts'

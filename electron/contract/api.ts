@@ -1,17 +1,21 @@
 import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
 import type { Backup } from './backup.ts'
+import * as s from './base-schemas.ts'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
-import type { CheckReport } from './checks.ts'
-import type { ChangesWindow, DownloadRecord } from './changes.ts'
-import type {
-  Connection,
-  ClientCertificateChoice,
-  ClientCertificateStatus,
-  ConnectionAuthority,
-  ConnectionCheck,
-  ConnectionFootprint,
-  KeyStatus,
+import { checkIdSchema, checkSettingsSchema, type CheckReport } from './checks.ts'
+import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
+import {
+  automaticSchema,
+  connectionInputSchema,
+  valueLabelSchema,
+  type Connection,
+  type ClientCertificateChoice,
+  type ClientCertificateStatus,
+  type ConnectionAuthority,
+  type ConnectionCheck,
+  type ConnectionFootprint,
+  type KeyStatus,
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { ExportPreview } from './export-preview.ts'
@@ -24,6 +28,8 @@ import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
+  pagePartSchema,
+  pageSchema,
   PICTURE_CHOICES,
   type PdfResult,
   type PictureBefore,
@@ -32,8 +38,15 @@ import {
   type PictureTrouble,
   type Pixels,
 } from './pictures.ts'
-import type { Preferences } from './preferences.ts'
-import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
+import { preferencesSchema, type Preferences } from './preferences.ts'
+import {
+  itemQuerySchema,
+  selectionRangesSchema,
+  type ColumnValues,
+  type ItemResult,
+  type ItemTotals,
+  type ItemWindow,
+} from './query.ts'
 import type { ReportCounts } from './report.ts'
 import type {
   AddedPhoto,
@@ -44,7 +57,12 @@ import type {
   ReviewStep,
   RevertedChange,
 } from './review.ts'
-import type { OpenedReviewFile, ReviewFileCounts, WrittenReview } from './review-file.ts'
+import {
+  authorSchema,
+  type OpenedReviewFile,
+  type ReviewFileCounts,
+  type WrittenReview,
+} from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
 import {
   changesExportInputSchema,
@@ -54,8 +72,22 @@ import {
   listPrintSchema,
   reportInputSchema,
 } from './export-schemas.ts'
-import * as s from './schemas.ts'
-import type { Views } from './views.ts'
+import { errorReportSchema } from './error-report.ts'
+import {
+  artworkIndexSchema,
+  backupIdSchema,
+  contentHashSchema,
+  labelledFieldSchema,
+  menuLabelSchema,
+  noteSchema,
+  pdfFields,
+  pictureBytesSchema,
+  reviewFileScopeSchema,
+  reviewMarkSchema,
+  reviewStepSchema,
+  textSourceSchema,
+} from './schemas.ts'
+import { viewsSchema, type Views } from './views.ts'
 
 /** A call of the window to main: the schema of its input and the type of its output. */
 export interface Call<Schema extends v.GenericSchema, Output> {
@@ -124,7 +156,7 @@ export const API = {
   /** The window has flushed its unsaved state after `app.closing`. */
   'app.readyToClose': call<null>()(noInput),
   /** Logs an error of the window. Returns the id of the log entry, or null if there are too many errors. */
-  'app.reportError': call<{ readonly logId: string | null }>()(s.errorReportSchema),
+  'app.reportError': call<{ readonly logId: string | null }>()(errorReportSchema),
   /** Reloads the window after it has saved its state. */
   'app.reload': call<null>()(noInput),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
@@ -132,20 +164,20 @@ export const API = {
   /** Undoes or redoes typing in the focused text field. */
   'app.editText': call<null>()(v.strictObject({ command: v.picklist(['undo', 'redo']) })),
   /** Sets the labels of undo and redo in the application menu; null if there is nothing to undo or redo. */
-  'app.nameUndo': call<null>()(v.strictObject({ undo: s.menuLabelSchema, redo: s.menuLabelSchema })),
+  'app.nameUndo': call<null>()(v.strictObject({ undo: menuLabelSchema, redo: menuLabelSchema })),
 
-  'preferences.save': call<null>()(s.preferencesSchema),
+  'preferences.save': call<null>()(preferencesSchema),
   /** Saves all views and replaces the earlier ones. */
-  'views.save': call<null>()(s.viewsSchema),
+  'views.save': call<null>()(viewsSchema),
 
   /** Lists the backups of settings and reviews, the newest first. */
   'backups.list': call<readonly Backup[]>()(noInput),
   'backups.make': call<Backup>()(noInput),
   /** Restarts the application with a backup. */
-  'backups.restore': call<null>()(v.strictObject({ id: s.backupIdSchema })),
+  'backups.restore': call<null>()(v.strictObject({ id: backupIdSchema })),
 
-  'connections.test': call<ConnectionCheck>()(s.connectionInputSchema),
-  'connections.create': call<OpenedConnection>()(s.connectionInputSchema),
+  'connections.test': call<ConnectionCheck>()(connectionInputSchema),
+  'connections.create': call<OpenedConnection>()(connectionInputSchema),
   'connections.createSample': call<OpenedConnection>()(noInput),
   'connections.open': call<OpenedConnection>()(inConnection({})),
   'connections.rename': call<Connection>()(
@@ -173,12 +205,12 @@ export const API = {
   'connections.footprint': call<ConnectionFootprint>()(inConnection({})),
   'connections.forget': call<readonly Connection[]>()(inConnection({})),
   'connections.setLabel': call<Connection>()(
-    inConnection({ field: s.labelledFieldSchema, label: s.valueLabelSchema }),
+    inConnection({ field: labelledFieldSchema, label: valueLabelSchema }),
   ),
   'connections.clearLabel': call<Connection>()(
-    inConnection({ field: s.labelledFieldSchema, value: v.pipe(v.number(), v.safeInteger()) }),
+    inConnection({ field: labelledFieldSchema, value: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  'connections.setAutomatic': call<Connection>()(inConnection({ automatic: s.automaticSchema })),
+  'connections.setAutomatic': call<Connection>()(inConnection({ automatic: automaticSchema })),
   /**
    * Asks for a file with certificate authorities to trust for this connection. Returns null if the person
    * cancels.
@@ -213,7 +245,7 @@ export const API = {
     v.strictObject({
       /** Chosen by the window, to identify the findings of this run and to stop it. */
       runId: s.jobIdSchema,
-      of: v.union([inConnection({}), s.connectionInputSchema]),
+      of: v.union([inConnection({}), connectionInputSchema]),
     }),
   ),
   'connections.stopDiagnosis': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
@@ -270,37 +302,35 @@ export const API = {
   'pictures.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
   'pictures.list': call<readonly PictureRun[]>()(noInput),
   /** Creates the thumbnail of a cached file, unless it exists or cannot be created. */
-  'pictures.make': call<null>()(inConnection({ hash: s.contentHashSchema })),
+  'pictures.make': call<null>()(inConnection({ hash: contentHashSchema })),
   /** Returns why the cached file of an artwork is not shown, or null. */
   'pictures.trouble': call<PictureTrouble | null>()(
-    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
+    inConnection({ itemKey: s.itemKeySchema, artwork: artworkIndexSchema }),
   ),
   /** Shows pictures again that were turned off after a crash. */
   'pictures.turnOn': call<null>()(noInput),
   /** Returns the previous version of an artwork's picture, or null. */
   'pictures.before': call<PictureBefore | null>()(
-    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
+    inConnection({ itemKey: s.itemKeySchema, artwork: artworkIndexSchema }),
   ),
   /** Asks where to save the file of an artwork. Returns whether it was saved. */
   'pictures.saveCopy': call<boolean>()(
-    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
+    inConnection({ itemKey: s.itemKeySchema, artwork: artworkIndexSchema }),
   ),
   /** Returns the number of pages of an artwork's PDF, or null if the file is not a PDF or not cached. */
-  'pictures.document': call<PdfResult<{ readonly pages: number }> | null>()(inConnection(s.pdfFields)),
+  'pictures.document': call<PdfResult<{ readonly pages: number }> | null>()(inConnection(pdfFields)),
   /** Returns the size of a page in points (1/72 inch). Null as for `pictures.document`. */
   'pictures.pageSize': call<PdfResult<{ readonly width: number; readonly height: number }> | null>()(
-    inConnection({ ...s.pdfFields, page: s.pageSchema }),
+    inConnection({ ...pdfFields, page: pageSchema }),
   ),
   /** Null as for `pictures.document`. */
-  'pictures.drawPage': call<PdfResult<Pixels> | null>()(
-    inConnection({ ...s.pdfFields, part: s.pagePartSchema }),
-  ),
+  'pictures.drawPage': call<PdfResult<Pixels> | null>()(inConnection({ ...pdfFields, part: pagePartSchema })),
 
   /** Lists the completed downloads of a campaign, the newest first. */
   'changes.downloads': call<readonly DownloadRecord[]>()(inConnection({ campaignId: s.campaignIdSchema })),
   'changes.read': call<ChangesWindow>()(
     inConnection({
-      query: s.changesQuerySchema,
+      query: changesQuerySchema,
       start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
     }),
@@ -316,13 +346,13 @@ export const API = {
   /** Runs all checks on a downloaded campaign. */
   'checks.read': call<CheckReport>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Saves the settings of the checks. */
-  'checks.configure': call<null>()(inConnection({ settings: s.checkSettingsSchema })),
+  'checks.configure': call<null>()(inConnection({ settings: checkSettingsSchema })),
   /** Accepts the current findings of a check, or revokes that. */
   'checks.accept': call<null>()(
-    inConnection({ campaignId: s.campaignIdSchema, checkId: s.checkIdSchema, accepted: v.boolean() }),
+    inConnection({ campaignId: s.campaignIdSchema, checkId: checkIdSchema, accepted: v.boolean() }),
   ),
 
-  'items.open': call<ItemResult>()(inConnection({ query: s.itemQuerySchema })),
+  'items.open': call<ItemResult>()(inConnection({ query: itemQuerySchema })),
   'items.window': call<ItemWindow>()(
     inConnection({
       resultId: s.resultIdSchema,
@@ -337,14 +367,14 @@ export const API = {
   /** Returns the values of a column that contain `find`, ignoring case and accents. */
   'items.values': call<ColumnValues>()(
     inConnection({
-      query: s.itemQuerySchema,
+      query: itemQuerySchema,
       column: s.columnKeySchema,
       find: v.pipe(v.string(), v.maxLength(500)),
     }),
   ),
   /** Returns the totals of the rows at these indexes. */
   'items.totals': call<ItemTotals>()(
-    inConnection({ resultId: s.resultIdSchema, ranges: s.selectionRangesSchema }),
+    inConnection({ resultId: s.resultIdSchema, ranges: selectionRangesSchema }),
   ),
   'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
   /** Returns the index of an item in a result, or null. */
@@ -353,13 +383,13 @@ export const API = {
   'items.copy': call<number>()(
     inConnection({
       resultId: s.resultIdSchema,
-      ranges: s.selectionRangesSchema,
+      ranges: selectionRangesSchema,
       columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1), v.maxLength(s.MAX_COLUMNS)),
     }),
   ),
 
   /** Returns a value of the service in full; all other calls return at most `MAX_TEXT_LENGTH` characters. */
-  'texts.read': call<string>()(inConnection({ of: s.textSourceSchema })),
+  'texts.read': call<string>()(inConnection({ of: textSourceSchema })),
 
   /** Returns the reviews of these items; items without one are left out. */
   'reviews.of': call<readonly Review[]>()(
@@ -372,33 +402,33 @@ export const API = {
   'reviews.mark': call<{ readonly count: number; readonly step: number | null }>()(
     inConnection({
       resultId: s.resultIdSchema,
-      ranges: s.selectionRangesSchema,
-      mark: s.reviewMarkSchema,
+      ranges: selectionRangesSchema,
+      mark: reviewMarkSchema,
     }),
   ),
   /** Sets the note of an item. `continues`: the step of the same edit, which includes this change. */
   'reviews.note': call<{ readonly step: number | null }>()(
-    inConnection({ key: s.itemKeySchema, note: s.noteSchema, continues: v.nullable(s.reviewStepSchema) }),
+    inConnection({ key: s.itemKeySchema, note: noteSchema, continues: v.nullable(reviewStepSchema) }),
   ),
   /** Attaches a photo to an item, unless the item has it already. */
   'reviews.addPhoto': call<AddedPhoto>()(
     inConnection({
       key: s.itemKeySchema,
-      bytes: s.pictureBytesSchema,
-      continues: v.nullable(s.reviewStepSchema),
+      bytes: pictureBytesSchema,
+      continues: v.nullable(reviewStepSchema),
     }),
   ),
   /** Draws a picture as a photo to attach, because the window must not decode it. */
   'reviews.drawPhoto': call<
     { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: 'tooComplex' | 'damaged' }
-  >()(v.strictObject({ bytes: s.pictureBytesSchema })),
+  >()(v.strictObject({ bytes: pictureBytesSchema })),
   'reviews.removePhoto': call<{ readonly step: number | null }>()(
-    inConnection({ id: s.campaignItemIdSchema, hash: s.contentHashSchema }),
+    inConnection({ id: s.campaignItemIdSchema, hash: contentHashSchema }),
   ),
   /** Returns the changes of reviews that can be undone, oldest first. */
   'reviews.steps': call<readonly ReviewStep[]>()(inConnection({})),
   /** Undoes or redoes a change. Returns null if that is no longer possible. */
-  'reviews.revert': call<RevertedChange | null>()(inConnection({ step: s.reviewStepSchema })),
+  'reviews.revert': call<RevertedChange | null>()(inConnection({ step: reviewStepSchema })),
   /** Returns the review progress of a campaign (null for all) and of a result. */
   'reviews.progress': call<ReviewProgress>()(
     inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
@@ -419,11 +449,11 @@ export const API = {
   'lists.print': call<ExportJob | null>()(listPrintSchema),
   /** Asks where to save a review file, and writes it. Returns null if the person cancels. */
   /** Returns the counts of a review file. */
-  'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: s.reviewFileScopeSchema })),
+  'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: reviewFileScopeSchema })),
   'exchange.write': call<WrittenReview | null>()(
     inConnection({
-      scope: s.reviewFileScopeSchema,
-      author: s.authorSchema,
+      scope: reviewFileScopeSchema,
+      author: authorSchema,
       suggestedName: v.pipe(v.string(), v.maxLength(200)),
     }),
   ),
@@ -472,7 +502,7 @@ export const API = {
   'exports.saveProfiles': call<null>()(exportProfilesSchema),
 } as const satisfies Readonly<Record<ApiName, Call<v.GenericSchema, unknown>>>
 
-export type ApiInput<Name extends ApiName> = v.InferOutput<(typeof API)[Name]['input']>
+export type ApiInput<Name extends ApiName> = s.ReadonlyOutput<(typeof API)[Name]['input']>
 export type ApiOutput<Name extends ApiName> = NonNullable<
   (typeof API)[Name] extends Call<v.GenericSchema, infer Output> ? { readonly value: Output } : never
 >['value']

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
 
 /** How an item differs from the snapshot before a download. */
@@ -54,17 +56,18 @@ export interface DownloadRecord {
   readonly campaignFields: number
 }
 
-export interface ChangesQuery {
-  readonly campaignId: string
+export const changesQuerySchema = v.strictObject({
+  campaignId: campaignIdSchema,
   /** Compare with this download: changes of all later ones. Null for all recorded changes. */
-  readonly since: number | null
+  since: v.nullable(naturalNumber),
   /** Empty for all kinds. */
-  readonly kinds: readonly ChangeKind[]
+  kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length)),
   /** Only items in which this field changed (see `FieldChange.path`); null for any. */
-  readonly field: string | null
+  field: v.nullable(text(MAX_PATH_LENGTH)),
   /** Only unseen changes. */
-  readonly unseenOnly: boolean
-}
+  unseenOnly: v.boolean(),
+})
+export type ChangesQuery = ReadonlyOutput<typeof changesQuerySchema>
 
 /**
  * A part of the changes with the counts of its filters. The latest download is first; within a download,

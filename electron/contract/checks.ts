@@ -1,26 +1,33 @@
+import * as v from 'valibot'
+import { naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import type { Fault } from './faults.ts'
 import type { ItemFilters, SearchMode, SortKey } from './query.ts'
 
+export const MAX_OWN_CHECKS = 100
+export const MAX_CHECK_NAME_LENGTH = 200
+
+export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))
+
 /** A check of the person: a search by fields with a name. */
-export interface OwnCheck {
-  readonly id: string
-  readonly name: string
-  readonly search: string
-}
+const ownCheckSchema = v.strictObject({
+  id: checkIdSchema,
+  name: v.pipe(text(MAX_CHECK_NAME_LENGTH), v.minLength(1)),
+  search: v.pipe(text(10_000), v.minLength(1)),
+})
+export type OwnCheck = ReadonlyOutput<typeof ownCheckSchema>
 
 /** Settings of the checks of a connection. */
-export interface CheckSettings {
+export const checkSettingsSchema = v.strictObject({
   /** Larger quantities are findings; null for no limit. */
-  readonly mostQuantity: number | null
+  mostQuantity: v.nullable(naturalNumber),
   /** Required form of POS numbers, see text-form.ts; empty for any. */
-  readonly posForm: string
-  readonly own: readonly OwnCheck[]
-}
+  posForm: text(200),
+  own: v.pipe(v.array(ownCheckSchema), v.maxLength(MAX_OWN_CHECKS)),
+})
+export type CheckSettings = ReadonlyOutput<typeof checkSettingsSchema>
 
 export const DEFAULT_CHECKS: CheckSettings = { mostQuantity: 10_000, posForm: '', own: [] }
 
-export const MAX_OWN_CHECKS = 100
-export const MAX_CHECK_NAME_LENGTH = 200
 /** Maximum number of accepted findings of a check. */
 export const MAX_ACCEPTED = 10_000
 

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { campaignIdSchema, text, type ReadonlyOutput } from './base-schemas.ts'
+
 /** Colors for labels; each exists in light and dark. */
 export const LABEL_COLORS = ['neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'purple'] as const
 export type LabelColor = (typeof LABEL_COLORS)[number]
@@ -6,25 +9,28 @@ export type LabelColor = (typeof LABEL_COLORS)[number]
 export const LABELLED_FIELDS = ['itemStatus', 'campaignStatus', 'campaignState'] as const
 export type LabelledField = (typeof LABELLED_FIELDS)[number]
 
-export interface ValueLabel {
-  readonly value: number
+export const valueLabelSchema = v.strictObject({
+  value: v.pipe(v.number(), v.safeInteger()),
   /** Empty if only a color was chosen. */
-  readonly name: string
-  readonly color: LabelColor
-}
+  name: text(100),
+  color: v.picklist(LABEL_COLORS),
+})
+export type ValueLabel = ReadonlyOutput<typeof valueLabelSchema>
 
-export type ValueLabels = Readonly<Record<LabelledField, readonly ValueLabel[]>>
+export const valueLabelsSchema = v.object(v.entriesFromList(LABELLED_FIELDS, v.array(valueLabelSchema)))
+export type ValueLabels = ReadonlyOutput<typeof valueLabelsSchema>
 
 export const NO_LABELS: ValueLabels = { itemStatus: [], campaignStatus: [], campaignState: [] }
 
 /** When campaigns are downloaded automatically; off by default. */
-export interface AutomaticDownloads {
-  readonly onStart: boolean
-  /** Null for no interval. */
-  readonly everyMinutes: number | null
+export const automaticSchema = v.strictObject({
+  onStart: v.boolean(),
+  /** Null for no interval; from five minutes, to protect the service, to a week. */
+  everyMinutes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(5), v.maxValue(10_080))),
   /** The chosen campaigns. */
-  readonly campaignIds: readonly string[]
-}
+  campaignIds: v.pipe(v.array(campaignIdSchema), v.maxLength(10_000)),
+})
+export type AutomaticDownloads = ReadonlyOutput<typeof automaticSchema>
 
 export const NO_AUTOMATIC_DOWNLOADS: AutomaticDownloads = {
   onStart: false,
@@ -33,28 +39,30 @@ export const NO_AUTOMATIC_DOWNLOADS: AutomaticDownloads = {
 }
 
 /** A certificate authority that this connection trusts in addition to those of the system. */
-export interface ConnectionAuthority {
+export const authoritySchema = v.object({
   /** Name of its file. */
-  readonly fileName: string
+  fileName: v.string(),
   /** Subjects of its certificates. */
-  readonly subjects: readonly string[]
-}
+  subjects: v.array(v.string()),
+})
+export type ConnectionAuthority = ReadonlyOutput<typeof authoritySchema>
 
 /** A client certificate that this connection presents to its service. */
-export interface ConnectionClientCertificate {
+export const clientCertificateSchema = v.object({
   /** Name of its file. */
-  readonly fileName: string
+  fileName: v.string(),
   /** Its subject. */
-  readonly subject: string
+  subject: v.string(),
   /** Its issuer. */
-  readonly issuer: string
+  issuer: v.string(),
   /** Milliseconds since 1970. */
-  readonly validFrom: number
+  validFrom: v.number(),
   /** Milliseconds since 1970. */
-  readonly validUntil: number
+  validUntil: v.number(),
   /** Whether its file is protected by a password. */
-  readonly needsPassword: boolean
-}
+  needsPassword: v.boolean(),
+})
+export type ConnectionClientCertificate = ReadonlyOutput<typeof clientCertificateSchema>
 
 /** Where the password of a client certificate is stored; `none` if it is required but unknown. */
 export type PasswordLocation = Exclude<KeyStatus['place'], 'withheld'>
@@ -134,11 +142,12 @@ export interface ConnectionFootprint {
   readonly bytes: number
 }
 
-export interface ConnectionInput {
-  readonly baseUrl: string
-  readonly key: string
-  readonly name?: string | undefined
-}
+export const connectionInputSchema = v.strictObject({
+  baseUrl: text(2_000),
+  key: text(10_000),
+  name: v.exactOptional(text(200)),
+})
+export type ConnectionInput = ReadonlyOutput<typeof connectionInputSchema>
 
 /** Result of *Test connection*. Failures are faults. */
 export interface ConnectionCheck {

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { text, type ReadonlyOutput } from './base-schemas.ts'
+
 /** Sources of unhandled errors in the window. */
 export const ERROR_SOURCES = ['error', 'rejection', 'worker'] as const
 
@@ -5,10 +8,12 @@ export const ERROR_SOURCES = ['error', 'rejection', 'worker'] as const
 export const MAX_ERROR_MESSAGE = 2_000
 export const MAX_ERROR_STACK = 10_000
 
-/** An unhandled error of the window for main's log. */
-export interface ErrorReport {
-  readonly source: (typeof ERROR_SOURCES)[number]
-  readonly message: string
+export const errorReportSchema = v.strictObject({
+  source: v.picklist(ERROR_SOURCES),
+  message: text(MAX_ERROR_MESSAGE),
   /** Null if the engine provides none. */
-  readonly stack: string | null
-}
+  stack: v.nullable(text(MAX_ERROR_STACK)),
+})
+
+/** An unhandled error of the window for main's log. */
+export type ErrorReport = ReadonlyOutput<typeof errorReportSchema>

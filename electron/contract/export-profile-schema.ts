@@ -4,7 +4,7 @@ import { NO_EXTRAS } from './export-options.ts'
 import { MAX_PROFILE_NAME_LENGTH, MAX_PROFILES, DEFAULT_CHOICE } from './export-profile.ts'
 import { MAX_NAME_TEMPLATE_LENGTH } from './file-name.ts'
 import { exportOptionsSchema } from './export-schemas.ts'
-import { jobIdSchema } from './schemas.ts'
+import { jobIdSchema } from './base-schemas.ts'
 
 const { format, header, rowsBeyond, timeZone, statuses, extras, columns } = exportOptionsSchema.entries
 

@@ -18,16 +18,15 @@ import { PAPERS, REPORT_SECTIONS, REPORT_OUTPUTS } from './report.ts'
 import {
   campaignIdSchema,
   campaignIdsSchema,
-  changesQuerySchema,
   columnKeySchema,
   connectionIdSchema,
-  itemQuerySchema,
   jobIdSchema,
   MAX_COLUMNS,
   resultIdSchema,
-  selectionRangesSchema,
   text,
-} from './schemas.ts'
+} from './base-schemas.ts'
+import { changesQuerySchema } from './changes.ts'
+import { itemQuerySchema, selectionRangesSchema } from './query.ts'
 
 const fileFormSchema = v.strictObject({
   format: v.picklist(EXPORT_FORMATS),

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { naturalNumber, type ReadonlyOutput } from './base-schemas.ts'
 import type { Fault } from './faults.ts'
 import type { DownloadOrigin, JobState, PauseReason } from './jobs.ts'
 
@@ -55,19 +57,29 @@ export type PdfProblem = 'encrypted' | 'broken' | 'tooComplex'
 /** A value of a PDF, or why it cannot be read. */
 export type PdfResult<Value> = Value | { readonly problem: PdfProblem }
 
+/** Pixels of a part of a page: a screen of 8,000 × 4,500. */
+const MAX_PART_PIXELS = 36_000_000
+
+export const pageSchema = v.pipe(naturalNumber, v.minValue(1))
+const offset = v.pipe(v.number(), v.safeInteger())
+const edge = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(16_384))
 /** A part of a page, counted from 1. */
-export interface PagePart {
-  readonly page: number
-  /** Pixels for each point (1/72 inch). */
-  readonly scale: number
-  /** Quarter turns to the right. */
-  readonly quarters: number
-  /** The region of the turned page in pixels. */
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
+export const pagePartSchema = v.pipe(
+  v.strictObject({
+    page: pageSchema,
+    /** Pixels for each point (1/72 inch). */
+    scale: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+    /** Quarter turns to the right. */
+    quarters: offset,
+    /** The region of the turned page in pixels. */
+    left: offset,
+    top: offset,
+    width: edge,
+    height: edge,
+  }),
+  v.check(({ width, height }) => width * height <= MAX_PART_PIXELS),
+)
+export type PagePart = ReadonlyOutput<typeof pagePartSchema>
 
 /** Red, green, blue and alpha of each pixel, row by row. */
 export interface Pixels {
@@ -75,9 +87,6 @@ export interface Pixels {
   readonly height: number
   readonly data: Uint8Array<ArrayBuffer>
 }
-
-/** Pixels of a part of a page: a screen of 8,000 × 4,500. */
-export const MAX_PART_PIXELS = 36_000_000
 
 /** Missing pictures by problem; null if not tried yet. */
 export interface MissingPictures {
@@ -119,11 +128,12 @@ export interface PictureRun {
 }
 
 /** Settings for the pictures of all connections. */
-export interface PicturePreferences {
+export const picturePreferencesSchema = v.strictObject({
   /** Age in days from which a download counts as old. */
-  readonly oldAfterDays: number
+  oldAfterDays: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(365)),
   /** Limit in megabytes for each connection, without campaigns for the field. */
-  readonly mostMegabytes: number
-}
+  mostMegabytes: v.pipe(v.number(), v.safeInteger(), v.minValue(100), v.maxValue(1_000_000)),
+})
+export type PicturePreferences = ReadonlyOutput<typeof picturePreferencesSchema>
 
 export const DEFAULT_PICTURE_PREFERENCES: PicturePreferences = { oldAfterDays: 7, mostMegabytes: 5_000 }

@@ -1,6 +1,16 @@
-import { DEFAULT_COLUMNS, type ColumnKey } from './columns.ts'
-import { DEFAULT_PICTURE_PREFERENCES, type PicturePreferences } from './pictures.ts'
-import type { ViewQuery } from './views.ts'
+import * as v from 'valibot'
+import {
+  campaignIdSchema,
+  columnKeySchema,
+  connectionIdSchema,
+  MAX_COLUMNS,
+  naturalNumber,
+  type ReadonlyOutput,
+} from './base-schemas.ts'
+import { DEFAULT_COLUMNS } from './columns.ts'
+import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
+import { storedQuerySchema } from './query.ts'
+import { authorSchema } from './review-file.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -12,64 +22,73 @@ export type RowHeight = (typeof ROW_HEIGHTS)[number]
 export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
 export type ViewTab = (typeof VIEW_TABS)[number]
 
-export interface ColumnLayout {
+const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
+
+export const columnLayoutSchema = v.strictObject({
   /** Shown columns in their order. */
-  readonly order: readonly ColumnKey[]
+  order: v.pipe(v.array(columnKeySchema), v.maxLength(MAX_COLUMNS)),
   /** Widths in CSS pixels that differ from the default. */
-  readonly widths: Readonly<Partial<Record<ColumnKey, number>>>
+  widths: v.pipe(v.record(columnKeySchema, width), v.maxEntries(MAX_COLUMNS)),
   /** Number of frozen columns; default: none. */
-  readonly frozen?: number
-}
-
-export interface PaneLayout {
-  readonly campaignsWidth: number
-  readonly campaignsOpen: boolean
-  readonly detailsWidth: number
-  readonly detailsOpen: boolean
-}
-
-/** Options of the contact sheet. */
-export interface ContactSheet {
-  /** Height of the pictures, in CSS pixels. */
-  readonly size: number
-  /** Columns of the captions, in order. */
-  readonly captions: readonly ColumnKey[]
-}
+  frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(MAX_COLUMNS))),
+})
+export type ColumnLayout = ReadonlyOutput<typeof columnLayoutSchema>
 
 export const MIN_PICTURE_SIZE = 80
 export const MAX_PICTURE_SIZE = 400
 export const MAX_CAPTIONS = 4
 
-/** The last view, in which the application starts. */
-export interface LastView {
-  readonly connectionId: string | null
-  /** Null for all campaigns. */
-  readonly campaignId: string | null
-  readonly tab: ViewTab
-  /** State of the list in files of earlier versions; now part of the views. */
-  readonly query?: ViewQuery
-}
+/** Options of the contact sheet. */
+const contactSheetSchema = v.strictObject({
+  /** Height of the pictures, in CSS pixels. */
+  size: v.pipe(v.number(), v.minValue(MIN_PICTURE_SIZE), v.maxValue(MAX_PICTURE_SIZE)),
+  /** Columns of the captions, in order. */
+  captions: v.pipe(v.array(columnKeySchema), v.maxLength(MAX_CAPTIONS)),
+})
+export type ContactSheet = ReadonlyOutput<typeof contactSheetSchema>
+const DEFAULT_CONTACT_SHEET: ContactSheet = { size: 168, captions: ['itemName', 'posNumber'] }
 
-export interface Preferences {
-  readonly theme: Theme
-  readonly rowHeight: RowHeight
-  readonly columns: ColumnLayout
-  readonly contactSheet: ContactSheet
-  readonly panes: PaneLayout
-  readonly lastView: LastView
-  readonly showEmptyFields: boolean
-  readonly pictures: PicturePreferences
+const panesSchema = v.strictObject({
+  campaignsWidth: width,
+  campaignsOpen: v.boolean(),
+  detailsWidth: width,
+  detailsOpen: v.boolean(),
+})
+export type PaneLayout = ReadonlyOutput<typeof panesSchema>
+
+/** The last view, in which the application starts. */
+const lastViewSchema = v.strictObject({
+  connectionId: v.nullable(connectionIdSchema),
+  /** Null for all campaigns. */
+  campaignId: v.nullable(campaignIdSchema),
+  tab: v.picklist(VIEW_TABS),
+  /** State of the list in files of earlier versions; now part of the views. */
+  query: v.exactOptional(storedQuerySchema),
+})
+export type LastView = ReadonlyOutput<typeof lastViewSchema>
+
+/** What earlier versions did not know is optional. */
+export const preferencesSchema = v.strictObject({
+  theme: v.picklist(THEMES),
+  rowHeight: v.picklist(ROW_HEIGHTS),
+  columns: columnLayoutSchema,
+  contactSheet: v.optional(contactSheetSchema, DEFAULT_CONTACT_SHEET),
+  panes: panesSchema,
+  lastView: lastViewSchema,
+  showEmptyFields: v.boolean(),
+  pictures: v.optional(picturePreferencesSchema, DEFAULT_PICTURE_PREFERENCES),
   /** Whether lists show marks, and keys set them. */
-  readonly reviewing: boolean
+  reviewing: v.optional(v.boolean(), false),
   /** Author of exported reviews; may be empty. */
-  readonly author: string
-}
+  author: v.optional(authorSchema, ''),
+})
+export type Preferences = ReadonlyOutput<typeof preferencesSchema>
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',
   columns: { order: DEFAULT_COLUMNS, widths: {} },
-  contactSheet: { size: 168, captions: ['itemName', 'posNumber'] },
+  contactSheet: DEFAULT_CONTACT_SHEET,
   panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
   lastView: {
     connectionId: null,

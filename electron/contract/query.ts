@@ -1,37 +1,80 @@
+import * as v from 'valibot'
+import {
+  campaignIdsSchema,
+  columnKeySchema,
+  MAX_COLUMNS,
+  naturalNumber,
+  text,
+  type ReadonlyOutput,
+} from './base-schemas.ts'
 import { columnsIn, type ColumnIn, type ColumnKey, type ItemColumnKey } from './columns.ts'
 import type { ItemRow } from './item.ts'
-import type { ReviewFilter } from './review.ts'
+import { REVIEW_FILTERS } from './review.ts'
+
+/** Length of a value that can be a filter; longer ones are left out. */
+export const MAX_VALUE_LENGTH = 2_000
 
 /** A value of a column; null is an empty cell. */
 export type FacetValue = string | number | boolean | null
 
+const facetValueSchema = v.nullable(
+  v.union([text(MAX_VALUE_LENGTH), v.pipe(v.number(), v.finite()), v.boolean()]),
+)
+const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
+const bound = v.pipe(v.number(), v.finite())
 /** A filter of a column; all members must match. Cells are compared trimmed. */
-export interface ColumnFilter {
+const columnFilterSchema = v.strictObject({
   /**
    * Any of these; null is an empty cell. Dates as received, compared by instant. Values of fields as JSON,
    * see `comparedValue` in fields.ts.
    */
-  readonly values?: readonly FacetValue[]
+  values: v.exactOptional(facetValuesSchema),
   /** Inclusive range of a number or date; dates in milliseconds since 1970. */
-  readonly min?: number
-  readonly max?: number
+  min: v.exactOptional(bound),
+  max: v.exactOptional(bound),
   /** True for empty cells, false for others. */
-  readonly empty?: boolean
+  empty: v.exactOptional(v.boolean()),
   /** Only items whose text occurs several times in the campaigns, regardless of search and filters. */
-  readonly duplicates?: true
+  duplicates: v.exactOptional(v.literal(true)),
   /** Only cells that are not empty and have another form, see text-form.ts. */
-  readonly unlike?: string
-}
+  unlike: v.exactOptional(v.pipe(text(200), v.minLength(1))),
+})
+export type ColumnFilter = ReadonlyOutput<typeof columnFilterSchema>
 
+/** A record ignores names of the prototype, which must be rejected. */
+const hasColumnKeys = v.custom<Readonly<Record<string, unknown>>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).every((key) => v.is(columnKeySchema, key)),
+)
 /** Filters by column. */
+const filtersSchema = v.pipe(
+  hasColumnKeys,
+  v.record(columnKeySchema, columnFilterSchema),
+  v.maxEntries(MAX_COLUMNS),
+)
 export type ItemFilters = Readonly<Partial<Record<ColumnKey, ColumnFilter>>>
+
+/** Earlier versions stored a list of values. */
+const storedFiltersSchema = v.pipe(
+  v.record(
+    columnKeySchema,
+    v.union([
+      columnFilterSchema,
+      v.pipe(
+        facetValuesSchema,
+        v.transform((values): v.InferOutput<typeof columnFilterSchema> => ({ values })),
+      ),
+    ]),
+  ),
+  v.maxEntries(MAX_COLUMNS),
+)
 
 /** Columns by which a list can be grouped. */
 export const GROUP_KEYS = columnsIn('groups')
 export type GroupKey = ColumnIn<'groups'>
-
-/** 1 ascending, -1 descending; empty cells are always last. */
-export type SortDirection = 1 | -1
+const groupSchema = v.nullable(v.picklist(GROUP_KEYS))
 
 /** Sort keys of reviews: the mark, problems first, and its time. Items without one are last. */
 export const REVIEW_SORT_KEYS = ['reviewMark', 'reviewedAt'] as const
@@ -42,10 +85,13 @@ export function isReviewSortKey(key: string): key is ReviewSortKey {
   return (REVIEW_SORT_KEYS as readonly string[]).includes(key)
 }
 
-export interface SortKey {
-  readonly key: ColumnKey | ReviewSortKey
-  readonly direction: SortDirection
-}
+const sortKeySchema = v.strictObject({
+  key: v.union([columnKeySchema, v.picklist(REVIEW_SORT_KEYS)]),
+  /** 1 ascending, -1 descending; empty cells are always last. */
+  direction: v.picklist([1, -1]),
+})
+export type SortKey = ReadonlyOutput<typeof sortKeySchema>
+export type SortDirection = SortKey['direction']
 
 /**
  * Search modes. `words`: all words occur in the row, ignoring case and accents. `pattern`: the service's rule
@@ -56,27 +102,51 @@ export interface SortKey {
 export const SEARCH_MODES = ['words', 'pattern', 'fields'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
-export interface ItemQuery {
+const searchModeSchema = v.picklist(SEARCH_MODES)
+/** POS numbers or ids. */
+const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
+const marksSchema = v.nullable(
+  v.pipe(v.array(v.picklist(REVIEW_FILTERS)), v.minLength(1), v.maxLength(REVIEW_FILTERS.length)),
+)
+
+const searchSchema = text(10_000)
+const sortSchema = v.pipe(v.array(sortKeySchema), v.maxLength(MAX_COLUMNS + REVIEW_SORT_KEYS.length))
+
+// The entries are repeated, because bundlers keep an object that is spread, and with it all of valibot.
+export const itemQuerySchema = v.strictObject({
   /** Null for all campaigns. */
-  readonly campaignIds: readonly string[] | null
+  campaignIds: campaignIdsSchema,
   /** As typed; empty for all items. */
-  readonly search: string
-  readonly searchMode: SearchMode
+  search: searchSchema,
+  searchMode: searchModeSchema,
   /**
    * Only rows whose trimmed POS number, id or item id is listed. Without a sort they are in the order of the
    * list.
    */
-  readonly list: readonly string[] | null
-  readonly filters: ItemFilters
+  list: listSchema,
+  filters: filtersSchema,
   /** Only items with unseen changes. */
-  readonly unseenOnly: boolean
+  unseenOnly: v.boolean(),
   /** Only items with one of these marks, or without one; null for all. */
-  readonly marks: readonly ReviewFilter[] | null
+  marks: marksSchema,
   /** Groups rows by value, each group in the order of `sort`; null for no groups. */
-  readonly group: GroupKey | null
+  group: groupSchema,
   /** Empty for the order of `list`, else of the service. */
-  readonly sort: readonly SortKey[]
-}
+  sort: sortSchema,
+})
+export type ItemQuery = ReadonlyOutput<typeof itemQuerySchema>
+
+/** Accepts queries that earlier versions stored. */
+export const storedQuerySchema = v.strictObject({
+  search: searchSchema,
+  searchMode: v.optional(searchModeSchema, 'pattern'),
+  list: v.optional(listSchema, null),
+  filters: storedFiltersSchema,
+  unseenOnly: v.optional(v.boolean(), false),
+  marks: v.optional(marksSchema, null),
+  group: v.optional(groupSchema, null),
+  sort: sortSchema,
+})
 
 export const EMPTY_QUERY: ItemQuery = {
   campaignIds: null,
@@ -146,8 +216,6 @@ export interface FacetCount {
   readonly count: number
 }
 
-/** Length of a value that can be a filter; longer ones are left out. */
-export const MAX_VALUE_LENGTH = 2_000
 /** Maximum number of returned values of a column. */
 export const MAX_VALUES = 1_000
 
@@ -168,7 +236,11 @@ export interface ColumnValues {
 }
 
 /** Indexes in a result: pairs of first and last, inclusive, ascending, not adjacent. */
-export type SelectionRanges = readonly (readonly [number, number])[]
+export const selectionRangesSchema = v.pipe(
+  v.array(v.tuple([naturalNumber, naturalNumber])),
+  v.maxLength(100_000),
+)
+export type SelectionRanges = ReadonlyOutput<typeof selectionRangesSchema>
 
 /** Counts the rows of ranges. */
 export function countIndexes(ranges: SelectionRanges): number {

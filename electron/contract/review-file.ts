@@ -1,3 +1,4 @@
+import { text } from './base-schemas.ts'
 import type { Review, ReviewChange, ReviewMark } from './review.ts'
 import type { ReviewDifference } from './review-merge.ts'
 
@@ -6,6 +7,7 @@ export const REVIEW_FILE_EXTENSION = 'cdreview'
 
 /** Length of an author's name. */
 export const MAX_AUTHOR_LENGTH = 100
+export const authorSchema = text(MAX_AUTHOR_LENGTH)
 
 /** Counts of a review file. */
 export interface ReviewFileCounts {

@@ -1,43 +1,57 @@
-import type { ColumnLayout } from './preferences.ts'
-import type { ItemQuery } from './query.ts'
-
-/** A query without its campaigns. */
-export type ViewQuery = Omit<ItemQuery, 'campaignIds'>
-
-/** A list of items: of one campaign, or of all campaigns of a connection (null). */
-export interface ListReference {
-  readonly connectionId: string
-  readonly campaignId: string | null
-}
-
-/** A saved view of a list. */
-export interface SavedView {
-  readonly id: string
-  readonly name: string
-  /** The list it belongs to; null for all lists. */
-  readonly place: ListReference | null
-  readonly query: ViewQuery
-  readonly columns: ColumnLayout
-}
-
-/** The last state of a list. */
-export interface ListState extends ListReference {
-  readonly query: ViewQuery
-  /** Null if the columns were never changed; the list then uses the last arrangement of another list. */
-  readonly columns: ColumnLayout | null
-}
-
-/** Stored views and states of lists. */
-export interface Views {
-  /** In order of creation. */
-  readonly saved: readonly SavedView[]
-  /** The most recently changed list first. */
-  readonly lists: readonly ListState[]
-}
-
-export const NO_VIEWS: Views = { saved: [], lists: [] }
+import * as v from 'valibot'
+import {
+  campaignIdSchema,
+  connectionIdSchema,
+  jobIdSchema,
+  text,
+  type ReadonlyOutput,
+} from './base-schemas.ts'
+import { columnLayoutSchema } from './preferences.ts'
+import { storedQuerySchema } from './query.ts'
 
 export const MAX_SAVED_VIEWS = 500
 /** The least recently changed state is removed first. */
 export const MAX_LIST_STATES = 200
 export const MAX_VIEW_NAME_LENGTH = 200
+
+/** A query without its campaigns. */
+export type ViewQuery = ReadonlyOutput<typeof storedQuerySchema>
+
+/** A list of items: of one campaign, or of all campaigns of a connection (null). */
+const listReferenceSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  campaignId: v.nullable(campaignIdSchema),
+})
+export type ListReference = ReadonlyOutput<typeof listReferenceSchema>
+
+/** A saved view of a list. */
+const savedViewSchema = v.strictObject({
+  id: jobIdSchema,
+  name: v.pipe(text(MAX_VIEW_NAME_LENGTH), v.minLength(1)),
+  /** The list it belongs to; null for all lists. */
+  place: v.nullable(listReferenceSchema),
+  query: storedQuerySchema,
+  columns: columnLayoutSchema,
+})
+export type SavedView = ReadonlyOutput<typeof savedViewSchema>
+
+/** The last state of a list. */
+const listStateSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  campaignId: v.nullable(campaignIdSchema),
+  query: storedQuerySchema,
+  /** Null if the columns were never changed; the list then uses the last arrangement of another list. */
+  columns: v.nullable(columnLayoutSchema),
+})
+export type ListState = ReadonlyOutput<typeof listStateSchema>
+
+/** Stored views and states of lists. */
+export const viewsSchema = v.strictObject({
+  /** In order of creation. */
+  saved: v.pipe(v.array(savedViewSchema), v.maxLength(MAX_SAVED_VIEWS)),
+  /** The most recently changed list first. */
+  lists: v.pipe(v.array(listStateSchema), v.maxLength(MAX_LIST_STATES)),
+})
+export type Views = ReadonlyOutput<typeof viewsSchema>
+
+export const NO_VIEWS: Views = { saved: [], lists: [] }

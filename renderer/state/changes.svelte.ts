@@ -136,7 +136,7 @@ export class ChangesState {
     await api.call('changes.markSeen', {
       connectionId: this.connectionId,
       campaignId: this.campaignId,
-      ids: ids === null ? null : [...ids],
+      ids,
     })
     await this.refresh()
   }

@@ -9,7 +9,6 @@ import { RowChoice } from './item-choice.svelte.ts'
 import { keep, EMPTY_ANCHOR, type ViewAnchor, type ReopenReason } from './view-anchor.ts'
 import type { ShownResult } from '../lists/shown-result.ts'
 import { locatorOf, openResult, withFields, type OpenedResult } from './items-opening.ts'
-import { rangesAsInput } from './items-query.ts'
 import { SelectionTotals } from './items-totals.svelte.ts'
 import { NO_SELECTION } from '../lists/selection.ts'
 
@@ -37,7 +36,7 @@ export abstract class OpenedList extends RowChoice {
       api.call('items.totals', {
         connectionId: this.connectionId,
         resultId,
-        ranges: rangesAsInput(ranges),
+        ranges,
       }),
   )
 
@@ -94,7 +93,7 @@ export abstract class OpenedList extends RowChoice {
     return await api.call('items.copy', {
       connectionId: this.connectionId,
       resultId: this.result.resultId,
-      ranges: rangesAsInput(ranges),
+      ranges,
       columns: [...columns],
     })
   }

@@ -5,7 +5,6 @@ import { api } from '../api.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import type { GridTarget, ShownResult } from '../lists/shown-result.ts'
 import { carrySelection, targetFor, type ViewAnchor, type ReopenReason } from './view-anchor.ts'
-import { asInput } from './items-query.ts'
 import type { Selection } from '../lists/selection.ts'
 
 /** Rows fetched together with a new result, so that it appears with its rows. */
@@ -57,7 +56,7 @@ export function locatorOf(connectionId: string, resultId: number): (key: number)
 /** Opens a result, with the rows that will be in sight; null when it is no longer wanted. */
 export async function openResult(opening: Opening): Promise<OpenedResult | null> {
   const { connectionId, query, reason, kept, current } = opening
-  const opened = await api.call('items.open', { connectionId, query: asInput(query) })
+  const opened = await api.call('items.open', { connectionId, query })
   if (!current()) return null
   const marks = new Map<number, ItemMark>()
   const pages = pagesOf(opening, opened, marks)

@@ -1,4 +1,3 @@
-import type { ApiInput } from '../../electron/contract/api.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import {
@@ -8,7 +7,6 @@ import {
   type ItemFilters,
   type ItemQuery,
   type SearchMode,
-  type SelectionRanges,
   type SortKey,
 } from '../../electron/contract/query.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
@@ -138,21 +136,6 @@ export function isNarrowed(query: ViewQuery): boolean {
 /** Whether filters leave something out. */
 export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): boolean {
   return query.unseenOnly || query.marks !== null || activeFilters(query.filters).length > 0
-}
-
-/** The query as the contract's schema types it, whose arrays are not read-only. */
-export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
-  return {
-    ...query,
-    campaignIds: query.campaignIds === null ? null : [...query.campaignIds],
-    list: query.list === null ? null : [...query.list],
-    sort: query.sort.map((entry) => ({ ...entry })),
-  }
-}
-
-/** Ranges of positions as the contract's schema types them. */
-export function rangesAsInput(ranges: SelectionRanges): [number, number][] {
-  return ranges.map(([first, last]) => [first, last])
 }
 
 /** The way of searching that a query holds to; null where its words read that way by themselves. */

@@ -8,7 +8,7 @@ import { ColumnCounts } from './column-counts.svelte.ts'
 import { FilterChanges } from './items-filters.svelte.ts'
 import type { ReopenReason } from './view-anchor.ts'
 import { OpenedList } from './items-opened.svelte.ts'
-import { asInput, cycleSort, isNarrowed, isSameQuery, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
+import { cycleSort, isNarrowed, isSameQuery, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
@@ -71,7 +71,7 @@ export class ItemsState extends OpenedList {
     (column, find) =>
       api.call('items.values', {
         connectionId: this.#connectionId,
-        query: asInput(this.itemQuery()),
+        query: this.itemQuery(),
         column,
         find,
       }),
@@ -161,7 +161,7 @@ export class ItemsState extends OpenedList {
   /** Values of a column that contain a text, most frequent first, whatever is searched for. */
   async valuesOf(column: ItemColumnKey, find: string): Promise<readonly FacetCount[]> {
     const query = { ...this.itemQuery(), search: '', searchMode: PLAIN_VIEW.searchMode }
-    const input = { connectionId: this.#connectionId, query: asInput(query), column, find }
+    const input = { connectionId: this.#connectionId, query, column, find }
     return (await api.call('items.values', input)).values
   }
 

@@ -6,7 +6,6 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { RevertedChange, Review, ReviewMark } from '../../electron/contract/review.ts'
 import { api, faultOf } from '../api.ts'
-import { rangesAsInput } from './items-query.ts'
 import { PhotoAttaching } from './photo-attaching.svelte.ts'
 import { ReviewNotes, type NoteEdit } from './review-notes.svelte.ts'
 
@@ -76,9 +75,7 @@ export class ReviewsModel {
     ranges: SelectionRanges,
     mark: ReviewMark | null,
   ): Promise<{ readonly count: number; readonly step: number | null }> {
-    return this.#inTurn((connectionId) =>
-      api.call('reviews.mark', { connectionId, resultId, ranges: rangesAsInput(ranges), mark }),
-    )
+    return this.#inTurn((connectionId) => api.call('reviews.mark', { connectionId, resultId, ranges, mark }))
   }
 
   /** Undoes a change of reviews, or redoes one that was undone; null when it is no longer stored. */

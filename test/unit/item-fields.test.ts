@@ -9,7 +9,8 @@ import {
   namesOf,
   type FieldKey,
 } from '../../electron/contract/fields.ts'
-import { columnKeySchema, viewsSchema } from '../../electron/contract/schemas.ts'
+import { columnKeySchema } from '../../electron/contract/base-schemas.ts'
+import { viewsSchema } from '../../electron/contract/views.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { eachField, FieldReader } from '../../electron/store/item-fields.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
