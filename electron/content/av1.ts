@@ -4,36 +4,39 @@ const SEQUENCE_HEADER = 1
 const MAX_OBUS = 10_000
 
 /**
- * Returns the largest frame that the sequence headers of an AV1 stream allow (AV1 specification, 5.3 to 5.5);
- * null where it has none. Throws a `RangeError` for a stream that is cut off.
+ * Returns the largest frame size in the sequence headers of an AV1 stream (AV1 specification, 5.3 to 5.5), or
+ * null without any. Throws a `RangeError` for a truncated stream.
  */
 export function readAv1Size(bytes: Uint8Array): PixelSize | null {
   const reader = new ContentReader(bytes)
   let largest: PixelSize | null = null
   let count = 0
-  for (let at = 0; at < reader.length;) {
+  for (let offset = 0; offset < reader.length;) {
     count += 1
     if (count > MAX_OBUS) throw new RangeError('The stream has too many parts.')
-    const header = reader.byte(at)
-    at += (header & 4) === 0 ? 1 : 2
-    let size = reader.length - at
+    const header = reader.byte(offset)
+    offset += (header & 4) === 0 ? 1 : 2
+    let size = reader.length - offset
     if ((header & 2) !== 0) {
-      const stated = readLeb128(reader, at)
-      at += stated.length
-      size = stated.value
+      const declaredSize = readLeb128(reader, offset)
+      offset += declaredSize.length
+      size = declaredSize.value
     }
-    if (at + size > reader.length) throw new RangeError('The stream is cut off.')
+    if (offset + size > reader.length) throw new RangeError('The stream is truncated.')
     if (((header >> 3) & 15) === SEQUENCE_HEADER)
-      largest = largerOf(largest, readSequenceHeader(bytes.subarray(at, at + size)))
-    at += size
+      largest = largerOf(largest, readSequenceHeader(bytes.subarray(offset, offset + size)))
+    offset += size
   }
   return largest
 }
 
-function readLeb128(reader: ContentReader, at: number): { readonly value: number; readonly length: number } {
+function readLeb128(
+  reader: ContentReader,
+  offset: number,
+): { readonly value: number; readonly length: number } {
   let value = 0
   for (let index = 0; index < 8; index += 1) {
-    const byte = reader.byte(at + index)
+    const byte = reader.byte(offset + index)
     value += (byte & 127) * 128 ** index
     if (byte < 128) return { value, length: index + 1 }
   }
@@ -45,14 +48,14 @@ function readSequenceHeader(bytes: Uint8Array): PixelSize {
   bits.read(4)
   const isReduced = bits.flag()
   if (isReduced) bits.read(5)
-  else readOperatingPoints(bits)
+  else skipOperatingPoints(bits)
   const widthBits = bits.read(4) + 1
   const heightBits = bits.read(4) + 1
   return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 }
 }
 
-/** Passes over what precedes the size of the frames. */
-function readOperatingPoints(bits: BitReader): void {
+/** Skips what precedes the frame size. */
+function skipOperatingPoints(bits: BitReader): void {
   let delayBits = 0
   if (bits.flag()) {
     bits.read(32)
@@ -78,10 +81,10 @@ function readOperatingPoints(bits: BitReader): void {
   }
 }
 
-/** Reads bits from the highest of each byte on. Throws a `RangeError` behind the last. */
+/** Reads bits, most significant first. Throws a `RangeError` at the end. */
 class BitReader {
   readonly #bytes: Uint8Array
-  #at = 0
+  #bitOffset = 0
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
@@ -90,10 +93,10 @@ class BitReader {
   read(count: number): number {
     let value = 0
     for (let index = 0; index < count; index += 1) {
-      const byte = this.#bytes[this.#at >> 3]
-      if (byte === undefined) throw new RangeError('The header is cut off.')
-      value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1)
-      this.#at += 1
+      const byte = this.#bytes[this.#bitOffset >> 3]
+      if (byte === undefined) throw new RangeError('The header is truncated.')
+      value = value * 2 + ((byte >> (7 - (this.#bitOffset & 7))) & 1)
+      this.#bitOffset += 1
     }
     return value
   }
@@ -102,7 +105,7 @@ class BitReader {
     return this.read(1) === 1
   }
 
-  /** Passes over a number with a variable length (`uvlc`). */
+  /** Skips a number of variable length (`uvlc`). */
   skipExponential(): void {
     let zeros = 0
     while (!this.flag()) zeros += 1

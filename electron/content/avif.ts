@@ -1,9 +1,10 @@
 import { readAv1Size } from './av1.ts'
 import { largerOf, type ContentReader, type PixelSize } from './reader.ts'
 
-/** Boxes, items and parts of items that a file may have: any picture has fewer. */
+/** Limit of boxes, items and parts of items, far above that of any picture. */
 const MAX_PARTS = 10_000
 
+/** Returns whether a file starts as an AVIF. */
 export function isAvif(reader: ContentReader): boolean {
   if (reader.text(4, 4) !== 'ftyp') return false
   const brands = reader.text(8, Math.min(reader.big32(0), 256) - 8)
@@ -16,36 +17,35 @@ interface Box {
   readonly end: number
 }
 
-/** A part of the file that holds the coded picture, or what a grid says of itself. */
+/** A coded picture, or the description of a grid. */
 interface Item {
   readonly type: string
   readonly parts: readonly (readonly [start: number, length: number])[]
 }
 
 /**
- * Returns the largest size in an AVIF: of the coded pictures and grids themselves, and of `ispe`, which may
- * say anything. Null for a file that is shorter than its boxes say, has too many, or has no coded picture.
- * Throws a `RangeError` for one that is cut off.
+ * Returns the largest size in an AVIF: of coded pictures, grids, and `ispe`, which is not reliable. Returns
+ * null without a coded picture. Throws a `RangeError` for a truncated file, or one with too many parts.
  */
 export function readAvif(reader: ContentReader): PixelSize | null {
-  const boxes = new Boxes(reader)
-  const top = boxes.in({ type: '', start: 0, end: reader.length })
-  const meta = top.find(({ type }) => type === 'meta')
+  const boxes = new BoxReader(reader)
+  const topBoxes = boxes.childrenOf({ type: '', start: 0, end: reader.length })
+  const meta = topBoxes.find(({ type }) => type === 'meta')
   if (meta === undefined) return null
   const content = { ...meta, start: meta.start + 4 }
-  let coded: PixelSize | null = null
-  for (const item of itemsOf(reader, boxes, content)) {
+  let codedSize: PixelSize | null = null
+  for (const item of readItems(reader, boxes, content)) {
     const size = sizeOfItem(bytesOf(reader, item), item.type)
-    if (size !== null) coded = largerOf(coded, size)
+    if (size !== null) codedSize = largerOf(codedSize, size)
   }
-  for (const start of samplesOf(reader, boxes, top)) {
-    // Where a sample ends stands elsewhere: its first part is the sequence header or precedes it.
-    const size = firstSize(reader.bytes.subarray(start, start + 1_024))
-    if (size !== null) coded = largerOf(coded, size)
+  for (const start of sampleOffsets(reader, boxes, topBoxes)) {
+    // The end of a sample is unknown, but its start contains the sequence header.
+    const size = sizeOfTruncated(reader.bytes.subarray(start, start + 1_024))
+    if (size !== null) codedSize = largerOf(codedSize, size)
   }
-  if (coded === null) return null
-  let largest: PixelSize = coded
-  for (const { start } of boxes.below([content], ['iprp', 'ipco', 'ispe']))
+  if (codedSize === null) return null
+  let largest: PixelSize = codedSize
+  for (const { start } of boxes.descendants([content], ['iprp', 'ipco', 'ispe']))
     largest = largerOf(largest, { width: reader.big32(start + 4), height: reader.big32(start + 8) })
   return largest
 }
@@ -59,30 +59,30 @@ function sizeOfItem(bytes: Uint8Array<ArrayBuffer>, type: string): PixelSize | n
     : { width: view.getUint32(4), height: view.getUint32(8) }
 }
 
-/** The coded pictures and grids (`iinf`, `iloc`). */
-function itemsOf(reader: ContentReader, boxes: Boxes, meta: Box): readonly Item[] {
+/** Returns the coded pictures and grids (`iinf`, `iloc`). */
+function readItems(reader: ContentReader, boxes: BoxReader, meta: Box): readonly Item[] {
   const types = new Map<number, string>()
-  for (const { start, end } of boxes.below([meta], ['iinf'])) {
-    const from = start + (reader.byte(start) === 0 ? 6 : 8)
-    for (const entry of boxes.in({ type: '', start: from, end })) {
+  for (const { start, end } of boxes.descendants([meta], ['iinf'])) {
+    const entriesStart = start + (reader.byte(start) === 0 ? 6 : 8)
+    for (const entry of boxes.childrenOf({ type: '', start: entriesStart, end })) {
       const isLong = reader.byte(entry.start) === 3
       const id = isLong ? reader.big32(entry.start + 4) : reader.big16(entry.start + 4)
       types.set(id, reader.text(entry.start + (isLong ? 10 : 8), 4))
     }
   }
-  const data = boxes.below([meta], ['idat'])[0]
+  const data = boxes.descendants([meta], ['idat'])[0]
   return boxes
-    .below([meta], ['iloc'])
-    .flatMap(({ start }) => locationsIn(reader, boxes, start, data?.start ?? 0))
+    .descendants([meta], ['iloc'])
+    .flatMap(({ start }) => readLocations(reader, boxes, start, data?.start ?? 0))
     .flatMap(({ id, parts }) => {
       const type = types.get(id)
       return type === 'av01' || type === 'grid' ? [{ type, parts }] : []
     })
 }
 
-function locationsIn(
+function readLocations(
   reader: ContentReader,
-  boxes: Boxes,
+  boxes: BoxReader,
   start: number,
   dataStart: number,
 ): readonly { readonly id: number; readonly parts: Item['parts'] }[] {
@@ -124,7 +124,7 @@ function locationsIn(
 function bytesOf(reader: ContentReader, { parts }: Item): Uint8Array<ArrayBuffer> {
   const length = parts.reduce((sum, [, size]) => sum + size, 0)
   const isWithin = parts.every(([start, size]) => start >= 0 && start + size <= reader.length)
-  if (!isWithin || length > reader.length) throw new RangeError('An item goes on past the end of the file.')
+  if (!isWithin || length > reader.length) throw new RangeError('An item exceeds the file.')
   const bytes = new Uint8Array(length)
   let at = 0
   for (const [start, size] of parts) {
@@ -134,11 +134,11 @@ function bytesOf(reader: ContentReader, { parts }: Item): Uint8Array<ArrayBuffer
   return bytes
 }
 
-/** Where the pictures of a sequence begin (`stco`, `co64`). */
-function samplesOf(reader: ContentReader, boxes: Boxes, top: readonly Box[]): readonly number[] {
-  const movie = top.filter(({ type }) => type === 'moov')
+/** Returns the offsets of the pictures of a sequence (`stco`, `co64`). */
+function sampleOffsets(reader: ContentReader, boxes: BoxReader, topBoxes: readonly Box[]): readonly number[] {
+  const movie = topBoxes.filter(({ type }) => type === 'moov')
   const tables = ['stco', 'co64'].flatMap((table) =>
-    boxes.below(movie, ['trak', 'mdia', 'minf', 'stbl', table]),
+    boxes.descendants(movie, ['trak', 'mdia', 'minf', 'stbl', table]),
   )
   return tables.flatMap(({ type, start }) => {
     const entries: number[] = []
@@ -153,8 +153,8 @@ function samplesOf(reader: ContentReader, boxes: Boxes, top: readonly Box[]): re
   })
 }
 
-/** Null where the beginning of a sample has no sequence header that is whole. */
-function firstSize(bytes: Uint8Array): PixelSize | null {
+/** Returns the size of a truncated stream, or null if its sequence header is incomplete. */
+function sizeOfTruncated(bytes: Uint8Array): PixelSize | null {
   for (const end of [bytes.byteLength, 64, 32, 16]) {
     try {
       return readAv1Size(bytes.subarray(0, end))
@@ -165,8 +165,8 @@ function firstSize(bytes: Uint8Array): PixelSize | null {
   return null
 }
 
-/** Reads boxes (ISO/IEC 14496-12, 4.2), so many in all. */
-class Boxes {
+/** Reads a limited number of boxes (ISO/IEC 14496-12, 4.2). */
+class BoxReader {
   readonly #reader: ContentReader
   #count = 0
 
@@ -174,36 +174,36 @@ class Boxes {
     this.#reader = reader
   }
 
-  /** Throws a `RangeError` when there are too many. */
+  /** Counts a part. Throws a `RangeError` if there are too many. */
   count(): void {
     this.#count += 1
     if (this.#count > MAX_PARTS) throw new RangeError('The file has too many parts.')
   }
 
-  /** Returns the boxes in another one. Throws a `RangeError` where one goes on past its end. */
-  in({ start, end }: Box): readonly Box[] {
+  /** Returns the boxes in another one. Throws a `RangeError` if one exceeds it. */
+  childrenOf({ start, end }: Box): readonly Box[] {
     const reader = this.#reader
     const boxes: Box[] = []
     for (let at = start; at < end;) {
       this.count()
-      const stated = reader.big32(at)
-      const isLong = stated === 1
+      const declaredSize = reader.big32(at)
+      const isLong = declaredSize === 1
       const size = isLong
         ? reader.big32(at + 8) * 0x1_0000_0000 + reader.big32(at + 12)
-        : stated === 0
+        : declaredSize === 0
           ? end - at
-          : stated
-      if (size < (isLong ? 16 : 8) || at + size > end) throw new RangeError('A box goes on past its end.')
+          : declaredSize
+      if (size < (isLong ? 16 : 8) || at + size > end) throw new RangeError('A box exceeds its parent.')
       boxes.push({ type: reader.text(at + 4, 4), start: at + (isLong ? 16 : 8), end: at + size })
       at += size
     }
     return boxes
   }
 
-  /** Returns the boxes at the end of a path below others. */
-  below(boxes: readonly Box[], [type, ...path]: readonly string[]): readonly Box[] {
+  /** Returns the boxes at a path below others. */
+  descendants(boxes: readonly Box[], [type, ...path]: readonly string[]): readonly Box[] {
     if (type === undefined) return boxes
-    const found = boxes.flatMap((box) => this.in(box).filter((each) => each.type === type))
-    return this.below(found, path)
+    const found = boxes.flatMap((box) => this.childrenOf(box).filter((each) => each.type === type))
+    return this.descendants(found, path)
   }
 }

@@ -13,16 +13,16 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 
 export interface ContentFilesOptions {
-  /** What is written is forced to disk before it appears: it outlives a flat battery. */
+  /** Whether files are flushed to disk, so that they survive a power failure. */
   readonly durable?: boolean
 }
 
-/** The name of a file by its content: its SHA-256. */
+/** Returns the SHA-256 of bytes, which is the name of their file. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Files named by their content, in folders by the first two digits of their names. */
+/** Files named by their hash, in folders by its first two digits. */
 export class ContentFiles {
   readonly #folder: string
   readonly #unfinished: string
@@ -34,13 +34,14 @@ export class ContentFiles {
     this.#durable = durable
   }
 
+  /** Returns the path of a file. */
   pathOf(hash: string): string {
     return join(this.#folder, hash.slice(0, 2), hash)
   }
 
   /**
-   * Writes a file unless it is there whole already; gives its name, which is not worked out again if it is
-   * known. It appears under it when it is whole. Throws `diskFull` and `cacheUnavailable`.
+   * Writes a file atomically, unless it is complete already. Returns its hash, which a caller may provide.
+   * Throws `diskFull` and `cacheUnavailable`.
    */
   write(bytes: Uint8Array, hash = hashOf(bytes)): string {
     const file = this.pathOf(hash)
@@ -59,12 +60,14 @@ export class ContentFiles {
     return hash
   }
 
-  /** Throws `cacheUnavailable` for one that cannot be removed just now. */
+  /** Removes a file. Throws `cacheUnavailable` if that fails. */
   remove(hash: string): void {
     removeAll(this.pathOf(hash))
   }
 
-  /** Removes what a crash has left half written. Nobody else may be writing. Throws `cacheUnavailable`. */
+  /**
+   * Removes files that a crash left unfinished. No other process may be writing. Throws `cacheUnavailable`.
+   */
   clearUnfinished(): void {
     removeAll(this.#unfinished)
   }
@@ -78,23 +81,23 @@ function removeAll(path: string): void {
   }
 }
 
-/** A new name is on disk when the folder that has it is. Windows has no such thing, and needs none. */
+/** Flushes folders, so that new names are on disk. Windows does not need it. */
 export function flushFolders(...folders: readonly string[]): void {
   if (process.platform === 'win32') return
   for (const folder of folders) {
-    const opened = openSync(folder, 'r')
+    const descriptor = openSync(folder, 'r')
     try {
-      fsyncSync(opened)
+      fsyncSync(descriptor)
     } finally {
-      closeSync(opened)
+      closeSync(descriptor)
     }
   }
 }
 
-const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** What failing to write is told as: `diskFull` or `cacheUnavailable`. */
+/** Converts an error of the file system to `diskFull` or `cacheUnavailable`. */
 export function writeFailure(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  return new AppError(NO_ROOM.has(code) ? 'diskFull' : 'cacheUnavailable', { cause: error })
+  return new AppError(DISK_FULL_CODES.has(code) ? 'diskFull' : 'cacheUnavailable', { cause: error })
 }

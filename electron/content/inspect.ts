@@ -8,7 +8,7 @@ import { isSvgTooComplex } from './svg-cost.ts'
 import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
 import { countWebpFrames, isWebp, readWebp } from './webp.ts'
 
-/** The kinds that are kept, and as what each is served. */
+/** Supported kinds and their MIME types. */
 export const CONTENT_TYPES = {
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -20,8 +20,8 @@ export const CONTENT_TYPES = {
 } as const
 export type PictureKind = keyof typeof CONTENT_TYPES
 
-/** How the name of a file of each kind ends. */
-export const PICTURE_ENDINGS = {
+/** File name extensions by kind. */
+export const PICTURE_EXTENSIONS = {
   png: 'png',
   jpeg: 'jpg',
   gif: 'gif',
@@ -31,10 +31,10 @@ export const PICTURE_ENDINGS = {
   pdf: 'pdf',
 } as const satisfies Record<PictureKind, string>
 
-/** Why content is not kept. */
+/** Why content is not supported. */
 export type ContentProblem = Extract<PictureProblem, 'notAPicture' | 'damaged' | 'tooLarge' | 'tooManyPixels'>
 
-/** What content is that is kept. */
+/** Supported content. */
 export interface Content {
   readonly kind: PictureKind
   readonly size: PixelSize | null
@@ -55,27 +55,24 @@ const RASTER: readonly {
   { kind: 'avif', is: isAvif, read: readAvif },
 ]
 
-/**
- * What kind of pixels a file begins as, which says nothing of what follows; null: none of those that are
- * known.
- */
+/** Returns the kind of a raster picture by its start, or null. */
 export function rasterKind(bytes: Uint8Array): PictureKind | null {
   const reader = new ContentReader(bytes)
-  return RASTER.find(({ is }) => quietly(() => is(reader)) === true)?.kind ?? null
+  return RASTER.find(({ is }) => orNullIfTruncated(() => is(reader)) === true)?.kind ?? null
 }
 
 /**
- * What a file is by its content, whatever it is called: one of the kinds that are kept, with its size in
- * pixels where that is known, or why it is not kept.
+ * Inspects a file by its content: returns its kind with its size in pixels, if known, or why it is not
+ * supported.
  */
 export function inspect(bytes: Uint8Array): Inspection {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return { problem: 'tooLarge' }
   const reader = new ContentReader(bytes)
   for (const { kind, is, read } of RASTER) {
-    if (quietly(() => is(reader)) === true)
-      return judged(
+    if (orNullIfTruncated(() => is(reader)) === true)
+      return checkSize(
         kind,
-        quietly(() => read(reader)),
+        orNullIfTruncated(() => read(reader)),
       )
   }
   if (reader.text(0, 1_024).includes('%PDF-')) {
@@ -86,26 +83,25 @@ export function inspect(bytes: Uint8Array): Inspection {
   if (root === null) return { problem: 'notAPicture' }
   if (!endsAsSvg(bytes)) return { problem: 'damaged' }
   const size = svgSize(root)
-  return size === null ? { kind: 'svg', size } : judged('svg', size)
+  return size === null ? { kind: 'svg', size } : checkSize('svg', size)
 }
 
-/** Frames of an animation; 1 for a still picture. */
+/** Counts the frames of an animation; 1 for a still picture. */
 export function countFrames(kind: PictureKind, bytes: Uint8Array): number {
   const count = RASTER.find((each) => each.kind === kind)?.countFrames
-  return Math.max(1, count === undefined ? 1 : (quietly(() => count(new ContentReader(bytes))) ?? 1))
+  return Math.max(
+    1,
+    count === undefined ? 1 : (orNullIfTruncated(() => count(new ContentReader(bytes))) ?? 1),
+  )
 }
 
-/**
- * Whether a kept picture would cost so much to draw that nobody should try. Only an SVG can, beyond its
- * pixels.
- */
+/** Returns whether a picture is too expensive to draw, apart from its pixels. Only an SVG can be. */
 export function isTooComplex(kind: PictureKind, bytes: Uint8Array): boolean {
   return kind === 'svg' && isSvgTooComplex(bytes, embeddedSize)
 }
 
 /**
- * Pixels of a picture within an SVG, which Chromium decodes; drawings within drawings are not counted, but
- * refused.
+ * Returns the size of a raster picture in an SVG, which Chromium decodes. Drawings in drawings are refused.
  */
 function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
   if (rasterKind(bytes) === null) return svgRoot(bytes) === null ? null : 'tooComplex'
@@ -113,8 +109,8 @@ function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
   return 'problem' in found ? (found.problem === 'tooManyPixels' ? 'tooComplex' : null) : found.size
 }
 
-/** Null where the file ends before that is known. */
-function quietly<Result>(read: () => Result): Result | null {
+/** Runs a function; returns null if the file is truncated. */
+function orNullIfTruncated<Result>(read: () => Result): Result | null {
   try {
     return read()
   } catch (error) {
@@ -123,7 +119,7 @@ function quietly<Result>(read: () => Result): Result | null {
   }
 }
 
-function judged(kind: PictureKind, size: PixelSize | null): Inspection {
+function checkSize(kind: PictureKind, size: PixelSize | null): Inspection {
   if (size === null || size.width < 1 || size.height < 1) return { problem: 'damaged' }
   return size.width * size.height > MAX_PICTURE_PIXELS ? { problem: 'tooManyPixels' } : { kind, size }
 }

@@ -1,4 +1,4 @@
-/** Bytes of a file that may end at any place; a reading past its end throws a `RangeError`. */
+/** Reads a file that may be truncated. Reading beyond its end throws a `RangeError`. */
 export class ContentReader {
   readonly bytes: Uint8Array
   readonly #view: DataView
@@ -12,33 +12,33 @@ export class ContentReader {
     return this.bytes.byteLength
   }
 
-  byte(at: number): number {
-    return this.#view.getUint8(at)
+  byte(offset: number): number {
+    return this.#view.getUint8(offset)
   }
 
-  big16(at: number): number {
-    return this.#view.getUint16(at)
+  big16(offset: number): number {
+    return this.#view.getUint16(offset)
   }
 
-  big32(at: number): number {
-    return this.#view.getUint32(at)
+  big32(offset: number): number {
+    return this.#view.getUint32(offset)
   }
 
-  little16(at: number): number {
-    return this.#view.getUint16(at, true)
+  little16(offset: number): number {
+    return this.#view.getUint16(offset, true)
   }
 
-  little24(at: number): number {
-    return this.little16(at) + this.byte(at + 2) * 0x10000
+  little24(offset: number): number {
+    return this.little16(offset) + this.byte(offset + 2) * 0x10000
   }
 
-  little32(at: number): number {
-    return this.#view.getUint32(at, true)
+  little32(offset: number): number {
+    return this.#view.getUint32(offset, true)
   }
 
-  /** The bytes from there as ASCII, as many as there are. */
-  text(at: number, length: number): string {
-    return String.fromCharCode(...this.bytes.subarray(at, at + length))
+  /** Returns bytes as ASCII, fewer at the end. */
+  text(offset: number, length: number): string {
+    return String.fromCharCode(...this.bytes.subarray(offset, offset + length))
   }
 }
 
@@ -48,7 +48,7 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** Returns the size that has more pixels. */
+/** Returns the size with more pixels. */
 export function largerOf(first: PixelSize | null, second: PixelSize): PixelSize {
   return first !== null && first.width * first.height > second.width * second.height ? first : second
 }

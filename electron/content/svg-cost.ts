@@ -2,60 +2,60 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { MAX_PICTURE_PIXELS } from '../contract/pictures.ts'
 import type { PixelSize } from './reader.ts'
 
-/** The most that an SVG may cost to draw, in elements. */
+/** Limit of the cost to draw an SVG, in elements. */
 export const MAX_SVG_COST = 50_000
 
 /** Characters of path data or text that cost as much as an element. */
 const CHARACTERS_PER_ELEMENT = 256
-/** A filter primitive is computed for each pixel, whatever it is applied to. */
+/** A filter primitive is computed for each pixel. */
 const FILTER_PRIMITIVE_COST = 100
-/** An embedded picture may have all pixels of a picture on its own. */
+/** An embedded picture may have as many pixels as a picture. */
 const PIXELS_PER_ELEMENT = MAX_PICTURE_PIXELS / MAX_SVG_COST
 /**
- * Elements within elements, counting those that a reference leads to: Chromium draws them by recursion, and
- * each may have its own pixels meanwhile.
+ * Depth of elements, including references: Chromium draws them recursively, each possibly with its own
+ * pixels.
  */
 const MAX_DEPTH = 256
 const MAX_ENTITY_LENGTH = 200
 const MAX_ENTITY_REFERENCES = 10_000
-/** Characters that are parsed before the cost is looked at again. */
-const CHUNK = 64 * 1024
+/** Characters between two checks of the cost. */
+const CHUNK_LENGTH = 64 * 1024
 
-/** Encodings whose markup is the same bytes as in UTF-8; others could hide elements from this parser. */
+/** Encodings whose markup equals that of UTF-8; others could hide elements. */
 const READABLE_ENCODING = /^(?:utf-8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/iu
 const ENTITY = /<!ENTITY\s+(%\s+)?([\w:.-]+)\s+(?:"([^"]*)"|'([^']*)'|[^>]*)/gu
 const REFERENCE = /url\(\s{0,20}["']?#([^"')\s]{1,200})/gu
 const DATA = /data:/iu
 const DATA_ADDRESS = /data:([^,"')]{0,200}),([^,"')]*)/giu
 
-/** Returns the size in pixels of an embedded picture; null for what is not drawn. */
+/** Returns the size of an embedded picture; null if it is not drawn. */
 type EmbeddedSize = (bytes: Uint8Array) => PixelSize | 'tooComplex' | null
 
 interface Element {
-  /** Its own cost. */
+  /** Cost without its children. */
   readonly own: number
   readonly children: Element[]
-  /** Ids of elements that are drawn with it, and how often each is. */
+  /** Ids of elements that it draws, and how often. */
   readonly references: readonly (readonly [id: string, times: number])[]
 }
 
-class TooComplex extends Error {}
+class TooComplexError extends Error {}
 
 /**
- * Whether an SVG is too costly to draw, by its elements including those that `<use>`, patterns, markers,
- * masks, clip paths and filters draw again. The time that this takes is linear in the length of the text, and
- * it ends when the limit is exceeded. It is an estimate that spares the process that draws, whose time and
- * memory are limited as well.
- * @param embeddedSize judges a picture in a `data:` address.
+ * Returns whether an SVG is too expensive to draw. Counts its elements, including those that `<use>`,
+ * patterns, markers, masks, clip paths and filters draw again, in linear time and only up to the limit. It is
+ * an estimate; the drawing process has its own limits.
+ * @param embeddedSize checks a picture in a `data:` address
  */
 export function isSvgTooComplex(bytes: Uint8Array, embeddedSize: EmbeddedSize): boolean {
   const text = new TextDecoder().decode(bytes)
   const counter = new ElementCounter(text, embeddedSize)
   try {
-    for (let start = 0; start < text.length; start += CHUNK) counter.write(text.slice(start, start + CHUNK))
+    for (let start = 0; start < text.length; start += CHUNK_LENGTH)
+      counter.write(text.slice(start, start + CHUNK_LENGTH))
     return counter.total() > MAX_SVG_COST
   } catch (error) {
-    if (error instanceof TooComplex) return true
+    if (error instanceof TooComplexError) return true
     throw error
   }
 }
@@ -63,7 +63,7 @@ export function isSvgTooComplex(bytes: Uint8Array, embeddedSize: EmbeddedSize): 
 class ElementCounter {
   readonly #parser = new SaxesParser()
   readonly #root: Element = { own: 0, children: [], references: [] }
-  readonly #open: Element[] = [this.#root]
+  readonly #openElements: Element[] = [this.#root]
   readonly #byId = new Map<string, Element>()
   readonly #costs = new Map<Element, number>()
   readonly #text: string
@@ -75,21 +75,21 @@ class ElementCounter {
     this.#text = text
     this.#embeddedSize = embeddedSize
     const parser = this.#parser
-    // Chromium draws what precedes an error, so that counts.
+    // Chromium draws what precedes an error.
     parser.on('error', () => {
       this.#isMalformed = true
     })
     parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && !READABLE_ENCODING.test(encoding)) throw new TooComplex()
+      if (encoding !== undefined && !READABLE_ENCODING.test(encoding)) throw new TooComplexError()
     })
     parser.on('doctype', (doctype) => {
       this.#declareEntities(doctype)
     })
     parser.on('opentag', (tag) => {
-      this.#begin(tag)
+      this.#openElement(tag)
     })
     parser.on('closetag', () => {
-      if (this.#open.length > 1) this.#open.pop()
+      if (this.#openElements.length > 1) this.#openElements.pop()
     })
     parser.on('text', (content) => {
       this.#addText(content)
@@ -99,26 +99,26 @@ class ElementCounter {
     })
   }
 
-  /** Throws {@link TooComplex} as soon as there is too much. */
+  /** Adds a part of the text. Throws {@link TooComplexError} as soon as the limit is exceeded. */
   write(chunk: string): void {
     if (!this.#isMalformed) this.#parser.write(chunk)
   }
 
-  /** Returns what drawing all of it costs, at most a little more than twice the limit. */
+  /** Returns the total cost, at most a little more than twice the limit. */
   total(): number {
     return this.#costOf(this.#root, 0)
   }
 
-  #begin({ name, attributes }: SaxesTagPlain): void {
+  #openElement({ name, attributes }: SaxesTagPlain): void {
     const localName = name.slice(name.indexOf(':') + 1)
     const own =
       1 + this.#costOfAttributes(attributes) + (localName.startsWith('fe') ? primitiveCost(attributes) : 0)
     const element: Element = { own, children: [], references: referencesOf(localName, attributes) }
     const { id } = attributes
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
-    this.#open.at(-1)?.children.push(element)
-    this.#open.push(element)
-    if (this.#open.length > MAX_DEPTH) throw new TooComplex()
+    this.#openElements.at(-1)?.children.push(element)
+    this.#openElements.push(element)
+    if (this.#openElements.length > MAX_DEPTH) throw new TooComplexError()
     this.#add(own)
   }
 
@@ -143,11 +143,11 @@ class ElementCounter {
     for (const [, type = '', content = ''] of text.matchAll(DATA_ADDRESS)) {
       const isFont = /^(?:font|application)\//iu.test(type)
       if (isFont) continue
-      // Nobody writes pixels as percent signs; a drawing within a drawing would need a budget of its own.
-      if (!/;\s*base64\s*$/iu.test(type)) throw new TooComplex()
+      // Percent-encoded pixels are unusual; a drawing in a drawing would need its own limit.
+      if (!/;\s*base64\s*$/iu.test(type)) throw new TooComplexError()
       const bytes = decodeBase64(content)
       const size = bytes === null ? null : this.#embeddedSize(bytes)
-      if (size === 'tooComplex') throw new TooComplex()
+      if (size === 'tooComplex') throw new TooComplexError()
       cost += size === null ? 1 : 1 + (size.width * size.height) / PIXELS_PER_ELEMENT
     }
     return cost
@@ -155,28 +155,28 @@ class ElementCounter {
 
   #add(cost: number): void {
     this.#own += cost
-    if (this.#own > MAX_SVG_COST) throw new TooComplex()
+    if (this.#own > MAX_SVG_COST) throw new TooComplexError()
   }
 
   #declareEntities(doctype: string): void {
     for (const [, isParameter, name = '', double, single] of doctype.matchAll(ENTITY)) {
       const value = double ?? single ?? ''
       const isPlain = value.length <= MAX_ENTITY_LENGTH && !/[<&%]/u.test(value)
-      if (isParameter !== undefined || !isPlain) throw new TooComplex()
+      if (isParameter !== undefined || !isPlain) throw new TooComplexError()
       this.#parser.ENTITIES[name] = value
     }
     if (!doctype.includes('<!ENTITY')) return
     let references = 0
     for (let at = this.#text.indexOf('&'); at >= 0; at = this.#text.indexOf('&', at + 1)) references += 1
-    if (references > MAX_ENTITY_REFERENCES) throw new TooComplex()
+    if (references > MAX_ENTITY_REFERENCES) throw new TooComplexError()
   }
 
-  /** Computed once for each element, so that a reference to a reference costs no more time than one. */
+  /** Cached by element, so that nested references take no more time. */
   #costOf(element: Element, depth: number): number {
-    const known = this.#costs.get(element)
-    if (known !== undefined) return known
-    if (depth > MAX_DEPTH) throw new TooComplex()
-    // A reference to what contains it is not drawn.
+    const cachedCost = this.#costs.get(element)
+    if (cachedCost !== undefined) return cachedCost
+    if (depth > MAX_DEPTH) throw new TooComplexError()
+    // Circular references are not drawn.
     this.#costs.set(element, 0)
     let cost = element.own
     for (const child of element.children) cost += this.#costOf(child, depth + 1)
@@ -184,7 +184,7 @@ class ElementCounter {
       const target = this.#byId.get(id)
       if (target !== undefined) cost += times * this.#costOf(target, depth + 1)
     }
-    if (cost > MAX_SVG_COST) throw new TooComplex()
+    if (cost > MAX_SVG_COST) throw new TooComplexError()
     this.#costs.set(element, cost)
     return cost
   }
@@ -199,7 +199,7 @@ function referencesOf(
     const isTarget = localName !== 'a' && (name === 'href' || name.endsWith(':href'))
     if (isTarget && value.trimStart().startsWith('#')) references.push([value.trim().slice(1), 1])
     if (!value.includes('url(')) continue
-    // A marker is drawn at each point; four characters of path data are about one.
+    // A marker is drawn at each point, which takes about four characters of path data.
     const isMarked = name.startsWith('marker') || value.includes('marker')
     const length = (attributes['d'] ?? attributes['points'] ?? '').length
     for (const [, id = ''] of value.matchAll(REFERENCE)) references.push([id, isMarked ? 1 + length / 4 : 1])
@@ -212,11 +212,11 @@ function primitiveCost(attributes: Readonly<Record<string, string>>): number {
   return FILTER_PRIMITIVE_COST * (Number.isFinite(octaves) ? Math.max(1, octaves) : 1)
 }
 
-/** Null for what is no base 64. */
+/** Decodes base64, or returns null if it is invalid. */
 function decodeBase64(text: string): Uint8Array | null {
   try {
-    const packed = atob(text.includes('%') ? decodeURIComponent(text) : text)
-    return Uint8Array.from(packed, (sign) => sign.charCodeAt(0))
+    const decoded = atob(text.includes('%') ? decodeURIComponent(text) : text)
+    return Uint8Array.from(decoded, (character) => character.charCodeAt(0))
   } catch {
     return null
   }

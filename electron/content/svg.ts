@@ -1,30 +1,30 @@
 import type { PixelSize } from './reader.ts'
 
-/** What may stand before the first element: declarations, comments, and a document type with its entities. */
-const BEFORE = /^(?:\s+|<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE\s[^[>]*(?:\[[^\]]*\]\s*)?>)/iu
+/** What may precede the first element: declarations, comments, and a document type with entities. */
+const PROLOG = /^(?:\s+|<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE\s[^[>]*(?:\[[^\]]*\]\s*)?>)/iu
 const ROOT = /^<(?:[\w.-]+:)?svg(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>/u
 const END = /(?:<\/(?:[\w.-]{1,64}:)?svg\s{0,64}>|\/>)$/u
 
-/** Whether it is an SVG by its first element, and as what it begins; null: it is none. */
+/** Returns the attributes of the root element if it is an SVG, else null. */
 export function svgRoot(bytes: Uint8Array): string | null {
-  // An XML parser takes nothing else than what its first element says; that stands near the beginning.
+  // The first element decides, and is near the start.
   let rest = new TextDecoder().decode(bytes.subarray(0, 256 * 1024))
   for (;;) {
-    const before = BEFORE.exec(rest)
-    if (before === null) break
-    rest = rest.slice(before[0].length)
+    const prolog = PROLOG.exec(rest)
+    if (prolog === null) break
+    rest = rest.slice(prolog[0].length)
   }
   return ROOT.exec(rest)?.[1] ?? null
 }
 
-/** Whether the text goes on to the end of its first element, with nothing but comments behind it. */
+/** Returns whether the text ends with the root element, apart from comments. */
 export function endsAsSvg(bytes: Uint8Array): boolean {
   let text = new TextDecoder().decode(bytes.subarray(-4 * 1024)).trimEnd()
   while (text.endsWith('-->')) text = text.slice(0, Math.max(0, text.lastIndexOf('<!--'))).trimEnd()
   return END.test(text)
 }
 
-/** Size that an SVG asks for, in CSS pixels; null where it gives none that is a plain number of them. */
+/** Returns the size of an SVG in CSS pixels, or null without plain numbers. */
 export function svgSize(attributes: string): PixelSize | null {
   const width = lengthOf(attributes, 'width')
   const height = lengthOf(attributes, 'height')

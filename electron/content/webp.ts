@@ -1,10 +1,11 @@
 import type { ContentReader, PixelSize } from './reader.ts'
 
+/** Returns whether a file starts as a WebP. */
 export function isWebp(reader: ContentReader): boolean {
   return reader.text(0, 4) === 'RIFF' && reader.text(8, 4) === 'WEBP'
 }
 
-/** Size of a WebP that is as long as it says; null for a shorter one, or one that begins out of form. */
+/** Returns the size of a WebP, or null if it is invalid or truncated. */
 export function readWebp(reader: ContentReader): PixelSize | null {
   if (reader.little32(4) + 8 > reader.length) return null
   switch (reader.text(12, 4)) {
@@ -23,13 +24,13 @@ export function readWebp(reader: ContentReader): PixelSize | null {
   }
 }
 
-/** Frames of an animated WebP; 0 for a still picture. */
+/** Counts the frames of an animated WebP; 0 for a still picture. */
 export function countWebpFrames(reader: ContentReader): number {
   let frames = 0
-  for (let at = 12; at + 8 <= reader.length;) {
-    if (reader.text(at, 4) === 'ANMF') frames += 1
-    const bytes = reader.little32(at + 4)
-    at += 8 + bytes + (bytes % 2)
+  for (let offset = 12; offset + 8 <= reader.length;) {
+    if (reader.text(offset, 4) === 'ANMF') frames += 1
+    const bytes = reader.little32(offset + 4)
+    offset += 8 + bytes + (bytes % 2)
   }
   return frames
 }

@@ -3,7 +3,7 @@ import type { FaultCode } from '../contract/faults.ts'
 import { REVIEW_REASONS } from '../contract/strings/review.ts'
 import { fromSqliteError } from '../store/database/sqlite-errors.ts'
 
-/** What is said of the cache would be wrong of the reviews, which cannot be downloaded again. */
+/** Faults of the cache do not apply to reviews, which cannot be downloaded again. */
 const CODE_OF: Readonly<Partial<Record<FaultCode, FaultCode>>> = {
   cacheDamaged: 'reviewsDamaged',
   cacheNewer: 'reviewsNewer',
@@ -19,11 +19,8 @@ const REASON_OF: Readonly<Partial<Record<FaultCode, string>>> = {
   folderReadOnly: REVIEW_REASONS.readOnly,
 }
 
-/**
- * An error of the database with the reviews as the application's own; every other value is given back as it
- * is.
- */
-export function asReviewError(thrown: unknown): unknown {
+/** Converts an error of the database to a fault of the reviews; returns any other value unchanged. */
+export function toReviewError(thrown: unknown): unknown {
   const error = fromSqliteError(thrown)
   if (!(error instanceof AppError)) return error
   const code = CODE_OF[error.code]
@@ -32,7 +29,7 @@ export function asReviewError(thrown: unknown): unknown {
   return error.as(code, reason === undefined ? {} : { reason })
 }
 
-/** Does the work, and lets errors out as those of the reviews. */
+/** Runs work and converts errors to those of the reviews. */
 export function withReviewErrors<Value>(work: () => Value): Value {
   try {
     return work()
@@ -40,6 +37,6 @@ export function withReviewErrors<Value>(work: () => Value): Value {
     if ((error as NodeJS.ErrnoException).syscall === 'mkdir') {
       throw new AppError('reviewsUnavailable', { cause: error, params: { reason: REVIEW_REASONS.readOnly } })
     }
-    throw asReviewError(error)
+    throw toReviewError(error)
   }
 }

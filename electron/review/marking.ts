@@ -6,8 +6,8 @@ import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordMark, type MarkStat
 /**
  * Marks items in one step; null removes the mark and leaves the note.
  *
- * @param continues the step of earlier items of the same action; null begins a step.
- * @returns the step, or null when no mark changed.
+ * @param continues the step of earlier items of the same action; null starts a step
+ * @returns the step, or null if no mark changed
  */
 export function markItems(
   handle: WriteHandle,
@@ -35,7 +35,7 @@ export function markItems(
   })
 }
 
-/** Returns the mark of an item; null for an item without a review. */
+/** Returns the mark of an item, or null without a review. */
 export function markOf(
   handle: WriteHandle,
   campaignItemId: string,

@@ -12,8 +12,8 @@ import { newStep, recordAttached, recordMark, recordNote } from './steps.ts'
 import type { Merge, MergeOutcome } from './types.ts'
 
 /**
- * Merges imported reviews with the existing ones in one step. Files of photos are on disk before a row refers
- * to them. Throws `reviewFileUnusable` when a photo is no longer what it was.
+ * Merges imported reviews in one step. Files of photos are on disk before a row refers to them. Throws
+ * `reviewFileUnusable` if a photo has changed since it was read.
  */
 export function mergeReviews(
   handle: WriteHandle,
@@ -33,10 +33,10 @@ export function mergeReviews(
     return merged === null || isSameReview(mine, merged) ? [] : [{ mine, merged }]
   })
   if (changes.length === 0) return { count: 0, step: null }
-  for (const photo of newPhotos(changes)) keepPhoto(handle, files, photosFrom, photo)
+  for (const photo of newPhotos(changes)) storePhoto(handle, files, photosFrom, photo)
   return handle.transaction(() => {
     const step = newStep(handle, 'import', at)
-    for (const { mine, merged } of changes) put(handle, step, mine, merged)
+    for (const { mine, merged } of changes) writeMerged(handle, step, mine, merged)
     return { count: changes.length, step }
   })
 }
@@ -46,28 +46,28 @@ interface Change {
   readonly merged: Review
 }
 
-/** Photos that an item gets; each once. */
+/** Returns the photos to add, each once. */
 function newPhotos(changes: readonly Change[]): readonly ReviewPhoto[] {
-  const photos = changes.flatMap(({ mine, merged }) => attachedBy(mine, merged))
+  const photos = changes.flatMap(({ mine, merged }) => addedPhotos(mine, merged))
   return [...new Map(photos.map((photo) => [photo.hash, photo])).values()]
 }
 
-function attachedBy(mine: Review | null, merged: Review): readonly ReviewPhoto[] {
-  const had = new Set(mine?.photos.map(({ hash }) => hash))
-  return merged.photos.filter(({ hash }) => !had.has(hash))
+function addedPhotos(mine: Review | null, merged: Review): readonly ReviewPhoto[] {
+  const existingHashes = new Set(mine?.photos.map(({ hash }) => hash))
+  return merged.photos.filter(({ hash }) => !existingHashes.has(hash))
 }
 
-function keepPhoto(handle: WriteHandle, files: ContentFiles, folder: string, { hash }: ReviewPhoto): void {
+function storePhoto(handle: WriteHandle, files: ContentFiles, folder: string, { hash }: ReviewPhoto): void {
   const bytes = readFileSync(join(folder, hash))
-  const facts = inspectPhoto(bytes)
-  if (facts.hash !== hash) {
+  const photo = inspectPhoto(bytes)
+  if (photo.hash !== hash) {
     throw new AppError('reviewFileUnusable', { params: { reason: REVIEW_FILE_REASONS.photoOtherwise } })
   }
-  recordPhoto(handle, facts)
+  recordPhoto(handle, photo)
   files.write(bytes)
 }
 
-function put(handle: WriteHandle, step: number, mine: Review | null, merged: Review): void {
+function writeMerged(handle: WriteHandle, step: number, mine: Review | null, merged: Review): void {
   const { campaignItemId, campaignId, mark, markedAt, note } = merged
   const item = JSON.stringify(merged.item)
   const before = {
@@ -82,7 +82,7 @@ function put(handle: WriteHandle, step: number, mine: Review | null, merged: Rev
     { mark, markedAt },
   )
   recordNote(handle, step, { ...before, note: mine?.note ?? '', noteAfter: note })
-  const attached = attachedBy(mine, merged)
+  const attached = addedPhotos(mine, merged)
   handle
     .command(
       `INSERT INTO reviews (campaign_item_id, campaign_id, mark, marked_at, note, item) VALUES (?, ?, ?, ?, ?, ?)
@@ -90,9 +90,9 @@ function put(handle: WriteHandle, step: number, mine: Review | null, merged: Rev
           marked_at = excluded.marked_at, note = excluded.note, item = excluded.item`,
     )
     .run(campaignItemId, campaignId, mark, markedAt, note, item)
-  const left = new Set(merged.photos.map(({ hash }) => hash))
+  const remainingHashes = new Set(merged.photos.map(({ hash }) => hash))
   for (const { hash } of mine?.photos ?? [])
-    if (!left.has(hash)) detachPhoto(handle, step, campaignItemId, hash)
+    if (!remainingHashes.has(hash)) detachPhoto(handle, step, campaignItemId, hash)
   for (const { hash, addedAt } of attached) {
     const position = merged.photos.findIndex((photo) => photo.hash === hash)
     attachPhoto(handle, { campaignItemId, campaignId, item, hash, position, addedAt })

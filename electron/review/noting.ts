@@ -4,10 +4,10 @@ import type { WriteHandle } from '../store/database/handles.ts'
 import { dropIfEmpty, isOpenStep, newStep, recordNote, type NoteChange } from './steps.ts'
 
 /**
- * Writes the note of an item; an empty one removes it.
+ * Sets the note of an item; an empty one removes it.
  *
- * @param continues the step of the same edit, which takes up this change too; null begins a step.
- * @returns the step, or null when the note was the same before.
+ * @param continues the step of the same edit, which includes this change; null starts a step
+ * @returns the step, or null if the note did not change
  */
 export function noteItem(
   handle: WriteHandle,
@@ -35,7 +35,7 @@ export function noteItem(
   })
 }
 
-/** Returns the note of an item; empty when it has none. */
+/** Returns the note of an item, or an empty text. */
 export function noteOf(handle: WriteHandle, campaignItemId: string): string {
   return (
     handle.values<string>('SELECT note FROM reviews WHERE campaign_item_id = ?').get(campaignItemId) ?? ''

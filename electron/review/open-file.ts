@@ -19,27 +19,27 @@ export interface OpenedFile {
 }
 
 export interface OpenFileOptions {
-  /** The file was found damaged while it was in use: set it aside without looking at it again. */
-  readonly damaged?: boolean
+  /** Whether to set the file aside without a check, because it was found damaged while in use. */
+  readonly isDamaged?: boolean
   readonly migrations?: readonly string[]
 }
 
 /**
- * Opens the file with the reviews: makes it, migrates it after keeping a copy of it as it was, sets a damaged
- * one aside and begins an empty one. What is committed is on disk. Throws `reviewsNewer` for a file of a
- * newer application, which stays untouched, and `reviewsUnavailable`.
+ * Opens the file with the reviews: creates it, migrates it after a backup, or sets a damaged one aside and
+ * creates an empty one. Commits are flushed to disk. Throws `reviewsNewer` for a file of a newer application,
+ * which is not changed, and `reviewsUnavailable`.
  */
 export function openFile(file: string, options: OpenFileOptions = {}): OpenedFile {
-  const { damaged = false, migrations = MIGRATIONS } = options
+  const { isDamaged = false, migrations = MIGRATIONS } = options
   return withReviewErrors(() => {
     createPrivateFolder(dirname(file))
-    const open = (): WriteHandle => openSound(file, migrations)
-    const { opened, notice } = openOrSetAside(file, open, { isDamaged: damaged, code: 'reviewsDamaged' })
+    const open = (): WriteHandle => openAndMigrate(file, migrations)
+    const { opened, notice } = openOrSetAside(file, open, { isDamaged: isDamaged, code: 'reviewsDamaged' })
     return { handle: opened, notice }
   })
 }
 
-/** Opens the file for reading only; null when there is none. Throws as {@link openFile} does. */
+/** Opens the file for reading, or returns null if there is none. Throws as {@link openFile} does. */
 export function openFileForReading(file: string): ReadHandle | null {
   if (!existsSync(file)) return null
   return withReviewErrors(() => {
@@ -49,7 +49,7 @@ export function openFileForReading(file: string): ReadHandle | null {
     try {
       const version = versionOf(handle)
       refuseNewer(version, MIGRATIONS.length)
-      // Nobody has kept anything in it yet.
+      // The file is still empty.
       if (version > 0) return handle
       handle.close()
       return null
@@ -60,19 +60,19 @@ export function openFileForReading(file: string): ReadHandle | null {
   })
 }
 
-function openSound(file: string, migrations: readonly string[]): WriteHandle {
+function openAndMigrate(file: string, migrations: readonly string[]): WriteHandle {
   inspect(file, migrations.length)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     database.pragma('journal_mode = WAL')
-    // With each commit the log is forced to disk: what was acknowledged outlives a flat battery.
+    // Each commit is flushed to disk, so that it survives a power failure.
     database.pragma('synchronous = FULL')
     database.pragma('fullfsync = ON')
     database.pragma('foreign_keys = ON')
     const handle = new WriteHandle(database)
     const version = versionOf(handle)
-    if (version > 0 && version < migrations.length) keepCopy(handle, file, version)
+    if (version > 0 && version < migrations.length) backUp(handle, file, version)
     migrate(handle, undefined, migrations)
     return handle
   } catch (error) {
@@ -81,25 +81,23 @@ function openSound(file: string, migrations: readonly string[]): WriteHandle {
   }
 }
 
-/**
- * Looks at a file before it is opened for writing: what is too new or damaged must be left or set aside as it
- * is.
- */
-function inspect(file: string, known: number): void {
+/** Checks a file read-only before it is opened for writing, so that a newer or damaged one is not changed. */
+function inspect(file: string, knownVersion: number): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
-  if (header.userVersion !== null) refuseNewer(header.userVersion, known)
-  const look = new ReadHandle(
+  if (header.userVersion !== null) refuseNewer(header.userVersion, knownVersion)
+  const handle = new ReadHandle(
     new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
   )
   try {
-    const version = versionOf(look)
-    refuseNewer(version, known)
-    const tables = look.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    const version = versionOf(handle)
+    refuseNewer(version, knownVersion)
+    const tables = handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
     if (version === 0 && tables.length > 0) throw damage('The file is a database of something else.')
-    if (look.values<string>('PRAGMA quick_check(1)').get() !== 'ok') throw damage('quick_check found damage.')
+    if (handle.values<string>('PRAGMA quick_check(1)').get() !== 'ok')
+      throw damage('quick_check found damage.')
   } finally {
-    look.close()
+    handle.close()
   }
 }
 
@@ -107,13 +105,13 @@ function damage(detail: string): AppError {
   return new AppError('cacheDamaged', { detail })
 }
 
-/** Writes the whole database as it is now to a file beside it. */
-function keepCopy(handle: WriteHandle, file: string, version: number): void {
+/** Copies the database to a file beside it. */
+function backUp(handle: WriteHandle, file: string, version: number): void {
   const extension = extname(file)
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const name = `${basename(file, extension)}.version-${String(version)}-${stamp}${extension}`
-  const copy = join(dirname(file), name)
+  const backup = join(dirname(file), name)
   // An empty file is a valid target, and keeps its permissions.
-  createPrivateFile(copy)
-  handle.command('VACUUM INTO ?').run(copy)
+  createPrivateFile(backup)
+  handle.command('VACUUM INTO ?').run(backup)
 }

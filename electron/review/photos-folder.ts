@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-/** The folder with the photos of a file with reviews. */
+/** Returns the folder with the photos of a reviews file. */
 export function photosFolder(reviewsFile: string): string {
   return join(dirname(reviewsFile), 'photos')
 }

@@ -15,17 +15,14 @@ import { REVIEW_REASONS } from '../contract/strings/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordAttached } from './steps.ts'
 
-/** A photo as the database has it. */
-type PhotoFacts = Omit<ReviewPhoto, 'addedAt'>
+type PhotoProperties = Omit<ReviewPhoto, 'addedAt'>
 
-/**
- * What bytes are as a photo, whatever they are called. Throws `badInput` for what is none that can be kept.
- */
-export function inspectPhoto(bytes: Uint8Array): PhotoFacts {
-  const found = inspect(bytes)
-  if ('problem' in found) throw refused(PHOTO_PROBLEMS[found.problem])
-  const { kind, size } = found
-  if (!isPhotoKind(kind) || size === null) throw refused(PHOTO_PROBLEMS.notAPicture)
+/** Returns the properties of a photo by its bytes. Throws `badInput` if it is not a supported photo. */
+export function inspectPhoto(bytes: Uint8Array): PhotoProperties {
+  const content = inspect(bytes)
+  if ('problem' in content) throw badInput(PHOTO_PROBLEMS[content.problem])
+  const { kind, size } = content
+  if (!isPhotoKind(kind) || size === null) throw badInput(PHOTO_PROBLEMS.notAPicture)
   return { hash: hashOf(bytes), kind, ...size, bytes: bytes.byteLength }
 }
 
@@ -34,13 +31,13 @@ interface NewPhoto {
   readonly bytes: Uint8Array
   /** In milliseconds since 1970. */
   readonly at: number
-  /** The step that takes up this photo too; null begins a step. */
+  /** The step that includes this photo; null starts a step. */
   readonly continues: number | null
 }
 
 /**
- * Attaches a photo to an item, after those that it has; one that it already has stays as it is. Its file is
- * on disk before a row refers to it. Throws `badInput`.
+ * Attaches a photo to an item after its others, unless it has the photo already. The file is on disk before a
+ * row refers to it. Throws `badInput`.
  */
 export function addPhoto(
   handle: WriteHandle,
@@ -49,17 +46,17 @@ export function addPhoto(
 ): AddedPhoto {
   const photo = inspectPhoto(bytes)
   const { campaignItemId, campaignId } = row
-  // Recorded before its file is written, so that a file that a crash leaves behind is removed.
+  // Recorded before the file is written, so that a file left by a crash is removed later.
   recordPhoto(handle, photo)
   return handle.transaction(() => {
-    const known = handle
+    const addedAt = handle
       .values<number>('SELECT added_at FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
       .get(campaignItemId, photo.hash)
-    if (known === undefined && photoCount(handle, campaignItemId) >= MAX_PHOTOS) throw tooMany()
+    if (addedAt === undefined && photoCount(handle, campaignItemId) >= MAX_PHOTOS) throw tooMany()
     recordPhoto(handle, photo)
     files.write(bytes)
     const open = continues !== null && isOpenStep(handle, continues, 'addPhotos') ? continues : null
-    if (known !== undefined) return { ...photo, addedAt: known, step: open }
+    if (addedAt !== undefined) return { ...photo, addedAt: addedAt, step: open }
     const step = open ?? newStep(handle, 'addPhotos', at)
     const item = JSON.stringify(reviewedItem(row))
     const position =
@@ -72,7 +69,7 @@ export function addPhoto(
   })
 }
 
-/** Removes a photo from an item. Returns the step, or null when the item does not have the photo. */
+/** Removes a photo from an item. Returns the step, or null if the item does not have the photo. */
 export function removePhoto(
   handle: WriteHandle,
   campaignItemId: string,
@@ -90,7 +87,7 @@ export function removePhoto(
   })
 }
 
-/** Takes a photo away from an item as part of a step; gives whether it was there. */
+/** Removes a photo from an item as part of a step. Returns whether the item had it. */
 export function detachPhoto(
   handle: WriteHandle,
   step: number,
@@ -129,14 +126,14 @@ export function photosRemovedBy(handle: WriteHandle, step: number): readonly Att
     .all(step)
 }
 
-/** Attaches a photo that was removed. Throws `badInput` when the item has too many photos by now. */
+/** Attaches a removed photo again. Throws `badInput` if the item now has too many photos. */
 export function attachPhotoAgain(handle: WriteHandle, photo: AttachedPhoto): void {
   attachPhoto(handle, photo)
   if (photoCount(handle, photo.campaignItemId) > MAX_PHOTOS) throw tooMany()
 }
 
-/** Removes the files of photos that no item has and no step can bring back. */
-export function collectPhotos(handle: WriteHandle, files: ContentFiles): void {
+/** Removes the files of photos that no item and no step refers to. */
+export function removeUnusedPhotos(handle: WriteHandle, files: ContentFiles): void {
   const unused = handle.values<string>(
     `SELECT hash FROM photos WHERE hash NOT IN (SELECT hash FROM review_photos)
        AND hash NOT IN (SELECT hash FROM step_photos) AND hash NOT IN (SELECT hash FROM step_attached)`,
@@ -160,7 +157,7 @@ export interface AttachedPhoto {
   readonly addedAt: number
 }
 
-/** Attaches a photo of which it is known, and whose file is there. */
+/** Attaches a photo that is recorded and whose file exists. */
 export function attachPhoto(
   handle: WriteHandle,
   { campaignItemId, campaignId, item, hash, position, addedAt }: AttachedPhoto,
@@ -179,8 +176,11 @@ export function attachPhoto(
     .run(campaignItemId, hash, position, addedAt)
 }
 
-/** Notes what a photo is, before its file is written. */
-export function recordPhoto(handle: WriteHandle, { hash, kind, width, height, bytes }: PhotoFacts): void {
+/** Records the properties of a photo before its file is written. */
+export function recordPhoto(
+  handle: WriteHandle,
+  { hash, kind, width, height, bytes }: PhotoProperties,
+): void {
   handle
     .command(
       `INSERT INTO photos (hash, kind, width, height, bytes) VALUES (?, ?, ?, ?, ?)
@@ -197,8 +197,8 @@ function photoCount(handle: WriteHandle, campaignItemId: string): number {
   )
 }
 
-function refused(reason: string): AppError {
+function badInput(reason: string): AppError {
   return new AppError('badInput', { params: { reason } })
 }
 
-const tooMany = (): AppError => refused(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))
+const tooMany = (): AppError => badInput(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))

@@ -3,7 +3,7 @@ import { withReviewErrors } from './errors.ts'
 import { openFileForReading } from './open-file.ts'
 import { listReviews } from './review-rows.ts'
 
-/** Every review in a file, on a separate handle in the calling thread; none when there is no file. */
+/** Reads all reviews of a file on a separate handle in the calling thread; none if there is no file. */
 export function readReviews(file: string): readonly Review[] {
   const handle = openFileForReading(file)
   if (handle === null) return []

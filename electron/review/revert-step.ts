@@ -15,7 +15,7 @@ import {
 } from './steps.ts'
 import type { RevertedStep } from './types.ts'
 
-/** The items whose values a step restored, and those that were changed since and stay as they are. */
+/** Items that were reverted, and items that were changed since and are skipped. */
 interface Progress {
   readonly restored: Set<string>
   readonly skipped: Set<string>
@@ -28,9 +28,9 @@ interface RecordedMark extends MarkState {
 }
 
 /**
- * Reverts a step: undoes it, or redoes one that was undone. The step is replaced by its reverse. Values that
- * were changed since stay as they are. Returns null when the step does not exist any more. Throws `badInput`
- * when a photo does not fit any more; nothing is changed then.
+ * Reverts a step: undoes it, or redoes an undone one, and replaces it with its reverse. Values that were
+ * changed since are skipped. Returns null if the step does not exist. Throws `badInput`, without changes, if
+ * a photo no longer fits.
  */
 export function revertStep(handle: WriteHandle, step: number): RevertedStep | null {
   return handle.transaction(() => {
@@ -67,12 +67,12 @@ function revertMarks(handle: WriteHandle, step: number, reverse: number, progres
     .all(step)
   for (const { afterKnown, markAfter, markedAtAfter, ...before } of marks) {
     const { campaignItemId } = before
-    const now = markOf(handle, campaignItemId) ?? { mark: null, markedAt: null, item: before.item }
-    if (afterKnown === 1 && (now.mark !== markAfter || now.markedAt !== markedAtAfter)) {
+    const current = markOf(handle, campaignItemId) ?? { mark: null, markedAt: null, item: before.item }
+    if (afterKnown === 1 && (current.mark !== markAfter || current.markedAt !== markedAtAfter)) {
       progress.skipped.add(campaignItemId)
       continue
     }
-    recordMark(handle, reverse, { ...before, ...now }, before)
+    recordMark(handle, reverse, { ...before, ...current }, before)
     setMark(handle, before)
     progress.restored.add(campaignItemId)
   }
@@ -104,8 +104,8 @@ function revertPhotos(handle: WriteHandle, step: number, reverse: number, progre
     )
     .all(step)
   for (const { campaignItemId, hash } of attached) {
-    const isThere = detachPhoto(handle, reverse, campaignItemId, hash)
-    progress[isThere ? 'restored' : 'skipped'].add(campaignItemId)
+    const wasAttached = detachPhoto(handle, reverse, campaignItemId, hash)
+    progress[wasAttached ? 'restored' : 'skipped'].add(campaignItemId)
   }
   for (const photo of photosRemovedBy(handle, step)) {
     attachPhotoAgain(handle, photo)

@@ -12,7 +12,7 @@ import {
 import type { ReadHandle } from '../store/database/handles.ts'
 import { versionOf } from '../store/database/version.ts'
 import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
-import { PHOTOS_SINCE } from './migrations/index.ts'
+import { PHOTOS_VERSION } from './migrations/index.ts'
 import type { ItemTexts, PhotoFile } from './types.ts'
 
 type ReviewTuple = readonly [
@@ -42,22 +42,22 @@ type PhotoTuple = readonly [
 
 type PhotosOfItems = ReadonlyMap<string, readonly ReviewPhoto[]>
 
-/** Returns the reviews of those of these items that have one. */
+/** Returns the reviews of these items; items without one are left out. */
 export function reviewsOf(
   handle: ReadHandle,
   campaignItemIds: readonly string[],
   texts: ItemTexts,
 ): readonly Review[] {
   const ids = JSON.stringify(campaignItemIds)
-  const among = 'WHERE campaign_item_id IN (SELECT value FROM json_each(?))'
+  const condition = 'WHERE campaign_item_id IN (SELECT value FROM json_each(?))'
   return handle.snapshot(() => {
-    const photos = photosOf(handle, among, ids)
-    const rows = handle.tuples<ReviewTuple>(`${SELECTION} ${among}`).iterate(ids)
-    return Array.from(rows, (row) => asReview(row, photos, texts))
+    const photos = photosOf(handle, condition, ids)
+    const rows = handle.tuples<ReviewTuple>(`${SELECTION} ${condition}`).iterate(ids)
+    return Array.from(rows, (row) => toReview(row, photos, texts))
   })
 }
 
-/** Returns all reviews of items of these campaigns (null: of all), the most recently marked first. */
+/** Returns all reviews of these campaigns (null for all), the most recently marked first. */
 export function listReviews(
   handle: ReadHandle,
   campaignIds: readonly string[] | null,
@@ -74,14 +74,14 @@ export function listReviews(
               `${SELECTION} WHERE campaign_id IN (SELECT value FROM json_each(?)) ${order}`,
             )
             .iterate(JSON.stringify(campaignIds))
-    return Array.from(rows, (row) => asReview(row, photos, texts))
+    return Array.from(rows, (row) => toReview(row, photos, texts))
   })
 }
 
-/** Photos by the item that has them. A file that has not been migrated yet has none. */
+/** Returns the photos by item. A file that is not migrated yet has none. */
 function photosOf(handle: ReadHandle, where: string, ...parameters: readonly string[]): PhotosOfItems {
   const found = new Map<string, ReviewPhoto[]>()
-  if (versionOf(handle) < PHOTOS_SINCE) return found
+  if (versionOf(handle) < PHOTOS_VERSION) return found
   const rows = handle.tuples<PhotoTuple>(`${PHOTO_SELECTION} ${where} ${PHOTO_ORDER}`).iterate(...parameters)
   for (const [campaignItemId, hash, kind, width, height, bytes, addedAt] of rows) {
     const photo: ReviewPhoto = { hash, kind: kind as PhotoKind, width, height, bytes, addedAt }
@@ -92,12 +92,12 @@ function photosOf(handle: ReadHandle, where: string, ...parameters: readonly str
   return found
 }
 
-function asReview(
+function toReview(
   [campaignItemId, campaignId, mark, markedAt, note, item]: ReviewTuple,
   photos: PhotosOfItems,
   texts: ItemTexts,
 ): Review {
-  const whole = parseItem(item, campaignItemId)
+  const fullItem = parseItem(item, campaignItemId)
   return {
     campaignItemId,
     campaignId,
@@ -105,11 +105,11 @@ function asReview(
     markedAt,
     note,
     photos: photos.get(campaignItemId) ?? [],
-    item: texts === 'whole' ? whole : withAbbreviatedTexts(whole),
+    item: texts === 'whole' ? fullItem : withAbbreviatedTexts(fullItem),
   }
 }
 
-/** Values of a column, as far as the file was written by an application that knew the column. */
+/** Earlier versions of the application did not store all columns. */
 const itemSchema = v.custom<ReviewedItem>(
   (value) =>
     isObject(value) &&
@@ -129,7 +129,7 @@ function parseItem(text: string, campaignItemId: string): ReviewedItem {
   }
 }
 
-/** Where a photo is; null: nothing is known of it. */
+/** Returns the file of a photo, or null if it is unknown. */
 export function findPhoto(handle: ReadHandle, files: ContentFiles, hash: string): PhotoFile | null {
   const found = handle
     .tuples<[kind: string, bytes: number]>('SELECT kind, bytes FROM photos WHERE hash = ?')
@@ -139,7 +139,7 @@ export function findPhoto(handle: ReadHandle, files: ContentFiles, hash: string)
     : { file: files.pathOf(hash), kind: found[0] as PhotoKind, bytes: found[1] }
 }
 
-/** Photos of all items; one that several have counts once. */
+/** Counts the photos of all items; a shared one counts once. */
 export function countPhotos(handle: ReadHandle): number {
   return handle.values<number>('SELECT count(DISTINCT hash) FROM review_photos').get() ?? 0
 }

@@ -3,12 +3,12 @@ import { AppError } from '../contract/app-error.ts'
 import { FileThread } from '../store/file-thread.ts'
 import type { Reviews, ReviewsOptions, ReviewsStore } from './types.ts'
 
-/** What the thread gives for a call. */
+/** The result of a call. */
 type Output<Name extends keyof ReviewsStore> = Awaited<ReturnType<ReviewsStore[Name]>>
 
 /**
- * The reviews of a connection, in a separate thread. As long as there is no file, reading starts no
- * thread: there is nothing to be read.
+ * Creates access to the reviews of a connection in a separate thread, which reading does not start if there
+ * is no file.
  */
 export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Reviews {
   const thread = new FileThread({
@@ -19,7 +19,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     onNotice,
   })
 
-  async function ask<Name extends keyof ReviewsStore>(
+  async function callThread<Name extends keyof ReviewsStore>(
     name: Name,
     parameters: Parameters<ReviewsStore[Name]>,
   ): Promise<Output<Name>> {
@@ -29,24 +29,24 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
   async function read<Name extends keyof ReviewsStore>(
     name: Name,
     parameters: Parameters<ReviewsStore[Name]>,
-    none: Output<Name>,
+    fallback: Output<Name>,
   ): Promise<Output<Name>> {
-    if (!thread.wasStarted && !(await exists(file))) return none
-    return await ask(name, parameters)
+    if (!thread.wasStarted && !(await exists(file))) return fallback
+    return await callThread(name, parameters)
   }
 
   return {
     of: (campaignItemIds, texts) => read('of', [campaignItemIds, texts], []),
     list: (campaignIds) => read('list', [campaignIds], []),
     count: () => read('count', [], 0),
-    mark: (items, mark, at, continues) => ask('mark', [items, mark, at, continues]),
-    note: (item, note, continues) => ask('note', [item, note, continues]),
-    addPhoto: (item, bytes, at, continues) => ask('addPhoto', [item, bytes, at, continues]),
+    mark: (items, mark, at, continues) => callThread('mark', [items, mark, at, continues]),
+    note: (item, note, continues) => callThread('note', [item, note, continues]),
+    addPhoto: (item, bytes, at, continues) => callThread('addPhoto', [item, bytes, at, continues]),
     removePhoto: (campaignItemId, hash, at) => read('removePhoto', [campaignItemId, hash, at], null),
     findPhoto: (hash) => read('findPhoto', [hash], null),
     countPhotos: () => read('countPhotos', [], 0),
     copyTo: (target) => read('copyTo', [target], false),
-    merge: (merge) => ask('merge', [merge]),
+    merge: (merge) => callThread('merge', [merge]),
     steps: () => read('steps', [], []),
     revert: (step) => read('revert', [step], null),
     replaceDamaged: async () => {

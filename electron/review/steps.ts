@@ -1,10 +1,9 @@
 import type { ReviewStep, StepKind } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 
-/** Older steps are deleted: they can no longer be undone. */
+/** Older steps are deleted and can no longer be undone. */
 const MAX_STEPS = 100
 
-/** The mark of an item with what belongs to it. */
 export interface MarkState {
   readonly campaignItemId: string
   readonly campaignId: string | null
@@ -24,7 +23,7 @@ export interface NoteChange {
   readonly noteAfter: string
 }
 
-/** Begins a step of a new change, after which undone steps can no longer be redone. Returns its id. */
+/** Creates the step of a new change, after which undone steps cannot be redone. Returns its id. */
 export function newStep(handle: WriteHandle, kind: StepKind, at: number): number {
   handle.command('DELETE FROM steps WHERE undone = 1').run()
   const step = insertStep(handle, kind, at, false)
@@ -32,7 +31,7 @@ export function newStep(handle: WriteHandle, kind: StepKind, at: number): number
   return step
 }
 
-/** Begins the step that reverses another one. Returns its id. */
+/** Creates the step that reverts another one. Returns its id. */
 export function newReverseStep(handle: WriteHandle, of: { kind: StepKind; undone: number }): number {
   return insertStep(handle, of.kind, Date.now(), of.undone === 0)
 }
@@ -44,11 +43,12 @@ function insertStep(handle: WriteHandle, kind: StepKind, at: number, undone: boo
   return Number(inserted.lastInsertRowid)
 }
 
+/** Deletes a step. */
 export function deleteStep(handle: WriteHandle, step: number): void {
   handle.command('DELETE FROM steps WHERE id = ?').run(step)
 }
 
-/** Whether a further change can be added to a step: it exists and was not undone. */
+/** Returns whether a change can be added to a step: it exists and was not undone. */
 export function isOpenStep(handle: WriteHandle, step: number, kind: StepKind): boolean {
   const found = handle
     .values<number>('SELECT 1 FROM steps WHERE id = ? AND kind = ? AND undone = 0')
@@ -63,14 +63,14 @@ export function listSteps(handle: WriteHandle): readonly ReviewStep[] {
     .all()
 }
 
-/** Records a mark before a step, and the one that the step sets. */
+/** Records the marks of an item before and after a step. */
 export function recordMark(
   handle: WriteHandle,
   step: number,
   before: MarkState,
   after: Pick<MarkState, 'mark' | 'markedAt'>,
 ): void {
-  // For an item that occurs twice, the state before the first occurrence counts.
+  // If an item occurs twice, its state before the first occurrence counts.
   handle
     .command(
       `INSERT OR IGNORE INTO step_marks
@@ -89,7 +89,7 @@ export function recordMark(
     )
 }
 
-/** Records the note of an item before a step, and the one that the step writes. */
+/** Records the notes of an item before and after a step. */
 export function recordNote(handle: WriteHandle, step: number, change: NoteChange): void {
   const { campaignItemId, campaignId, item, note, noteAfter } = change
   handle
@@ -112,7 +112,7 @@ export function recordAttached(
     .run(step, campaignItemId, hash)
 }
 
-/** Deletes the review of an item when it has neither mark, note nor photo. */
+/** Deletes the review of an item if it has neither mark, note nor photo. */
 export function dropIfEmpty(handle: WriteHandle, campaignItemId: string): void {
   handle
     .command(

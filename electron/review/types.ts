@@ -3,10 +3,10 @@ import type { ItemRow } from '../contract/item.ts'
 import type { MergeChoice } from '../contract/review-merge.ts'
 import type { AddedPhoto, PhotoKind, Review, ReviewMark, ReviewStep, StepKind } from '../contract/review.ts'
 
-/** What is to be marked or noted: the item as it is now. */
+/** An item to review, with its current values. */
 export type ReviewableItem = ItemRow
 
-/** How texts of items are returned: whole, or abbreviated by `withAbbreviatedTexts`. */
+/** How texts of items are returned: in full, or abbreviated by `withAbbreviatedTexts`. */
 export type ItemTexts = 'whole' | 'abbreviated'
 
 /** A photo on disk. */
@@ -16,58 +16,53 @@ export interface PhotoFile {
   readonly bytes: number
 }
 
-/** Reviews that were read from a file, and what is to hold of each of them. */
+/** Reviews of a file with the choice for each. */
 export interface Merge {
   readonly entries: readonly {
     readonly theirs: Review
     readonly choice: MergeChoice
-    /** Line above their note where it stands below mine. */
+    /** Line above their note if it is below mine. */
     readonly heading: string
   }[]
-  /** Folder with their photos, named by their content. */
+  /** Folder with the photos, named by hash. */
   readonly photosFrom: string
   readonly at: number
 }
 
 export interface MergeOutcome {
-  /** Items that the import changed. */
+  /** Number of changed items. */
   readonly count: number
-  /** Null: it changed nothing. */
+  /** Null if nothing changed. */
   readonly step: number | null
 }
 
 /** A step that was reverted. */
 export interface RevertedStep {
   readonly kind: StepKind
-  /** The step that reverts this one; null: nothing was changed. */
+  /** The step that reverts this one; null if nothing changed. */
   readonly reverse: number | null
-  /** Items that have their former values again. */
+  /** Number of reverted items. */
   readonly count: number
-  /** Items whose values were changed since, and stay as they are. */
+  /** Number of items that were changed since and are not reverted. */
   readonly skipped: number
-  /** The first item that has its former values again. */
+  /** The first reverted item. */
   readonly campaignItemId: string | null
 }
 
 /**
- * What the thread of the reviews can do. Every change is a step, which `revert` undoes; its id is null when
- * nothing changed. A change is on disk when its call resolves.
+ * The calls of the reviews thread. Every change is a step, which `revert` undoes; its id is null if nothing
+ * changed. A change is on disk when its call resolves.
  */
 export interface ReviewsStore {
-  /**
-   * Returns the reviews of those of these items that have one, with abbreviated texts of the item unless
-   * asked for whole.
-   */
+  /** Returns the reviews of these items, by default with abbreviated texts of the item. */
   of(campaignItemIds: readonly string[], texts?: ItemTexts): Promise<readonly Review[]>
-  /**
-   * Returns all reviews of items of these campaigns (null: of all), with abbreviated texts of their items.
-   */
+  /** Returns all reviews of these campaigns (null for all), with abbreviated texts of their items. */
   list(campaignIds: readonly string[] | null): Promise<readonly Review[]>
   count(): Promise<number>
   /**
    * Marks items in one step; null removes the mark and leaves the note.
    *
-   * @param continues the step that takes up these items too; left out or null: a new step.
+   * @param continues the step that includes these items; default: a new step
    */
   mark(
     items: readonly ReviewableItem[],
@@ -76,16 +71,16 @@ export interface ReviewsStore {
     continues?: number | null,
   ): Promise<number | null>
   /**
-   * Writes the note of an item; an empty one removes it.
+   * Sets the note of an item; an empty one removes it.
    *
-   * @param continues the step of the same edit, which takes up this change too; left out or null: a new step.
+   * @param continues the step of the same edit, which includes this change; default: a new step
    */
   note(item: ReviewableItem, note: string, continues?: number | null): Promise<number | null>
   /**
-   * Attaches a photo to an item; one that it already has stays as it is. Rejects with `badInput` for a file
-   * that is not a supported picture, is too large, or is one photo too many.
+   * Attaches a photo to an item, unless it has it already. Rejects with `badInput` if the file is not a
+   * supported picture or too large, or if the item has too many photos.
    *
-   * @param continues the step that takes up this photo too; left out or null: a new step.
+   * @param continues the step that includes this photo; default: a new step
    */
   addPhoto(
     item: ReviewableItem,
@@ -95,34 +90,34 @@ export interface ReviewsStore {
   ): Promise<AddedPhoto>
   /** Removes a photo from an item. */
   removePhoto(campaignItemId: string, hash: string, at: number): Promise<number | null>
-  /** Where a photo is; null: nothing is known of it. */
+  /** Returns the file of a photo, or null if it is unknown. */
   findPhoto(hash: string): Promise<PhotoFile | null>
-  /** Photos of all items; one that several have counts once. */
+  /** Counts the photos of all items; a shared one counts once. */
   countPhotos(): Promise<number>
   /**
-   * Copies all of it but the files of photos into a new file, whole, whatever is being written; false: there
+   * Copies everything except the files of photos to a new file, also during changes. Returns false if there
    * is nothing to copy.
    */
   copyTo(target: string): Promise<boolean>
   /**
-   * Merges imported reviews in one step. Rejects with `reviewFileUnusable` when a photo has changed since it
+   * Merges imported reviews in one step. Rejects with `reviewFileUnusable` if a photo has changed since it
    * was read.
    */
   merge(merge: Merge): Promise<MergeOutcome>
   /** Returns the steps that can be undone, oldest first. */
   steps(): Promise<readonly ReviewStep[]>
   /**
-   * Undoes a step, or redoes one that was undone; null when it does not exist any more. Values that were
-   * changed since stay as they are. Rejects with `badInput` when a photo does not fit any more.
+   * Reverts a step: undoes it, or redoes an undone one. Returns null if it does not exist. Values that were
+   * changed since are skipped. Rejects with `badInput` if a photo no longer fits.
    */
   revert(step: number): Promise<RevertedStep | null>
 }
 
-/** The reviews of a connection. Its thread starts with the first call that needs it. */
+/** The reviews of a connection. The thread starts with the first call that needs it. */
 export interface Reviews extends ReviewsStore {
   /**
-   * Opens the file, if there is one, so that a damaged one is set aside before another thread reads it. Never
-   * rejects: whoever reads the file next gets the error.
+   * Opens the file, if it exists, so that a damaged one is set aside before another thread reads it. Never
+   * rejects; the next reader gets the error.
    */
   replaceDamaged(): Promise<void>
   close(): Promise<void>

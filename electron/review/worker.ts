@@ -7,7 +7,7 @@ import { markItems } from './marking.ts'
 import { mergeReviews } from './merging.ts'
 import { noteItem } from './noting.ts'
 import { openFile } from './open-file.ts'
-import { addPhoto, collectPhotos, removePhoto } from './photos.ts'
+import { addPhoto, removeUnusedPhotos, removePhoto } from './photos.ts'
 import { photosFolder } from './photos-folder.ts'
 import { revertStep } from './revert-step.ts'
 import { countPhotos, findPhoto, listReviews, reviewsOf } from './review-rows.ts'
@@ -15,7 +15,7 @@ import { listSteps } from './steps.ts'
 import type { ReviewsStore } from './types.ts'
 
 function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
-  const { handle, notice } = openFile(file, { damaged: isDamaged })
+  const { handle, notice } = openFile(file, { isDamaged: isDamaged })
   const files = new ContentFiles(photosFolder(file), { durable: true })
   const handlers: Handlers<ReviewsStore> = {
     of: ([campaignItemIds, texts = 'abbreviated']) =>
@@ -45,7 +45,7 @@ function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
       handlers,
       whenIdle: () => {
         withReviewErrors(() => {
-          collectPhotos(handle, files)
+          removeUnusedPhotos(handle, files)
         })
         return false
       },

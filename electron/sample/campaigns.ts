@@ -1,4 +1,4 @@
-import { longNote } from './awkward.ts'
+import { longNote } from './edge-cases.ts'
 import { ELEMENTS } from './elements.ts'
 import { notificationEvents, userOf } from './events.ts'
 import type { ItemGenerator } from './items.ts'
@@ -7,20 +7,16 @@ import { mix, Random, uuidOf } from './random.ts'
 import { COMPANIES, STORE_FORMATS } from './vocabulary.ts'
 import type { CampaignTable, Json, JsonObject } from './types.ts'
 
-/**
- * Ids that answer like a campaign the key may not read, and like a service that fails; for trying that out.
- */
+/** Ids of a campaign that the key may not read, and of one that fails. */
 export const FORBIDDEN_CAMPAIGN_ID = '00000000-0000-4000-8000-000000000403'
 export const FAILING_CAMPAIGN_ID = '00000000-0000-4000-8000-000000000500'
 
-/**
- * Groups name at most this many items, so that a campaign of the bulk tests stays a record and not a list.
- */
+/** Limits the items in groups, so that large campaigns stay small records. */
 const MAX_GROUP_ITEMS = 2_000
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** Dates of section 2.1 as days before (negative) or after the first day in the stores. */
+/** Dates of section 2.1 in days relative to the first day in the stores. */
 const DATES: Readonly<Record<string, number>> = {
   kickOffMeetingDate: -140,
   briefCompletionDate: -126,
@@ -44,7 +40,7 @@ const DATES: Readonly<Record<string, number>> = {
   launchDate: 0,
 }
 
-/** The records of the sample's campaigns (service interface, 2.1), made when they are asked for. */
+/** Creates the records of the sample's campaigns (service interface, 2.1) on request. */
 export class CampaignRecords implements CampaignTable {
   readonly #plan: SamplePlan
   readonly #items: ItemGenerator
@@ -105,7 +101,7 @@ export class CampaignRecords implements CampaignTable {
       ...this.#groups(campaign),
       notificationTemplateEvents: notificationEvents(this.#plan, campaign),
       ...this.#people(campaign, random),
-      // Nobody documented these; a service has them all the same.
+      // Undocumented fields, which real services have.
       publicationStatus: campaign.startAt < this.#plan.now ? 'published' : null,
       bookings: [],
       'x-legacy': { oldNumber: `000${String(campaign.index)}`, imported: true },
@@ -174,7 +170,7 @@ export class CampaignRecords implements CampaignTable {
         {
           property: 'storeFormat',
           rule: 'in',
-          values: random.some(STORE_FORMATS, 3),
+          values: random.sample(STORE_FORMATS, 3),
           filters: [
             {
               property: 'region',
@@ -199,7 +195,7 @@ export class CampaignRecords implements CampaignTable {
     }
   }
 
-  /** Which items an element and an asset have. */
+  /** Returns the items of elements and assets. */
   #groups(campaign: CampaignPlan): JsonObject {
     const { seed } = this.#plan
     const groups = new Map<number, Json[]>()
@@ -256,9 +252,7 @@ export class CampaignRecords implements CampaignTable {
   }
 }
 
-/**
- * The record as real ones are: some fields null, some left out, some empty. Never its id, name and status.
- */
+/** Makes a record realistic: some fields are null, missing or empty, but never its id, name and status. */
 function withGaps(record: JsonObject, random: Random): JsonObject {
   const kept = new Set([
     '_id',

@@ -10,7 +10,7 @@ interface User extends JsonObject {
   readonly email: string
 }
 
-/** One of the sample's people, by number. */
+/** Returns one of the sample's people by number. */
 export function userOf(seed: number, number: number): User {
   const index = number % PEOPLE.length
   const [firstName, lastName] = PEOPLE[index] ?? PEOPLE[0]
@@ -30,7 +30,7 @@ const EVENTS = [
   { name: 'In store', sendAtDays: 0, subject: '{name} starts today 🎉' },
 ] as const
 
-/** `notificationTemplateEvents` (service interface, 2.1), with what is known of their departments. */
+/** Returns `notificationTemplateEvents` (service interface, 2.1) with departments. */
 export function notificationEvents(plan: SamplePlan, campaign: CampaignPlan): readonly JsonObject[] {
   return EVENTS.map((event, index) => {
     const date = campaign.startAt + event.sendAtDays * DAY_MS

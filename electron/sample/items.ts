@@ -1,24 +1,24 @@
-import { AWKWARD_NAMES, AWKWARD_POS_NUMBERS, longNote } from './awkward.ts'
+import { EDGE_CASE_NAMES, EDGE_CASE_POS_NUMBERS, longNote } from './edge-cases.ts'
 import { ELEMENTS, type ElementType } from './elements.ts'
 import { campaignOfSlot, DAY_MS, type CampaignPlan, type SamplePlan } from './plan.ts'
 import { mix, Random, uuidOf } from './random.ts'
 import { STORE_FORMATS, VARIANTS, WORKFLOWS } from './vocabulary.ts'
 import type { JsonObject, Locks, SampleArtwork, SampleItem, SampleItemDetails } from './types.ts'
 
-/** Artworks of one item have neighbouring numbers; no item has more than this. */
+/** Maximum number of artworks of an item, whose numbers are consecutive. */
 export const ARTWORKS_PER_ITEM = 8
 
-/** Statuses that occur. What they mean is the sample's own: the interface does not say. */
+/** Statuses of the sample; their meaning is not documented. */
 const STATUSES: readonly [number, ...number[]] = [0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 10]
 const IN_PRODUCTION = 5
 
-/** The elements of a campaign: 6 to 14 of all. */
+/** Returns the 6 to 14 elements of a campaign. */
 export function elementsOf(plan: SamplePlan, campaign: CampaignPlan): readonly ElementType[] {
   const random = new Random(mix(plan.seed, campaign.index, 21))
-  return random.some(ELEMENTS, random.int(6, 14))
+  return random.sample(ELEMENTS, random.int(6, 14))
 }
 
-/** What can be told about an item from its slot alone, before its details are drawn. */
+/** Properties of an item that follow from its slot, before its details are generated. */
 export interface ItemOutline {
   readonly campaign: CampaignPlan
   readonly element: ElementType
@@ -26,7 +26,7 @@ export interface ItemOutline {
   readonly name: string
 }
 
-/** Makes items by slot, always the same one for the same slot. Holds no items. */
+/** Generates items by slot, always the same item for a slot. Stores no items. */
 export class ItemGenerator {
   readonly plan: SamplePlan
   readonly #elements: readonly (readonly ElementType[])[]
@@ -55,17 +55,17 @@ export class ItemGenerator {
     ].join(' – ')
     const draw = mix(this.plan.seed, slot, 31)
     if (draw % 19 !== 0) return { campaign, element, product, name: plain }
-    const awkward = AWKWARD_NAMES[Math.floor(draw / 19) % AWKWARD_NAMES.length] ?? AWKWARD_NAMES[0]
+    const awkward = EDGE_CASE_NAMES[Math.floor(draw / 19) % EDGE_CASE_NAMES.length] ?? EDGE_CASE_NAMES[0]
     return { campaign, element, product, name: awkward(plain) }
   }
 
-  /** When the item was last changed, in milliseconds since 1970; null for the few that do not say. */
+  /** Returns when the item was last changed, in milliseconds since 1970, or null for a few items. */
   updatedAt(slot: number): number | null {
     if (slot % 997 === 501 || slot % 1_009 === 77) return null
     const campaign = campaignOfSlot(this.plan, slot)
     const draw = mix(this.plan.seed, slot, 41)
     const span = campaign.updatedAt - campaign.createdAt
-    // A tenth was changed in bulk: many items with the very same time, as after an import.
+    // A tenth has equal times, as after a bulk import.
     if (draw % 10 === 0) return campaign.createdAt + Math.floor((span * (1 + (draw % 3))) / 4)
     return campaign.createdAt + Math.floor(span * Math.sqrt(mix(draw, slot, 42) / 4_294_967_296))
   }
@@ -117,7 +117,7 @@ export class ItemGenerator {
     const elementIndex = ELEMENTS.indexOf(element)
     const nameless = random.chance(0.003)
     return {
-      // Now and then two campaign items are two lines of one and the same item.
+      // Some pairs of campaign items share an item.
       _id: uuidOf('item', this.plan.seed, slot % 50 === 49 ? slot - 1 : slot),
       ...(nameless ? (random.chance(0.5) ? { name: null } : {}) : { name }),
       ...posNumber(slot, campaign, element, random),
@@ -171,7 +171,7 @@ function posNumber(
   if (draw < 0.006) return {}
   if (draw < 0.01) return { posNumber: null }
   if (draw < 0.014) return { posNumber: '' }
-  if (draw < 0.045) return { posNumber: random.pick(AWKWARD_POS_NUMBERS) }
+  if (draw < 0.045) return { posNumber: random.pick(EDGE_CASE_POS_NUMBERS) }
   const number = slot - campaign.firstSlot + 1
   switch (campaign.theme.posStyle) {
     case 'padded':
@@ -200,7 +200,7 @@ function artworkName(
   return `${campaign.code}_${element.code}_${product.replaceAll(' ', '-')}_${side}_${version}${random.chance(0.2) ? '.PDF' : '.pdf'}`
 }
 
-/** Fields that the interface does not name; services have them all the same. */
+/** Undocumented fields, which real services have. */
 function undocumented(slot: number, outline: ItemOutline, locks: Locks, random: Random): JsonObject {
   const { element, campaign } = outline
   return {
@@ -219,7 +219,11 @@ function undocumented(slot: number, outline: ItemOutline, locks: Locks, random: 
     ...(random.chance(0.4)
       ? {
           segmentationRules: [
-            { _id: uuidOf('other', slot, 1), property: 'storeFormat', values: random.some(STORE_FORMATS, 2) },
+            {
+              _id: uuidOf('other', slot, 1),
+              property: 'storeFormat',
+              values: random.sample(STORE_FORMATS, 2),
+            },
           ],
         }
       : {}),

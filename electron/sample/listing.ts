@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemTable, JsonObject, SampleItem } from './types.ts'
 
-/** A request that the service refuses with 400, and why. */
+/** An invalid request, which is answered with 400. */
 export class BadRequest extends Error {}
 
-export interface Listing {
+export interface ListQuery {
   readonly campaignId: string | null
   readonly search: string
   readonly sort: { readonly field: SortField; readonly direction: 1 | -1 } | null
@@ -13,15 +13,15 @@ export interface Listing {
 }
 
 export interface LimitRule {
-  /** Applied when the request names none. */
-  readonly usual: number
-  /** More than this is not given. */
-  readonly most: number
-  /** Asked for more: the most is applied and the answer says so, or the request is refused. */
-  readonly beyond: 'apply' | 'refuse'
+  /** Default if the request has none. */
+  readonly default: number
+  /** Maximum. */
+  readonly max: number
+  /** For a larger limit: apply the maximum and state it, or refuse the request. */
+  readonly ifExceeded: 'apply' | 'refuse'
 }
 
-/** Sort keys by the words they may have in `sort`. */
+/** Sort keys by their names in `sort`. */
 const SORT_FIELDS = {
   name: 'itemName',
   itemName: 'itemName',
@@ -37,40 +37,40 @@ type SortField = (typeof SORT_FIELDS)[keyof typeof SORT_FIELDS]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 const MAX_PATTERN_LENGTH = 1_000
 
-/** Reads the query of `GET /campaign-items` (4.2). Parameters that are not documented are ignored. */
-export function readListing(query: URLSearchParams, rule: LimitRule): Listing {
+/** Parses the query of `GET /campaign-items` (4.2). Undocumented parameters are ignored. */
+export function parseListQuery(query: URLSearchParams, rule: LimitRule): ListQuery {
   const campaignId = query.get('campaignId')
   if (campaignId !== null && !UUID.test(campaignId)) throw new BadRequest('campaignId must be a UUID')
-  const asked = wholeNumber(query, 'limit', 1) ?? rule.usual
-  if (asked > rule.most && rule.beyond === 'refuse')
-    throw new BadRequest(`limit must not be over ${String(rule.most)}`)
+  const requestedLimit = wholeNumber(query, 'limit', 1) ?? rule.default
+  if (requestedLimit > rule.max && rule.ifExceeded === 'refuse')
+    throw new BadRequest(`limit must not be over ${String(rule.max)}`)
   return {
     campaignId,
     search: query.get('search') ?? '',
-    sort: readSort(query.get('sort')),
-    limit: Math.min(asked, rule.most),
+    sort: parseSort(query.get('sort')),
+    limit: Math.min(requestedLimit, rule.max),
     skip: wholeNumber(query, 'skip', 0) ?? 0,
   }
 }
 
-function wholeNumber(query: URLSearchParams, name: string, least: number): number | null {
+function wholeNumber(query: URLSearchParams, name: string, min: number): number | null {
   const text = query.get(name)
   if (text === null) return null
   const value = Number(text)
-  if (!/^\d{1,15}$/u.test(text) || value < least)
-    throw new BadRequest(`${name} must be a whole number from ${String(least)}`)
+  if (!/^\d{1,15}$/u.test(text) || value < min)
+    throw new BadRequest(`${name} must be a whole number from ${String(min)}`)
   return value
 }
 
-function readSort(text: string | null): Listing['sort'] {
+function parseSort(text: string | null): ListQuery['sort'] {
   if (text === null || text === '') return null
   const [, name = '', direction] = /^(\w+):(-?1)$/u.exec(text) ?? []
   if (!Object.hasOwn(SORT_FIELDS, name)) throw new BadRequest('sort must be <field>:<direction>')
   return { field: SORT_FIELDS[name as keyof typeof SORT_FIELDS], direction: direction === '1' ? 1 : -1 }
 }
 
-/** The test of rule 1: a case-insensitive pattern over four fields, each by itself. */
-export function matcherOf(search: string): (item: SampleItem) => boolean {
+/** Returns the test of rule 1: a case-insensitive pattern over four separate fields. */
+export function createMatcher(search: string): (item: SampleItem) => boolean {
   if (search.length > MAX_PATTERN_LENGTH) throw new BadRequest('search is too long')
   let pattern: RegExp
   try {
@@ -87,8 +87,8 @@ export function matcherOf(search: string): (item: SampleItem) => boolean {
 }
 
 /**
- * What items are ordered by. Rule 3 leaves the logic for draft states open; the sample's own: 10 is a draft
- * that was returned, and comes right after the drafts (0).
+ * Sort values of items. Rule 3 does not define draft states; in the sample, 10 is a returned draft, which
+ * follows the drafts (0).
  */
 const SORT_VALUES: Readonly<
   Record<Exclude<SortField, 'updatedAt'>, (item: SampleItem) => string | number | null>
@@ -104,10 +104,10 @@ const SORT_VALUES: Readonly<
 const compare = (left: string | number, right: string | number): number =>
   left < right ? -1 : left > right ? 1 : 0
 
-/** Orders kept so that the pages of one listing do not each sort everything again. */
+/** Cached, so that each page of a list need not be sorted again. */
 const MAX_CACHED_ORDERS = 12
 
-/** Answers listings over a table of items. */
+/** Lists the items of a table. */
 export class ItemLister {
   readonly #table: ItemTable
   readonly #orders = new LRUCache<string, Uint32Array>({ max: MAX_CACHED_ORDERS })
@@ -117,8 +117,8 @@ export class ItemLister {
     this.#table = table
   }
 
-  /** The body of section 4.2's answer. */
-  list(listing: Listing): JsonObject {
+  /** Returns the response body of section 4.2. */
+  list(listing: ListQuery): JsonObject {
     const order = this.#order(listing)
     const page = order.subarray(listing.skip, listing.skip + listing.limit)
     const items = Array.from(page, (slot) => this.#table.item(slot))
@@ -131,29 +131,27 @@ export class ItemLister {
     }
   }
 
-  #order(listing: Listing): Uint32Array {
+  #order(listing: ListQuery): Uint32Array {
     if (this.#version !== this.#table.version) this.#orders.clear()
     this.#version = this.#table.version
     const name = JSON.stringify([listing.campaignId, listing.search, listing.sort])
-    const order = this.#orders.get(name) ?? this.#sorted(this.#matching(listing), listing.sort)
+    const order = this.#orders.get(name) ?? this.#sort(this.#filter(listing), listing.sort)
     this.#orders.set(name, order)
     return order
   }
 
-  #matching({ campaignId, search }: Listing): Uint32Array {
+  #filter({ campaignId, search }: ListQuery): Uint32Array {
     const slots = this.#table.slotsOf(campaignId)
     if (search === '') return slots
-    const matches = matcherOf(search)
+    const matches = createMatcher(search)
     return slots.filter((slot) => matches(this.#table.item(slot)))
   }
 
-  /**
-   * Equal values stay in the service's own order; items without a value come before all others, ascending.
-   */
-  #sorted(slots: Uint32Array, sort: Listing['sort']): Uint32Array {
+  /** Equal values keep the service's order; items without a value come first in ascending order. */
+  #sort(slots: Uint32Array, sort: ListQuery['sort']): Uint32Array {
     if (sort === null) return slots
     const { field, direction } = sort
-    if (field === 'updatedAt') return this.#byChange(slots, direction)
+    if (field === 'updatedAt') return this.#sortByUpdate(slots, direction)
     const valueOf = SORT_VALUES[field]
     const values = Array.from(slots, (slot) => valueOf(this.#table.item(slot)))
     const positions = Uint32Array.from(slots, (_, position) => position)
@@ -167,8 +165,8 @@ export class ItemLister {
     return positions.map((position) => slots[position] ?? 0)
   }
 
-  /** The order that downloads ask for, without making a single item: a plain sort of numbers. */
-  #byChange(slots: Uint32Array, direction: 1 | -1): Uint32Array {
+  /** Sorts by `updatedAt`, as downloads do, without generating items. */
+  #sortByUpdate(slots: Uint32Array, direction: 1 | -1): Uint32Array {
     const times = Float64Array.from(slots, (slot) => this.#table.updatedAt(slot) ?? Number.NEGATIVE_INFINITY)
     const positions = Uint32Array.from(slots, (_, position) => position)
     positions.sort((a, b) => {

@@ -10,7 +10,7 @@ export interface SamplePicture {
 
 const ADDRESS = /^sample:picture\/([0-9a-f-]{36})(\?thumbnail)?$/u
 
-/** Text safe inside SVG: markup escaped, and nothing that XML does not allow. */
+/** Escapes text for SVG and removes characters that XML does not allow. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
@@ -20,10 +20,7 @@ function escapeText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/**
- * Breaks text into at most `lines` lines of about `width` characters; what does not fit ends with an
- * ellipsis.
- */
+/** Wraps text into at most `lines` lines of about `width` characters; a longer text ends with an ellipsis. */
 function wrap(text: string, width: number, lines: number): readonly string[] {
   const words = text
     .replaceAll(/\s+/gu, ' ')
@@ -63,7 +60,7 @@ const rectangle = (x: number, y: number, width: number, height: number, radius: 
   outline: `<rect x="${String(x)}" y="${String(y)}" width="${String(width)}" height="${String(height)}" rx="${String(radius)}"`,
 })
 
-/** The printed area of each kind of thing, on a canvas of 320 × 240. */
+/** The printed area of each shape on a canvas of 320 × 240. */
 const FRAMES: Readonly<Record<Shape, Frame>> = {
   poster: rectangle(84, 12, 152, 216, 3),
   banner: rectangle(20, 60, 280, 120, 4),
@@ -74,7 +71,7 @@ const FRAMES: Readonly<Record<Shape, Frame>> = {
   round: { x: 66, y: 26, width: 188, height: 188, outline: '<circle cx="160" cy="120" r="100"' },
 }
 
-/** What stands around the printed area: the arm of a wobbler, the foot of a display, a hole, a string. */
+/** What surrounds the printed area: the arm of a wobbler, the foot of a display, a hole, a string. */
 const FITTINGS: Readonly<Record<Shape, string>> = {
   poster: '',
   banner:
@@ -87,7 +84,7 @@ const FITTINGS: Readonly<Record<Shape, string>> = {
   round: '',
 }
 
-/** Shapes over the ground; which of them follows from the artwork's number. */
+/** Shapes over the background, chosen by the artwork's number. */
 const MOTIFS: readonly ((frame: Frame, color: string) => string)[] = [
   ({ x, y, width, height }, color) =>
     `<circle cx="${String(x + width)}" cy="${String(y)}" r="${String(Math.min(width, height) * 0.34)}" fill="${color}"/>`,
@@ -104,7 +101,7 @@ const MOTIFS: readonly ((frame: Frame, color: string) => string)[] = [
       .join(''),
 ]
 
-/** Black or white, whichever reads better on a colour like `#1b4332`. */
+/** Returns black or white, whichever is more readable on a color like `#1b4332`. */
 function readableOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#14171a' : '#ffffff'
@@ -130,7 +127,7 @@ function textLines(
 function draw(outline: ItemOutline, artworkIndex: number, variety: number, small: boolean): string {
   const { campaign, element, product, name } = outline
   const [first, second, ink] = campaign.theme.colors
-  // Fronts take the ground in the first colour; backs are the other way round.
+  // Fronts have the first color as background, backs the second.
   const [ground, accent, text] =
     artworkIndex % 2 === 0 ? [first, second, ink] : [second, first, readableOn(second)]
   const frame = FRAMES[element.shape]
@@ -186,7 +183,7 @@ function draw(outline: ItemOutline, artworkIndex: number, variety: number, small
   ].join('')
 }
 
-/** The picture of an artwork of these items, or null when none of them has it. */
+/** Returns the picture of an artwork, or null if no item has it. */
 export function pictureOf(items: ItemGenerator, artworkId: string, small: boolean): SamplePicture | null {
   const { seed, itemCount } = items.plan
   const number = indexOfUuid('artwork', seed, artworkId)
@@ -202,8 +199,8 @@ export function pictureOf(items: ItemGenerator, artworkId: string, small: boolea
 let sampleItems: ItemGenerator | null = null
 
 /**
- * The picture behind an address like `sample:picture/<artwork id>` (with `?thumbnail` for a small one), as
- * the items of the sample carry it; null for any other address. The same address always gives the same bytes.
+ * Returns the picture of an address like `sample:picture/<artwork id>` (with `?thumbnail` for a thumbnail),
+ * or null for any other address. The bytes are always the same.
  */
 export function samplePicture(url: string): SamplePicture | null {
   const [, artworkId, small] = ADDRESS.exec(url) ?? []

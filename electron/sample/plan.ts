@@ -4,7 +4,7 @@ import type { SampleOptions } from './types.ts'
 
 export const DAY_MS = 86_400_000
 
-/** A campaign before anything is written about it: who it is, and which slots its items have. */
+/** The outline of a campaign with the slots of its items. */
 export interface CampaignPlan {
   readonly index: number
   readonly id: string
@@ -16,11 +16,11 @@ export interface CampaignPlan {
   readonly startAt: number
   readonly endAt: number
   readonly createdAt: number
-  /** When somebody last worked on it; not after now. */
+  /** Last change, not after now. */
   readonly updatedAt: number
 }
 
-/** The whole sample in outline. Everything else follows from it. */
+/** The outline of the sample, from which everything is generated. */
 export interface SamplePlan {
   readonly seed: number
   readonly now: number
@@ -32,8 +32,8 @@ export interface SamplePlan {
 const DEFAULT_NOW = Date.UTC(2026, 9, 1, 8, 0, 0)
 const DEFAULT_SEED = 20_261_001
 
-/** Shares `total` out by weight; what rounding leaves over goes to the heaviest first. */
-function shareOut(total: number, weights: readonly number[]): readonly number[] {
+/** Distributes `total` by weight; the remainder goes to the largest weights. */
+function distribute(total: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((left, right) => left + right, 0)
   const shares = weights.map((weight) => Math.floor((total * weight) / sum))
   let left = total - shares.reduce((before, share) => before + share, 0)
@@ -45,7 +45,7 @@ function shareOut(total: number, weights: readonly number[]): readonly number[] 
   return shares
 }
 
-/** Outlines a sample; the same options always give the same one. */
+/** Plans a sample; equal options give equal samples. */
 export function planSample(options: SampleOptions = {}): SamplePlan {
   const seed = options.seed ?? DEFAULT_SEED
   const now = options.now ?? DEFAULT_NOW
@@ -54,7 +54,7 @@ export function planSample(options: SampleOptions = {}): SamplePlan {
     { length: options.campaigns ?? THEMES.length },
     (_, index) => THEMES[index % THEMES.length] ?? THEMES[0],
   )
-  const counts = shareOut(
+  const counts = distribute(
     itemCount,
     themes.map((theme) => theme.weight),
   )
@@ -65,7 +65,7 @@ export function planSample(options: SampleOptions = {}): SamplePlan {
     const midnight = Math.floor(now / DAY_MS) * DAY_MS
     const startAt = midnight + (theme.startsInDays + (wave - 1) * 3) * DAY_MS
     const createdAt = startAt - (150 + (mix(seed, index, 11) % 40)) * DAY_MS + (mix(seed, index, 12) % DAY_MS)
-    const restless = now - (mix(seed, index, 13) % (2 * DAY_MS)) - 60_000
+    const recentChange = now - (mix(seed, index, 13) % (2 * DAY_MS)) - 60_000
     const plan = {
       index,
       id: uuidOf('campaign', seed, index),
@@ -77,7 +77,7 @@ export function planSample(options: SampleOptions = {}): SamplePlan {
       startAt,
       endAt: startAt + theme.runsDays * DAY_MS - 1_000,
       createdAt: Math.min(createdAt, now - 20 * DAY_MS),
-      updatedAt: Math.min(restless, startAt + theme.runsDays * DAY_MS),
+      updatedAt: Math.min(recentChange, startAt + theme.runsDays * DAY_MS),
     }
     firstSlot += count
     return plan
@@ -85,7 +85,7 @@ export function planSample(options: SampleOptions = {}): SamplePlan {
   return { seed, now, itemCount, pictureBase: options.pictureBase ?? 'sample:picture/', campaigns }
 }
 
-/** The campaign that a slot's item belongs to. */
+/** Returns the campaign of a slot's item. */
 export function campaignOfSlot(plan: SamplePlan, slot: number): CampaignPlan {
   let low = 0
   let high = plan.campaigns.length - 1
@@ -94,8 +94,7 @@ export function campaignOfSlot(plan: SamplePlan, slot: number): CampaignPlan {
     if ((plan.campaigns[middle]?.firstSlot ?? 0) <= slot) low = middle
     else high = middle - 1
   }
-  // Campaigns without items share their first slot with the next one; the last of them is the one that has
-  // items.
+  // Campaigns without items share their first slot with the next one, which comes last.
   const campaign = plan.campaigns[low]
   if (campaign === undefined) throw new RangeError(`No campaign has slot ${String(slot)}.`)
   return campaign

@@ -1,9 +1,9 @@
 /**
- * Chance that is the same everywhere and every time: all of it follows from numbers given in. Each item has
- * its own stream, so that item 900,000 can be made without the 900,000 before it.
+ * Reproducible random numbers. Each item has its own stream, so that item 900,000 does not depend on those
+ * before it.
  */
 
-/** A well mixed unsigned 32-bit number out of three. */
+/** Hashes three numbers to an unsigned 32-bit number. */
 export function mix(a: number, b: number, c = 0): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15) ^ b, 0xc2b2ae35)
@@ -12,7 +12,7 @@ export function mix(a: number, b: number, c = 0): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** A stream of numbers that follows from its seed (mulberry32). */
+/** Generates random numbers from a seed (mulberry32). */
 export class Random {
   #state: number
 
@@ -20,7 +20,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let value = this.#state
@@ -29,9 +29,9 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  /** Returns an integer from `min` to `max`, inclusive. */
+  int(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   chance(share: number): boolean {
@@ -42,18 +42,18 @@ export class Random {
     return list[Math.floor(this.next() * list.length)] ?? list[0]
   }
 
-  /** `count` different entries in the list's order; all of them when there are no more. */
-  some<T>(list: readonly T[], count: number): readonly T[] {
-    let open = Math.min(count, list.length)
+  /** Returns `count` distinct entries in the order of the list, or all of them. */
+  sample<T>(list: readonly T[], count: number): readonly T[] {
+    let remaining = Math.min(count, list.length)
     return list.filter((_, index) => {
-      const taken = this.next() * (list.length - index) < open
-      if (taken) open -= 1
-      return taken
+      const isTaken = this.next() * (list.length - index) < remaining
+      if (isTaken) remaining -= 1
+      return isTaken
     })
   }
 }
 
-/** What an id stands for; the same number has a different id in each kind. */
+/** Kinds of ids; a number has a different id in each kind. */
 export const ID_KINDS = {
   campaign: 1,
   campaignItem: 2,
@@ -70,7 +70,7 @@ export type IdKind = keyof typeof ID_KINDS
 const FACTOR = 0x9e3779b1
 const INVERSE_FACTOR = inverseModulo32(FACTOR)
 
-/** The number that undoes a multiplication by an odd `factor` modulo 2^32 (Newton's method). */
+/** Returns the inverse of an odd `factor` modulo 2^32 (Newton's method). */
 function inverseModulo32(factor: number): number {
   let inverse = factor
   for (let round = 0; round < 5; round += 1) inverse = Math.imul(inverse, 2 - Math.imul(factor, inverse))
@@ -82,7 +82,8 @@ const hex4 = (value: number): string => HEX[value & 0xffff] ?? '0000'
 const hex8 = (value: number): string => hex4(value >>> 16) + hex4(value)
 
 /**
- * A UUID for a number below 2^32. Its first eight digits are a bijection of the number: ids never collide.
+ * Returns a UUID for a number below 2^32. Its first eight digits are a bijection of the number, so that ids
+ * never collide.
  */
 export function uuidOf(kind: IdKind, seed: number, index: number): string {
   const salt = mix(seed, ID_KINDS[kind])
@@ -95,7 +96,7 @@ export function uuidOf(kind: IdKind, seed: number, index: number): string {
   return `${hex8(first)}-${hex4(second >>> 16)}-${hex4(version)}-${hex4(variant)}-${hex4(third >>> 16)}${hex8(fourth)}`
 }
 
-/** The number that {@link uuidOf} made this id from, or null when it did not. */
+/** Returns the number of an id of {@link uuidOf}, or null. */
 export function indexOfUuid(kind: IdKind, seed: number, id: string): number | null {
   const first = Number.parseInt(id.slice(0, 8), 16)
   if (Number.isNaN(first)) return null

@@ -1,18 +1,16 @@
 import { CampaignRecords } from './campaigns.ts'
 import { ItemGenerator } from './items.ts'
-import { BadRequest, ItemLister, readListing, type LimitRule } from './listing.ts'
+import { BadRequest, ItemLister, parseListQuery, type LimitRule } from './listing.ts'
 import { planSample } from './plan.ts'
 import type { CampaignTable, ItemTable, Json, SampleFetch, SampleItem, SampleOptions } from './types.ts'
 
-/**
- * Where the sample answers. A reserved name: nothing on any network has it, and no socket is opened for it.
- */
+/** Address of the sample: a reserved name, for which no socket is opened. */
 export const SAMPLE_BASE_URL = 'https://sample.invalid'
 
-/** The sample takes any key; this is the one to give it. */
+/** The sample accepts any key; this is the default. */
 export const SAMPLE_KEY = 'sample'
 
-/** Items of a plan, as they were generated. */
+/** The generated items of a plan. */
 export class GeneratedItems implements ItemTable {
   readonly version = 1
   readonly generator: ItemGenerator
@@ -44,30 +42,29 @@ export interface HandlerOptions {
   readonly items: ItemTable
   readonly campaigns: CampaignTable
   readonly limit: LimitRule
-  /** Path before the two operations, as in `/api/v1`; empty if left out. */
+  /** Path before the operations, as in `/api/v1`; default: empty. */
   readonly basePath?: string
 }
 
-/**
- * Answers the two documented operations (service interface, 4) over any items and campaigns; anything else
- * 404.
- */
+/** Creates a handler of the two documented operations (service interface, 4); other requests get 404. */
 export function createHandler(options: HandlerOptions): SampleFetch {
   const { campaigns, limit, basePath = '' } = options
   const lister = new ItemLister(options.items)
 
   const respond = (request: Request): Response => {
     const url = new URL(request.url)
-    if (!url.pathname.startsWith(`${basePath}/`) || request.method !== 'GET') return failure(404, 'Not found')
+    if (!url.pathname.startsWith(`${basePath}/`) || request.method !== 'GET')
+      return errorResponse(404, 'Not found')
     const path = url.pathname.slice(basePath.length)
     const [, encodedId] = /^\/campaign\/([^/]+)$/u.exec(path) ?? []
-    if (path !== '/campaign-items' && encodedId === undefined) return failure(404, 'Not found')
-    if ((request.headers.get('authorization') ?? '') === '') return failure(401, 'An API key is required')
-    if (encodedId === undefined) return json(200, lister.list(readListing(url.searchParams, limit)))
+    if (path !== '/campaign-items' && encodedId === undefined) return errorResponse(404, 'Not found')
+    if ((request.headers.get('authorization') ?? '') === '')
+      return errorResponse(401, 'An API key is required')
+    if (encodedId === undefined) return json(200, lister.list(parseListQuery(url.searchParams, limit)))
     const campaign = campaigns.campaign(decodeURIComponent(encodedId))
-    if (campaign === null) return failure(404, 'Campaign not found')
-    if (campaign === 'forbidden') return failure(403, 'No read access to this campaign')
-    if (campaign === 'failing') return failure(500, 'Internal server error')
+    if (campaign === null) return errorResponse(404, 'Campaign not found')
+    if (campaign === 'forbidden') return errorResponse(403, 'No read access to this campaign')
+    if (campaign === 'failing') return errorResponse(500, 'Internal server error')
     return json(200, campaign)
   }
 
@@ -77,9 +74,9 @@ export function createHandler(options: HandlerOptions): SampleFetch {
       try {
         resolve(respond(request))
       } catch (error) {
-        // A path that cannot be decoded is a bad request too.
+        // A path that cannot be decoded is an invalid request too.
         if (!(error instanceof BadRequest || error instanceof URIError)) throw error
-        resolve(failure(400, error.message))
+        resolve(errorResponse(400, error.message))
       }
     })
 }
@@ -91,12 +88,12 @@ function json(status: number, body: Json): Response {
   })
 }
 
-const failure = (status: number, message: string): Response => json(status, { statusCode: status, message })
+const errorResponse = (status: number, message: string): Response =>
+  json(status, { statusCode: status, message })
 
 /**
- * The sample service: `Request` in, `Response` out, without a network. Made at its first request; the same
- * options always give the same campaigns and items. Pages hold at most 500 items, and the answer says what
- * was applied.
+ * Creates the sample service, which answers requests without a network. Equal options give equal data, which
+ * is generated with the first request. Pages have at most 500 items, and the response states the limit.
  */
 export function createSampleService(options: SampleOptions = {}): SampleFetch {
   let handler: SampleFetch | null = null
@@ -106,7 +103,7 @@ export function createSampleService(options: SampleOptions = {}): SampleFetch {
       handler = createHandler({
         items: new GeneratedItems(generator),
         campaigns: new CampaignRecords(generator),
-        limit: { usual: 100, most: 500, beyond: 'apply' },
+        limit: { default: 100, max: 500, ifExceeded: 'apply' },
       })
     }
     return handler(request)

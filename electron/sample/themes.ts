@@ -1,10 +1,10 @@
-/** What the sample's campaigns are about. Brands are invented. */
+/** Themes of the sample's campaigns. Brands are invented. */
 
 export interface Theme {
   readonly code: string
   readonly name: string
   readonly brand: string
-  /** Ground, accent and text of its artwork. */
+  /** Colors of its artwork: background, accent and text. */
   readonly colors: readonly [ground: string, accent: string, text: string]
   readonly season: string
   readonly type: readonly string[]
@@ -16,10 +16,10 @@ export interface Theme {
   readonly priority: string
   /** Share of all items, out of 6,000. */
   readonly weight: number
-  /** First day in the stores, counted from now. */
+  /** First day in the stores, relative to now. */
   readonly startsInDays: number
   readonly runsDays: number
-  /** How its POS numbers are written. */
+  /** Form of its POS numbers. */
   readonly posStyle: 'padded' | 'coded' | 'element' | 'dotted' | 'long'
 }
 

@@ -1,10 +1,10 @@
-/** Answers a request like `fetch`: what the service's client is given in place of a network. */
+/** Answers a request like `fetch`; replaces the network of the service's client. */
 export type SampleFetch = (request: Request) => Promise<Response>
 
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
-/** A JSON object with fields that the interface does not name. */
+/** A JSON object with undocumented fields. */
 export type JsonObject = Extract<Json, Readonly<Record<string, unknown>>>
 
 type Maybe<T> = T | null | undefined
@@ -15,7 +15,7 @@ export interface SampleArtwork extends JsonObject {
   readonly fileId?: Maybe<{ readonly url?: string | null; readonly thumbnailUrl?: string | null }>
 }
 
-/** `itemId`, populated (service interface, 2.2). Any field may be missing or null, as in real life. */
+/** The embedded `itemId` (service interface, 2.2). Any field may be missing or null. */
 export interface SampleItemDetails extends JsonObject {
   readonly _id?: string
   readonly name?: string | null
@@ -40,38 +40,38 @@ export interface SampleItem extends JsonObject {
   readonly createdAt?: string
 }
 
-/** Why an item is locked: `isLocked` is true when any of these is (section 2.2). */
+/** Reasons for `isLocked`, which is true if any of these is (section 2.2). */
 export interface Locks {
   readonly item: boolean
   readonly inProduction: boolean
   readonly campaignItem: boolean
 }
 
-/** Items to list, by slot. A slot is a number from 0; its item is made when it is asked for. */
+/** A table of items by slot, a number from 0. Items are generated on request. */
 export interface ItemTable {
-  /** Changes whenever an item does; orders that were computed before are dropped. */
+  /** Changes whenever an item does, which invalidates cached orders. */
   readonly version: number
-  /** Slots of a campaign's items (null: of all), in the service's own order. */
+  /** Returns the slots of a campaign's items (null for all) in the service's order. */
   slotsOf(campaignId: string | null): Uint32Array
   item(slot: number): SampleItem
-  /** `updatedAt` in milliseconds since 1970 without making the item; null when the item has none. */
+  /** Returns `updatedAt` in milliseconds since 1970, or null, without generating the item. */
   updatedAt(slot: number): number | null
 }
 
 /** Campaign records by id. */
 export interface CampaignTable {
-  /** The record of section 2.1, `forbidden`, `failing`, or null when there is none. */
+  /** Returns the record of section 2.1, `forbidden`, `failing`, or null if there is none. */
   campaign(id: string): JsonObject | 'forbidden' | 'failing' | null
 }
 
 export interface SampleOptions {
-  /** Items over all campaigns; 6,000 if left out. */
+  /** Number of items; default 6,000. */
   readonly items?: number
-  /** Campaigns; 12 if left out. */
+  /** Number of campaigns; default 12. */
   readonly campaigns?: number
   readonly seed?: number
-  /** All dates are told from here, in milliseconds since 1970. */
+  /** Base of all dates, in milliseconds since 1970. */
   readonly now?: number
-  /** What the addresses of pictures begin with; `sample:picture/` if left out. */
+  /** Prefix of picture addresses; default `sample:picture/`. */
   readonly pictureBase?: string
 }

@@ -1,6 +1,6 @@
 /** Words of the trade. People and companies are invented. */
 
-/** Where or for whom a version of an element is made. */
+/** Variants of elements. */
 export const VARIANTS: readonly [string, ...string[]] = [
   '',
   'City',

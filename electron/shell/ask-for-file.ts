@@ -6,12 +6,12 @@ import type { ExportOptions } from '../contract/export-options.ts'
 import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
-import type { PICTURE_ENDINGS } from '../content/inspect.ts'
+import type { PICTURE_EXTENSIONS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { ShellServices } from './services.ts'
 
-type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_ENDINGS)[PictureKind]
+type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_EXTENSIONS)[PictureKind]
 
 /** A file that a list is to be written to. */
 export interface ListFile {

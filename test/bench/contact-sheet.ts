@@ -167,7 +167,7 @@ async function memoryOverRounds({ app, page }: Running): Promise<readonly number
 
 await bundle({ quiet: true })
 for (const size of sizesFromArguments(DEFAULT_SIZES)) {
-  const service = await startTestService({ key: KEY, items: size, campaigns: 1, limit: { most: 1_000 } })
+  const service = await startTestService({ key: KEY, items: size, campaigns: 1, limit: { max: 1_000 } })
   const data = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
   await promisify(execFile)(
     process.execPath,

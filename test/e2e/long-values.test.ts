@@ -22,7 +22,7 @@ const test = base.extend<{ service: TestService }>({
       key: KEY,
       items: 60,
       campaigns: 3,
-      limit: { usual: 20, most: 20 },
+      limit: { default: 20, max: 20 },
     })
     sendLongValues(service)
     await use(service)

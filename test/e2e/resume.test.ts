@@ -12,7 +12,7 @@ const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || pro
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {
-    const service = await startTestService({ key: KEY, items: 900, campaigns: 1, limit: { most: PAGE } })
+    const service = await startTestService({ key: KEY, items: 900, campaigns: 1, limit: { max: PAGE } })
     await use(service)
     await service.close()
   },

@@ -36,7 +36,7 @@ test('a download with a private certificate and a proxy survives a service resta
     key: KEY,
     items: 900,
     campaigns: 2,
-    limit: { most: 50 },
+    limit: { max: 50 },
   } as const
   let service = await startTestService(options)
   const [first, second] = service.plan.campaigns

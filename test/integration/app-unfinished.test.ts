@@ -29,7 +29,7 @@ let key: string | null
 
 beforeEach(async () => {
   folder = await temporaryFolder()
-  service = await startTestService({ items: 2_000, campaigns: 4, key: KEY, limit: { most: PAGE } })
+  service = await startTestService({ items: 2_000, campaigns: 4, key: KEY, limit: { max: PAGE } })
   connection = await createConnections(folder.path).create({ baseUrl: service.url, key: KEY })
   hold = holdFrom(service, HELD_FROM)
   open = []

@@ -19,7 +19,7 @@ let home: string
 let removeHome: () => Promise<void>
 
 beforeAll(async () => {
-  service = await startTestService({ items: ITEMS, campaigns: CAMPAIGNS, key: KEY, limit: { most: 60 } })
+  service = await startTestService({ items: ITEMS, campaigns: CAMPAIGNS, key: KEY, limit: { max: 60 } })
 })
 beforeEach(async () => {
   ;({ path: home, remove: removeHome } = await temporaryFolder())

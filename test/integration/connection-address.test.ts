@@ -14,7 +14,7 @@ import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key'
-const OPTIONS = { items: 900, campaigns: 2, key: KEY, limit: { most: 100 } }
+const OPTIONS = { items: 900, campaigns: 2, key: KEY, limit: { max: 100 } }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let first: TestService

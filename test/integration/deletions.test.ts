@@ -10,7 +10,7 @@ const ITEMS = 300
 async function campaignWithDeletions(
   left: number,
 ): Promise<{ readonly parts: DownloadSetup; readonly id: string }> {
-  const parts = await setUpDownloads({ items: ITEMS, campaigns: 1, limit: { most: 50 } })
+  const parts = await setUpDownloads({ items: ITEMS, campaigns: 1, limit: { max: 50 } })
   const id = parts.service.plan.campaigns[0]?.id ?? ''
   await parts.run(id)
   for (const item of parts.idsAt(id).slice(left)) parts.service.items.delete(item)

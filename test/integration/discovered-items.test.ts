@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () =>
   let removeHome: () => Promise<void>
 
   beforeEach(async () => {
-    service = await startTestService({ items: ITEMS, campaigns: CAMPAIGNS, key: KEY, limit: { most: 500 } })
+    service = await startTestService({ items: ITEMS, campaigns: CAMPAIGNS, key: KEY, limit: { max: 500 } })
     ;({ path: home, remove: removeHome } = await temporaryFolder())
   })
   afterEach(async () => {

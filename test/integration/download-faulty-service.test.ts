@@ -265,7 +265,7 @@ describe('a misbehaving service', () => {
   const rows: Row[] = []
   beforeAll(async () => {
     // About five pages per campaign.
-    parts = await setUpDownloads({ limit: { most: 40 } })
+    parts = await setUpDownloads({ limit: { max: 40 } })
   })
   afterAll(async () => {
     await parts[Symbol.asyncDispose]()

@@ -129,7 +129,7 @@ describe.concurrent('a download whose process is killed', () => {
         items: ITEMS,
         campaigns: 1,
         key: 'key',
-        limit: { most: PAGE },
+        limit: { max: PAGE },
         gzip,
       })
       const folder = await temporaryFolder()

@@ -20,7 +20,7 @@ let downloads: Downloads
 let hold: Hold
 
 beforeEach(async () => {
-  service = await startTestService({ items: 2_000, campaigns: 1, key: 'key', limit: { most: PAGE } })
+  service = await startTestService({ items: 2_000, campaigns: 1, key: 'key', limit: { max: PAGE } })
   opened = await temporaryStore({ readers: 1 })
   network = fakeNetwork()
   hold = holdFrom(service, HELD_FROM)

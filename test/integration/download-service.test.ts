@@ -43,14 +43,14 @@ describe('downloads with a real service and store', () => {
   })
 
   it.each([1, 7, 50, 1_000])('use the page size of %d items that the service applies', async (most) => {
-    await using parts = await setUpDownloads({ items: 90, campaigns: 1, limit: { most } })
+    await using parts = await setUpDownloads({ items: 90, campaigns: 1, limit: { max: most } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
     expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
   })
 
   it('find a page size that the service accepts', async () => {
-    await using parts = await setUpDownloads({ limit: { most: 30, beyond: 'refuse' } })
+    await using parts = await setUpDownloads({ limit: { max: 30, ifExceeded: 'refuse' } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
     expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
@@ -167,7 +167,7 @@ describe('a campaign that cannot be read', () => {
 
 describe('a list that changes while it is read', () => {
   it('is complete only if the snapshot equals the final list', async () => {
-    await using parts = await setUpDownloads({ items: 900, campaigns: 1, limit: { most: 50 } })
+    await using parts = await setUpDownloads({ items: 900, campaigns: 1, limit: { max: 50 } })
     const { service, store } = parts
     const id = campaignOf(parts)
     await fc.assert(
@@ -209,7 +209,7 @@ describe('a list that changes while it is read', () => {
 
 describe('canceling', () => {
   it('never changes the snapshot in use', async () => {
-    await using parts = await setUpDownloads({ items: 1_000, campaigns: 1, limit: { most: 50 } })
+    await using parts = await setUpDownloads({ items: 1_000, campaigns: 1, limit: { max: 50 } })
     const { service, downloads } = parts
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')

@@ -31,9 +31,9 @@ describe('the test service', () => {
   })
 
   it('reduces or refuses a large limit', async () => {
-    await using cutting = await startTestService({ items: 50, limit: { most: 20 } })
+    await using cutting = await startTestService({ items: 50, limit: { max: 20 } })
     expect(await page(cutting, 'limit=40')).toMatchObject({ limit: 20, totalCount: 50 })
-    await using refusing = await startTestService({ items: 50, limit: { most: 20, beyond: 'refuse' } })
+    await using refusing = await startTestService({ items: 50, limit: { max: 20, ifExceeded: 'refuse' } })
     expect((await ask(refusing, 'limit=21')).status).toBe(400)
     expect(await page(refusing, 'limit=20')).toMatchObject({ limit: 20 })
   })

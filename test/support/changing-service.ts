@@ -62,7 +62,7 @@ export function startChangingService(options: ChangingServiceOptions): ChangingS
   const handler = createHandler({
     items,
     campaigns: { campaign: (id) => records.campaign(id) },
-    limit: { usual: 100, most: options.most, beyond: 'apply' },
+    limit: { default: 100, max: options.most, ifExceeded: 'apply' },
   })
 
   let requests = 0

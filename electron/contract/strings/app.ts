@@ -8,9 +8,9 @@ import { queueStrings } from './queue.ts'
 import { settingsStrings } from './settings.ts'
 
 /**
- * Every word of the window's frame and of all its views except the items and the overview. English; a
- * translation is another object of the same shape. Numbers and dates arrive already formatted in the person's
- * locale; the bare number beside them only chooses between one and many.
+ * Strings of the window's frame and of its views except the items and the overview. A translation is another
+ * object of the same shape. Numbers and dates are already formatted; the number beside them only selects the
+ * plural.
  */
 export const strings = {
   ...connectionsStrings,

@@ -1,8 +1,8 @@
-/** Every word of looking at pictures: the contact sheet and the viewer. Numbers arrive already formatted. */
+/** Strings of the contact sheet and the viewer. Numbers are already formatted. */
 export const artworkStrings = {
   tab: 'Artwork',
 
-  /** Why the file of a picture that is on this computer is not shown. */
+  /** Why the file of a stored picture is not shown. */
   trouble: {
     tooComplex: 'Too complex to display',
     crashed: 'Hidden after a crash',
@@ -39,21 +39,21 @@ export const artworkStrings = {
     percent: (shown: string) => `${shown} %`,
     stage: 'Picture',
     loading: 'Loading the picture…',
-    /** Of a picture with too many pixels or frames to be shown as it is. */
+    /** For a picture with too many pixels or frames. */
     reduced: 'Reduced preview',
     smallOnly: 'Only the small picture could be had.',
     compare: 'Compare with the version before',
     compareHow: 'How both versions are shown',
     beside: 'Side by side',
     over: 'One over the other',
-    /** Of a slider: how much of the picture shows the version before. */
+    /** Slider value: the part that shows the previous version. */
     share: 'Share of the version before',
     before: (when: string) => `Before, until ${when}`,
     now: 'Now',
     beforeNotHere: 'The version before is not on this computer.',
     pages: 'Pages',
     pageOf: (at: string, count: string) => `Page ${at} of ${count}`,
-    /** Of one of two versions that are compared, which has fewer pages. */
+    /** For one of two compared versions, which has fewer pages. */
     noSuchPage: (page: string) => `This version has no page ${page}.`,
     previousPage: 'Previous page',
     nextPage: 'Next page',

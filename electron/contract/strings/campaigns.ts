@@ -1,6 +1,6 @@
 import { campaigns, items, plural } from './plural.ts'
 
-/** Words of the list of campaigns, and of a campaign whose items are here, on their way, or not here. */
+/** Strings of the list of campaigns, and of the state of a campaign's items. */
 export const campaignsStrings = {
   campaigns: {
     title: 'Campaigns',
@@ -55,7 +55,7 @@ export const campaignsStrings = {
         `Remove ${campaigns(count, shown)} from the list…`,
       cancelFirst: 'Cancel the download first.',
     },
-    /** @param downloaded something of them is on this computer. */
+    /** @param downloaded whether anything of them is on this computer */
     removeTitle: (count: number, shown: string, name: string, downloaded: boolean) =>
       `Remove ${count === 1 ? name : campaigns(count, shown)} from ${downloaded ? 'this computer' : 'the list'}?`,
     removeText: (count: number, itemCount: number, itemsShown: string, downloaded: boolean) =>

@@ -3,9 +3,7 @@ import { items, plural } from './plural.ts'
 
 const changes = (count: number, shown: string): string => `${shown} ${plural(count, 'change', 'changes')}`
 
-/**
- * Words of what has changed between downloads: the view, its filters, its export, and the marks in the list.
- */
+/** Strings of changes: the view, its filters, its export, and the marks in the list. */
 export const changesStrings = {
   tab: 'Changes',
   list: 'Changed items',
@@ -42,7 +40,7 @@ export const changesStrings = {
     option: (name: string, shown: string) => `${name} (${shown})`,
   },
   unseenOnly: 'Unseen only',
-  /** The same, where there is little room. */
+  /** A short form. */
   unseenShort: 'Unseen',
   markSeen: 'Mark all as seen',
   markSeenHint: 'Mark all as seen: takes the marks away, here and in Items',

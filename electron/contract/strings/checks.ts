@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** Words of the checks of a campaign. */
+/** Strings of the checks of a campaign. */
 export const strings = {
   tab: 'Checks',
   title: 'What to look at',
@@ -32,7 +32,7 @@ export const strings = {
     `${first} ${firstOn} is after ${second} ${secondOn}`,
   andMore: (shown: string) => `and ${shown} more`,
 
-  /** What the checks that everybody has are called, and what they mean. */
+  /** Names and explanations of the built-in checks. */
   usual: {
     quantityZero: { name: 'Quantity zero', text: 'Items of which none is to be made.' },
     quantityBeyond: {

@@ -5,7 +5,7 @@ import { isReviewColumnKey, type ExportColumnKey, type ReviewColumnKey } from '.
 import { isFieldKey, namesOf } from '../fields.ts'
 import { plural } from './plural.ts'
 
-/** What the columns of an item are called: in the grid, in the details and in the header of a file. */
+/** Labels of an item's columns, in the grid, the details and the header of a file. */
 export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
   itemName: 'Item',
   posNumber: 'POS number',
@@ -27,8 +27,8 @@ export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
 }
 
 /**
- * Values that are not of their columns' types, as a sentence. `shown` writes a count in the person's
- * notation.
+ * Returns a sentence about values that do not have the types of their columns.
+ * @param shown formats a count
  */
 export function otherTypesText(otherTypes: OtherTypes, shown: (count: number) => string): string {
   const counts = ITEM_COLUMN_KEYS.flatMap((key) => {
@@ -40,7 +40,7 @@ export function otherTypesText(otherTypes: OtherTypes, shown: (count: number) =>
   return `${shown(total)} ${plural(total, 'value is', 'values are')} of an unexpected type and shown as text (${named}).`
 }
 
-/** What a column is called; a field by the names that lead to it. */
+/** Returns the label of a column, or the names of a field. */
 export function columnLabel(key: ColumnKey): string {
   if (!isFieldKey(key)) return ITEM_COLUMN_LABELS[key]
   return namesOf(key)
@@ -48,7 +48,7 @@ export function columnLabel(key: ColumnKey): string {
     .join(' › ')
 }
 
-/** What the columns of a person's review are called. */
+/** Labels of review columns. */
 export const REVIEW_COLUMN_LABELS: Readonly<Record<ReviewColumnKey, string>> = {
   reviewMark: 'Mark',
   reviewNote: 'Note',
@@ -57,22 +57,22 @@ export const REVIEW_COLUMN_LABELS: Readonly<Record<ReviewColumnKey, string>> = {
   changedSinceReview: 'Changed since review',
 }
 
-/** What the column with the addresses of artworks is called. */
+/** Label of the column with addresses of artworks. */
 export const ARTWORK_ADDRESS_LABEL = 'Artwork address'
-/** Heading of the column with the picture of the artwork. */
+/** Label of the column with pictures. */
 export const PICTURE_LABEL = 'Picture'
 
-/** What a column of a file is called. */
+/** Returns the label of a column of a file. */
 export function exportColumnLabel(key: ExportColumnKey): string {
   return isReviewColumnKey(key) ? REVIEW_COLUMN_LABELS[key] : columnLabel(key)
 }
 
-/** What these columns are called, by their keys. */
+/** Returns the labels of columns by key. */
 export function columnLabels(keys: readonly ExportColumnKey[]): Readonly<Record<string, string>> {
   return Object.fromEntries(keys.map((key) => [key, exportColumnLabel(key)]))
 }
 
-/** What the columns of a file with changes are called. */
+/** Labels of the columns of an export of changes. */
 export const CHANGE_COLUMN_LABELS: Readonly<Record<ChangeColumnKey, string>> = {
   kind: 'Change',
   campaignItemId: ITEM_COLUMN_LABELS.campaignItemId,

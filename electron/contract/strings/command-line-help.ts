@@ -6,10 +6,10 @@ import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 export const COMMAND_NAME = 'campaign-desk'
 
 export interface OptionHelp {
-  /** Placeholder of the value; left out where the option takes none. */
+  /** Placeholder of the value; absent if the option has none. */
   readonly value?: string
   readonly text: string
-  /** Title of the group that begins with this option. */
+  /** Title of the group that starts with this option. */
   readonly heading?: string
 }
 
@@ -17,7 +17,7 @@ export interface CommandHelp<Option extends string = string> {
   /** One line in the list of commands. */
   readonly summary: string
   readonly about: string
-  /** What follows the name of the program, a line each. */
+  /** The lines after the name of the program. */
   readonly usage: readonly string[]
   /** In the order of the help. */
   readonly options: Readonly<Record<Option, OptionHelp>>

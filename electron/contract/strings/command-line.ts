@@ -79,7 +79,7 @@ export const CLI_USAGE = {
   seeHelp: (topic: string) => `Run “${COMMAND_NAME} ${topic === '' ? '' : `${topic} `}--help” for usage.`,
 } as const
 
-/** What is asked for is not on this computer: wrong usage too. */
+/** The requested data is not on this computer; also an error of usage. */
 export const CLI_MISSING = {
   folder: (folder: string) =>
     `There is no folder ${folder}. Check --data, or download campaigns into it first with: ${COMMAND_NAME} sync`,
@@ -100,7 +100,7 @@ export const CLI_MISSING = {
   choice: (name: string, id: string) => `“${name}” (${id})`,
 } as const
 
-/** What helps on the command line, after the sentences of a fault, which name no control of the window. */
+/** Advice for the command line, which follows the sentences of a fault. */
 export const CLI_HINTS: Readonly<Partial<Record<FaultCode, string>>> = {
   tls: 'To trust an authority on the command line, use --ca FILE.',
   clientCertificate:
@@ -184,7 +184,7 @@ export const CLI_MESSAGES = {
     `Campaign Desk needs Node 22.14 or later; this is ${found}. Install a newer Node, or use the application with --cli.`,
 } as const
 
-/** The connections that exist, in a sentence. */
+/** Returns a sentence with the existing connections. */
 function listOf(choices: string): string {
   return choices === '' ? 'There are no connections yet.' : `The connections are ${choices}.`
 }
@@ -212,7 +212,7 @@ export const CLI_STATUS = {
   itemsOf: (items: number, expected: number) => `${number.format(items)} of ${count(expected, 'item')}`,
   complete: 'complete',
   incomplete: 'incomplete',
-  /** Beside a campaign whose own record the last download could not get. */
+  /** For a campaign whose record the last download could not fetch. */
   record: {
     forbidden: 'record refused (403)',
     missing: 'record not found (404)',
@@ -253,7 +253,7 @@ export const CLI_CONNECTIONS = {
   } satisfies Readonly<Record<KeyStatus['place'], string>>,
 } as const
 
-/** What forgetting a connection removes; null: it cannot be counted. */
+/** Returns what forgetting a connection deletes; null if it cannot be counted. */
 interface Losses {
   readonly campaigns: number | null
   readonly items: number | null
@@ -309,7 +309,7 @@ export const CLI_CHANGES = {
   nothing: (name: string, when: string | null, download: number | null) =>
     `${name}: nothing changed${sinceWhen(when, download)}`,
   more: (items: number) => `  … and ${count(items, 'more item')}`,
-  /** Of the same length, so that what follows stands in a column. */
+  /** Equal lengths align the text that follows. */
   kinds: { added: 'added  ', changed: 'changed', gone: 'deleted' },
   field: (path: string, old: string | null, now: string | null) =>
     `${path}: ${old ?? 'not there'} → ${now ?? 'not there'}`,

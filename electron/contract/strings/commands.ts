@@ -1,6 +1,6 @@
 import { inSentence } from './in-sentence.ts'
 
-/** Words of the commands: in the palette, in the application menu, and in the list of keyboard shortcuts. */
+/** Strings of the commands: for the palette, the application menu and the list of keyboard shortcuts. */
 export const commandStrings = {
   undo: { label: 'Undo', menu: 'Undo', shortcut: 'Undo, redo' },
   redo: { label: 'Redo', menu: 'Redo' },

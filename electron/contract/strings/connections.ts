@@ -17,7 +17,7 @@ export const KEY_CHANGE_REASONS = {
   changedAgain: 'the connection has changed again in the meantime',
 } as const
 
-/** Words of connecting to a service, and of the connections one has. */
+/** Strings of connections. */
 export const connectionsStrings = {
   connect: {
     title: 'Connect to your campaign service',

@@ -8,7 +8,7 @@ const seconds = (milliseconds: number): string => {
   return whole < 120 ? `${String(whole)} seconds` : `${String(Math.round(whole / 60))} minutes`
 }
 
-/** What the connection doctor says: what was found, what it means, what to do. */
+/** Findings of the connection doctor: what was found, what it means, what to do. */
 export const DOCTOR = {
   sample: 'This is the sample data, which is part of Campaign Desk: there is no network to look at.',
   address: 'The address is in order.',

@@ -1,4 +1,4 @@
-/** Why a copy is marked incomplete: kept with the campaign and shown beside it. */
+/** Why a snapshot is incomplete; stored with the campaign. */
 export const INCOMPLETE_REASONS = {
   counts: (expected: number, received: number) =>
     `The service counts ${String(expected)} items, but ${String(received)} could be fetched.`,
@@ -23,7 +23,7 @@ export const INCOMPLETE_CONSEQUENCES = {
   marked: 'What was fetched can be used, and is marked incomplete. Download the campaign again later.',
 } as const
 
-/** A campaign that has a copy on this computer, and that the service does not give (any more). */
+/** For a downloaded campaign that the service does not return. */
 export const CAMPAIGN_REFUSED = {
   forbidden:
     'The API key may not read this campaign any more (403). The copy on this computer stays as it was. Ask for read access to the campaign.',
@@ -32,8 +32,8 @@ export const CAMPAIGN_REFUSED = {
 } as const
 
 /**
- * Items were downloaded, but the campaign's own record was not. `keepsEarlier`: a record from an earlier
- * download is still there.
+ * For downloaded items without the campaign's record.
+ * @param keepsEarlier whether an earlier record exists
  */
 export const RECORD_REFUSED = {
   forbidden: (keepsEarlier: boolean) =>
@@ -48,13 +48,13 @@ function recordEffect(keepsEarlier: boolean): string {
     : 'dates and other details are missing.'
 }
 
-/** What to know about the way that a download takes. */
+/** Notes about how a download proceeds. */
 export const DOWNLOAD_NOTES = {
   unordered:
     'The list does not show which items changed last, so it is read twice to be sure that nothing is missing.',
 } as const
 
-/** Why a download of recent changes reads everything. */
+/** Why a download of recent changes reads all items. */
 export const FULL_INSTEAD = {
   noCopy: 'There is no complete copy from this address to update, so everything is read.',
   noMark: 'The items of the copy do not say when they were changed, so everything is read.',
@@ -76,7 +76,7 @@ export const PAGE_REASONS = {
   invalidCount: (stated: string) => `it gives ${stated} as the number of items`,
 } as const
 
-/** A search for campaigns that could not see the whole list. */
+/** For a search for campaigns that could not read the whole list. */
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>
     `The service counts ${String(expected)} items, but ${String(missing)} of them could not be read. Campaigns may be missing from the list. Try again later.`,

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** What the export dialog says of rows that a sheet of a spreadsheet cannot hold. */
+/** Strings of the export dialog about rows beyond the limit of a sheet. */
 export const overflowStrings = {
   label: 'Rows beyond the 1,048,576 of a sheet',
   ways: {
@@ -28,7 +28,7 @@ export const overflowStrings = {
   },
 } as const
 
-/** What the export dialog says of what a file of items can have beside its rows and columns. */
+/** Strings of the export dialog about further options. */
 export const extraStrings = {
   artworks: 'Several artworks',
   artworkStyles: { joined: 'In one cell', rows: 'A row for each artwork' },
@@ -45,7 +45,7 @@ export const extraStrings = {
     'Of the first artwork in a row, as the service gave it. Some addresses stop working after a while.',
   pictures: 'Picture of the artwork in a first column',
   picturesText: 'The small pictures that are on this computer. Nothing is fetched for it.',
-  /** `shown` and `rows` in the person's notation. */
+  /** `shown` and `rows` are formatted. */
   picturesHere: (count: number, shown: string, rows: string) =>
     `${shown} of ${rows} rows ${plural(count, 'has', 'have')} a picture on this computer.`,
   campaignSheet: 'A sheet with the fields of the campaign itself',

@@ -2,16 +2,16 @@ import type { ExportPreset } from '../csv-style.ts'
 import type { PreflightFindingKind, PreflightRemedy } from '../export-preview.ts'
 import { plural } from './plural.ts'
 
-/** In a cell with a picture. */
+/** Text of a cell with a picture. */
 export const PICTURE_CELL_TEXT = 'Picture'
 
-/** Above items that are written as the service sent them. */
+/** Heading of items as received. */
 export const RECORD_HEADING = 'Item as received'
 
-/** "1 text", "6,000 texts": `shown` is the count in the person's notation. */
+/** Formats a count: "1 text", "6,000 texts". */
 const texts = (count: number, shown: string): string => `${shown} ${plural(count, 'text', 'texts')}`
 
-/** What is found, with its number. */
+/** Findings with their counts. */
 const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string) => string>> = {
   zeros: (count, shown) => `${shown} ${plural(count, 'number loses its zeros', 'numbers lose their zeros')}`,
   longNumber: (count, shown) =>
@@ -49,7 +49,7 @@ const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string
     `${shown} ${plural(count, 'picture', 'pictures')} on this computer cannot be put into a workbook`,
 }
 
-/** Who does it, where the preset says who opens the file. */
+/** The program that opens the file, by preset. */
 const READERS: Readonly<Record<ExportPreset, string>> = {
   excel: 'When Excel opens this file',
   excelElsewhere: 'When Excel opens this file in another region',
@@ -69,7 +69,7 @@ const REMEDIES: Readonly<Record<PreflightRemedy, string>> = {
   files: 'Write several files',
 }
 
-/** The look at an export before it is written. */
+/** Strings of the export preview. */
 export const previewStrings = {
   title: 'Look before writing',
   rows: (count: number, shown: string) => `${shown} ${plural(count, 'row', 'rows')}`,
@@ -85,7 +85,7 @@ export const previewStrings = {
   found: FOUND,
   readers: READERS,
   remedies: REMEDIES,
-  /** Said once, at the end. */
+  /** Announced once at the end. */
   summary: (count: number, shown: string) =>
     `${shown} ${plural(count, 'thing comes', 'things come')} out otherwise. Nothing is written yet.`,
   nothingFound: 'Every value comes out as it is.',

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../export-formats.ts'
 import type { NameToken } from '../file-name.ts'
 import { plural } from './plural.ts'
 
-/** Words of names for files. */
+/** Strings of file names. */
 export const nameStrings = {
   label: 'File name',
   tokens: 'What the name can be made of',
@@ -15,21 +15,21 @@ export const nameStrings = {
     time: 'Time',
   } satisfies Readonly<Record<NameToken, string>>,
   example: (name: string) => `Now: ${name}`,
-  /** Words in braces that stand for nothing, with their braces. */
+  /** Unknown tokens with their braces. */
   unknown: (tokens: readonly string[], name: string) =>
     `${tokens.join(', ')} ${plural(tokens.length, 'stands', 'stand')} for nothing and will stay as ${plural(tokens.length, 'it is', 'they are')}: ${name}`,
-  /** Stands for a view where the list shows none that has a name. */
+  /** Replaces the name of an unnamed view. */
   noView: 'items',
-  /** Stands for a campaign where there are several. */
+  /** Replaces the name of a campaign if there are several. */
   allCampaigns: 'All campaigns',
 } as const
 
-/** Behind the name of one of several files, before its ending. */
+/** Suffix of one of several files. */
 export const partOfName = (place: string, count: string): string => ` (${place} of ${count})`
-/** What `partOfName` gives: place and count. */
+/** Matches the suffix of `partOfName`: number and count. */
 export const PART_OF_NAME = / \((\d{1,9}) of (\d{1,9})\)(?:\.[^.]*)?$/u
 
-/** Words of the profiles of exports. */
+/** Strings of export profiles. */
 export const profileStrings = {
   label: 'Profile',
   none: 'No profile',
@@ -55,7 +55,7 @@ export const profileStrings = {
   notKept: 'The profile could not be kept',
 } as const
 
-/** Words of exporting a list again. */
+/** Strings of repeating an export. */
 export const againStrings = {
   nothing: 'Nothing was exported of this list yet.',
   changedTitle: 'Replace the file?',
@@ -70,29 +70,29 @@ export const againStrings = {
   failed: 'The list could not be exported again',
 } as const
 
-/** Words of the columns of a file, in their order. */
+/** Strings of the columns of a file. */
 export const columnOrderStrings = {
   label: 'Order of the columns',
   up: (column: string) => `Move ${column} up`,
   down: (column: string) => `Move ${column} down`,
 } as const
 
-/** What is said of a written file, and what can be done with it. */
+/** Strings of a written file. */
 export const writtenStrings = {
   open: 'Open',
   openFirst: 'Open the first',
-  /** Of several files. */
+  /** For several files. */
   severalReady: (files: string) => `${files} are ready`,
   several: (first: string, others: number, shown: string) =>
     `${first} and ${shown} more ${plural(others, 'file', 'files')}`,
-  /** Of an export that was written in more files before. */
+  /** For an export that had more files before. */
   removed: (count: number, shown: string) =>
     `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'was', 'were')} removed.`,
   stayed: (count: number, shown: string) =>
     `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'stays', 'stay')}: somebody has changed ${plural(count, 'it', 'them')}.`,
-  /** Behind what was written: rows and size. */
+  /** Follows the result: rows and size. */
   verified: (text: string) => `${text.replace(/\.$/u, '')}, read back and right.`,
-  /** The same where cells are not what the data has, which is reported behind it. */
+  /** For cells that differ from the data. */
   verifiedAltered: (text: string) => `${text.replace(/\.$/u, '')}, read back.`,
   verifying: (shown: string, total: string) => `Reading it back: ${shown} of ${total} rows`,
   notReached: 'The file could not be reached',

@@ -23,7 +23,7 @@ export const WRITE_FAILURE_REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'nobody reads the output any more',
 }
 
-/** What to do when a file could not be written, for the reasons that have an own answer. */
+/** Advice for some of the reasons. */
 export const WRITE_FAILURE_ADVICE: Readonly<Record<string, string>> = {
   ENOENT: 'Create the folder, or choose another one.',
   ENOTDIR: 'Create the folder, or choose another one.',
@@ -44,15 +44,15 @@ export const WRITE_FAILURE_ADVICE: Readonly<Record<string, string>> = {
   EIO: 'Choose another disk.',
 }
 
-/** On Windows a file that a spreadsheet has open answers like one without permission. */
+/** On Windows, a file that is open in a spreadsheet fails like one without permission. */
 export const OPEN_OR_FORBIDDEN = 'it is open in another program, or you have no permission to write there'
 
 export const OPEN_OR_FORBIDDEN_ADVICE = 'Close the file there, or choose another folder.'
 
-/** A pipe, or a device, takes one stream. */
+/** A pipe or device takes one stream. */
 export const NO_PLACE_FOR_SEVERAL = 'its rows make several files, and this is a place for one'
 
-/** For a cause that has no words of its own. */
+/** For other causes. */
 export const writeFailureOther = (code: string): string => `the system said ${code}`
 
 /** Why a file was not verified, as clauses that fill the sentence of `fileNotAsWritten`. */
@@ -62,8 +62,8 @@ export const VERIFICATION_REASONS = {
 } as const
 
 /**
- * The cells of a written file that are not what the data has, as a sentence. `shown` writes a count in the
- * person's notation.
+ * Returns a sentence about cells that differ from the data.
+ * @param shown formats a count
  */
 export function alteredText(altered: AlteredCells, shown: (count: number) => string): string {
   const { cut, leftOut, guarded, replaced } = altered
@@ -78,13 +78,13 @@ export function alteredText(altered: AlteredCells, shown: (count: number) => str
   return `${shown(total)} ${plural(total, 'cell differs', 'cells differ')} from the data: ${named.join(', ')}.`
 }
 
-/** The heading of a column with times. */
+/** Returns the heading of a column with times. */
 export const headingInZone = (heading: string, zone: string): string => `${heading} (${zone})`
 
-/** The time zone of a file's times, as a sentence of what the file says of itself. */
+/** Returns a sentence about the time zone of a file. */
 export const timesInZone = (zone: string): string => `Times are in the time zone ${zone}.`
 
-/** What a workbook says of itself, beside its title. */
+/** Description of a workbook. */
 export const documentDescription = (oldestCopy: string | null, incomplete: boolean): string =>
   [
     oldestCopy === null ? null : `As it was on ${oldestCopy}.`,

@@ -1,11 +1,11 @@
 import type { FaultCode } from '../faults.ts'
 
-/** What fills the places of a sentence. Each is optional: a sentence must read well without it. */
+/** Parameters of messages. All are optional: a message must be complete without them. */
 export interface FaultParams {
   /** Host of the service, for people. */
   readonly host?: string | undefined
   readonly status?: number | undefined
-  /** Why, in a clause without a full stop. */
+  /** The reason, as a clause without a period. */
   readonly reason?: string | undefined
   /** What to do, as a sentence. */
   readonly advice?: string | undefined
@@ -16,17 +16,17 @@ export interface FaultParams {
   /** Versions of a cache: of the file, and the newest that this application knows. */
   readonly found?: number | undefined
   readonly known?: number | undefined
-  /** A certificate was refused only because nobody who is trusted vouches for it. */
+  /** Whether a certificate was refused only because its issuer is not trusted. */
   readonly unknownAuthority?: boolean | undefined
-  /** No secure connection was made, so that there was no certificate to refuse. */
+  /** Whether there was no secure connection, and thus no certificate to refuse. */
   readonly insecure?: boolean | undefined
   /** Host and port of a proxy, for people. */
   readonly proxy?: string | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
-  /** The keychain was asked for a key, so that there is none to keep. */
+  /** Whether the keychain was read, so that there is no key to save. */
   readonly readingKey?: boolean | undefined
-  /** The connection is only being made: there is nothing yet that could stay as it was. */
+  /** Whether the connection is being created, without downloads. */
   readonly newConnection?: boolean | undefined
 }
 
@@ -174,7 +174,7 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
       : `The keychain refused to keep the key${because(p.reason)}. The key is kept for this session only.`,
 }
 
-/** The sentence of a fault code: what happened, what it means for the data, what to do next. */
+/** Returns the message of a fault: what happened, what it means for the data, what to do. */
 export function faultMessage(code: FaultCode, params: FaultParams = {}): string {
   const sentence = SENTENCES[code]
   return typeof sentence === 'string' ? sentence : sentence(params)

@@ -1,7 +1,7 @@
 import type { StepKind } from '../review.ts'
 import { items, plural } from './plural.ts'
 
-/** Words of undo and redo. */
+/** Strings of undo and redo. */
 export const historyStrings = {
   undo: 'Undo',
   redo: 'Redo',

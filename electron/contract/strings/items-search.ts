@@ -2,7 +2,7 @@ import type { ColumnKind } from '../columns.ts'
 import type { SearchMode } from '../query.ts'
 import { plural } from './plural.ts'
 
-/** Words of the ways of searching, of lists that are searched for, and of what the search box offers. */
+/** Strings of search modes, pasted lists and search suggestions. */
 export const searchStrings = {
   way: {
     names: { words: 'Words', pattern: 'Pattern', fields: 'Fields' } satisfies Readonly<

@@ -1,8 +1,8 @@
 import { inSentence } from './in-sentence.ts'
 
 /**
- * Every word of the item list, its filters, its details and its export. Numbers and dates arrive already
- * formatted in the person's locale; the bare number beside them only chooses between one and many.
+ * Strings of the item list, its filters, details and export. Numbers and dates are already formatted; the
+ * number beside them only selects the plural.
  */
 const rules = new Intl.PluralRules('en')
 

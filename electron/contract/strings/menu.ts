@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** Words of the application menu but for its commands, and of the dialogs that the system shows. */
+/** Strings of the application menu except its commands, and of system dialogs. */
 export const MENU = {
   file: 'File',
   quit: 'Quit',
@@ -46,7 +46,7 @@ export const REPLACE_DIALOG = {
   otherName: 'Choose Another Name',
 } as const
 
-/** A file name that was typed ends as the format of another program. */
+/** For a typed file name with the extension of another program. */
 export const ENDING_DIALOG = {
   message: (ending: string) => `A list cannot be written as ${ending}`,
   detail: (endings: readonly string[]) =>

@@ -1,10 +1,7 @@
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
 import { plural } from './plural.ts'
 
-/**
- * Words of automatic downloads, of certificate authorities, of client certificates, and of the window of the
- * connection doctor.
- */
+/** Strings of automatic downloads, certificates and the connection doctor. */
 export const networkStrings = {
   automatic: {
     menu: 'Automatic downloads…',
@@ -61,7 +58,7 @@ export const networkStrings = {
     choose: 'Choose a file…',
     replace: 'Choose another file…',
     remove: 'Remove',
-    /** In a notice about a service that requires one. */
+    /** For a notice about a service that requires one. */
     chooseCertificate: 'Choose client certificate…',
     hint: 'A PKCS #12 or PEM file with the certificate and its private key, often named .p12, .pfx or .pem. Ask your administrator for it.',
     issuedBy: (issuer: string) => `Issued by ${issuer}`,
@@ -69,7 +66,7 @@ export const networkStrings = {
     expires: (day: string) => `Expires on ${day}`,
     expired: (day: string) => `Expired on ${day}`,
     file: (name: string) => `File: ${name}`,
-    /** For a password that is not known, the field says so. */
+    /** The field reports an unknown password. */
     places: {
       keychain: 'The password is saved in the keychain.',
       session: 'The password cannot be saved in a keychain. It is kept until Campaign Desk closes.',

@@ -1,6 +1,6 @@
 import { campaigns, items, plural } from './plural.ts'
 
-/** What the system shows when downloads have ended while the person was looking at something else. */
+/** Notifications about downloads that ended in the background. */
 export const NOTIFICATION = {
   complete: 'Download complete',
   incomplete: 'Download incomplete',

@@ -1,6 +1,4 @@
-/**
- * Words of a campaign's overview: what its fields are called (service interface, section 2.1), and the rest.
- */
+/** Strings of a campaign's overview, with the labels of its fields (service interface, section 2.1). */
 const rules = new Intl.PluralRules('en')
 
 export const overviewStrings = {
@@ -71,9 +69,7 @@ export const overviewStrings = {
   notSent: 'Not sent',
   more: (shown: string) => `Show ${shown} more`,
 
-  /**
-   * Fields of a campaign and of what it holds, by their key. What is not here is called by its key, in words.
-   */
+  /** Labels of fields by key. Others are labeled by their key in words. */
   fields: {
     _id: 'Id',
     id: 'Id',

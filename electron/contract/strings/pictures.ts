@@ -3,7 +3,7 @@ import { items, plural } from './plural.ts'
 /** "1 picture", "4,120 pictures". */
 const pictures = (count: number, shown: string): string => `${shown} ${plural(count, 'picture', 'pictures')}`
 
-/** Words of the pictures of a campaign on this computer, and of what is ready for the field. */
+/** Strings of a campaign's stored pictures. */
 export const pictureStrings = {
   pictures: {
     of: (name: string) => `Pictures of ${name}`,

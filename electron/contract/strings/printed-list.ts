@@ -3,7 +3,7 @@ import { items, plural } from './plural.ts'
 
 const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
 
-/** Words of a list that is printed: the question how, and what stands on paper. */
+/** Strings of printed lists and their dialog. */
 export const printedListStrings = {
   title: 'Print the list',
   what: 'Rows',

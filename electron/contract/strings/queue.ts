@@ -1,6 +1,6 @@
 import { campaigns, items, plural } from './plural.ts'
 
-/** Words of the queue: downloads and exports that run, wait, are paused, or have ended. */
+/** Strings of the queue of downloads and exports. */
 export const queueStrings = {
   queue: {
     title: 'Downloads and exports',
@@ -57,7 +57,7 @@ export const queueStrings = {
       metered: 'Waits for a network that is not metered. Resume it to use this one.',
       decision: 'The downloaded copy is unchanged until you decide.',
     },
-    /** More than half of a downloaded campaign would be deleted. */
+    /** For deletions of more than half of a campaign. */
     deletions: {
       review: 'Review…',
       reviewOf: (what: string) => `Review deletions: ${what}`,

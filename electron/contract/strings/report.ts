@@ -1,7 +1,7 @@
 import type { Paper, ReportSection } from '../report.ts'
 import { items, plural } from './plural.ts'
 
-/** Words of the report of a review: the question what it is to hold, and what is printed. */
+/** Strings of review reports and their dialog. */
 export const reportStrings = {
   button: 'Report…',
   title: 'Report of the review',
@@ -51,13 +51,13 @@ export const reportStrings = {
     noArtwork: 'No artwork',
     noPhoto: 'Photo not on this computer',
     photos: (count: number, shown: string) => `${shown} ${plural(count, 'photo', 'photos')}`,
-    /** In the foot of each page. */
+    /** For the footer of each page. */
     ofPages: (page: string, pages: string) => `Page ${page} of ${pages}`,
     empty: 'There is nothing to tell of.',
   },
 } as const
 
-/** Words of a report that is being written or printed. */
+/** Strings of a report in progress. */
 export const reportJob = {
   drawing: (done: string, total: number, totalShown: string) => `${done} of ${items(total, totalShown)}`,
   laying: 'Making the pages…',

@@ -9,7 +9,7 @@ export function formatWait(milliseconds: number): string {
   return `${String(Math.floor(seconds / 60))} min${rest === 0 ? '' : ` ${String(rest)} s`}`
 }
 
-/** What is shown while a request or a list is about to be tried again. */
+/** Strings of a pending retry. */
 export const RETRY_MESSAGES = {
   attempt: (reason: string, wait: string, attempt: number, attempts: number) =>
     `${reason} Trying again in ${wait} (attempt ${String(attempt)} of ${String(attempts)}).`,

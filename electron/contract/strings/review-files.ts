@@ -42,10 +42,7 @@ export const WRITE_REVIEW_REASONS = {
   photoMissing: 'the file of a picture that was attached is missing from this computer',
 } as const
 
-/**
- * Marks, notes and photos, counted: “12 marks, 3 notes and 1 photo”. Each comes with its number as it is
- * shown.
- */
+/** Formats counts: “12 marks, 3 notes and 1 photo”. */
 type Counted = readonly [count: number, shown: string]
 const list = new Intl.ListFormat('en-GB')
 const found = (marks: Counted, notes: Counted, photos: Counted): string =>
@@ -59,7 +56,7 @@ const found = (marks: Counted, notes: Counted, photos: Counted): string =>
       .map(([[count, shown], one, many]) => `${shown} ${plural(count, one, many)}`),
   )
 
-/** Words of handing a review on as a file, of reading one, and of merging it. */
+/** Strings of exporting, importing and merging reviews. */
 export const mergeStrings = {
   write: 'Write review to a file…',
   read: 'Read a review file…',
@@ -135,6 +132,6 @@ export const mergeStrings = {
   mergedText: 'The review is saved. Undo reverts the whole import.',
   undo: 'Undo',
 
-  /** Line above a note that was added to another: who wrote it, and when. */
+  /** Line above an added note: author and date. */
   noteHeading: (author: string, when: string) => (author === '' ? `${when}:` : `${author}, ${when}:`),
 } as const

@@ -12,7 +12,7 @@ export const PHOTO_PROBLEMS = {
   tooManyPixels: `the picture has more than ${String(MAX_PICTURE_PIXELS / 1_000_000)} megapixels`,
 } as const
 
-/** Words of the photos of a review. Numbers arrive already formatted, but for those that nobody formats. */
+/** Strings of photos. Most numbers are already formatted. */
 export const photoStrings = {
   title: 'Photos',
   addHint: 'or paste or drop them here',
@@ -28,7 +28,7 @@ export const photoStrings = {
   attaching: (at: string, total: string) => `Attaching ${at} of ${total}…`,
   attached: (count: number, shown: string) => `${shown} ${plural(count, 'photo', 'photos')} attached.`,
   refusedTitle: 'Not everything could be attached',
-  /** Because of what it is, as a clause, or in a sentence of its own. */
+  /** The reason, as a clause or a sentence. */
   refused: (name: string, reason: string) => {
     const what = `${name === '' ? 'A picture' : `“${name}”`} was not attached`
     return reason.endsWith('.') ? `${what}. ${reason}` : `${what}: ${reason}.`

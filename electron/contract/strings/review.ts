@@ -4,7 +4,7 @@ import { ITEM_COLUMN_LABELS } from './columns.ts'
 import { items, plural } from './plural.ts'
 import { photoStrings } from './review-photos.ts'
 
-/** Why marks and notes cannot be opened or kept, as clauses that fill the sentence of a fault. */
+/** Why reviews cannot be opened or saved, as clauses of a fault. */
 export const REVIEW_REASONS = {
   busy: 'another program is using their file',
   diskFull: 'the disk is full',
@@ -25,19 +25,19 @@ const valueText = (value: ReviewChange['was']): string => {
   return String(value)
 }
 
-/** What has changed since a review, in a line: “Quantity: 10 → 12; Locked: no → yes”. */
+/** Formats changes since a review: “Quantity: 10 → 12; Locked: no → yes”. */
 export function changesText(changes: readonly ReviewChange[]): string {
   return changes.map(changeText).join('; ')
 }
 
-/** One of them. A time of change alone says that something changed which no column shows. */
+/** Formats a change. A change of the time alone means that undocumented fields have changed. */
 export function changeText({ column, was, is }: ReviewChange): string {
   return column === 'updatedAt'
     ? 'something that no column shows'
     : `${ITEM_COLUMN_LABELS[column]}: ${valueText(was)} → ${valueText(is)}`
 }
 
-/** Words of reviewing items. */
+/** Strings of reviews. */
 export const reviewStrings = {
   mode: 'Review',
   modeHint: 'Mark items and write notes, which stay on this computer',
@@ -80,7 +80,7 @@ export const reviewStrings = {
   goneHeadings: ['POS number', 'Item', 'Element', 'Mark', 'Note', 'Marked at', 'Campaign item id'],
   failedTitle: 'That could not be kept',
   unreadTitle: 'Marks and notes could not be read',
-  /** A row in words, for who does not see its marks. */
+  /** A row in words for screen readers. */
   row: ({ mark, note, photos }: Pick<Review, 'mark' | 'note' | 'photos'>, changed: boolean) =>
     [
       mark === null ? null : MARK_NAMES[mark],

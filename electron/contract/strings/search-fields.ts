@@ -1,7 +1,4 @@
-/**
- * What a search by fields expects where it cannot be read, as clauses that fill the sentence of
- * `searchInvalid`.
- */
+/** Syntax errors of a search by fields, as clauses of `searchInvalid`. */
 export const FIELD_PROBLEMS = {
   key: 'there is no field of that name',
   value: 'a value is missing after the colon',

@@ -1,4 +1,4 @@
-/** Clauses that say why; they fill the place of `reason` in the sentences of `faults.ts`. */
+/** Reasons as clauses for `reason` in the messages of `faults.ts`. */
 export const ADDRESS_REASONS = {
   notAnAddress: 'it is not a complete address',
   scheme: 'it has to begin with https://',
@@ -90,8 +90,8 @@ export const AUTHORITY_REASONS = {
 } as const
 
 /**
- * Why the proxy of the environment cannot be used. `variable` is the name of the variable that holds its
- * address.
+ * Why the proxy of the environment cannot be used.
+ * @param variable name of the environment variable
  */
 export const PROXY_ADDRESS_REASONS = {
   invalid: (variable: string) =>
@@ -100,7 +100,7 @@ export const PROXY_ADDRESS_REASONS = {
     `${variable} names a SOCKS 4 proxy, which is not supported; use socks5:// or http://`,
 } as const
 
-/** What is wrong with a proxy, after “The proxy proxy.example:3128 …”. `host` is the service behind it. */
+/** Errors of a proxy, which follow “The proxy proxy.example:3128 …”. `host` is the service. */
 export const PROXY_REASONS = {
   notFound: () => 'cannot be found',
   refused: () => 'does not accept connections',

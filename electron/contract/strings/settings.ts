@@ -1,4 +1,4 @@
-/** Words of the settings, of naming statuses, of the shortcuts and the palette. */
+/** Strings of settings, status names, shortcuts and the palette. */
 export const settingsStrings = {
   labels: {
     numbered: (name: string, value: number) => `${name} (${String(value)})`,

@@ -14,7 +14,7 @@ export const PATTERN_REASONS = {
   tooLarge: 'it is too large',
 } as const
 
-/** Why the local copy cannot be opened, as clauses that fill the sentence of `cacheUnavailable`. */
+/** Why the cache cannot be opened, as clauses of `cacheUnavailable`. */
 export const CACHE_REASONS = {
   noFolder: 'its folder cannot be made',
   cannotOpen: 'the file cannot be opened',

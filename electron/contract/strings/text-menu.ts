@@ -1,6 +1,4 @@
-/**
- * Labels of the context menu of texts and text fields; `&` marks the access key where the platform has them.
- */
+/** Labels of the context menu of texts; `&` marks the access key. */
 export interface TextMenuLabels {
   readonly undo: string
   readonly redo: string
@@ -46,7 +44,7 @@ const LINUX: TextMenuLabels = {
   addToDictionary: 'A&dd to Dictionary',
 }
 
-/** Returns the labels in the wording of a platform. */
+/** Returns the labels of a platform. */
 export function textMenuLabels(platform: string): TextMenuLabels {
   if (platform === 'darwin') return MAC
   return platform === 'win32' ? WINDOWS : LINUX

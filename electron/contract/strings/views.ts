@@ -1,4 +1,4 @@
-/** Words of the saved views. */
+/** Strings of saved views. */
 export const strings = {
   button: 'Views',
   hint: 'Ways of looking at this list, kept under a name',

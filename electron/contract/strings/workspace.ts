@@ -1,4 +1,4 @@
-/** What the sample connection is called until a person renames it. */
+/** Default name of the sample connection. */
 export const SAMPLE_CONNECTION_NAME = 'Sample data'
 
 /** Why a file with settings cannot be read or written, as clauses that fill a sentence. */

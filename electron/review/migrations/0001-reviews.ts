@@ -1,8 +1,6 @@
 /**
- * The first schema. What a person found stands by the service's id of the item, so that no download touches
- * it.
- *
- * Each marking is a step that can be taken back: it keeps what stood there before.
+ * Creates the first schema. Reviews refer to the service's id of the item, so that no download changes them.
+ * Each marking is a step that can be undone, with the values before it.
  */
 export const REVIEWS = `
 CREATE TABLE reviews (

@@ -1,8 +1,6 @@
 /**
- * Photos of items. Their bytes are files named by their content, in the folder `photos` beside the database:
- * a file of which no row here tells is never touched.
- *
- * An item may have nothing but photos, which the first schema would have refused.
+ * Adds photos of items. Their files are named by hash, in the folder `photos` beside the database; unknown
+ * files are never touched. An item may have only photos, which the first schema did not allow.
  */
 export const PHOTOS = `
 CREATE TABLE reviews_with_photos (

@@ -1,7 +1,4 @@
-/**
- * What a step has merged with a review that was read from a file, beside marks and the photos that it took
- * away: the notes as they were and as it made them, and the photos that it attached.
- */
+/** Adds what a step has merged from a review file: notes before and after, and attached photos. */
 export const MERGES = `
 CREATE TABLE step_merges (
   step_id INTEGER NOT NULL REFERENCES steps (id) ON DELETE CASCADE,

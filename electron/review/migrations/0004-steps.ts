@@ -1,6 +1,6 @@
 /**
- * Every change of a review is a step, which can be undone and redone. A step holds the values before and
- * after it, so that undoing never overwrites a value that was changed since.
+ * Makes every change of a review a step that can be undone and redone. A step contains the values before and
+ * after it, so that undoing never overwrites a later change.
  */
 export const STEPS = `
 ALTER TABLE steps ADD COLUMN kind TEXT NOT NULL DEFAULT 'mark'

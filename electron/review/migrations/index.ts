@@ -3,8 +3,8 @@ import { PHOTOS } from './0002-photos.ts'
 import { MERGES } from './0003-merges.ts'
 import { STEPS } from './0004-steps.ts'
 
-/** Every migration, in order. One that was released is never changed again; a new one is added at the end. */
+/** All migrations in order; the position is the version. Append new ones, and never change a released one. */
 export const MIGRATIONS: readonly string[] = [REVIEWS, PHOTOS, MERGES, STEPS]
 
-/** The version of the file since which items have photos. */
-export const PHOTOS_SINCE = MIGRATIONS.indexOf(PHOTOS) + 1
+/** First version of the file with photos. */
+export const PHOTOS_VERSION = MIGRATIONS.indexOf(PHOTOS) + 1

@@ -1,5 +1,5 @@
 import type { Artwork, CachedDocument } from '../../artwork/artwork.ts'
-import { PICTURE_ENDINGS } from '../../content/inspect.ts'
+import { PICTURE_EXTENSIONS } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { PdfResult, PictureVersion } from '../../contract/pictures.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
@@ -71,7 +71,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       const found = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
       if (found === null) throw new AppError('notFound')
       const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
-      const ending = PICTURE_ENDINGS[found.kind]
+      const ending = PICTURE_EXTENSIONS[found.kind]
       // The extension follows the content, whatever the name is.
       const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
       const file = await askForFile(services, SAVE_DIALOG.pictureTitle, stem, ending)

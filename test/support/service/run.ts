@@ -23,7 +23,7 @@ const service = await startTestService({
   campaigns: Number(values.campaigns),
   port: Number(values.port),
   basePath: values.base.replace(/\/+$/u, ''),
-  limit: { most: Number(values.limit) },
+  limit: { max: Number(values.limit) },
   tls: values.tls,
   gzip: !values.plain,
   ...(values.key === undefined ? {} : { key: values.key }),

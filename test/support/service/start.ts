@@ -132,7 +132,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         return record === undefined ? records.campaign(id) : record
       },
     },
-    limit: { usual: 100, most: 1_000, beyond: 'apply', ...options.limit },
+    limit: { default: 100, max: 1_000, ifExceeded: 'apply', ...options.limit },
     basePath,
   })
   const respond = (incoming: IncomingMessage, request: ReceivedRequest): Promise<Response> => {

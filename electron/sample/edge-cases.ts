@@ -1,12 +1,12 @@
-/** What hurts in real life: texts that break spreadsheets, searches, layouts and file names. */
+/** Edge cases: texts that break spreadsheets, searches, layouts and file names. */
 
 const LONG_NAME =
   'Free-standing display unit for the extended autumn range including the two-for-three mechanic, ' +
   'the loyalty double points message, the supplier-funded sampling voucher and the multilingual allergen panel, ' +
   'left-hand version for stores whose entrance is on the right, replaces the version of last year in full'
 
-/** Each gets the ordinary name of the item and gives an awkward one. */
-export const AWKWARD_NAMES: readonly [(plain: string) => string, ...((plain: string) => string)[]] = [
+/** Functions that turn the plain name of an item into an edge case. */
+export const EDGE_CASE_NAMES: readonly [(plain: string) => string, ...((plain: string) => string)[]] = [
   () => '=SUM(A1:A9) price poster',
   () => '=HYPERLINK("http://example.com","Click")',
   (plain) => `+20 % free – ${plain}`,
@@ -49,8 +49,8 @@ export const AWKWARD_NAMES: readonly [(plain: string) => string, ...((plain: str
   () => 'Ünïcödé ﬁligree ﬂoor graphic',
 ]
 
-/** POS numbers that a careless program takes for a number, a date or a formula. */
-export const AWKWARD_POS_NUMBERS: readonly [string, ...string[]] = [
+/** POS numbers that programs may read as a number, a date or a formula. */
+export const EDGE_CASE_POS_NUMBERS: readonly [string, ...string[]] = [
   '0000412',
   '007',
   '1E5',
@@ -90,7 +90,7 @@ const NOTE_SENTENCES: readonly [string, ...string[]] = [
   '=IF(A1>0,"yes","no") was pasted here by mistake.',
 ]
 
-/** A note of about `length` characters, told from `start`. */
+/** Returns a note of about `length` characters, starting with sentence `start`. */
 export function longNote(start: number, length: number): string {
   let text = ''
   for (let index = start; text.length < length; index += 1)
