@@ -7,8 +7,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.t
 import { preferencesSchema } from '../contract/preferences.ts'
 import { preferencesFilePath, exportProfilesPath } from './layout.ts'
 import type { PreferencesFile } from './types.ts'
-import { NO_PROFILES, type ExportProfiles } from '../contract/export-profile.ts'
-import { exportProfilesSchema } from '../contract/export-profile-schema.ts'
+import { exportProfilesSchema, NO_PROFILES, type ExportProfiles } from '../contract/export-profile.ts'
 
 /** A file with settings. */
 export interface SettingsFile<Value> {

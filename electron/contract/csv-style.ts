@@ -1,22 +1,9 @@
+import * as v from 'valibot'
+import type { ReadonlyOutput } from './base-schemas.ts'
+
 /** Presets of CSV by the program that will read it; see {@link styleOfPreset}. */
 export const EXPORT_PRESETS = ['excel', 'excelElsewhere', 'libreOffice', 'googleSheets', 'rfc4180'] as const
 export type ExportPreset = (typeof EXPORT_PRESETS)[number]
-
-/** All options of a CSV file. */
-export interface CsvStyle {
-  readonly delimiter: ',' | ';' | '\t' | '|'
-  readonly decimalMark: '.' | ','
-  /** Which cells have quotes: only where necessary, all texts, or all cells. */
-  readonly quotes: 'needed' | 'texts' | 'all'
-  readonly lineEnd: 'crlf' | 'lf'
-  /** `utf8Mark`: UTF-8 with a byte order mark, as UTF-16 has. */
-  readonly encoding: 'utf8' | 'utf8Mark' | 'utf16' | 'windows1252'
-  /** Times as received (ISO 8601), or as `2026-09-30 17:46:00` in local time. */
-  readonly dates: 'sent' | 'local'
-  readonly flags: 'trueFalse' | 'yesNo' | 'oneZero'
-  /** Whether text that a spreadsheet would run as a formula gets an apostrophe before it. */
-  readonly guard: boolean
-}
 
 /** The values of each option. */
 export const CSV_STYLES = {
@@ -27,7 +14,24 @@ export const CSV_STYLES = {
   encoding: ['utf8', 'utf8Mark', 'utf16', 'windows1252'],
   dates: ['sent', 'local'],
   flags: ['trueFalse', 'yesNo', 'oneZero'],
-} as const satisfies { readonly [Part in Exclude<keyof CsvStyle, 'guard'>]: readonly CsvStyle[Part][] }
+} as const
+
+/** All options of a CSV file. */
+export const csvStyleSchema = v.strictObject({
+  delimiter: v.picklist(CSV_STYLES.delimiter),
+  decimalMark: v.picklist(CSV_STYLES.decimalMark),
+  /** Which cells have quotes: only where necessary, all texts, or all cells. */
+  quotes: v.picklist(CSV_STYLES.quotes),
+  lineEnd: v.picklist(CSV_STYLES.lineEnd),
+  /** `utf8Mark`: UTF-8 with a byte order mark, as UTF-16 has. */
+  encoding: v.picklist(CSV_STYLES.encoding),
+  /** Times as received (ISO 8601), or as `2026-09-30 17:46:00` in local time. */
+  dates: v.picklist(CSV_STYLES.dates),
+  flags: v.picklist(CSV_STYLES.flags),
+  /** Whether text that a spreadsheet would run as a formula gets an apostrophe before it. */
+  guard: v.boolean(),
+})
+export type CsvStyle = ReadonlyOutput<typeof csvStyleSchema>
 
 /** What the spreadsheets of a region expect. */
 export type Region = Pick<CsvStyle, 'delimiter' | 'decimalMark'>

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
+import { columnKeySchema, MAX_COLUMNS, type ReadonlyOutput } from './base-schemas.ts'
 import { ARTWORK_SEPARATOR, type ColumnKey } from './columns.ts'
-import type { CsvStyle } from './csv-style.ts'
-import { supportsOption, type ExportFormat } from './export-formats.ts'
+import { csvStyleSchema } from './csv-style.ts'
+import { EXPORT_FORMATS, supportsOption } from './export-formats.ts'
 
 /** Header row: keys, labels, or none. */
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
@@ -38,23 +40,24 @@ export const ROWS_BEYOND_STYLES = ['oneFile', 'files', 'stop'] as const
 export type RowsBeyond = (typeof ROWS_BEYOND_STYLES)[number]
 
 /** Further options of an export of items; each applies to some formats. */
-export interface ItemExtras {
-  readonly artworks: ArtworkStyle
+const itemExtrasSchema = v.strictObject({
+  artworks: v.picklist(ARTWORK_STYLES),
   /** For joined artworks. */
-  readonly artworkSeparator: ArtworkSeparator
+  artworkSeparator: v.picklist(ARTWORK_SEPARATORS),
   /** For JSON. */
-  readonly records: RecordStyle
+  records: v.picklist(RECORD_STYLES),
   /** Workbooks: a sheet with the fields of the campaigns. */
-  readonly campaignSheet: boolean
+  campaignSheet: v.boolean(),
   /** Workbooks: a sheet with totals. */
-  readonly totalsSheet: boolean
+  totalsSheet: v.boolean(),
   /** A last column with the address of the artwork. */
-  readonly links: boolean
+  links: v.boolean(),
   /** Workbooks: a first column with thumbnails that are on this computer. */
-  readonly pictures: boolean
+  pictures: v.optional(v.boolean(), false),
   /** For workbooks. */
-  readonly longTexts: LongTextStyle
-}
+  longTexts: v.optional(v.picklist(LONG_TEXT_STYLES), 'cut'),
+})
+export type ItemExtras = ReadonlyOutput<typeof itemExtrasSchema>
 
 export const NO_EXTRAS: ItemExtras = {
   artworks: 'joined',
@@ -66,9 +69,6 @@ export const NO_EXTRAS: ItemExtras = {
   pictures: false,
   longTexts: 'cut',
 }
-
-/** Options of an export of changes, whose columns are fixed. */
-export type ChangesExportOptions = Omit<ExportOptions, 'columns' | 'statuses' | 'extras'>
 
 /** Columns of reviews. */
 export const REVIEW_COLUMN_KEYS = [
@@ -103,18 +103,29 @@ export function isReviewColumnKey(key: string): key is ReviewColumnKey {
   return (REVIEW_COLUMN_KEYS as readonly string[]).includes(key)
 }
 
-export interface ExportOptions {
-  readonly format: ExportFormat
-  readonly columns: readonly ExportColumnKey[]
+export const exportColumnsSchema = v.pipe(
+  v.array(v.union([columnKeySchema, v.picklist(REVIEW_COLUMN_KEYS)])),
+  v.minLength(1),
+  v.maxLength(MAX_COLUMNS + REVIEW_COLUMN_KEYS.length),
+)
+
+export const exportOptionsSchema = v.strictObject({
+  format: v.picklist(EXPORT_FORMATS),
+  columns: exportColumnsSchema,
   /** For CSV files. */
-  readonly style: CsvStyle
-  readonly header: HeaderStyle
-  readonly rowsBeyond: RowsBeyond
+  style: csvStyleSchema,
+  header: v.picklist(HEADER_STYLES),
+  rowsBeyond: v.optional(v.picklist(ROWS_BEYOND_STYLES), 'oneFile'),
   /** Default: the time zone of this computer. */
-  readonly timeZone?: TimeZoneChoice | undefined
-  readonly statuses: StatusStyle
-  readonly extras: ItemExtras
-}
+  timeZone: v.optional(v.picklist(TIME_ZONES)),
+  statuses: v.picklist(STATUS_STYLES),
+  extras: itemExtrasSchema,
+})
+export type ExportOptions = ReadonlyOutput<typeof exportOptionsSchema>
+
+/** Options of an export of changes, whose columns are fixed. */
+export const changesExportOptionsSchema = v.omit(exportOptionsSchema, ['columns', 'statuses', 'extras'])
+export type ChangesExportOptions = ReadonlyOutput<typeof changesExportOptionsSchema>
 
 /** Command-line options for columns, which exports of items as received do not support. */
 export const COLUMN_OPTIONS = ['columns', 'statuses', 'artworks', 'artwork-separator', 'links'] as const

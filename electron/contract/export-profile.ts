@@ -1,52 +1,46 @@
-import type { CsvStyle, ExportPreset } from './csv-style.ts'
-import { DEFAULT_FORMAT, type ExportFormat } from './export-formats.ts'
-import {
-  NO_EXTRAS,
-  type ExportColumnKey,
-  type HeaderStyle,
-  type ItemExtras,
-  type RowsBeyond,
-  type StatusStyle,
-  type TimeZoneChoice,
-} from './export-options.ts'
-import { DEFAULT_NAME_TEMPLATE } from './file-name.ts'
+import * as v from 'valibot'
+import { jobIdSchema, text, type ReadonlyOutput } from './base-schemas.ts'
+import { EXPORT_PRESETS } from './csv-style.ts'
+import { DEFAULT_FORMAT } from './export-formats.ts'
+import { exportColumnsSchema, exportOptionsSchema, NO_EXTRAS } from './export-options.ts'
+import { DEFAULT_NAME_TEMPLATE, MAX_NAME_TEMPLATE_LENGTH } from './file-name.ts'
 
-/** Format options; the CSV preset is kept while another format is chosen. */
-export interface FileForm {
-  readonly format: ExportFormat
-  readonly preset: ExportPreset
-  /** Differences from the preset. */
-  readonly adjusted: Partial<CsvStyle>
-  readonly header: HeaderStyle
-  readonly rowsBeyond: RowsBeyond
-  /** Default: the time zone of this computer. */
-  readonly timeZone?: TimeZoneChoice | undefined
+export const MAX_PROFILES = 200
+export const MAX_PROFILE_NAME_LENGTH = 200
+
+// The annotation lets the bundler leave the schema, and valibot, out of the window.
+/* @__NO_SIDE_EFFECTS__ */
+function createChoiceSchema() {
+  const { style, columns: _, ...options } = exportOptionsSchema.entries
+  const adjusted = style.entries
+  return v.strictObject({
+    ...options,
+    /** Kept while another format is chosen. */
+    preset: v.picklist(EXPORT_PRESETS),
+    /** Differences from the preset. */
+    adjusted: v.strictObject({
+      delimiter: v.exactOptional(adjusted.delimiter),
+      decimalMark: v.exactOptional(adjusted.decimalMark),
+      quotes: v.exactOptional(adjusted.quotes),
+      lineEnd: v.exactOptional(adjusted.lineEnd),
+      encoding: v.exactOptional(adjusted.encoding),
+      dates: v.exactOptional(adjusted.dates),
+      flags: v.exactOptional(adjusted.flags),
+      guard: v.exactOptional(adjusted.guard),
+    }),
+    /** Template of the file name. */
+    nameTemplate: text(MAX_NAME_TEMPLATE_LENGTH),
+    /** In order; null for the columns of the list. */
+    columns: v.nullable(exportColumnsSchema),
+  })
 }
 
 /** All options of an export of items, apart from its rows. */
-export interface ExportChoice extends FileForm {
-  readonly statuses: StatusStyle
-  readonly extras: ItemExtras
-  /** Template of the file name. */
-  readonly nameTemplate: string
-  /** In order; null for the columns of the list. */
-  readonly columns: readonly ExportColumnKey[] | null
-}
+const choiceSchema = createChoiceSchema()
+export type ExportChoice = ReadonlyOutput<typeof choiceSchema>
 
-/** Options that are saved with a name. */
-export interface ExportProfile {
-  readonly id: string
-  readonly name: string
-  readonly choice: ExportChoice
-}
-
-/** Stored export options. */
-export interface ExportProfiles {
-  /** In order of creation, with unique names. */
-  readonly profiles: readonly ExportProfile[]
-  /** The last options and their profile. */
-  readonly last: { readonly choice: ExportChoice; readonly profileId: string | null } | null
-}
+/** Format options. */
+export type FileForm = Omit<ExportChoice, 'statuses' | 'extras' | 'nameTemplate' | 'columns'>
 
 export const DEFAULT_CHOICE: ExportChoice = {
   format: DEFAULT_FORMAT,
@@ -60,10 +54,31 @@ export const DEFAULT_CHOICE: ExportChoice = {
   columns: null,
 }
 
-export const NO_PROFILES: ExportProfiles = { profiles: [], last: null }
+/** Accepts options stored by earlier versions; missing ones have default values. */
+const storedChoiceSchema = v.pipe(
+  v.looseObject({ extras: v.optional(v.looseObject({}), {}) }),
+  v.transform((stored) => ({ ...DEFAULT_CHOICE, ...stored, extras: { ...NO_EXTRAS, ...stored.extras } })),
+  choiceSchema,
+)
 
-export const MAX_PROFILES = 200
-export const MAX_PROFILE_NAME_LENGTH = 200
+/** Options that are saved with a name. */
+const profileSchema = v.strictObject({
+  id: jobIdSchema,
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_PROFILE_NAME_LENGTH)),
+  choice: storedChoiceSchema,
+})
+export type ExportProfile = ReadonlyOutput<typeof profileSchema>
+
+/** Stored export options. */
+export const exportProfilesSchema = v.strictObject({
+  /** In order of creation, with unique names. */
+  profiles: v.pipe(v.array(profileSchema), v.maxLength(MAX_PROFILES)),
+  /** The last options and their profile. */
+  last: v.nullable(v.strictObject({ choice: storedChoiceSchema, profileId: v.nullable(jobIdSchema) })),
+})
+export type ExportProfiles = ReadonlyOutput<typeof exportProfilesSchema>
+
+export const NO_PROFILES: ExportProfiles = { profiles: [], last: null }
 
 /** Finds a profile by name, ignoring case. */
 export function findProfile(profiles: readonly ExportProfile[], name: string): ExportProfile | null {

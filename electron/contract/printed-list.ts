@@ -1,7 +1,8 @@
-import type { ColumnKey } from './columns.ts'
+import * as v from 'valibot'
+import { columnKeySchema, MAX_COLUMNS, type ReadonlyOutput } from './base-schemas.ts'
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
-import type { Paper, ReportOutput } from './report.ts'
+import { PAPERS, type ReportOutput } from './report.ts'
 import type { ReviewMark } from './review.ts'
 
 /** Limit of rows, because all of them are laid out in memory with their pictures. */
@@ -10,15 +11,16 @@ export const MAX_PRINTED_ROWS = 5_000
 export const ORIENTATIONS = ['portrait', 'landscape'] as const
 export type Orientation = (typeof ORIENTATIONS)[number]
 
-export interface PrintedListOptions {
-  readonly columns: readonly ColumnKey[]
+export const printedListOptionsSchema = v.strictObject({
+  columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MAX_COLUMNS)),
   /** Whether each row starts with the thumbnail of its artwork, if stored. */
-  readonly pictures: boolean
+  pictures: v.boolean(),
   /** Whether each row has its mark, or a checkbox, and its note. */
-  readonly reviews: boolean
-  readonly paper: Paper
-  readonly orientation: Orientation
-}
+  reviews: v.boolean(),
+  paper: v.picklist(PAPERS),
+  orientation: v.picklist(ORIENTATIONS),
+})
+export type PrintedListOptions = ReadonlyOutput<typeof printedListOptionsSchema>
 
 /** A row of a printed list with its review, if printed. */
 export interface PrintedListEntry {

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
+import type { ReadonlyOutput } from './base-schemas.ts'
 import type { CampaignSummary } from './campaign.ts'
-import type { ItemColumnKey } from './columns.ts'
+import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
 import type { Review, ReviewChange, ReviewCounts, ReviewMark } from './review.ts'
@@ -31,11 +33,12 @@ export const REPORT_COLUMNS: readonly ItemColumnKey[] = [
 export const MAX_REPORT_ITEMS = 5_000
 export const MAX_REPORT_PHOTOS = 5_000
 
-export interface ReportOptions {
-  readonly sections: readonly ReportSection[]
-  readonly columns: readonly ItemColumnKey[]
-  readonly paper: Paper
-}
+export const reportOptionsSchema = v.strictObject({
+  sections: v.pipe(v.array(v.picklist(REPORT_SECTIONS)), v.minLength(1), v.maxLength(REPORT_SECTIONS.length)),
+  columns: v.pipe(v.array(v.picklist(ITEM_COLUMN_KEYS)), v.maxLength(ITEM_COLUMN_KEYS.length)),
+  paper: v.picklist(PAPERS),
+})
+export type ReportOptions = ReadonlyOutput<typeof reportOptionsSchema>
 
 /** Number of items in each section, deleted ones included. */
 export type ReportCounts = Readonly<Record<ReportSection, number>>
