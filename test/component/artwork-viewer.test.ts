@@ -1,10 +1,10 @@
+import { AppError } from '../../electron/contract/app-error.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArtworkReference, ItemRow } from '../../electron/contract/item.ts'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { FakeMain, makeRow, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, makeRow, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 const ARTWORKS: readonly ArtworkReference[] = [
@@ -21,13 +21,12 @@ const rowsWithArtwork = (count: number): ItemRow[] =>
 let app: AppModel
 
 async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTMLElement> {
-  const main = new FakeMain(rows)
-  main.instead.set('items.get', ({ key }: ApiInput<'items.get'>) => ({
-    row: rows.find((row) => row.key === key),
-    artworks,
-    json: '{}',
-    fetchedAt: 0,
-  }))
+  const main = new FakeItemsMain(rows)
+  main.answer('items.get', ({ key }) => {
+    const row = rows.find((each) => each.key === key)
+    if (row === undefined) throw new AppError('notFound')
+    return { row, artworks, json: '{}', fetchedAt: 0 }
+  })
   app = connectedApp(main)
   renderItems(app)
   return screen.findByRole('grid', { name: 'Items' })

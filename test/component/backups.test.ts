@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Backup } from '../../electron/contract/backup.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -12,22 +12,22 @@ const BACKUPS: readonly Backup[] = [
 ]
 
 async function openSettings(backups: readonly Backup[]): Promise<{
-  readonly desk: FakeDesk
+  readonly main: FakeMain
   readonly user: Awaited<ReturnType<typeof startApp>>
 }> {
-  const desk = new FakeDesk([makeConnection()])
-  desk.campaigns.set('c1', [makeCampaign()])
-  desk.answer('backups.list', () => backups)
-  const user = await startApp(desk)
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign()])
+  main.answer('backups.list', () => backups)
+  const user = await startApp(main)
   await user.click(screen.getByRole('button', { name: 'Settings' }))
-  return { desk, user }
+  return { main, user }
 }
 
 const settings = (): HTMLElement => screen.getByRole('dialog', { name: 'Settings' })
 
 describe('the backup settings', () => {
   it('show the time of the latest backup, and make one on demand', async () => {
-    const { desk, user } = await openSettings([])
+    const { main, user } = await openSettings([])
     await waitFor(() => {
       expect(settings()).toHaveTextContent('None was made yet.')
     })
@@ -36,12 +36,12 @@ describe('the backup settings', () => {
     await waitFor(() => {
       expect(settings()).toHaveTextContent('The latest was made just now.')
     })
-    expect(desk.inputs('backups.make')).toHaveLength(1)
+    expect(main.inputs('backups.make')).toHaveLength(1)
   })
 
   it('report why a backup failed', async () => {
-    const { desk, user } = await openSettings(BACKUPS)
-    desk.answer('backups.make', () => {
+    const { main, user } = await openSettings(BACKUPS)
+    main.answer('backups.make', () => {
       throw new AppError('diskFull')
     })
     await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))
@@ -50,7 +50,7 @@ describe('the backup settings', () => {
   })
 
   it('restore a backup after a confirmation', async () => {
-    const { desk, user } = await openSettings(BACKUPS)
+    const { main, user } = await openSettings(BACKUPS)
     await user.click(await within(settings()).findByRole('button', { name: 'Restore…' }))
     const dialog = screen.getByRole('dialog', { name: 'Restore a backup' })
     expect(dialog).toHaveTextContent('What they are now is backed up first.')
@@ -58,6 +58,6 @@ describe('the backup settings', () => {
     expect(within(which).getAllByRole('option')).toHaveLength(2)
     await user.selectOptions(which, 'b1')
     await user.click(within(dialog).getByRole('button', { name: 'Restore and start again' }))
-    expect(desk.inputs('backups.restore')).toEqual([{ id: 'b1' }])
+    expect(main.inputs('backups.restore')).toEqual([{ id: 'b1' }])
   })
 })

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
@@ -32,10 +32,10 @@ const CAMPAIGNS: readonly CampaignSummary[] = [
   }),
 ]
 
-function desk(campaigns: readonly CampaignSummary[] = CAMPAIGNS): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', campaigns)
-  return made
+function createMain(campaigns: readonly CampaignSummary[] = CAMPAIGNS): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', campaigns)
+  return main
 }
 
 const option = (name: RegExp | string): HTMLElement => within(campaignsPane()).getByRole('option', { name })
@@ -46,7 +46,7 @@ const options = (): readonly string[] =>
 
 describe('the campaigns pane', () => {
   it('shows name, size, completeness and age of each campaign', async () => {
-    await startApp(desk())
+    await startApp(createMain())
     expect(options().slice(1)).toEqual([
       'Summer 2026 900 items SU-2026-014 complete 2 h ago',
       'Été – Plage 7 items ET-1 incomplete, 2 h ago',
@@ -63,13 +63,13 @@ describe('the campaigns pane', () => {
     ['su-2026', ['Summer 2026']],
     ['k3', ['Unnamed (k3)']],
   ])('filters campaigns while typing: %s', async (words, found) => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), words)
     expect(options().map((text) => text.replace(/ \d+ items.*/u, ''))).toEqual(found)
   })
 
   it('reports that no campaign matches, and clears the filter by Escape', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     const filter = screen.getByRole('textbox', { name: 'Filter campaigns' })
     await user.type(filter, 'nowhere')
     expect(screen.getByText('No campaign matches “nowhere”')).toBeVisible()
@@ -79,14 +79,14 @@ describe('the campaigns pane', () => {
   })
 
   it('opens the filtered campaign by Enter', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), 'plage{Enter}')
     expect(screen.getByRole('heading', { name: 'Été – Plage' })).toBeVisible()
     expect(screen.getByRole('listbox')).toHaveFocus()
   })
 
   it('opens campaigns by arrow keys', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     screen.getByRole('listbox').focus()
     await user.keyboard('{ArrowDown}')
     expect(screen.getByRole('heading', { level: 1, name: 'Summer 2026' })).toBeVisible()
@@ -97,15 +97,15 @@ describe('the campaigns pane', () => {
   })
 
   it('offers to download a campaign that is not downloaded', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(option(/^Unnamed/))
     expect(screen.getByRole('heading', { name: 'Not on this computer yet' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download this campaign' }))
-    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
+    expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
     expect(await screen.findByText('Unnamed (k3) is waiting its turn')).toBeVisible()
 
-    made.emit(
+    main.emit(
       'download.progress',
       makeDownload({ jobId: 'queued-1', campaignId: 'k3', items: 10, totalItems: 40, pages: 1 }),
     )
@@ -117,43 +117,43 @@ describe('the campaigns pane', () => {
   })
 
   it('reports why a snapshot is incomplete', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(option(/^Été/))
     expect(screen.getByText(/The service counts 10 items, but 7 could be fetched\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download again' }))
-    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2'] }])
+    expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2'] }])
   })
 
   it('downloads several selected campaigns together', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(option(/^Summer/))
     await fireEvent.click(option(/^Unnamed/), { ctrlKey: true })
     expect(campaignsPane()).toHaveTextContent('2 selected')
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(made.inputs('downloads.start')).toEqual([
+    expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1', 'k3'], mode: 'recent' },
     ])
   })
 
   it('selects a range by Shift', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     await user.click(option(/^Summer/))
     await fireEvent.click(option(/^Unnamed/), { shiftKey: true })
     expect(campaignsPane()).toHaveTextContent('3 selected')
   })
 
   it('downloads every campaign without a complete snapshot from "All items"', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2', 'k3'] }])
+    expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2', 'k3'] }])
   })
 
   it('removes a campaign after a confirmation that names the loss', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(option(/^Summer/))
     await fireEvent.contextMenu(option(/^Summer/))
     const menu = screen.getByRole('menu', { name: 'Actions for Summer 2026' })
@@ -165,13 +165,13 @@ describe('the campaigns pane', () => {
     await waitFor(() => {
       expect(options()).toHaveLength(3)
     })
-    expect(made.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+    expect(main.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
 
   it('removes a campaign without snapshot from the list', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await fireEvent.contextMenu(option(/^Unnamed/))
     const menu = screen.getByRole('menu', { name: /^Actions for/ })
     expect(within(menu).queryByText('Remove from this computer…')).toBeNull()
@@ -181,19 +181,19 @@ describe('the campaigns pane', () => {
     expect(dialog).not.toHaveTextContent('lost')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => {
-      expect(made.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
+      expect(main.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
     })
   })
 
   it('adds a campaign by id or address', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Add campaign' }))
     const field = screen.getByRole('textbox', { name: 'Id or address' })
     await user.keyboard('{Enter}')
     expect(field).toHaveAccessibleDescription(/Paste the id of a campaign/)
 
-    made.answer('downloads.add', () => {
+    main.answer('downloads.add', () => {
       throw new AppError('notACampaignId')
     })
     await user.type(field, 'hello{Enter}')
@@ -201,8 +201,8 @@ describe('the campaigns pane', () => {
       expect(field).toHaveAccessibleDescription(/There is no campaign id in that/)
     })
 
-    made.answer('downloads.add', () => {
-      made.campaigns.set('c1', [
+    main.answer('downloads.add', () => {
+      main.campaigns.set('c1', [
         ...CAMPAIGNS,
         makeCampaign({ id: 'k4', name: 'New one', copy: 'none', itemCount: 0 }),
       ])
@@ -214,9 +214,9 @@ describe('the campaigns pane', () => {
   })
 
   it('reports the failed download of a campaign that is not in the list', async () => {
-    const made = desk()
-    await startApp(made)
-    made.emit(
+    const main = createMain()
+    await startApp(main)
+    main.emit(
       'download.progress',
       makeDownload({
         campaignId: 'missing-id',
@@ -231,7 +231,7 @@ describe('the campaigns pane', () => {
   })
 
   it('finds a campaign by its first letters, ignoring accents', async () => {
-    const user = await startApp(desk([...CAMPAIGNS, makeCampaign({ id: 'k4', name: 'Summer sale' })]))
+    const user = await startApp(createMain([...CAMPAIGNS, makeCampaign({ id: 'k4', name: 'Summer sale' })]))
     await user.click(option(/^All items/))
     const list = within(campaignsPane()).getByRole('listbox')
     const active = (): string =>
@@ -242,14 +242,14 @@ describe('the campaigns pane', () => {
   })
 
   it('searches for campaigns, with progress and a button to cancel', async () => {
-    const made = desk([])
-    const user = await startApp(made)
+    const main = createMain([])
+    const user = await startApp(main)
     await user.click(within(campaignsPane()).getByRole('button', { name: 'Find campaigns' }))
     expect(within(campaignsPane()).getByRole('button', { name: 'Find campaigns' })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
-    made.emit(
+    main.emit(
       'download.progress',
       makeDownload({
         jobId: 'queued-1',
@@ -263,9 +263,9 @@ describe('the campaigns pane', () => {
     )
     await within(campaignsPane()).findByText('3 found')
     await user.click(within(campaignsPane()).getByRole('button', { name: 'Cancel: Looking for campaigns' }))
-    expect(made.inputs('downloads.cancel')).toEqual([{ jobId: 'queued-1' }])
+    expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'queued-1' }])
 
-    made.emit(
+    main.emit(
       'download.progress',
       makeDownload({
         jobId: 'queued-1',
@@ -279,30 +279,30 @@ describe('the campaigns pane', () => {
     const notice = await within(campaignsPane()).findByRole('alert')
     expect(notice).toHaveTextContent('The search for campaigns failed')
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
-    expect(made.inputs('downloads.discover')).toHaveLength(2)
+    expect(main.inputs('downloads.discover')).toHaveLength(2)
   })
 
   it('searches for campaigns from the empty main view', async () => {
-    const made = desk([])
-    const user = await startApp(made)
+    const main = createMain([])
+    const user = await startApp(main)
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Find campaigns' }))
-    expect(made.inputs('downloads.discover')).toHaveLength(1)
+    expect(main.inputs('downloads.discover')).toHaveLength(1)
   })
 
   it('asks for a missing key instead of searching', async () => {
-    const made = desk()
-    made.keys.set('c1', { place: 'none', reason: null })
-    const user = await startApp(made)
+    const main = createMain()
+    main.keys.set('c1', { place: 'none', reason: null })
+    const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
     expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
-    expect(made.inputs('downloads.discover')).toEqual([])
+    expect(main.inputs('downloads.discover')).toEqual([])
   })
 
   it('renders only visible campaigns of thousands', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       makeCampaign({ id: `k${String(at)}`, name: `Campaign ${String(at)}` }),
     )
-    const user = await startApp(desk(many))
+    const user = await startApp(createMain(many))
     expect(options().length).toBeLessThan(60)
     expect(option(/^Campaign 0 /)).toHaveAttribute('aria-setsize', '3000')
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), '2999')
@@ -310,20 +310,20 @@ describe('the campaigns pane', () => {
   })
 
   it('reloads once for several changes, and never shows an older answer', async () => {
-    const made = desk()
-    await startApp(made)
+    const main = createMain()
+    await startApp(main)
     const answers = [[makeCampaign({ name: 'First' })], [makeCampaign({ name: 'Second' })]]
     const releases: (() => void)[] = []
     let requests = 0
-    made.answer('campaigns.list', async () => {
+    main.answer('campaigns.list', async () => {
       const answer = answers[Math.min(requests, answers.length - 1)] ?? []
       requests += 1
       await new Promise<void>((resolve) => releases.push(resolve))
       return answer
     })
-    made.emit('data.changed', { connectionId: 'c1', campaignIds: null })
-    made.emit('data.changed', { connectionId: 'c1', campaignIds: null })
-    made.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     await waitFor(() => {
       expect(releases).toHaveLength(1)
     })

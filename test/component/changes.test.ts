@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/contract/changes.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
-import { makeRow, stubLayout } from './items-fake.ts'
+import { makeRow, stubLayout } from './fake-items-main.ts'
 
 const HOUR = 3_600_000
 
@@ -66,15 +66,15 @@ function filterChanges(rows: readonly ItemChange[], query: ChangesQuery): readon
   )
 }
 
-function desk(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', [makeCampaign({ unseenChanges: unseen })])
-  made.preferences = {
+function createMain(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign({ unseenChanges: unseen })])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'changes' },
   }
-  made.answer('changes.downloads', () => DOWNLOADS)
-  made.answer('changes.read', ({ query, start, count }) => {
+  main.answer('changes.downloads', () => DOWNLOADS)
+  main.answer('changes.read', ({ query, start, count }) => {
     const found = filterChanges(rows, query)
     return {
       start,
@@ -85,7 +85,7 @@ function desk(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeDesk {
       campaign: [{ path: 'dueInStoreDate', old: '"2026-06-01T00:00:00.000Z"', new: null }],
     }
   })
-  return made
+  return main
 }
 
 const list = (): HTMLElement => screen.getByRole('listbox', { name: 'Changed items' })
@@ -93,16 +93,16 @@ const rowTexts = (): readonly string[] =>
   within(list())
     .getAllByRole('option')
     .map((row) => row.textContent.trim().replace(/\s+/gu, ' '))
-const lastQuery = (made: FakeDesk): ChangesQuery | undefined => made.inputs('changes.read').at(-1)?.query
+const lastQuery = (main: FakeMain): ChangesQuery | undefined => main.inputs('changes.read').at(-1)?.query
 
-async function start(made: FakeDesk): Promise<UserEvent> {
+async function start(main: FakeMain): Promise<UserEvent> {
   stubLayout()
-  return await startApp(made)
+  return await startApp(main)
 }
 
 describe('the changes view', () => {
   it('describes the change of each item, formatted for the locale', async () => {
-    await start(desk())
+    await start(createMain())
     await waitFor(() => {
       expect(rowTexts()).toEqual([
         'Changed Poster 1 000000000001 2 h ago Quantity from 10 → to 1,200 not seen yet',
@@ -120,22 +120,22 @@ describe('the changes view', () => {
   })
 
   it('shows the last download with changes if all changes are seen', async () => {
-    const made = desk()
-    await start(made)
-    expect(lastQuery(made)).toEqual({ campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false })
+    const main = createMain()
+    await start(main)
+    expect(lastQuery(main)).toEqual({ campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false })
     expect(screen.getByRole('button', { name: /^Since 2 May 2026/u })).toBeVisible()
   })
 
   it('shows only unseen changes first, until all are marked as seen', async () => {
-    const made = desk(ROWS, 2)
-    const user = await start(made)
-    expect(lastQuery(made)).toMatchObject({ since: null, unseenOnly: true })
+    const main = createMain(ROWS, 2)
+    const user = await start(main)
+    expect(lastQuery(main)).toMatchObject({ since: null, unseenOnly: true })
     expect(screen.getByRole('tab', { name: 'Changes 2 unseen' })).toBeVisible()
     expect(campaignsPane()).toHaveTextContent('2 unseen changes')
-    made.answer('changes.markSeen', () => {
-      made.campaigns.set('c1', [makeCampaign()])
-      made.answer('changes.read', ({ start }) => ({
-        start: start,
+    main.answer('changes.markSeen', () => {
+      main.campaigns.set('c1', [makeCampaign()])
+      main.answer('changes.read', ({ start: first }) => ({
+        start: first,
         rows: [],
         count: 0,
         kinds: { added: 0, changed: 0, gone: 0 },
@@ -145,18 +145,18 @@ describe('the changes view', () => {
       return null
     })
     await user.click(screen.getByRole('button', { name: 'Mark all as seen' }))
-    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: null }])
+    expect(main.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: null }])
     expect(await screen.findByRole('heading', { name: 'You have seen every change' })).toBeVisible()
     expect(campaignsPane()).not.toHaveTextContent('unseen')
     await user.click(screen.getByRole('button', { name: 'Show all changes' }))
     await waitFor(() => {
-      expect(lastQuery(made)).toMatchObject({ unseenOnly: false })
+      expect(lastQuery(main)).toMatchObject({ unseenOnly: false })
     })
   })
 
   it('compares with any earlier download', async () => {
-    const made = desk()
-    const user = await start(made)
+    const main = createMain()
+    const user = await start(main)
     await user.click(screen.getByRole('button', { name: /^Since 2 May/u }))
     const menu = screen.getByRole('menu', { name: 'Compared with' })
     const choices = within(menu).getAllByRole('menuitemradio')
@@ -167,13 +167,13 @@ describe('the changes view', () => {
     ])
     await user.click(within(menu).getByText(/^1 May/u))
     await waitFor(() => {
-      expect(lastQuery(made)).toMatchObject({ since: 2 })
+      expect(lastQuery(main)).toMatchObject({ since: 2 })
     })
   })
 
   it('filters by kind and by field, and clears the filters', async () => {
-    const made = desk()
-    const user = await start(made)
+    const main = createMain()
+    const user = await start(main)
     const kinds = screen.getByRole('group', { name: 'Kinds of change' })
     await user.click(within(kinds).getByRole('button', { name: 'Added 1' }))
     await waitFor(() => {
@@ -192,7 +192,7 @@ describe('the changes view', () => {
   })
 
   it('shows the changes of the campaign itself', async () => {
-    const user = await start(desk())
+    const user = await start(createMain())
     const fold = await screen.findByRole('button', { name: /^The campaign itself: 1 field changed/u })
     expect(fold).toHaveTextContent('Due in store')
     await user.click(fold)
@@ -202,8 +202,8 @@ describe('the changes view', () => {
   })
 
   it('moves by keys, and opens the item in the list', async () => {
-    const made = desk()
-    made.answer('items.open', () => ({
+    const main = createMain()
+    main.answer('items.open', () => ({
       resultId: 1,
       count: 5,
       total: 5,
@@ -212,13 +212,13 @@ describe('the changes view', () => {
       missing: null,
       missingCount: 0,
     }))
-    made.answer('items.window', ({ start }) => ({
-      start: start,
-      rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(start),
+    main.answer('items.window', ({ start: first }) => ({
+      start: first,
+      rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(first),
       marks: [],
     }))
-    made.answer('items.locate', ({ key }) => key - 1_000)
-    const user = await start(made)
+    main.answer('items.locate', ({ key }) => key - 1_000)
+    const user = await start(main)
     await screen.findByText('Wobbler 2')
     list().focus()
     await user.keyboard('{ArrowDown}')
@@ -235,26 +235,26 @@ describe('the changes view', () => {
   })
 
   it('marks one change as seen from its menu', async () => {
-    const made = desk()
-    const user = await start(made)
+    const main = createMain()
+    const user = await start(main)
     await screen.findByText('Wobbler 2')
     list().focus()
     await user.keyboard('{Shift>}{F10}{/Shift}')
     await user.click(
       within(screen.getByRole('menu', { name: 'Change' })).getByRole('menuitem', { name: 'Mark as seen' }),
     )
-    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: ['ci-1'] }])
+    expect(main.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: ['ci-1'] }])
   })
 
   it('exports the filtered changes', async () => {
-    const made = desk()
-    const user = await start(made)
+    const main = createMain()
+    const user = await start(main)
     await screen.findByText('Wobbler 2')
-    made.emit('menu.command', { command: 'export' })
+    main.emit('menu.command', { command: 'export' })
     const dialog = await screen.findByRole('dialog', { name: 'Export changes' })
     expect(dialog).toHaveTextContent('The changes shown: 3 items')
     await user.click(within(dialog).getByRole('button', { name: 'Export…' }))
-    expect(made.inputs('exports.startChanges')).toEqual([
+    expect(main.inputs('exports.startChanges')).toEqual([
       {
         connectionId: 'c1',
         query: { campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false },
@@ -270,49 +270,49 @@ describe('the changes view', () => {
   })
 
   it('opens the export dialog if there is no earlier export to repeat', async () => {
-    const made = desk()
-    await start(made)
+    const main = createMain()
+    await start(main)
     await screen.findByText('Wobbler 2')
-    made.emit('menu.command', { command: 'repeatExport' })
+    main.emit('menu.command', { command: 'repeatExport' })
     expect(await screen.findByRole('dialog', { name: 'Export changes' })).toBeInTheDocument()
-    expect(made.inputs('exports.again')).toEqual([
+    expect(main.inputs('exports.again')).toEqual([
       { connectionId: 'c1', list: 'changes', campaignId: 'k1', way: 'same' },
     ])
   })
 
   it('reports that there is no earlier download to compare with', async () => {
-    const made = desk([])
-    made.answer('changes.downloads', () => DOWNLOADS.slice(2))
-    made.answer('changes.read', ({ start }) => ({
-      start: start,
+    const main = createMain([])
+    main.answer('changes.downloads', () => DOWNLOADS.slice(2))
+    main.answer('changes.read', ({ start: first }) => ({
+      start: first,
       rows: [],
       count: 0,
       kinds: { added: 0, changed: 0, gone: 0 },
       fields: [],
       campaign: [],
     }))
-    const user = await start(made)
+    const user = await start(main)
     expect(await screen.findByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Get recent changes' }))
-    expect(made.inputs('downloads.start')).toEqual([
+    expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
     ])
   })
 
   it('reports that nothing has changed', async () => {
-    await start(desk([]))
+    await start(createMain([]))
     expect(await screen.findByRole('heading', { name: 'Nothing has changed' })).toBeVisible()
   })
 
   it('reports why changes cannot be read, and tries again', async () => {
-    const made = desk()
-    made.answer('changes.downloads', () => {
+    const main = createMain()
+    main.answer('changes.downloads', () => {
       throw new AppError('cacheBusy')
     })
-    const user = await start(made)
+    const user = await start(main)
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('The changes could not be read')
-    made.answer('changes.downloads', () => DOWNLOADS)
+    main.answer('changes.downloads', () => DOWNLOADS)
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Wobbler 2')).toBeVisible()
   })
@@ -321,13 +321,13 @@ describe('the changes view', () => {
     const many = Array.from({ length: 50_000 }, (_, at) =>
       makeChange({ campaignItemId: `ci-${String(at)}`, key: at, itemName: `Item ${String(at)}` }),
     )
-    const made = desk(many)
-    const user = await start(made)
+    const main = createMain(many)
+    const user = await start(main)
     await within(list()).findByText('Item 0')
     expect(rowTexts().length).toBeLessThan(80)
     list().focus()
     await user.keyboard('{End}')
     expect(await within(list()).findByText('Item 49999')).toBeVisible()
-    expect(made.inputs('changes.read').length).toBeLessThan(8)
+    expect(main.inputs('changes.read').length).toBeLessThan(8)
   })
 })

@@ -9,7 +9,7 @@ import {
   type CheckReport,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -42,16 +42,16 @@ const SETTINGS: CheckSettings = { ...DEFAULT_CHECKS, own: [{ id: 'own', name: 'M
 
 async function showChecks(
   report: () => CheckReport = () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }),
-): Promise<{ readonly desk: FakeDesk; readonly user: UserEvent }> {
-  const desk = new FakeDesk([makeConnection()])
-  desk.campaigns.set('c1', [makeCampaign()])
-  desk.preferences = {
+): Promise<{ readonly main: FakeMain; readonly user: UserEvent }> {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign()])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'checks' },
   }
-  desk.answer('checks.read', report)
-  const user = await startApp(desk)
-  return { desk, user }
+  main.answer('checks.read', report)
+  const user = await startApp(main)
+  return { main, user }
 }
 
 const check = (name: string): HTMLElement => {
@@ -81,10 +81,10 @@ describe('the checks view', () => {
   })
 
   it('opens the rows that were not accepted', async () => {
-    const { desk, user } = await showChecks()
+    const { main, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Show what “No artwork” has found' }))
     await waitFor(() => {
-      expect(desk.inputs('items.open').at(-1)?.query).toMatchObject({
+      expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
         campaignIds: ['k1'],
         filters: { hasArtwork: { values: [false] } },
         list: ['a'],
@@ -94,32 +94,32 @@ describe('the checks view', () => {
   })
 
   it('accepts results, and undoes that', async () => {
-    const { desk, user } = await showChecks()
+    const { main, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Accept what “Quantity zero” has found' }))
     await user.click(
       screen.getByRole('button', { name: 'Take back what was accepted of “Duplicate POS numbers”' }),
     )
-    expect(desk.inputs('checks.accept')).toEqual([
+    expect(main.inputs('checks.accept')).toEqual([
       { connectionId: 'c1', campaignId: 'k1', checkId: 'quantityZero', accepted: true },
       { connectionId: 'c1', campaignId: 'k1', checkId: 'posDuplicate', accepted: false },
     ])
-    expect(desk.inputs('checks.read')).toHaveLength(3)
+    expect(main.inputs('checks.read')).toHaveLength(3)
   })
 
   it('runs again when the data changes', async () => {
-    const { desk } = await showChecks()
-    desk.setCampaigns('c1', [makeCampaign()])
+    const { main } = await showChecks()
+    main.setCampaigns('c1', [makeCampaign()])
     await waitFor(() => {
-      expect(desk.inputs('checks.read').length).toBeGreaterThan(1)
+      expect(main.inputs('checks.read').length).toBeGreaterThan(1)
     })
   })
 
   it('reports why checks cannot run, and tries again', async () => {
-    const { desk, user } = await showChecks(() => {
+    const { main, user } = await showChecks(() => {
       throw new AppError('cacheUnavailable')
     })
     expect(screen.getByRole('alert')).toHaveTextContent('The checks cannot be carried out')
-    desk.answer('checks.read', () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }))
+    main.answer('checks.read', () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(check('Quantity zero')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -128,7 +128,7 @@ describe('the checks view', () => {
 
 describe('the rules of checks', () => {
   it('are edited in a dialog that reports invalid values and saves only valid ones', async () => {
-    const { desk, user } = await showChecks()
+    const { main, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Change the rules…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Rules of the checks' }))
     const most = dialog.getByRole('textbox', { name: 'Largest usual quantity' })
@@ -141,7 +141,7 @@ describe('the rules of checks', () => {
     await user.click(dialog.getByRole('button', { name: 'Add a check' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('Give it a name.')).toBeVisible()
-    expect(desk.inputs('checks.configure')).toEqual([])
+    expect(main.inputs('checks.configure')).toEqual([])
     await user.type(dialog.getByRole('textbox', { name: 'Name of check 1' }), ' Big ')
     await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'nosuch:1')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -152,7 +152,7 @@ describe('the rules of checks', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
-    expect(desk.inputs('checks.configure')[0]?.settings).toMatchObject({
+    expect(main.inputs('checks.configure')[0]?.settings).toMatchObject({
       mostQuantity: null,
       posForm: 'POS-###',
       own: [{ name: 'Big', search: 'qty:>500' }],

@@ -5,7 +5,7 @@ import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeByKey, putInto } from '../../renderer/components/line-drag.svelte.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
-import { FakeMain, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, stubLayout } from './fake-items-main.ts'
 import { mountOrder } from './order-mount.svelte.ts'
 
 const HEIGHT = 30
@@ -31,7 +31,7 @@ async function drag(on: HTMLElement, from: number, to: number): Promise<void> {
 
 beforeEach(async () => {
   stubLayout()
-  new FakeMain([]).install()
+  new FakeItemsMain([]).install()
   app = new AppModel()
   shown = mountOrder(app, ['posNumber', 'itemName', 'qty', 'status'])
   await userEvent.click(screen.getByText('Order of the columns'))

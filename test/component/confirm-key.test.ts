@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { KeyChange } from '../../electron/contract/connection.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeConnection } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -16,15 +16,15 @@ const CHANGE: KeyChange = {
 }
 
 /** Opens the window with a connection whose key is withheld. */
-async function open(change: Partial<KeyChange> = {}): Promise<{ desk: FakeDesk; user: UserEvent }> {
-  const desk = new FakeDesk([makeConnection()])
-  desk.keys.set('c1', {
+async function open(change: Partial<KeyChange> = {}): Promise<{ main: FakeMain; user: UserEvent }> {
+  const main = new FakeMain([makeConnection()])
+  main.keys.set('c1', {
     place: 'withheld',
     reason: 'The connection has changed.',
     change: { ...CHANGE, ...change },
   })
-  desk.answer('connections.confirmKey', () => ({ place: 'keychain', reason: null }))
-  return { desk, user: await startApp(desk) }
+  main.answer('connections.confirmKey', () => ({ place: 'keychain', reason: null }))
+  return { main, user: await startApp(main) }
 }
 
 const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Send the API key?' })
@@ -32,7 +32,7 @@ const button = (name: string): HTMLElement => within(dialog()).getByRole('button
 
 describe('the dialog for a withheld key', () => {
   it('opens with the window, and names both addresses', async () => {
-    const { desk } = await open()
+    const { main } = await open()
     expect(dialog()).toHaveTextContent('saved for https://service.example.com.')
     expect(dialog()).toHaveTextContent('be sent to https://elsewhere.example.com:8443.')
     expect(dialog()).not.toHaveTextContent('certificate')
@@ -43,7 +43,7 @@ describe('the dialog for a withheld key', () => {
       rules: { 'color-contrast': { enabled: false } },
     })
     expect(violations).toEqual([])
-    expect(desk.inputs('connections.confirmKey')).toEqual([])
+    expect(main.inputs('connections.confirmKey')).toEqual([])
   })
 
   it('reports changed certificates', async () => {
@@ -58,19 +58,19 @@ describe('the dialog for a withheld key', () => {
     ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
     ['Cancel', (user: UserEvent) => user.click(button('Cancel'))],
   ])('sends no key after %s, and can be opened again', async (_, leave) => {
-    const { desk, user } = await open()
+    const { main, user } = await open()
     await leave(user)
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
-    expect(desk.inputs('connections.confirmKey')).toEqual([])
+    expect(main.inputs('connections.confirmKey')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Key not sent' }))
     await user.click(await screen.findByRole('button', { name: 'Review change…' }))
     expect(dialog()).toBeVisible()
   })
 
   it('sends the saved key by keyboard after it is chosen', async () => {
-    const { desk, user } = await open()
+    const { main, user } = await open()
     expect(within(dialog()).getByRole('radio', { name: 'Enter a key' })).toHaveFocus()
     await user.keyboard('{ArrowRight}')
     expect(within(dialog()).getByRole('radio', { name: 'Send the saved key' })).toBeChecked()
@@ -81,26 +81,26 @@ describe('the dialog for a withheld key', () => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
     const { origin, trust } = CHANGE
-    expect(desk.inputs('connections.confirmKey')).toEqual([{ connectionId: 'c1', origin, trust, key: null }])
+    expect(main.inputs('connections.confirmKey')).toEqual([{ connectionId: 'c1', origin, trust, key: null }])
     expect(screen.queryByRole('button', { name: 'Key not sent' })).toBeNull()
   })
 
   it('requires a key, and sends it', async () => {
-    const { desk, user } = await open()
+    const { main, user } = await open()
     await user.click(button('Send key'))
     const field = within(dialog()).getByRole('textbox')
     expect(field).toBeInvalid()
     expect(field).toHaveAccessibleDescription(/^Enter the API key/u)
-    expect(desk.inputs('connections.confirmKey')).toEqual([])
+    expect(main.inputs('connections.confirmKey')).toEqual([])
     await user.type(field, 'k-other{Enter}')
     await waitFor(() => {
-      expect(desk.inputs('connections.confirmKey')).toMatchObject([{ key: 'k-other' }])
+      expect(main.inputs('connections.confirmKey')).toMatchObject([{ key: 'k-other' }])
     })
   })
 
   it('stays open with an error if the connection has changed again', async () => {
-    const { desk, user } = await open()
-    desk.answer('connections.confirmKey', () => {
+    const { main, user } = await open()
+    main.answer('connections.confirmKey', () => {
       throw new AppError('badInput', { params: { reason: 'the connection has changed' } })
     })
     await user.type(within(dialog()).getByRole('textbox'), 'k-other{Enter}')

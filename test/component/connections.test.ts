@@ -2,18 +2,18 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
-function twoConnections(): FakeDesk {
-  const desk = new FakeDesk([
+function twoConnections(): FakeMain {
+  const main = new FakeMain([
     makeConnection(),
     makeConnection({ id: 'c2', name: 'Other', baseUrl: 'https://other.example' }),
   ])
-  desk.campaigns.set('c1', [makeCampaign()])
-  desk.campaigns.set('c2', [makeCampaign({ id: 'k9', name: 'Elsewhere' })])
-  return desk
+  main.campaigns.set('c1', [makeCampaign()])
+  main.campaigns.set('c2', [makeCampaign({ id: 'k9', name: 'Elsewhere' })])
+  return main
 }
 
 async function choose(user: UserEvent, item: string): Promise<void> {
@@ -24,20 +24,20 @@ async function choose(user: UserEvent, item: string): Promise<void> {
 
 describe('connections', () => {
   it('reopens the last connection and campaign', async () => {
-    const desk = twoConnections()
-    desk.preferences = {
+    const main = twoConnections()
+    main.preferences = {
       ...PREFERENCES,
       lastView: { ...PREFERENCES.lastView, connectionId: 'c2', campaignId: 'k9', tab: 'overview' },
     }
-    await startApp(desk)
+    await startApp(main)
     expect(screen.getByRole('button', { name: 'Connection: Other' })).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
     expect(document.title).toBe('Elsewhere – Other – Campaign Desk')
   })
 
   it('switches to another connection, and saves that', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     expect(campaignsPane()).toHaveTextContent('Summer 2026')
     await choose(user, 'Other')
     await waitFor(() => {
@@ -45,22 +45,22 @@ describe('connections', () => {
     })
     expect(campaignsPane()).not.toHaveTextContent('Summer 2026')
     await waitFor(() => {
-      expect(desk.preferences.lastView.connectionId).toBe('c2')
+      expect(main.preferences.lastView.connectionId).toBe('c2')
     })
   })
 
   it('ignores a late answer for a connection that was left', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-    desk.answer('connections.open', async ({ connectionId }) => {
+    main.answer('connections.open', async ({ connectionId }) => {
       if (connectionId === 'c2') await held
-      const connection = desk.connections.find((known) => known.id === connectionId)
+      const connection = main.connections.find((known) => known.id === connectionId)
       if (connection === undefined) throw new AppError('notFound')
       return {
         connection,
         key: { place: 'keychain', reason: null },
-        campaigns: desk.campaigns.get(connectionId) ?? [],
+        campaigns: main.campaigns.get(connectionId) ?? [],
         notice: null,
       }
     })
@@ -78,35 +78,35 @@ describe('connections', () => {
   })
 
   it('reports why a connection cannot be opened, and tries again', async () => {
-    const desk = twoConnections()
-    desk.answer('connections.open', () => {
+    const main = twoConnections()
+    main.answer('connections.open', () => {
       throw new AppError('cacheNewer', { params: { found: 9, known: 3 } })
     })
-    const user = await startApp(desk)
+    const user = await startApp(main)
     const notice = screen.getByRole('alert')
     expect(notice).toHaveTextContent('Print Example could not be opened')
     expect(notice).toHaveTextContent('its version is 9, this one knows up to 3')
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
-    expect(desk.inputs('connections.open')).toHaveLength(2)
+    expect(main.inputs('connections.open')).toHaveLength(2)
   })
 
   it('shows notices of opening until they are dismissed', async () => {
-    const desk = twoConnections()
-    desk.answer('connections.open', () => ({
+    const main = twoConnections()
+    main.answer('connections.open', () => ({
       connection: makeConnection(),
       key: { place: 'keychain', reason: null },
       campaigns: [],
       notice: new AppError('cacheDamaged', { params: { file: 'items.damaged.db' } }).toFault(),
     }))
-    const user = await startApp(desk)
+    const user = await startApp(main)
     expect(screen.getByText(/set aside as items\.damaged\.db/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/set aside/)).toBeNull()
   })
 
   it('renames a connection', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     await choose(user, 'Rename…')
     const dialog = screen.getByRole('dialog', { name: 'Rename the connection' })
     const name = within(dialog).getByRole('textbox', { name: 'Name' })
@@ -120,23 +120,23 @@ describe('connections', () => {
   })
 
   it('replaces the key', async () => {
-    const desk = twoConnections()
-    desk.keys.set('c1', { place: 'none', reason: null })
-    const user = await startApp(desk)
+    const main = twoConnections()
+    main.keys.set('c1', { place: 'none', reason: null })
+    const user = await startApp(main)
     expect(screen.getByRole('button', { name: 'No key' })).toBeVisible()
     await choose(user, 'Replace key…')
     await user.type(screen.getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
     expect(await screen.findByRole('button', { name: 'Key in keychain' })).toBeVisible()
-    expect(desk.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
+    expect(main.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
   })
 
   it('replaces a refused key, and then retries the failed download', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     const error = new AppError('serviceUnauthorized', { params: { host: 'print.example' } }).toFault()
     const failed = makeDownload({ state: 'failed', error })
-    desk.emit('download.progress', failed)
-    desk.emit('download.progress', makeDownload({ ...failed, jobId: 'j9', connectionId: 'c2' }))
+    main.emit('download.progress', failed)
+    main.emit('download.progress', makeDownload({ ...failed, jobId: 'j9', connectionId: 'c2' }))
     await user.keyboard('{Control>}j{/Control}')
     const notice = await screen.findByRole('alert')
     await user.click(within(notice).getByRole('button', { name: 'Replace key…' }))
@@ -144,25 +144,25 @@ describe('connections', () => {
     expect(dialog).toHaveTextContent('Print Example')
     await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
     await waitFor(() => {
-      expect(desk.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: failed.jobId }])
+      expect(main.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: failed.jobId }])
     })
-    expect(desk.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
+    expect(main.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('offers no new key for other failures', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     const error = new AppError('serviceFailed', { params: { host: 'print.example' } }).toFault()
-    desk.emit('download.progress', makeDownload({ state: 'failed', error }))
+    main.emit('download.progress', makeDownload({ state: 'failed', error }))
     await user.keyboard('{Control>}j{/Control}')
     await screen.findByRole('alert')
     expect(screen.queryByRole('button', { name: 'Replace key…' })).toBeNull()
   })
 
   it('changes the address and keeps the saved key for the same origin', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     await choose(user, 'Edit base address…')
     const dialog = screen.getByRole('dialog', { name: 'Edit the base address' })
     const address = within(dialog).getByRole('textbox', { name: 'Base address' })
@@ -176,14 +176,14 @@ describe('connections', () => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
     const sent = { connectionId: 'c1', baseUrl: 'https://print.example/api/v2', key: null, sendKeyTo: null }
-    expect(desk.inputs('connections.testAddress')).toEqual([sent])
-    expect(desk.inputs('connections.setAddress')).toEqual([sent])
-    expect(desk.inputs('connections.open')).toHaveLength(2)
+    expect(main.inputs('connections.testAddress')).toEqual([sent])
+    expect(main.inputs('connections.setAddress')).toEqual([sent])
+    expect(main.inputs('connections.open')).toHaveLength(2)
   })
 
   it('sends the saved key to another origin only if that is chosen', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     await choose(user, 'Edit base address…')
     const dialog = within(screen.getByRole('dialog', { name: 'Edit the base address' }))
     const address = dialog.getByRole('textbox', { name: 'Base address' })
@@ -194,9 +194,9 @@ describe('connections', () => {
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveAccessibleDescription(/Enter the API key/u)
-    expect(desk.inputs('connections.setAddress')).toEqual([])
+    expect(main.inputs('connections.setAddress')).toEqual([])
     await user.type(dialog.getByRole('textbox', { name: 'API key' }), 'other')
-    desk.answer('connections.setAddress', () => {
+    main.answer('connections.setAddress', () => {
       throw new AppError('serviceUnauthorized', { params: { host: 'new.example' } })
     })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -204,18 +204,18 @@ describe('connections', () => {
     await user.click(dialog.getByRole('radio', { name: 'Send the saved key' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     const baseUrl = 'https://new.example/api'
-    expect(desk.inputs('connections.setAddress')).toEqual([
+    expect(main.inputs('connections.setAddress')).toEqual([
       { connectionId: 'c1', baseUrl, key: 'other', sendKeyTo: null },
       { connectionId: 'c1', baseUrl, key: null, sendKeyTo: 'https://new.example' },
     ])
   })
 
   it('shows notices only of the open connection', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     const notice = new AppError('reviewsDamaged', { params: { file: 'reviews.damaged.db' } }).toFault()
-    desk.emit('connection.notice', { connectionId: 'c1', notice })
-    desk.emit('connection.notice', { connectionId: 'c2', notice: new AppError('cacheDamaged').toFault() })
+    main.emit('connection.notice', { connectionId: 'c1', notice })
+    main.emit('connection.notice', { connectionId: 'c2', notice: new AppError('cacheDamaged').toFault() })
     expect(await screen.findByText(/your marks and notes was damaged/u)).toBeVisible()
     expect(screen.queryByText(/local copy of this connection was damaged/u)).toBeNull()
     await choose(user, 'Other')
@@ -224,8 +224,8 @@ describe('connections', () => {
   })
 
   it('names what will be lost before forgetting, and does nothing when canceled', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     const opener = screen.getByRole('button', { name: 'Connection: Print Example' })
     await choose(user, 'Forget…')
     const dialog = screen.getByRole('dialog', { name: 'Forget Print Example?' })
@@ -235,13 +235,13 @@ describe('connections', () => {
     expect(dialog).toHaveTextContent('Nothing changes in the service.')
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(desk.inputs('connections.forget')).toEqual([])
+    expect(main.inputs('connections.forget')).toEqual([])
     expect(opener).toHaveFocus()
   })
 
   it('forgets a connection, and continues with another one or the first screen', async () => {
-    const desk = twoConnections()
-    const user = await startApp(desk)
+    const main = twoConnections()
+    const user = await startApp(main)
     for (const next of ['Connection: Other', null]) {
       await choose(user, 'Forget…')
       const forget = screen.getByRole('button', { name: 'Forget connection' })
@@ -252,15 +252,15 @@ describe('connections', () => {
       if (next === null) expect(await screen.findByRole('button', { name: 'Connect' })).toBeVisible()
       else expect(await screen.findByRole('button', { name: next })).toBeVisible()
     }
-    expect(desk.inputs('connections.forget').map((input) => input.connectionId)).toEqual(['c1', 'c2'])
+    expect(main.inputs('connections.forget').map((input) => input.connectionId)).toEqual(['c1', 'c2'])
   })
 
   it('forgets a connection whose contents cannot be counted', async () => {
-    const desk = twoConnections()
-    desk.answer('connections.footprint', () => {
+    const main = twoConnections()
+    main.answer('connections.footprint', () => {
       throw new AppError('cacheUnavailable')
     })
-    const user = await startApp(desk)
+    const user = await startApp(main)
     await choose(user, 'Forget…')
     const dialog = screen.getByRole('dialog')
     await within(dialog).findByText('all campaigns and items downloaded with it')

@@ -5,12 +5,12 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { listOf } from '../../renderer/state/item-list-session.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
 
 let app: AppModel
-let main: FakeMain
+let main: FakeItemsMain
 let rerender: (props: { asPictures: boolean }) => Promise<void>
 
 const LABEL = 'Items as pictures'
@@ -23,7 +23,7 @@ const rowsWithArtwork = (count: number): ItemRow[] =>
   )
 
 async function show(rows: readonly ItemRow[] = rowsWithArtwork(200)): Promise<HTMLElement> {
-  main = new FakeMain(rows)
+  main = new FakeItemsMain(rows)
   app = connectedApp(main)
   const view = render(ItemsView, {
     props: { connection: CONNECTION, campaignId: 'k1', asPictures: true },

@@ -2,19 +2,18 @@ import { screen, waitFor } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { makeExport, NOTHING_FOUND } from '../support/contract-values.ts'
-import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { openExport, showItems, searchBox, listFooter } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
-  main = new FakeMain(rows)
+  main = new FakeItemsMain(rows)
   const shown = await showItems(main, rows.length, campaignId)
   app = shown.app
   return shown.grid
@@ -92,7 +91,7 @@ describe('the export dialog', () => {
 
   it('exports pictures, and reports how many rows have one', async () => {
     await show()
-    main.instead.set('exports.preview', ({ of }: ApiInput<'exports.preview'>) => ({
+    main.answer('exports.preview', ({ of }) => ({
       ...NOTHING_FOUND,
       rows: 1_204,
       checkedRows: 1_204,
@@ -128,7 +127,7 @@ describe('the export dialog', () => {
 
   it('shows progress, result and location of an export', async () => {
     await show()
-    main.instead.set('exports.start', () => makeExport({}))
+    main.answer('exports.start', () => makeExport({}))
     const dialog = await openExport()
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
     expect(await dialog.findByText('Writing Summer 2026.csv')).toBeInTheDocument()
@@ -140,7 +139,7 @@ describe('the export dialog', () => {
     expect(await dialog.findByText('Summer 2026.csv is ready')).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Show in folder' }))
     expect(main.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
-    main.instead.set('exports.open', () => {
+    main.answer('exports.open', () => {
       throw new AppError('fileGone', { params: { file: 'Summer 2026.csv' } })
     })
     await userEvent.click(dialog.getByRole('button', { name: 'Open' }))
@@ -150,7 +149,7 @@ describe('the export dialog', () => {
 
   it('reports that the typed name selected the format', async () => {
     await show()
-    main.instead.set('exports.start', () => makeExport({}))
+    main.answer('exports.start', () => makeExport({}))
     const dialog = await openExport()
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
     app.jobs.receiveExport(
@@ -221,7 +220,7 @@ describe('the export dialog', () => {
 
   it('reports that a profile could not be saved, and keeps the entered name', async () => {
     await show()
-    main.instead.set('exports.saveProfiles', () => {
+    main.answer('exports.saveProfiles', () => {
       throw new AppError('diskFull')
     })
     const dialog = await openExport()
@@ -266,7 +265,7 @@ describe('the export dialog', () => {
 
   it('reports why a file could not be written', async () => {
     await show()
-    main.instead.set('exports.start', () => {
+    main.answer('exports.start', () => {
       throw new AppError('fileNotWritten', { params: { reason: 'the disk is full' } })
     })
     const dialog = await openExport()

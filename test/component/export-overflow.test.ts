@@ -6,12 +6,12 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { makeExport, NOTHING_FOUND } from '../support/contract-values.ts'
-import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 const LABEL = 'Rows beyond the 1,048,576 of a sheet'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 
 beforeEach(() => {
@@ -48,8 +48,8 @@ function runPreflight({ of, preset }: ApiInput<'exports.preview'>): ExportPrevie
 }
 
 async function open(preview: (input: ApiInput<'exports.preview'>) => ExportPreview = runPreflight) {
-  main = new FakeMain(makeRows(20))
-  main.instead.set('exports.preview', (input) => preview(input))
+  main = new FakeItemsMain(makeRows(20))
+  main.answer('exports.preview', (input) => preview(input))
   app = connectedApp(main)
   renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })
@@ -123,7 +123,7 @@ describe('the export of more rows than a sheet holds', () => {
   it('reports several files, and opens the first', async () => {
     const dialog = await open()
     const job = makeExport({ connectionId: CONNECTION.id, fileName: 'Summer.csv', totalRows: 2_000_000 })
-    main.instead.set('exports.start', () => job)
+    main.answer('exports.start', () => job)
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
     app.jobs.receiveExport({
       ...job,

@@ -12,16 +12,16 @@ import {
   type PreflightRemedy,
 } from '../../electron/contract/export-preview.ts'
 import { NOTHING_FOUND } from '../support/contract-values.ts'
-import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 type PreviewInput = ApiInput<'exports.preview'>
 
-let main: FakeMain
+let main: FakeItemsMain
 let dialog: HTMLElement
 
 const preview = () => within(within(dialog).getByRole('region', { name: 'Look before writing' }))
-const previewInputs = (): readonly PreviewInput[] => main.inputs('exports.preview') as readonly PreviewInput[]
+const previewInputs = (): readonly PreviewInput[] => main.inputs('exports.preview')
 
 function finding(
   kind: PreflightFindingKind,
@@ -41,8 +41,11 @@ function finding(
 
 /** Opens the dialog; main answers each preview by the next function, the last one repeatedly. */
 async function open(...answers: (() => Promise<ExportPreview> | ExportPreview)[]): Promise<void> {
-  main = new FakeMain(makeRows(200))
-  main.instead.set('exports.preview', () => (answers.length > 1 ? answers.shift() : answers[0])?.())
+  main = new FakeItemsMain(makeRows(200))
+  main.answer('exports.preview', () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer?.() ?? NOTHING_FOUND
+  })
   const app = connectedApp(main)
   renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })

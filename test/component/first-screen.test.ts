@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
@@ -12,7 +12,7 @@ const button = (name: string): HTMLElement => screen.getByRole('button', { name 
 
 describe('the first screen', () => {
   it('opens without connections, with the focus in the address', async () => {
-    await startApp(new FakeDesk())
+    await startApp(new FakeMain())
     expect(screen.getByRole('heading', { name: 'Connect to your campaign service' })).toBeVisible()
     expect(address()).toHaveFocus()
     expect(button('Try with sample data')).toBeEnabled()
@@ -21,8 +21,8 @@ describe('the first screen', () => {
   })
 
   it('requires address and key before it sends a request', async () => {
-    const desk = new FakeDesk()
-    const user = await startApp(desk)
+    const main = new FakeMain()
+    const user = await startApp(main)
     await user.click(button('Test connection'))
     expect(address()).toHaveAccessibleDescription('Enter the address of your campaign service.')
     expect(address()).toBeInvalid()
@@ -30,20 +30,20 @@ describe('the first screen', () => {
     await user.click(button('Connect'))
     expect(key()).toHaveFocus()
     expect(key()).toHaveAccessibleDescription('Enter the API key that you were given for the service.')
-    expect(desk.inputs('connections.test')).toEqual([])
-    expect(desk.inputs('connections.create')).toEqual([])
+    expect(main.inputs('connections.test')).toEqual([])
+    expect(main.inputs('connections.create')).toEqual([])
   })
 
   it('shows how many items the key can access', async () => {
-    const desk = new FakeDesk()
-    const user = await startApp(desk)
+    const main = new FakeMain()
+    const user = await startApp(main)
     await user.type(address(), ' https://print.example/api ')
     await user.type(key(), 'secret')
     await user.click(button('Test connection'))
     expect(
       await screen.findByText('print.example answered in 120 ms. The key can see 6,000 items.'),
     ).toBeVisible()
-    expect(desk.inputs('connections.test')).toEqual([{ baseUrl: 'https://print.example/api', key: 'secret' }])
+    expect(main.inputs('connections.test')).toEqual([{ baseUrl: 'https://print.example/api', key: 'secret' }])
   })
 
   it.each([
@@ -54,11 +54,11 @@ describe('the first screen', () => {
     ['keyInvalid', {}, 'key', /cannot be sent/],
     ['serviceFailed', { host: 'print.example', status: 503 }, 'neither', /failed on its side \(503\)/],
   ] as const)('explains the error %s at its field', async (code, params, where, sentence) => {
-    const desk = new FakeDesk()
-    desk.answer('connections.test', () => {
+    const main = new FakeMain()
+    main.answer('connections.test', () => {
       throw new AppError(code, { params, detail: `GET https://print.example/campaign-items: ${code}` })
     })
-    const user = await startApp(desk)
+    const user = await startApp(main)
     await user.type(address(), 'https://print.example')
     await user.type(key(), 'secret')
     await user.click(button('Test connection'))
@@ -71,7 +71,7 @@ describe('the first screen', () => {
     await user.click(within(notice).getByRole('button', { name: 'Details' }))
     expect(notice).toHaveTextContent(`GET https://print.example/campaign-items: ${code}`)
     await user.click(within(notice).getByRole('button', { name: 'Copy details' }))
-    const [copied] = desk.inputs('app.copyText')
+    const [copied] = main.inputs('app.copyText')
     expect(copied?.text).toContain(code)
     expect(copied?.text).not.toContain('secret')
 
@@ -80,8 +80,8 @@ describe('the first screen', () => {
   })
 
   it('hides the key, shows it on request, and removes it after it is sent', async () => {
-    const desk = new FakeDesk()
-    const user = await startApp(desk)
+    const main = new FakeMain()
+    const user = await startApp(main)
     await user.type(address(), 'https://print.example')
     await user.type(key(), 'secret-key-1')
     expect(key()).toHaveClass('masked')
@@ -98,21 +98,21 @@ describe('the first screen', () => {
   })
 
   it('connects by Enter, and shows the first step', async () => {
-    const desk = new FakeDesk()
-    const user = await startApp(desk)
+    const main = new FakeMain()
+    const user = await startApp(main)
     await user.type(address(), 'https://print.example')
     await user.type(key(), 'secret{Enter}')
     expect(await screen.findByRole('heading', { name: 'Start by finding your campaigns' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Connection: print.example' })).toBeVisible()
-    expect(desk.inputs('downloads.discover')).toEqual([])
+    expect(main.inputs('downloads.discover')).toEqual([])
   })
 
   it('keeps the input when connecting fails', async () => {
-    const desk = new FakeDesk()
-    desk.answer('connections.create', () => {
+    const main = new FakeMain()
+    main.answer('connections.create', () => {
       throw new AppError('unreachable', { params: { host: 'print.example' } })
     })
-    const user = await startApp(desk)
+    const user = await startApp(main)
     await user.type(address(), 'https://print.example')
     await user.type(key(), 'secret')
     await user.click(button('Connect'))
@@ -123,13 +123,13 @@ describe('the first screen', () => {
   })
 
   it('finds the sample’s campaigns and offers to download them', async () => {
-    const desk = new FakeDesk()
-    const user = await startApp(desk)
+    const main = new FakeMain()
+    const user = await startApp(main)
     await user.click(button('Try with sample data'))
     expect(await screen.findByRole('heading', { name: 'Looking for campaigns' })).toBeVisible()
-    expect(desk.inputs('downloads.discover')).toEqual([{ connectionId: 'sample' }])
+    expect(main.inputs('downloads.discover')).toEqual([{ connectionId: 'sample' }])
 
-    desk.emit(
+    main.emit(
       'download.progress',
       makeDownload({
         jobId: 'queued-1',
@@ -141,7 +141,7 @@ describe('the first screen', () => {
         campaignsFound: 2,
       }),
     )
-    desk.setCampaigns('sample', [
+    main.setCampaigns('sample', [
       makeCampaign({ copy: 'none', itemCount: 0, expectedCount: 900, fetchedAt: null }),
       makeCampaign({
         id: 'k2',
@@ -153,13 +153,13 @@ describe('the first screen', () => {
       }),
     ])
     await user.click(await screen.findByRole('button', { name: 'Download all 2 campaigns' }))
-    expect(desk.inputs('downloads.start')).toEqual([{ connectionId: 'sample', campaignIds: ['k1', 'k2'] }])
+    expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'sample', campaignIds: ['k1', 'k2'] }])
   })
 
   it('opens for another connection, and can be left', async () => {
-    const desk = new FakeDesk([makeConnection()])
-    const user = await startApp(desk)
-    desk.emit('menu.command', { command: 'newConnection' })
+    const main = new FakeMain([makeConnection()])
+    const user = await startApp(main)
+    main.emit('menu.command', { command: 'newConnection' })
     expect(await screen.findByRole('textbox', { name: 'Base address' })).toBeVisible()
     await user.click(button('Back to Print Example'))
     expect(campaignsPane()).toBeVisible()

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
-function desk(): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
-  return made
+function createMain(): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+  return main
 }
 
 const separator = (name: string): HTMLElement => screen.getByRole('separator', { name })
@@ -19,7 +19,7 @@ const heading = (): string => screen.getByRole('heading', { level: 1 }).textCont
 
 describe('the frame', () => {
   it('has accessible landmarks and controls', async () => {
-    await startApp(desk())
+    await startApp(createMain())
     expect(campaignsPane()).toBeVisible()
     for (const name of ['Add campaign', 'Find campaigns', 'Download', 'Export']) {
       expect(screen.getByRole('button', { name })).toBeVisible()
@@ -34,19 +34,19 @@ describe('the frame', () => {
   })
 
   it('reports a failed start, and tries again', async () => {
-    const made = desk()
-    made.answer('app.state', () => {
+    const main = createMain()
+    main.answer('app.state', () => {
       throw new AppError('internal', { params: { logId: 'ab12' } })
     })
-    const user = await startApp(made)
+    const user = await startApp(main)
     expect(screen.getByRole('alert')).toHaveTextContent('Campaign Desk could not start properly')
-    made.answer('app.state', () => ({
+    main.answer('app.state', () => ({
       version: '1',
       platform: 'linux',
       locale: 'en-GB',
       online: true,
       dataFolder: '/',
-      connections: made.connections,
+      connections: main.connections,
       preferences: PREFERENCES,
       views: NO_VIEWS,
       notices: [],
@@ -57,10 +57,10 @@ describe('the frame', () => {
   })
 
   it('opens the first list once, before the first render', async () => {
-    const made = desk()
-    await startApp(made)
-    expect(made.inputs('items.open')).toHaveLength(1)
-    expect(made.calls.map(({ name }) => name).slice(0, 4)).toEqual([
+    const main = createMain()
+    await startApp(main)
+    expect(main.inputs('items.open')).toHaveLength(1)
+    expect(main.calls.map(({ name }) => name).slice(0, 4)).toEqual([
       'app.state',
       'connections.open',
       'downloads.list',
@@ -69,20 +69,20 @@ describe('the frame', () => {
   })
 
   it('renders without rows if they take long', async () => {
-    const made = desk()
+    const main = createMain()
     const { promise, resolve } = Promise.withResolvers<ItemResult>()
-    made.answer('items.open', () => promise)
-    const started = startApp(made)
+    main.answer('items.open', () => promise)
+    const started = startApp(main)
     expect(await screen.findByRole('navigation', { name: 'Campaigns' })).toBeVisible()
     expect(screen.queryByRole('grid')).toBeNull()
     resolve(NO_ROWS)
     expect(await screen.findByRole('grid', { name: 'Items' })).toBeVisible()
     await started
-    expect(made.inputs('items.open')).toHaveLength(1)
+    expect(main.inputs('items.open')).toHaveLength(1)
   })
 
   it('shows its panes although the page had no width at first', async () => {
-    const started = startApp(desk(), 0)
+    const started = startApp(createMain(), 0)
     // No event reports the size that a page gets before its first frame.
     window.innerWidth = 1_280
     await started
@@ -92,8 +92,8 @@ describe('the frame', () => {
   })
 
   it('resizes and closes panes by keyboard, and saves that', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     const handle = separator('Width of the campaigns')
     handle.focus()
     await user.keyboard('{ArrowRight}')
@@ -103,14 +103,14 @@ describe('the frame', () => {
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
     await waitFor(() => {
-      expect(made.preferences.panes).toMatchObject({ campaignsWidth: 480, campaignsOpen: false })
+      expect(main.preferences.panes).toMatchObject({ campaignsWidth: 480, campaignsOpen: false })
     })
     await user.click(screen.getByRole('button', { name: 'Show campaigns' }))
     expect(campaignsPane()).toBeVisible()
   })
 
   it('resizes and collapses panes by dragging', async () => {
-    await startApp(desk())
+    await startApp(createMain())
     const handle = separator('Width of the campaigns')
     handle.setPointerCapture = () => undefined
     await fireEvent.pointerDown(handle, { button: 0, clientX: 264, pointerId: 1 })
@@ -121,8 +121,8 @@ describe('the frame', () => {
   })
 
   it('shows panes as sheets in a narrow window, and closes one per Escape', async () => {
-    const made = desk()
-    const user = await startApp(made, 760)
+    const main = createMain()
+    const user = await startApp(main, 760)
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
     expect(screen.queryByRole('complementary', { name: 'Item details' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show campaigns' }))
@@ -133,11 +133,11 @@ describe('the frame', () => {
     await user.click(screen.getByRole('option', { name: /^Autumn/ }))
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
     expect(heading()).toBe('Autumn')
-    expect(made.inputs('preferences.save').every((saved) => saved.panes.campaignsOpen)).toBe(true)
+    expect(main.inputs('preferences.save').every((saved) => saved.panes.campaignsOpen)).toBe(true)
   })
 
   it('goes back and forward', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
     await user.click(screen.getByRole('option', { name: /^Autumn/ }))
@@ -160,7 +160,7 @@ describe('the frame', () => {
   })
 
   it('keeps the focus in its part when the focused element is removed', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     screen.getByRole('tab', { name: 'Items' }).focus()
     await user.tab()
@@ -178,13 +178,13 @@ describe('the frame', () => {
   })
 
   it('keeps the new view’s buttons when the previous view is removed', async () => {
-    const made = desk()
+    const main = createMain()
     const record = { mode: 'full', complete: true, itemCount: 900, added: 0, changed: 0, gone: 0 } as const
-    made.answer('changes.downloads', () => [
+    main.answer('changes.downloads', () => [
       { ...record, downloadKey: 2, completedAt: 2_000, changed: 1, campaignFields: 0 },
       { ...record, downloadKey: 1, completedAt: 1_000, campaignFields: 0 },
     ])
-    const user = await startApp(made)
+    const user = await startApp(main)
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await user.click(screen.getByRole('tab', { name: /Changes/ }))
     await waitFor(() => {
@@ -196,67 +196,67 @@ describe('the frame', () => {
   })
 
   it('opens the campaign of a notification, also of another connection', async () => {
-    const made = new FakeDesk([makeConnection(), makeConnection({ id: 'c2', name: 'Shop Service' })])
-    made.campaigns.set('c1', [makeCampaign()])
-    made.campaigns.set('c2', [makeCampaign({ id: 'k7', name: 'Spring Fair' })])
-    await startApp(made)
-    made.emit('campaign.show', { connectionId: 'c2', campaignId: 'k7' })
+    const main = new FakeMain([makeConnection(), makeConnection({ id: 'c2', name: 'Shop Service' })])
+    main.campaigns.set('c1', [makeCampaign()])
+    main.campaigns.set('c2', [makeCampaign({ id: 'k7', name: 'Spring Fair' })])
+    await startApp(main)
+    main.emit('campaign.show', { connectionId: 'c2', campaignId: 'k7' })
     await waitFor(() => {
       expect(heading()).toBe('Spring Fair')
     })
-    made.emit('campaign.show', { connectionId: 'gone', campaignId: 'k1' })
+    main.emit('campaign.show', { connectionId: 'gone', campaignId: 'k1' })
     expect(heading()).toBe('Spring Fair')
   })
 
   it('shows the campaign in the window title', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     expect(document.title).toBe('All items – Print Example – Campaign Desk')
     await user.click(screen.getByRole('option', { name: /^Autumn/ }))
     expect(document.title).toBe('Autumn – Print Example – Campaign Desk')
   })
 
   it('runs the commands of the application menu', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
-    made.emit('menu.command', { command: 'tabOverview' })
+    main.emit('menu.command', { command: 'tabOverview' })
     await waitFor(() => {
       expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
     })
-    made.emit('menu.command', { command: 'search' })
+    main.emit('menu.command', { command: 'search' })
     await waitFor(() => {
       expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
     })
-    made.emit('menu.command', { command: 'toggleCampaigns' })
+    main.emit('menu.command', { command: 'toggleCampaigns' })
     await waitFor(() => {
       expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
     })
-    made.emit('menu.command', { command: 'download' })
+    main.emit('menu.command', { command: 'download' })
     await waitFor(() => {
-      expect(made.inputs('downloads.start')).toEqual([
+      expect(main.inputs('downloads.start')).toEqual([
         { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
       ])
     })
-    made.emit('menu.command', { command: 'findCampaigns' })
+    main.emit('menu.command', { command: 'findCampaigns' })
     await waitFor(() => {
-      expect(made.inputs('downloads.discover')).toHaveLength(1)
+      expect(main.inputs('downloads.discover')).toHaveLength(1)
     })
-    made.emit('menu.command', { command: 'about' })
+    main.emit('menu.command', { command: 'about' })
     expect(await screen.findByRole('dialog', { name: 'About Campaign Desk' })).toHaveTextContent('1.2.3')
   })
 
   it('runs no command of a connection while a dialog is open', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.keyboard('{Control>},{/Control}')
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
     await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
-    made.emit('menu.command', { command: 'findCampaigns' })
+    main.emit('menu.command', { command: 'findCampaigns' })
     await user.keyboard('{Escape}')
-    expect(made.inputs('downloads.discover')).toEqual([])
+    expect(main.inputs('downloads.discover')).toEqual([])
     await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
     await waitFor(() => {
-      expect(made.inputs('downloads.discover')).toHaveLength(1)
+      expect(main.inputs('downloads.discover')).toHaveLength(1)
     })
   })
 
@@ -264,16 +264,16 @@ describe('the frame', () => {
     ['linux', '{Control>},{/Control}'],
     ['darwin', '{Meta>},{/Meta}'],
   ] as const)('opens the settings by the keys of %s', async (platform, keys) => {
-    const made = desk()
-    made.platform = platform
-    const user = await startApp(made)
+    const main = createMain()
+    main.platform = platform
+    const user = await startApp(main)
     await user.keyboard(keys)
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   })
 
   it('applies and saves the theme', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.keyboard('{Control>},{/Control}')
     const dialog = screen.getByRole('dialog', { name: 'Settings' })
     expect(dialog).toHaveTextContent('/home/someone/.config/Campaign Desk')
@@ -281,16 +281,16 @@ describe('the frame', () => {
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
     await user.click(within(dialog).getByRole('radio', { name: 'Compact' }))
     await waitFor(() => {
-      expect(made.preferences).toMatchObject({ theme: 'dark', rowHeight: 'compact' })
+      expect(main.preferences).toMatchObject({ theme: 'dark', rowHeight: 'compact' })
     })
     await user.click(within(dialog).getByRole('button', { name: 'Open folder' }))
-    expect(made.inputs('app.openDataFolder')).toHaveLength(1)
+    expect(main.inputs('app.openDataFolder')).toHaveLength(1)
     await user.click(within(dialog).getByRole('button', { name: 'Done' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('opens the list of shortcuts on “?”, except in a text field', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), '?')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.clear(screen.getByRole('textbox', { name: 'Filter campaigns' }))
@@ -303,14 +303,14 @@ describe('the frame', () => {
   })
 
   it('searches commands and campaigns in the palette', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('autu{Enter}')
     expect(heading()).toBe('Autumn')
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('find camp{Enter}')
-    expect(made.inputs('downloads.discover')).toHaveLength(1)
+    expect(main.inputs('downloads.discover')).toHaveLength(1)
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('zzz')
     expect(screen.getByText('Nothing matches “zzz”.')).toBeVisible()
@@ -319,7 +319,7 @@ describe('the frame', () => {
   })
 
   it('cycles through its parts with F6', async () => {
-    const user = await startApp(desk())
+    const user = await startApp(createMain())
     screen.getByRole('listbox').focus()
     const main = screen.getByRole('main')
     await user.keyboard('{F6}')
@@ -329,19 +329,19 @@ describe('the frame', () => {
   })
 
   it('opens the export dialog from the overview', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
-    made.emit('menu.command', { command: 'export' })
+    main.emit('menu.command', { command: 'export' })
     expect(await screen.findByRole('dialog', { name: /Export/ })).toBeVisible()
   })
 })
 
 describe('status names', () => {
   it('are edited in a list, each saved when it is entered', async () => {
-    const made = desk()
-    made.answer('items.values', () => ({
+    const main = createMain()
+    main.answer('items.values', () => ({
       values: [
         { value: 3, count: 10 },
         { value: 1, count: 4 },
@@ -351,7 +351,7 @@ describe('status names', () => {
       min: 1,
       max: 3,
     }))
-    const user = await startApp(made)
+    const user = await startApp(main)
     await user.keyboard('{Control>},{/Control}')
     await user.click(screen.getByRole('button', { name: 'Name statuses…' }))
     const dialog = screen.getByRole('dialog', { name: 'Names of statuses' })
@@ -362,19 +362,19 @@ describe('status names', () => {
     const colors = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 3' })
     await user.click(within(colors).getByRole('radio', { name: 'Green' }))
     await waitFor(() => {
-      expect(made.connections[0]?.labels.itemStatus).toEqual([{ value: 3, name: 'Approved', color: 'green' }])
+      expect(main.connections[0]?.labels.itemStatus).toEqual([{ value: 3, name: 'Approved', color: 'green' }])
     })
     await user.clear(name)
     await user.click(within(colors).getByRole('radio', { name: 'Grey' }))
     await waitFor(() => {
-      expect(made.connections[0]?.labels.itemStatus).toEqual([])
+      expect(main.connections[0]?.labels.itemStatus).toEqual([])
     })
     // An update from elsewhere does not change a field that is being edited.
     await user.type(name, 'Half a na')
     const other = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 1' })
     await fireEvent.click(within(other).getByRole('radio', { name: 'Red' }))
     await waitFor(() => {
-      expect(made.connections[0]?.labels.itemStatus).toContainEqual({ value: 1, name: '', color: 'red' })
+      expect(main.connections[0]?.labels.itemStatus).toContainEqual({ value: 1, name: '', color: 'red' })
     })
     expect(name).toHaveValue('Half a na')
     // Closing returns to the dialog from which it was opened.

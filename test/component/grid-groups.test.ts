@@ -5,14 +5,14 @@ import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
-import { FakeMain, makeRow, makeRows } from './items-fake.ts'
+import { FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let items: ItemsState
 
 /** Rows in four equal groups by status. */
 async function show(count = 40): Promise<HTMLElement> {
-  main = new FakeMain(makeRows(count))
+  main = new FakeItemsMain(makeRows(count))
   main.install()
   await items.show('c1', 'k1')
   await items.setGroup('status')

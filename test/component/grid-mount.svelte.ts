@@ -8,7 +8,7 @@ import { shownColumns } from '../../renderer/state/list-columns.ts'
 import Grid from '../../renderer/grid/Grid.svelte'
 import type { ShownResult } from '../../renderer/lists/shown-result.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { CONNECTION } from './items-fake.ts'
+import { CONNECTION } from './fake-items-main.ts'
 
 /** Callbacks of the grid. */
 export interface GridCallbacks {

@@ -4,13 +4,13 @@ import { tick } from 'svelte'
 import { describe, expect, it, vi } from 'vitest'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
-import { FakeMain, makeRow, makeRows } from './items-fake.ts'
+import { FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let items: ItemsState
 
 async function show(rows = makeRows(500), campaignId: string | null = 'k1'): Promise<HTMLElement> {
-  main = new FakeMain(rows)
+  main = new FakeItemsMain(rows)
   main.install()
   await items.show('c1', campaignId)
   return showGrid(items)
@@ -128,7 +128,7 @@ describe('the grid', () => {
   it('marks a row as busy until it is loaded', async () => {
     const grid = await show()
     let answer: () => void = () => undefined
-    main.instead.set('items.window', async ({ start, count }: { start: number; count: number }) => {
+    main.answer('items.window', async ({ start, count }: { start: number; count: number }) => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })

@@ -1,21 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import type { Review } from '../../electron/contract/review.ts'
 import { ActionUnavailable, History, type HistoryEntry } from '../../renderer/state/history.svelte.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { makeCampaign } from '../support/contract-values.ts'
-import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems, searchBox } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 /** Reverted steps, marks and notes in the order in which they were sent. */
 let sent: readonly (readonly unknown[])[]
 
 async function show(): Promise<HTMLElement> {
-  main = new FakeMain(makeRows(40))
+  main = new FakeItemsMain(makeRows(40))
   sent = []
   let step = 0
   const nextStep = (...call: readonly unknown[]): { readonly step: number } => {
@@ -23,20 +22,20 @@ async function show(): Promise<HTMLElement> {
     sent = [...sent, [...call, step]]
     return { step }
   }
-  main.instead.set('reviews.of', (): readonly Review[] => [])
-  main.instead.set('reviews.mark', ({ ranges, mark }: ApiInput<'reviews.mark'>) => ({
+  main.answer('reviews.of', (): readonly Review[] => [])
+  main.answer('reviews.mark', ({ ranges, mark }) => ({
     count: ranges.length,
     ...nextStep('mark', mark),
   }))
-  main.instead.set('reviews.note', ({ note, continues }: ApiInput<'reviews.note'>) =>
+  main.answer('reviews.note', ({ note, continues }) =>
     continues === null ? nextStep('note', note) : { step: continues },
   )
-  main.instead.set('reviews.revert', (input: ApiInput<'reviews.revert'>) => {
+  main.answer('reviews.revert', (input) => {
     const { step: reverse } = nextStep('revert', input.step)
     return { reverse, count: 1, skipped: 0, item: { key: 1_000, campaignId: 'k1' } }
   })
-  main.instead.set('reviews.steps', () => [])
-  main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
+  main.answer('reviews.steps', () => [])
+  main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   renderItems(app)
@@ -175,7 +174,7 @@ describe('undo', () => {
 
   it('includes the marks of an earlier session', async () => {
     await show()
-    main.instead.set('reviews.steps', () => [{ step: 7, kind: 'mark', takenAt: 5 }])
+    main.answer('reviews.steps', () => [{ step: 7, kind: 'mark', takenAt: 5 }])
     app.preferences.change({ reviewing: false })
     app.history.forget('c1')
     app.connectionId = 'c2'

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRow, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 
 const ROUND = 'artworkJob › round'
@@ -21,7 +21,7 @@ const FOUND = {
 } as const
 
 async function show(order?: readonly FieldKey[]): Promise<HTMLElement> {
-  main = new FakeMain(
+  main = new FakeItemsMain(
     VALUES.map((value, at) =>
       makeRow(at, value === undefined ? {} : { fields: { '/artworkJob/round': value } }),
     ),
@@ -176,7 +176,7 @@ describe('body fields as columns', () => {
   it('keep the digits of numbers in the details and in copied text', async () => {
     await show()
     const json = '{"_id":"ci-0","long":12345678901234567890,"sizes":[1.10,2]}'
-    main.instead.set('items.get', () => ({ row: makeRow(0), artworks: [], json, fetchedAt: 0 }))
+    main.answer('items.get', () => ({ row: makeRow(0), artworks: [], json, fetchedAt: 0 }))
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     const details = screen.getByRole('complementary', { name: 'Item details' })
     await waitFor(() => {
@@ -199,7 +199,7 @@ describe('body fields as columns', () => {
 
   it('report why they could not be found', async () => {
     await show()
-    main.instead.set('items.fields', () => {
+    main.answer('items.fields', () => {
       throw new Error('broken')
     })
     const chooser = await openChooser()

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 
 async function show(rows: readonly ItemRow[] = makeRows(200)): Promise<HTMLElement> {
-  main = new FakeMain(rows)
+  main = new FakeItemsMain(rows)
   const app = connectedApp(main)
   renderItems(app)
   return screen.findByRole('grid', { name: 'Items' })

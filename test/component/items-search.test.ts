@@ -7,15 +7,15 @@ import { fold } from '../../electron/contract/fold.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
-import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 
 async function show(rows = makeRows(200)): Promise<HTMLElement> {
-  main = new FakeMain(rows)
-  main.instead.set('items.values', ({ column, find }: ApiInput<'items.values'>) => {
+  main = new FakeItemsMain(rows)
+  main.answer('items.values', ({ column, find }) => {
     const counts = new Map<FacetValue, number>()
     for (const row of rows) {
       const value = isFieldKey(column) ? null : row[column]
@@ -38,8 +38,7 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
 const box = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items…' })
 const searchModeButton = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
-const lastQuery = (): ApiInput<'items.open'>['query'] | undefined =>
-  (main.inputs('items.open').at(-1) as ApiInput<'items.open'> | undefined)?.query
+const lastQuery = (): ApiInput<'items.open'>['query'] | undefined => main.inputs('items.open').at(-1)?.query
 const marks = (grid: HTMLElement): readonly (string | null)[] =>
   [...grid.querySelectorAll('mark')].map((mark) => mark.textContent)
 
@@ -83,7 +82,7 @@ describe('the search mode', () => {
   })
 
   it('is restored if it differs from the detected one', async () => {
-    main = new FakeMain(makeRows(9))
+    main = new FakeItemsMain(makeRows(9))
     app = connectedApp(main)
     app.views.keep(
       { connectionId: CONNECTION.id, campaignId: 'k1' },
@@ -290,7 +289,7 @@ describe('a search by fields', () => {
     expect(box()).toHaveAccessibleDescription(/a number was expected/)
     expect(document.querySelector('.mirror .wrong')).toHaveTextContent('many')
     expect(rowCount(grid)).toBe(67)
-    const searched = main.inputs('items.open').slice(earlierRequests) as readonly ApiInput<'items.open'>[]
+    const searched = main.inputs('items.open').slice(earlierRequests)
     expect(searched.map(({ query }) => query.search)).not.toContain('wobbler qty:many')
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}>9')
     await waitFor(() => {

@@ -5,11 +5,11 @@ import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { handleWindowKey } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { makeCampaign } from '../support/contract-values.ts'
-import { CONNECTION, type FakeMain } from './items-fake.ts'
+import { CONNECTION, type FakeItemsMain } from './fake-items-main.ts'
 import { appContext } from '../support/app-context.ts'
 
 /** Returns the application, connected to the fake main. */
-export function connectedApp(main: FakeMain): AppModel {
+export function connectedApp(main: FakeItemsMain): AppModel {
   main.install()
   const app = new AppModel()
   app.connections = [CONNECTION]
@@ -33,7 +33,7 @@ export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
 
 /** Renders a campaign with this number of items, or all items; returns the application and the grid. */
 export async function showItems(
-  main: FakeMain,
+  main: FakeItemsMain,
   itemCount: number,
   campaignId: string | null = 'k1',
 ): Promise<{ readonly app: AppModel; readonly grid: HTMLElement }> {

@@ -5,14 +5,14 @@ import type { ViewQuery } from '../../electron/contract/views.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 import type { History } from '../../renderer/state/history.svelte.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { FakeMain, listWithHistory, makeRow, makeRows } from './items-fake.ts'
+import { FakeItemsMain, listWithHistory, makeRow, makeRows } from './fake-items-main.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let items: ItemsState
 let history: History
 
 beforeEach(() => {
-  main = new FakeMain(makeRows(600))
+  main = new FakeItemsMain(makeRows(600))
   main.install()
   const list = listWithHistory()
   items = list.items
@@ -62,7 +62,7 @@ describe('ItemsState', () => {
     await items.show('c1', 'k1')
     items.selectAll()
     let answer: () => void = () => undefined
-    main.instead.set('items.open', async () => {
+    main.answer('items.open', async () => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })
@@ -127,11 +127,11 @@ describe('ItemsState', () => {
     await items.show('c1', 'k1')
     const waiting: (() => void)[] = []
     let asked = 0
-    main.instead.set('items.open', async () => {
+    main.answer('items.open', async () => {
       asked += 1
       const mine = asked
       await new Promise<void>((resolve) => waiting.push(resolve))
-      return { resultId: 1, count: mine, total: 600, qtySum: 0, missing: null, missingCount: 0 }
+      return { resultId: 1, count: mine, total: 600, qtySum: 0, missing: null, missingCount: 0, groups: null }
     })
     items.search.typed = 'a'
     const first = items.search.apply()
@@ -178,7 +178,7 @@ describe('ItemsState', () => {
 
   it('ignores a superseded query', async () => {
     await items.show('c1', 'k1')
-    main.instead.set('items.open', () => {
+    main.answer('items.open', () => {
       throw new AppError('superseded')
     })
     await items.filters.set('status', { values: [1] })
@@ -278,13 +278,13 @@ describe('ItemsState', () => {
   })
 
   it('reports why there are no rows, and recovers', async () => {
-    main.instead.set('items.open', () => {
+    main.answer('items.open', () => {
       throw new AppError('cacheBusy')
     })
     await items.show('c1', 'k1')
     expect(items.fault?.code).toBe('cacheBusy')
     expect(items.result).toBeNull()
-    main.instead.clear()
+    main.answerByDefault('items.open')
     await items.reopen()
     expect(items.fault).toBeNull()
     expect(items.result?.count).toBe(600)

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
 import { renderItems, showItems, searchBox, listFooter } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
-  main = new FakeMain(rows)
+  main = new FakeItemsMain(rows)
   const shown = await showItems(main, rows.length, campaignId)
   app = shown.app
   return shown.grid
@@ -67,7 +67,7 @@ describe('the items view', () => {
     const waiting = new Promise<void>((resolve) => {
       answer = resolve
     })
-    main.instead.set('items.open', async () => {
+    main.answer('items.open', async () => {
       await waiting
       throw new AppError('searchTooSlow')
     })
@@ -199,7 +199,7 @@ describe('the items view', () => {
   })
 
   it('keeps selection and rows when a status is renamed', async () => {
-    main = new FakeMain(makeRows(50))
+    main = new FakeItemsMain(makeRows(50))
     main.install()
     app = new AppModel()
     const { rerender } = render(ItemsView, {
@@ -220,7 +220,7 @@ describe('the items view', () => {
   })
 
   it('restores scroll position and search when it is shown again', async () => {
-    main = new FakeMain(makeRows(500))
+    main = new FakeItemsMain(makeRows(500))
     main.install()
     app = new AppModel()
     const props = { connection: CONNECTION, campaignId: 'k1' }
@@ -246,15 +246,15 @@ describe('the items view', () => {
   })
 
   it('reports why rows cannot be shown, and tries again', async () => {
-    main = new FakeMain(makeRows(3))
-    main.instead.set('items.open', () => {
+    main = new FakeItemsMain(makeRows(3))
+    main.answer('items.open', () => {
       throw new AppError('cacheBusy')
     })
     main.install()
     app = new AppModel()
     renderItems(app)
     expect(await screen.findByRole('alert')).toHaveTextContent('Another program is using the local copy')
-    main.instead.clear()
+    main.answerByDefault('items.open')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('grid')).toHaveAttribute('aria-rowcount', '4')
   })

@@ -5,18 +5,18 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Connection, ConnectionClientCertificate } from '../../electron/contract/connection.ts'
 import { DOCTOR_CHECKS, type DoctorFinding, type DoctorReport } from '../../electron/contract/doctor.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
-function desk(change: Partial<Connection> = {}): FakeDesk {
-  const made = new FakeDesk([makeConnection(change)])
-  made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
-  return made
+function createMain(change: Partial<Connection> = {}): FakeMain {
+  const main = new FakeMain([makeConnection(change)])
+  main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+  return main
 }
 
-async function choose(made: FakeDesk, item: string): Promise<UserEvent> {
-  const user = await startApp(made)
+async function choose(main: FakeMain, item: string): Promise<UserEvent> {
+  const user = await startApp(main)
   await user.click(screen.getByRole('button', { name: /^Connection: / }))
   await user.click(within(screen.getByRole('menu', { name: 'Connections' })).getByText(item))
   return user
@@ -32,8 +32,8 @@ const findViolations = async (dialog: HTMLElement): Promise<unknown[]> =>
 
 describe('the dialog of automatic downloads', () => {
   it('is off until it is turned on for chosen campaigns', async () => {
-    const made = desk()
-    const user = await choose(made, 'Automatic downloads…')
+    const main = createMain()
+    const user = await choose(main, 'Automatic downloads…')
     const dialog = screen.getByRole('dialog', { name: 'Automatic downloads' })
     expect(dialog).toHaveTextContent('Automatic downloads are off.')
     expect(within(dialog).getByRole('checkbox', { name: 'Autumn' })).toBeDisabled()
@@ -45,7 +45,7 @@ describe('the dialog of automatic downloads', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: 'Autumn' }))
     expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(made.inputs('connections.setAutomatic')).toEqual([
+    expect(main.inputs('connections.setAutomatic')).toEqual([
       {
         connectionId: 'c1',
         automatic: { onStart: false, everyMinutes: 30, campaignIds: ['k2'] },
@@ -57,15 +57,15 @@ describe('the dialog of automatic downloads', () => {
   })
 
   it('shows the saved settings, and turns them off', async () => {
-    const made = desk({ automatic: { onStart: true, everyMinutes: 45, campaignIds: ['k1', 'gone'] } })
-    const user = await choose(made, 'Automatic downloads…')
+    const main = createMain({ automatic: { onStart: true, everyMinutes: 45, campaignIds: ['k1', 'gone'] } })
+    const user = await choose(main, 'Automatic downloads…')
     const dialog = screen.getByRole('dialog', { name: 'Automatic downloads' })
     expect(within(dialog).getByRole('combobox', { name: 'Every' })).toHaveDisplayValue('45 minutes')
     expect(within(dialog).getByRole('checkbox', { name: 'Summer 2026' })).toBeChecked()
     await user.click(within(dialog).getByRole('checkbox', { name: 'When Campaign Desk starts' }))
     await user.click(within(dialog).getByRole('checkbox', { name: 'By the clock' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(made.inputs('connections.setAutomatic')[0]?.automatic).toEqual({
+    expect(main.inputs('connections.setAutomatic')[0]?.automatic).toEqual({
       onStart: false,
       everyMinutes: null,
       campaignIds: ['k1'],
@@ -75,11 +75,11 @@ describe('the dialog of automatic downloads', () => {
 
 describe('the dialog of the certificate authority', () => {
   it('chooses, shows and removes a file', async () => {
-    const made = desk()
-    made.answer('connections.chooseAuthority', () =>
+    const main = createMain()
+    main.answer('connections.chooseAuthority', () =>
       makeConnection({ authority: { fileName: 'root.pem', subjects: ['CN=Example Root'] } }),
     )
-    const user = await choose(made, 'Certificate authority…')
+    const user = await choose(main, 'Certificate authority…')
     const dialog = screen.getByRole('dialog', { name: 'Certificate authority' })
     expect(dialog).toHaveTextContent('No additional authority.')
     await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }))
@@ -91,11 +91,11 @@ describe('the dialog of the certificate authority', () => {
   })
 
   it('reports why a file cannot be used', async () => {
-    const made = desk()
-    made.answer('connections.chooseAuthority', () => {
+    const main = createMain()
+    main.answer('connections.chooseAuthority', () => {
       throw new AppError('badInput', { params: { reason: 'there is no certificate in it' } })
     })
-    const user = await choose(made, 'Certificate authority…')
+    const user = await choose(main, 'Certificate authority…')
     await user.click(screen.getByRole('button', { name: 'Choose a file…' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('there is no certificate in it')
   })
@@ -113,14 +113,14 @@ describe('the dialog of the client certificate', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'Client certificate' })
 
   it('chooses a file, opens it with its password, shows and removes it', async () => {
-    const made = desk()
-    made.answer('connections.chooseClientCertificate', () => ({ state: 'locked', fileName: 'me.p12' }))
-    made.answer('connections.unlockClientCertificate', ({ password }) => {
+    const main = createMain()
+    main.answer('connections.chooseClientCertificate', () => ({ state: 'locked', fileName: 'me.p12' }))
+    main.answer('connections.unlockClientCertificate', ({ password }) => {
       if (password !== 'right')
         throw new AppError('badInput', { params: { reason: 'the password is wrong' } })
       return { certificate, password: 'session' }
     })
-    const user = await choose(made, 'Client certificate…')
+    const user = await choose(main, 'Client certificate…')
     expect(dialog()).toHaveTextContent('No client certificate.')
     expect(dialog()).toHaveTextContent('It is presented to print.example and to no other address.')
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
@@ -130,7 +130,7 @@ describe('the dialog of the client certificate', () => {
     })
     await user.keyboard('{Enter}')
     expect(dialog()).toHaveTextContent('Enter the password of the file.')
-    expect(made.inputs('connections.unlockClientCertificate')).toEqual([])
+    expect(main.inputs('connections.unlockClientCertificate')).toEqual([])
     await user.type(field, 'wrong{Enter}')
     expect(await within(dialog()).findByRole('alert')).toHaveTextContent('the password is wrong')
     expect(await findViolations(dialog())).toEqual([])
@@ -145,40 +145,40 @@ describe('the dialog of the client certificate', () => {
     expect(await findViolations(dialog())).toEqual([])
     await user.click(within(dialog()).getByRole('button', { name: 'Remove' }))
     expect(await within(dialog()).findByText('No client certificate.')).toBeVisible()
-    expect(made.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
+    expect(main.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
   })
 
   it('reports an expired certificate, and asks for a forgotten password', async () => {
-    const made = desk({ clientCertificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) } })
-    made.answer('connections.clientCertificate', () => ({
+    const main = createMain({ clientCertificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) } })
+    main.answer('connections.clientCertificate', () => ({
       certificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) },
       password: 'none',
     }))
-    await choose(made, 'Client certificate…')
+    await choose(main, 'Client certificate…')
     expect(dialog()).toHaveTextContent('Expired on 9 Jan 2026')
     expect(await within(dialog()).findByRole('textbox', { name: 'Password' })).toBeVisible()
     expect(dialog()).toHaveTextContent('The password is not known any more.')
   })
 
   it('reports why a file cannot be used', async () => {
-    const made = desk()
-    made.answer('connections.chooseClientCertificate', () => {
+    const main = createMain()
+    main.answer('connections.chooseClientCertificate', () => {
       throw new AppError('badInput', { params: { reason: 'there is no private key in that file' } })
     })
-    const user = await choose(made, 'Client certificate…')
+    const user = await choose(main, 'Client certificate…')
     await user.click(screen.getByRole('button', { name: 'Choose a file…' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('there is no private key in that file')
   })
 
   it('opens from a failed download that requires a certificate, and retries it', async () => {
-    const made = desk()
-    made.answer('connections.chooseClientCertificate', () => ({
+    const main = createMain()
+    main.answer('connections.chooseClientCertificate', () => ({
       state: 'chosen',
       certificate: { ...certificate, needsPassword: false },
       password: 'notNeeded',
     }))
-    const user = await startApp(made)
-    made.emit(
+    const user = await startApp(main)
+    main.emit(
       'download.progress',
       makeDownload({
         jobId: 'j9',
@@ -195,21 +195,21 @@ describe('the dialog of the client certificate', () => {
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
     expect(await within(dialog()).findByText('The file is not protected by a password.')).toBeVisible()
     await waitFor(() => {
-      expect(made.calls.some(({ name }) => /^downloads\.(retry|discover)$/u.test(name))).toBe(true)
+      expect(main.calls.some(({ name }) => /^downloads\.(retry|discover)$/u.test(name))).toBe(true)
     })
   })
 
   it('opens for a new connection, also from its error', async () => {
-    const made = new FakeDesk()
-    made.answer('connections.test', () => {
+    const main = new FakeMain()
+    main.answer('connections.test', () => {
       throw new AppError('clientCertificate', { params: { host: 'print.example' } })
     })
-    made.answer('connections.chooseClientCertificate', () => ({
+    main.answer('connections.chooseClientCertificate', () => ({
       state: 'chosen',
       certificate,
       password: 'session',
     }))
-    const user = await startApp(made)
+    const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Client certificate…' }))
     expect(screen.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
     await user.keyboard('https://print.example/api')
@@ -223,7 +223,7 @@ describe('the dialog of the client certificate', () => {
     await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
     expect(await screen.findByText('Store Reviewer is presented to print.example.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(made.inputs('connections.chooseClientCertificate')).toEqual([
+    expect(main.inputs('connections.chooseClientCertificate')).toEqual([
       { of: { baseUrl: 'https://print.example/api' } },
     ])
   })
@@ -239,22 +239,22 @@ const finding = (change: Partial<DoctorFinding>): DoctorFinding => ({
 })
 
 /** A doctor whose findings the test sends one by one. */
-function doctor(made: FakeDesk): { tell: (one: DoctorFinding) => void; end: (text: string) => void } {
+function doctor(main: FakeMain): { tell: (one: DoctorFinding) => void; end: (text: string) => void } {
   let runId = ''
   const found: DoctorFinding[] = []
   const { promise, resolve, reject } = Promise.withResolvers<DoctorReport>()
-  made.answer('connections.diagnose', (input) => {
+  main.answer('connections.diagnose', (input) => {
     ;({ runId } = input)
     return promise
   })
-  made.answer('connections.stopDiagnosis', () => {
+  main.answer('connections.stopDiagnosis', () => {
     reject(new AppError('cancelled'))
     return null
   })
   return {
     tell: (one) => {
       found.push(one)
-      made.emit('doctor.finding', { runId, finding: one })
+      main.emit('doctor.finding', { runId, finding: one })
     },
     end: (text) => {
       resolve({ findings: found, text })
@@ -264,9 +264,9 @@ function doctor(made: FakeDesk): { tell: (one: DoctorFinding) => void; end: (tex
 
 describe('the connection doctor', () => {
   it('fills in its checks as findings arrive, and copies a report', async () => {
-    const made = desk()
-    const at = doctor(made)
-    const user = await choose(made, 'Connection doctor…')
+    const main = createMain()
+    const at = doctor(main)
+    const user = await choose(main, 'Connection doctor…')
     const dialog = screen.getByRole('dialog', { name: 'Connection doctor' })
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(DOCTOR_CHECKS.length)
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 1 of 10')
@@ -290,53 +290,53 @@ describe('the connection doctor', () => {
     })
     expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Copy report' }))
-    expect(made.inputs('app.copyText')).toEqual([{ text: 'the whole report' }])
+    expect(main.inputs('app.copyText')).toEqual([{ text: 'the whole report' }])
     await user.click(within(dialog).getByRole('button', { name: 'Run again' }))
-    expect(made.inputs('connections.diagnose')).toHaveLength(2)
+    expect(main.inputs('connections.diagnose')).toHaveLength(2)
   })
 
   it('can be stopped, and keeps its findings', async () => {
-    const made = desk()
-    const at = doctor(made)
-    const user = await choose(made, 'Connection doctor…')
+    const main = createMain()
+    const at = doctor(main)
+    const user = await choose(main, 'Connection doctor…')
     at.tell(finding({}))
     await screen.findByText('It is a complete address.')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
-    expect(made.inputs('connections.stopDiagnosis')).toEqual([
-      { runId: made.inputs('connections.diagnose')[0]?.runId },
+    expect(main.inputs('connections.stopDiagnosis')).toEqual([
+      { runId: main.inputs('connections.diagnose')[0]?.runId },
     ])
     expect(screen.getByText('Stopped before the end.')).toBeVisible()
     expect(screen.getByText('It is a complete address.')).toBeVisible()
   })
 
   it('stops when its dialog is closed', async () => {
-    const made = desk()
-    doctor(made)
-    const user = await choose(made, 'Connection doctor…')
+    const main = createMain()
+    doctor(main)
+    const user = await choose(main, 'Connection doctor…')
     await user.keyboard('{Escape}')
     await waitFor(() => {
-      expect(made.inputs('connections.stopDiagnosis')).toHaveLength(1)
+      expect(main.inputs('connections.stopDiagnosis')).toHaveLength(1)
     })
   })
 
   it('diagnoses an unsaved connection from the first screen', async () => {
-    const made = new FakeDesk()
-    made.answer('connections.test', () => {
+    const main = new FakeMain()
+    main.answer('connections.test', () => {
       throw new AppError('tls', { params: { host: 'print.example' } })
     })
-    made.answer('connections.chooseNewAuthority', () => ({ fileName: 'root.pem', subjects: ['CN=R'] }))
-    const user = await startApp(made)
+    main.answer('connections.chooseNewAuthority', () => ({ fileName: 'root.pem', subjects: ['CN=R'] }))
+    const user = await startApp(main)
     await user.type(screen.getByRole('textbox', { name: 'Base address' }), 'https://print.example')
     await user.type(screen.getByRole('textbox', { name: 'API key' }), 'a-key')
     await user.click(screen.getByRole('button', { name: 'Test connection' }))
     await user.click(await screen.findByRole('button', { name: 'Connection doctor…' }))
-    expect(made.inputs('connections.diagnose')[0]?.of).toEqual({
+    expect(main.inputs('connections.diagnose')[0]?.of).toEqual({
       baseUrl: 'https://print.example',
       key: 'a-key',
     })
     await user.keyboard('{Escape}')
 
-    made.answer('connections.test', () => ({ itemCount: 10, tookMs: 5 }))
+    main.answer('connections.test', () => ({ itemCount: 10, tookMs: 5 }))
     await user.click(screen.getByRole('button', { name: 'Certificate authority…' }))
     expect(await screen.findByText('root.pem is trusted for print.example.')).toBeVisible()
     expect(await screen.findByText(/The key can see 10 items/u)).toBeVisible()

@@ -6,18 +6,18 @@ import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import OrphanedReviewsDialog from '../../renderer/views/items/OrphanedReviewsDialog.svelte'
 import { makeExport } from '../support/contract-values.ts'
-import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 const onclose = vi.fn()
 
 beforeEach(async () => {
   stubLayout()
   onclose.mockReset()
-  main = new FakeMain([])
+  main = new FakeItemsMain([])
   const [row] = makeRows(1)
   if (row === undefined) throw new Error('There is no row.')
   const review = {
@@ -28,7 +28,7 @@ beforeEach(async () => {
     note: '',
     photos: [],
   }
-  main.instead.set('reviews.gone', () => [{ ...review, item: reviewedItem(row) } as Review])
+  main.answer('reviews.gone', () => [{ ...review, item: reviewedItem(row) } as Review])
   app = connectedApp(main)
   app.campaignId = 'k1'
   const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
@@ -40,14 +40,14 @@ const repeatExport = () => userEvent.click(screen.getByRole('button', { name: 'E
 
 describe('the dialog of orphaned reviews', () => {
   it('copies in main, which has the full values', async () => {
-    main.instead.set('reviews.copyGone', () => null)
+    main.answer('reviews.copyGone', () => null)
     await userEvent.click(screen.getByRole('button', { name: reviewStrings.goneCopy }))
     const input = { connectionId: CONNECTION.id, campaignId: 'k1' }
     expect(main.inputs('reviews.copyGone')).toEqual([input])
   })
 
   it('repeats the export, and shows it in the status bar', async () => {
-    main.instead.set('exports.again', () => ({ kind: 'started', job: makeExport() }))
+    main.answer('exports.again', () => ({ kind: 'started', job: makeExport() }))
     await repeatExport()
     await waitFor(() => {
       expect(onclose).toHaveBeenCalledOnce()
@@ -59,7 +59,7 @@ describe('the dialog of orphaned reviews', () => {
   })
 
   it('opens the export dialog if there is no earlier export', async () => {
-    main.instead.set('exports.again', () => ({ kind: 'nothing' }))
+    main.answer('exports.again', () => ({ kind: 'nothing' }))
     await repeatExport()
     const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Export…' }))
@@ -68,7 +68,7 @@ describe('the dialog of orphaned reviews', () => {
   })
 
   it('asks before it replaces a changed file', async () => {
-    main.instead.set('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
+    main.answer('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
     await repeatExport()
     await waitFor(() => {
       expect(app.dialogs.current).toMatchObject({ kind: 'repeatExport', list: 'gone' })

@@ -5,28 +5,28 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { clipText } from '../../electron/contract/clip-text.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 async function showOverview(
   record: unknown,
   summary: Partial<CampaignSummary> = {},
-): Promise<{ readonly desk: FakeDesk; readonly user: UserEvent }> {
-  const desk = new FakeDesk([makeConnection()])
+): Promise<{ readonly main: FakeMain; readonly user: UserEvent }> {
+  const main = new FakeMain([makeConnection()])
   const campaign = makeCampaign(summary)
-  desk.campaigns.set('c1', [campaign])
-  desk.preferences = {
+  main.campaigns.set('c1', [campaign])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
   }
-  desk.records.set('k1', {
+  main.records.set('k1', {
     summary: campaign,
     json: record === null ? null : typeof record === 'string' ? record : JSON.stringify(record),
     recordFetchedAt: record === null ? null : Date.now() - 60 * 60_000,
   })
-  const user = await startApp(desk)
-  return { desk, user }
+  const user = await startApp(main)
+  return { main, user }
 }
 
 const section = (name: string): HTMLElement => screen.getByRole('region', { name })
@@ -40,15 +40,15 @@ function valueOf(within_: HTMLElement, label: string): string {
 describe('the overview', () => {
   it('shows the full text of a clipped part of a person’s name', async () => {
     const firstName = clipText('A'.repeat(5_000))
-    const { desk, user } = await showOverview({
+    const { main, user } = await showOverview({
       owner: { firstName, lastName: 'B', email: 'a@print.example' },
     })
-    desk.answer('texts.read', () => 'A'.repeat(5_000))
+    main.answer('texts.read', () => 'A'.repeat(5_000))
     const buttons = screen.getAllByRole('button', { name: /^Show all of/u })
     expect(buttons).toHaveLength(1)
     await user.click(buttons[0] ?? document.body)
     expect(await screen.findByText('5,000 characters')).toBeVisible()
-    expect(desk.inputs('texts.read')).toEqual([
+    expect(main.inputs('texts.read')).toEqual([
       { connectionId: 'c1', of: { kind: 'campaign', campaignId: 'k1', path: ['owner', 'firstName'] } },
     ])
   })
@@ -144,7 +144,7 @@ describe('the overview', () => {
   })
 
   it('hides empty fields until they are shown, and saves the choice', async () => {
-    const { desk, user } = await showOverview({
+    const { main, user } = await showOverview({
       name: 'Summer 2026',
       season: '',
       brand: [],
@@ -163,7 +163,7 @@ describe('the overview', () => {
     expect(valueOf(section('Other fields'), 'Meta')).toBe('Empty object')
     expect(valueOf(section('Other fields'), 'Notes')).toBe('Null')
     await waitFor(() => {
-      expect(desk.preferences.showEmptyFields).toBe(true)
+      expect(main.preferences.showEmptyFields).toBe(true)
     })
   })
 
@@ -211,34 +211,34 @@ describe('the overview', () => {
   })
 
   it.each(['{"name": "cut', '[1, 2]', '"text"'])('reports an unreadable record: %s', async (json) => {
-    const { desk, user } = await showOverview(json)
+    const { main, user } = await showOverview(json)
     expect(
       await screen.findByRole('heading', { name: 'The details are not in a form that can be read' }),
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Copy raw JSON' }))
-    expect(desk.inputs('app.copyText')).toHaveLength(1)
+    expect(main.inputs('app.copyText')).toHaveLength(1)
   })
 
   it('copies the full raw JSON, indented', async () => {
     const record = { name: 'Summer', big: 12_345, nested: { keep: [null, ''] } }
-    const { desk, user } = await showOverview(record)
+    const { main, user } = await showOverview(record)
     await user.click(await screen.findByRole('button', { name: 'Copy raw JSON' }))
-    expect(desk.inputs('app.copyText')).toEqual([{ text: JSON.stringify(record, null, 2) }])
+    expect(main.inputs('app.copyText')).toEqual([{ text: JSON.stringify(record, null, 2) }])
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   })
 
   it('reports why it failed, and tries again', async () => {
-    const desk = new FakeDesk([makeConnection()])
-    desk.campaigns.set('c1', [makeCampaign()])
-    desk.answer('campaigns.get', () => {
+    const main = new FakeMain([makeConnection()])
+    main.campaigns.set('c1', [makeCampaign()])
+    main.answer('campaigns.get', () => {
       throw new AppError('cacheBusy')
     })
-    const user = await startApp(desk)
+    const user = await startApp(main)
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('Another program is using the local copy.')
-    desk.answer('campaigns.get', () => ({
+    main.answer('campaigns.get', () => ({
       summary: makeCampaign(),
       json: '{"name":"Summer"}',
       recordFetchedAt: 0,
@@ -249,7 +249,7 @@ describe('the overview', () => {
   })
 
   it('edits the name of a status for this connection', async () => {
-    const { desk, user } = await showOverview({ status: 5, state: 2 })
+    const { main, user } = await showOverview({ status: 5, state: 2 })
     await user.click(await screen.findByRole('button', { name: '5: give it a name and a colour' }))
     const dialog = screen.getByRole('dialog', { name: 'Campaign status 5' })
     const name = within(dialog).getByRole('textbox', { name: 'Name' })
@@ -260,7 +260,7 @@ describe('the overview', () => {
     expect(
       await screen.findByRole('button', { name: 'In print (5): change its name or colour' }),
     ).toHaveFocus()
-    expect(desk.inputs('connections.setLabel')).toEqual([
+    expect(main.inputs('connections.setLabel')).toEqual([
       { connectionId: 'c1', field: 'campaignStatus', label: { value: 5, name: 'In print', color: 'green' } },
     ])
 
@@ -272,22 +272,22 @@ describe('the overview', () => {
 
 describe('the review section of the overview', () => {
   it('shows progress and counts that open their rows', async () => {
-    const { desk, user } = await showOverview({ _id: 'k1' })
+    const { main, user } = await showOverview({ _id: 'k1' })
     expect(await screen.findByText('Nothing is marked or noted yet.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Write review to a file…' })).toBeNull()
-    desk.answer('reviews.counts', () => ({
+    main.answer('reviews.counts', () => ({
       marks: { ok: 400, problem: 10, question: 0 },
       unmarked: 2,
       changed: 3,
     }))
-    desk.setCampaigns('c1', [makeCampaign()])
+    main.setCampaigns('c1', [makeCampaign()])
     await screen.findByText('410 of 900 reviewed')
     const found = screen.getByRole('region', { name: 'Review' })
     // The counts, and the commands to share them.
     expect(within(found).getAllByRole('button')).toHaveLength(7)
     await user.click(within(found).getByRole('button', { name: 'Problem: 10' }))
     await waitFor(() => {
-      expect(desk.inputs('items.open').at(-1)?.query).toMatchObject({
+      expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
         campaignIds: ['k1'],
         marks: ['problem'],
       })

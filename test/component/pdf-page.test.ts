@@ -2,7 +2,7 @@ import { render } from '@testing-library/svelte'
 import { describe, expect, it, vi } from 'vitest'
 import { PictureZoom } from '../../renderer/state/artwork-zoom.svelte.ts'
 import PdfPage from '../../renderer/views/artwork/PdfPage.svelte'
-import { FakeMain } from './items-fake.ts'
+import { FakeItemsMain } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
 
@@ -14,7 +14,7 @@ describe('a page of a PDF', () => {
     const zoom = new PictureZoom()
     const { unmount } = render(PdfPage, {
       props: { pdf, page: 1, name: 'leaflet', zoom },
-      context: appContext(connectedApp(new FakeMain([]))),
+      context: appContext(connectedApp(new FakeItemsMain([]))),
     })
     await vi.waitFor(() => {
       expect(draw).toHaveBeenCalled()

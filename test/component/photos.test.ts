@@ -2,13 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 const preparePhotoMock = vi.hoisted(() => ({
@@ -16,7 +15,7 @@ const preparePhotoMock = vi.hoisted(() => ({
 }))
 vi.mock('../../renderer/photos/prepare-photo.ts', () => ({ preparePhoto: preparePhotoMock.by }))
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 let stop = (): void => undefined
 /** Photos of items by service id. */
@@ -36,7 +35,7 @@ function keepPhotos(): void {
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
   }
-  main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>): readonly Review[] =>
+  main.answer('reviews.of', ({ ids }): readonly Review[] =>
     ids.flatMap((id) => {
       const row = main.rows.find((each) => each.campaignItemId === id)
       const photos = photosById.get(id) ?? []
@@ -47,13 +46,13 @@ function keepPhotos(): void {
       ]
     }),
   )
-  main.instead.set('reviews.addPhoto', ({ key }: ApiInput<'reviews.addPhoto'>) => {
+  main.answer('reviews.addPhoto', ({ key }) => {
     const id = main.rows.find((each) => each.key === key)?.campaignItemId ?? ''
     added += 1
     photosById.set(id, [...(photosById.get(id) ?? []), photo(added)])
     return notifyChanged({ ...photo(added), step: 100 + added })
   })
-  main.instead.set('reviews.removePhoto', ({ id, hash }: ApiInput<'reviews.removePhoto'>) => {
+  main.answer('reviews.removePhoto', ({ id, hash }) => {
     const before = photosById.get(id) ?? []
     removed = [...removed, [id, before]]
     photosById.set(
@@ -62,18 +61,18 @@ function keepPhotos(): void {
     )
     return notifyChanged({ step: removed.length })
   })
-  main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
+  main.answer('reviews.revert', ({ step }) => {
     const undone = removed[step - 1]
     if (undone === undefined) return null
     photosById.set(...undone)
     return notifyChanged({ reverse: 200, count: 1, skipped: 0, item: null })
   })
-  main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
-  main.instead.set('reviews.gone', () => [])
+  main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
+  main.answer('reviews.gone', () => [])
 }
 
 async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {}): Promise<HTMLElement> {
-  main = new FakeMain(makeRows(10))
+  main = new FakeItemsMain(makeRows(10))
   keepPhotos()
   photosById = new Map(Object.entries(photos))
   app = connectedApp(main)
@@ -198,7 +197,7 @@ describe('photos of an item', () => {
 
   it('are refused with main’s error if they cannot be saved', async () => {
     await show()
-    main.instead.set('reviews.addPhoto', () => {
+    main.answer('reviews.addPhoto', () => {
       throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
     })
     await choose(picture('a.jpg'))
@@ -279,8 +278,8 @@ describe('photos of a deleted item', () => {
     await show()
     const [row] = makeRows(1)
     if (row === undefined) throw new Error('There is no row.')
-    main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 1 }))
-    main.instead.set('reviews.gone', (): readonly Review[] => [
+    main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 1 }))
+    main.answer('reviews.gone', (): readonly Review[] => [
       {
         campaignItemId: 'gone',
         campaignId: 'k1',

@@ -7,14 +7,14 @@ import { MAX_PRINTED_ROWS } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { appliedFilters } from '../../renderer/views/items/applied-filters.ts'
-import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 
 /** The items with an open print dialog. */
 async function open(count: number, keys = '') {
-  main = new FakeMain(makeRows(count))
+  main = new FakeItemsMain(makeRows(count))
   const app = connectedApp(main)
   renderItems(app)
   const grid = await screen.findByRole('grid', { name: 'Items' })
@@ -77,7 +77,7 @@ describe('the print dialog', () => {
 
   it('reports why a PDF could not be created', async () => {
     const { of } = await open(20)
-    main.instead.set('lists.print', () => {
+    main.answer('lists.print', () => {
       throw new AppError('notFound')
     })
     await userEvent.click(of.getByRole('button', { name: 'Print…' }))

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -23,22 +23,22 @@ const waiting = (name: string, change: Partial<DownloadJob> = {}): DownloadJob =
   })
 
 /** Main’s queue, which applies moves. */
-function desk(downloads: readonly DownloadJob[]): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', [makeCampaign()])
-  made.downloads = downloads
-  made.answer('downloads.move', ({ jobId, before }) => {
-    const rest = made.downloads.filter((job) => job.jobId !== jobId)
-    const moved = made.downloads.find((job) => job.jobId === jobId)
+function createMain(downloads: readonly DownloadJob[]): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign()])
+  main.downloads = downloads
+  main.answer('downloads.move', ({ jobId, before }) => {
+    const rest = main.downloads.filter((job) => job.jobId !== jobId)
+    const moved = main.downloads.find((job) => job.jobId === jobId)
     const at = before === null ? rest.length : rest.findIndex((job) => job.jobId === before)
-    if (moved !== undefined) made.downloads = rest.toSpliced(at, 0, moved)
+    if (moved !== undefined) main.downloads = rest.toSpliced(at, 0, moved)
     return null
   })
-  return made
+  return main
 }
 
-async function open(made: FakeDesk): Promise<UserEvent> {
-  const user = await startApp(made)
+async function open(main: FakeMain): Promise<UserEvent> {
+  const user = await startApp(main)
   await user.keyboard('{Control>}j{/Control}')
   return user
 }
@@ -52,13 +52,13 @@ const THREE = [waiting('One'), waiting('Two'), waiting('Three')]
 
 describe('the activity panel', () => {
   it('opens without downloads, and reports that', async () => {
-    await open(desk([]))
+    await open(createMain([]))
     expect(panel()).toHaveTextContent('Nothing is running, and nothing waits.')
   })
 
   it('shows the state, reason and progress of each download', async () => {
     await open(
-      desk([
+      createMain([
         makeDownload({ phase: 'checking' }),
         makeDownload({
           jobId: 'j2',
@@ -90,39 +90,39 @@ describe('the activity panel', () => {
   })
 
   it('pauses and resumes one download, and all', async () => {
-    const made = desk([makeDownload(), waiting('Two', { state: 'paused', pausedBy: 'person' })])
-    const user = await open(made)
+    const main = createMain([makeDownload(), waiting('Two', { state: 'paused', pausedBy: 'person' })])
+    const user = await open(main)
     await user.click(within(panel()).getByRole('button', { name: 'Pause: Downloading Summer 2026' }))
     await user.click(within(panel()).getByRole('button', { name: 'Resume: Downloading Two' }))
     await user.click(within(panel()).getByRole('button', { name: 'Pause all' }))
     await user.click(within(panel()).getByRole('button', { name: 'Resume all' }))
-    expect(made.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }, { jobId: null }])
-    expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j-two' }, { jobId: null }])
+    expect(main.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }, { jobId: null }])
+    expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j-two' }, { jobId: null }])
   })
 
   it('moves a download by Alt and an arrow, announces its position and keeps the focus', async () => {
-    const made = desk(THREE)
-    const user = await open(made)
+    const main = createMain(THREE)
+    const user = await open(main)
     expect(subjects(/^Waiting/)).toEqual(['One', 'Two', 'Three'])
     within(panel()).getByRole('button', { name: 'Move One in the queue' }).focus()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await waitFor(() => {
       expect(subjects(/^Waiting/)).toEqual(['Two', 'One', 'Three'])
     })
-    expect(made.inputs('downloads.move')).toEqual([{ jobId: 'j-one', before: 'j-three' }])
+    expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-one', before: 'j-three' }])
     await waitFor(() => {
       expect(within(panel()).getByRole('button', { name: 'Move One in the queue' })).toHaveFocus()
     })
     expect(screen.getByText(/One is number 2 of 3\./)).toBeInTheDocument()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await waitFor(() => {
-      expect(made.inputs('downloads.move').at(-1)).toEqual({ jobId: 'j-one', before: null })
+      expect(main.inputs('downloads.move').at(-1)).toEqual({ jobId: 'j-one', before: null })
     })
   })
 
   it('moves a download from its menu', async () => {
-    const made = desk(THREE)
-    const user = await open(made)
+    const main = createMain(THREE)
+    const user = await open(main)
     await user.click(within(panel()).getByRole('button', { name: 'Actions for Three' }))
     await user.click(screen.getByRole('menuitem', { name: 'Download first' }))
     await waitFor(() => {
@@ -131,8 +131,8 @@ describe('the activity panel', () => {
   })
 
   it('moves a download by dragging', async () => {
-    const made = desk(THREE)
-    await open(made)
+    const main = createMain(THREE)
+    await open(main)
     const rows = [...group(/^Waiting/).querySelectorAll('li')]
     for (const [at, row] of rows.entries()) {
       row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: at * 40, width: 400, height: 40 })
@@ -143,17 +143,17 @@ describe('the activity panel', () => {
     await fireEvent.pointerMove(grip, { clientY: 5, pointerId: 1 })
     await fireEvent.pointerUp(grip, { clientY: 5, pointerId: 1 })
     await waitFor(() => {
-      expect(made.inputs('downloads.move')).toEqual([{ jobId: 'j-three', before: 'j-one' }])
+      expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-three', before: 'j-one' }])
     })
     expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two'])
   })
 
   it('restores the order if a move fails', async () => {
-    const made = desk(THREE)
-    made.answer('downloads.move', () => {
+    const main = createMain(THREE)
+    main.answer('downloads.move', () => {
       throw new AppError('shuttingDown')
     })
-    const user = await open(made)
+    const user = await open(main)
     await user.click(within(panel()).getByRole('button', { name: 'Actions for Three' }))
     await user.click(screen.getByRole('menuitem', { name: 'Download first' }))
     expect(await screen.findByText(/Campaign Desk is closing/)).toBeInTheDocument()
@@ -161,14 +161,14 @@ describe('the activity panel', () => {
   })
 
   it('retries one failed download, and all', async () => {
-    const made = desk([])
+    const main = createMain([])
     const fault = new AppError('unreachable', { params: { host: 'print.example' } }).toFault()
-    const user = await open(made)
+    const user = await open(main)
     for (const name of ['One', 'Two']) {
-      made.emit('download.progress', waiting(name, { state: 'failed', error: fault }))
+      main.emit('download.progress', waiting(name, { state: 'failed', error: fault }))
     }
-    made.answer('downloads.retry', ({ jobId }) => {
-      for (const job of jobId === null ? THREE.slice(0, 2) : []) made.emit('download.progress', job)
+    main.answer('downloads.retry', ({ jobId }) => {
+      for (const job of jobId === null ? THREE.slice(0, 2) : []) main.emit('download.progress', job)
       return jobId === null ? THREE.slice(0, 2) : []
     })
     const ended = await within(panel()).findAllByRole('alert')
@@ -177,7 +177,7 @@ describe('the activity panel', () => {
     if (first === undefined) throw new Error('There is no notice')
     await user.click(within(first).getByRole('button', { name: 'Try again' }))
     await user.click(within(panel()).getByRole('button', { name: 'Retry all' }))
-    expect(made.inputs('downloads.retry')).toEqual([
+    expect(main.inputs('downloads.retry')).toEqual([
       { connectionId: 'c1', jobId: 'j-two' },
       { connectionId: 'c1', jobId: null },
     ])
@@ -185,18 +185,18 @@ describe('the activity panel', () => {
       expect(subjects(/^Waiting/)).toEqual(['One', 'Two'])
     })
     // A new failure is shown again.
-    made.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
+    main.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
     expect(await within(panel()).findByRole('alert')).toHaveTextContent('One could not be downloaded.')
   })
 
   it('keeps finished jobs until they are cleared, which can be undone', async () => {
-    const made = desk([])
-    const user = await open(made)
+    const main = createMain([])
+    const user = await open(main)
     for (const name of ['One', 'Two'])
-      made.emit('download.progress', waiting(name, { state: 'done', items: 5 }))
-    made.emit('download.progress', makeDownload())
+      main.emit('download.progress', waiting(name, { state: 'done', items: 5 }))
+    main.emit('download.progress', makeDownload())
     await within(panel()).findByRole('region', { name: /^Finished 2/u })
-    made.emit('download.progress', makeDownload({ state: 'done' }))
+    main.emit('download.progress', makeDownload({ state: 'done' }))
     expect(await within(panel()).findByRole('region', { name: /^Finished 3/u })).toHaveTextContent('One')
     await user.click(within(panel()).getByRole('button', { name: 'Clear finished' }))
     expect(within(panel()).queryByRole('region', { name: /^Finished/u })).toBeNull()
@@ -205,11 +205,11 @@ describe('the activity panel', () => {
   })
 
   it('lists failures separately, with explanation, retry and dismiss', async () => {
-    const made = desk([])
-    const user = await open(made)
+    const main = createMain([])
+    const user = await open(main)
     const error = new AppError('serviceFailed', { params: { host: 'print.example', status: 503 } }).toFault()
-    made.emit('download.progress', waiting('One', { state: 'failed', error }))
-    made.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
+    main.emit('download.progress', waiting('One', { state: 'failed', error }))
+    main.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
     const failed = await within(panel()).findByRole('region', { name: /^Failed 1/u })
     expect(failed).toHaveTextContent('Nothing on this computer has changed')
     expect(within(failed).getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -218,37 +218,37 @@ describe('the activity panel', () => {
     expect(within(panel()).getByRole('region', { name: /^Failed 1/u })).toBeVisible()
     await user.click(within(failed).getByRole('button', { name: 'Dismiss' }))
     expect(within(panel()).queryByRole('region', { name: /^Failed/u })).toBeNull()
-    expect(made.inputs('downloads.dismiss')).toEqual([{ connectionId: 'c1', jobIds: ['j-one'] }])
+    expect(main.inputs('downloads.dismiss')).toEqual([{ connectionId: 'c1', jobIds: ['j-one'] }])
   })
 
   it('does not list jobs of another connection', async () => {
-    const made = desk([])
-    await open(made)
-    made.emit('download.progress', waiting('One', { connectionId: 'c2', state: 'done', items: 5 }))
-    made.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
+    const main = createMain([])
+    await open(main)
+    main.emit('download.progress', waiting('One', { connectionId: 'c2', state: 'done', items: 5 }))
+    main.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
     const finished = await within(panel()).findByRole('region', { name: /^Finished 1/u })
     expect(finished).not.toHaveTextContent('One')
     expect(screen.getByRole('contentinfo', { name: 'Status' })).not.toHaveTextContent('One')
   })
 
   it('opens the connection doctor from a network error', async () => {
-    const made = desk([])
-    const user = await open(made)
-    made.emit(
+    const main = createMain([])
+    const user = await open(main)
+    main.emit(
       'download.progress',
       waiting('One', { state: 'failed', error: new AppError('tls', { params: { host: 'h' } }).toFault() }),
     )
     await user.click(await within(panel()).findByRole('button', { name: 'Connection doctor…' }))
     expect(await screen.findByRole('dialog', { name: 'Connection doctor' })).toBeVisible()
-    expect(made.inputs('connections.diagnose')[0]?.of).toEqual({ connectionId: 'c1' })
+    expect(main.inputs('connections.diagnose')[0]?.of).toEqual({ connectionId: 'c1' })
   })
 
   it('reports waiting downloads in the status bar without an alert', async () => {
-    const made = desk([
+    const main = createMain([
       waiting('One', { state: 'paused', pausedBy: 'offline' }),
       waiting('Two', { state: 'paused', pausedBy: 'offline' }),
     ])
-    await startApp(made)
+    await startApp(main)
     expect(screen.getByRole('contentinfo', { name: 'Status' })).toHaveTextContent(
       '2 downloads wait for the network',
     )
@@ -267,8 +267,8 @@ describe('a download that needs a decision', () => {
   const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Delete items of Summer 2026?' })
 
   it('is listed separately, and asks with the number of deletions', async () => {
-    const made = desk([job({ origin: 'schedule' })])
-    const user = await open(made)
+    const main = createMain([job({ origin: 'schedule' })])
+    const user = await open(main)
     expect(group(/^Needs your decision/u)).toHaveTextContent('no longer lists 4,200 of 6,000 items')
     expect(within(panel()).queryByRole('button', { name: 'Resume all' })).toBeNull()
     await user.click(within(panel()).getByRole('button', { name: 'Review deletions: Summer 2026' }))
@@ -279,29 +279,29 @@ describe('a download that needs a decision', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Wobbler A', 'Wobbler B', 'and 4,198 more'])
     await user.click(within(dialog()).getByRole('button', { name: 'Delete 4,200 items' }))
-    expect(made.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: true }])
+    expect(main.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: true }])
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
   })
 
   it('opens the dialog at once only if the person started it', async () => {
-    const made = desk([])
-    const user = await startApp(made)
-    made.emit('download.progress', job({ jobId: 'j2', origin: 'schedule' }))
+    const main = createMain([])
+    const user = await startApp(main)
+    main.emit('download.progress', job({ jobId: 'j2', origin: 'schedule' }))
     expect(await screen.findByText('1 download needs your decision')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
-    made.emit('download.progress', job())
+    main.emit('download.progress', job())
     await user.click(await screen.findByRole('button', { name: 'Keep copy' }))
-    expect(made.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: false }])
+    expect(main.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: false }])
   })
 
   it('closes the dialog when it was decided elsewhere', async () => {
-    const made = desk([])
-    await startApp(made)
-    made.emit('download.progress', job())
+    const main = createMain([])
+    await startApp(main)
+    main.emit('download.progress', job())
     await screen.findByRole('button', { name: 'Keep copy' })
-    made.emit('download.progress', job({ state: 'done', pausedBy: null, deletions: null }))
+    main.emit('download.progress', job({ state: 'done', pausedBy: null, deletions: null }))
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { PictureState } from '../../electron/contract/pictures.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import {
   makeCampaign,
   makeConnection,
@@ -15,19 +15,19 @@ import {
 import { startApp } from '../support/start-app.ts'
 
 interface Shown {
-  readonly desk: FakeDesk
+  readonly main: FakeMain
   readonly user: UserEvent
 }
 
 async function show(pictures: Partial<PictureState>, summary: Partial<CampaignSummary> = {}): Promise<Shown> {
-  const desk = new FakeDesk([makeConnection()])
-  desk.campaigns.set('c1', [makeCampaign({ itemCount: 6_000, expectedCount: 6_000, ...summary })])
-  desk.preferences = {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign({ itemCount: 6_000, expectedCount: 6_000, ...summary })])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
   }
-  desk.answer('pictures.state', () => makePictures(pictures))
-  return { desk, user: await startApp(desk) }
+  main.answer('pictures.state', () => makePictures(pictures))
+  return { main, user: await startApp(main) }
 }
 
 const section = (): HTMLElement => screen.getByRole('region', { name: 'Ready for the field' })
@@ -63,32 +63,32 @@ describe('the readiness section', () => {
   })
 
   it('downloads the rest with progress, and can be stopped', async () => {
-    const { desk, user } = await show({ here: 1, missing: [{ problem: 'notFetched', count: 799 }] })
+    const { main, user } = await show({ here: 1, missing: [{ problem: 'notFetched', count: 799 }] })
     await user.click(await within(section()).findByRole('button', { name: 'Get the rest' }))
-    expect(desk.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
+    expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
     await waitFor(() => {
       expect(section()).toHaveTextContent('120 of 800 pictures')
       expect(section()).not.toHaveTextContent('799 missing')
     })
     await user.click(within(section()).getByRole('button', { name: 'Stop' }))
-    expect(desk.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
-    const requests = desk.inputs('pictures.state').length
-    desk.emit('pictures.progress', makePictureRun({ state: 'cancelled' }))
+    expect(main.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
+    const requests = main.inputs('pictures.state').length
+    main.emit('pictures.progress', makePictureRun({ state: 'cancelled' }))
     await waitFor(() => {
-      expect(desk.inputs('pictures.state').length).toBeGreaterThan(requests)
+      expect(main.inputs('pictures.state').length).toBeGreaterThan(requests)
     })
   })
 
   it('warns of an old snapshot by the chosen age', async () => {
     const days = (count: number): number => Date.now() - count * 86_400_000
-    const { desk, user } = await show({}, { fetchedAt: days(8) })
+    const { main, user } = await show({}, { fetchedAt: days(8) })
     await waitFor(() => {
       expect(section()).toHaveTextContent(
         'This copy is from 8 days ago. Get recent changes before you leave.',
       )
     })
     await user.click(within(section()).getByRole('button', { name: 'Get recent changes' }))
-    expect(desk.inputs('downloads.start')).toEqual([
+    expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
     ])
     await user.keyboard('{Control>},{/Control}')
@@ -103,13 +103,13 @@ describe('the readiness section', () => {
   })
 
   it('changes which pictures are downloaded', async () => {
-    const { desk, user } = await show({})
+    const { main, user } = await show({})
     await user.click(await within(section()).findByRole('radio', { name: 'Full files' }))
     await user.click(
       await within(section()).findByRole('checkbox', { name: 'Never remove these pictures to make room' }),
     )
     await user.click(within(section()).getByRole('radio', { name: 'None' }))
-    expect(desk.inputs('pictures.choose').map(({ choice, forField }) => [choice, forField])).toEqual([
+    expect(main.inputs('pictures.choose').map(({ choice, forField }) => [choice, forField])).toEqual([
       ['full', false],
       ['full', true],
       ['none', true],
@@ -117,16 +117,16 @@ describe('the readiness section', () => {
   })
 
   it('makes no request for a campaign that is not downloaded', async () => {
-    const { desk } = await show({}, { copy: 'none', itemCount: 0, fetchedAt: null })
+    const { main } = await show({}, { copy: 'none', itemCount: 0, fetchedAt: null })
     expect(section()).toHaveTextContent('The items are not on this computer yet.')
-    expect(desk.inputs('pictures.state')).toEqual([])
+    expect(main.inputs('pictures.state')).toEqual([])
   })
 })
 
 describe('pictures among the downloads', () => {
   it('are listed with progress, and automatic ones are reported only if some are missing', async () => {
-    const { desk, user } = await show({})
-    desk.emit('pictures.progress', makePictureRun({ origin: 'schedule' }))
+    const { main, user } = await show({})
+    main.emit('pictures.progress', makePictureRun({ origin: 'schedule' }))
     await user.keyboard('{Control>}j{/Control}')
     const queue = screen.getByRole('dialog', { name: 'Downloads and exports' })
     await waitFor(() => {
@@ -134,17 +134,17 @@ describe('pictures among the downloads', () => {
     })
     expect(queue).toHaveTextContent('120 of 800 pictures')
     await user.click(within(queue).getByRole('button', { name: 'Cancel: Fetching pictures of Summer 2026' }))
-    expect(desk.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
-    desk.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'done' }))
+    expect(main.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
+    main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'done' }))
     await waitFor(() => {
       expect(queue).toHaveTextContent('Nothing is running')
     })
     const missing = [{ problem: 'notFound', count: 2 }] as const
-    desk.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'incomplete', missing }))
+    main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'incomplete', missing }))
     await waitFor(() => {
       expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found (2).')
     })
     await user.click(within(queue).getByRole('button', { name: 'Get the rest' }))
-    expect(desk.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
+    expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
   })
 })

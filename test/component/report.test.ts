@@ -2,38 +2,38 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { REPORT_COLUMNS, type ReportCounts } from '../../electron/contract/report.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeExport } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 async function open(counts: ReportCounts) {
-  const desk = new FakeDesk([makeConnection()])
-  desk.campaigns.set('c1', [makeCampaign()])
-  desk.answer('reports.counts', () => counts)
-  const user = await startApp(desk)
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign()])
+  main.answer('reports.counts', () => counts)
+  const user = await startApp(main)
   await user.click(screen.getByText('Summer 2026'))
   await user.keyboard('{Control>}p{/Control}')
   const dialog = await screen.findByRole('dialog', { name: 'Report of the review' })
-  return { desk, user, dialog, of: within(dialog) }
+  return { main, user, dialog, of: within(dialog) }
 }
 
 const SOME: ReportCounts = { problem: 18, question: 7, ok: 387, noted: 1 }
 
 describe('the report dialog', () => {
   it('starts with problems and questions, and counts the items', async () => {
-    const { desk, user, dialog, of } = await open(SOME)
+    const { main, user, dialog, of } = await open(SOME)
     await waitFor(() => {
       expect(dialog).toHaveTextContent('25 items in the report.')
     })
     await user.click(of.getByRole('checkbox', { name: 'Questions' }))
     await user.click(of.getByRole('checkbox', { name: 'OK' }))
     expect(dialog).toHaveTextContent('405 items in the report.')
-    desk.answer('reports.start', () =>
+    main.answer('reports.start', () =>
       makeExport({ form: 'report', fileName: 'Review.pdf', rows: 0, totalRows: 405 }),
     )
     await user.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
     await user.click(of.getByRole('button', { name: 'Save as PDF…' }))
-    expect(desk.inputs('reports.start')).toEqual([
+    expect(main.inputs('reports.start')).toEqual([
       {
         connectionId: 'c1',
         campaignId: 'k1',
@@ -64,8 +64,8 @@ describe('the report dialog', () => {
   })
 
   it('stays open with the error if the report could not be created', async () => {
-    const { desk, user, of } = await open(SOME)
-    desk.answer('reports.start', () => {
+    const { main, user, of } = await open(SOME)
+    main.answer('reports.start', () => {
       throw new AppError('notFound')
     })
     await user.click(await of.findByRole('button', { name: 'Print…' }))

@@ -6,7 +6,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { differenceOf } from '../../electron/contract/review-merge.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { reviewedRow } from '../support/reviews.ts'
 import { startApp } from '../support/start-app.ts'
@@ -56,18 +56,18 @@ function openedFile(differences: readonly ShownDifference[]): OpenedReviewFile {
 
 async function readFile(
   differences: readonly ShownDifference[],
-): Promise<{ readonly desk: FakeDesk; readonly user: UserEvent; readonly dialog: HTMLElement }> {
-  const desk = new FakeDesk([makeConnection()])
-  desk.campaigns.set('c1', [makeCampaign()])
-  desk.preferences = {
+): Promise<{ readonly main: FakeMain; readonly user: UserEvent; readonly dialog: HTMLElement }> {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign()])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
   }
-  desk.answer('exchange.openAsked', () => null)
-  desk.answer('exchange.open', () => openedFile(differences))
-  const user = await startApp(desk)
+  main.answer('exchange.openAsked', () => null)
+  main.answer('exchange.open', () => openedFile(differences))
+  const user = await startApp(main)
   await user.keyboard('{Control>}k{/Control}read a review{Enter}')
-  return { desk, user, dialog: await screen.findByRole('dialog') }
+  return { main, user, dialog: await screen.findByRole('dialog') }
 }
 
 const expectAccessible = async (dialog: HTMLElement): Promise<void> => {
@@ -101,9 +101,9 @@ describe('a review file that is imported', () => {
   })
 
   it('is merged by chosen differences, and can be undone', async () => {
-    const { desk, user, dialog } = await readFile([CONFLICT, NEW])
-    desk.answer('exchange.merge', () => ({ count: 2, step: 7 }))
-    desk.answer('reviews.revert', () => ({ reverse: 8, count: 2, skipped: 0, item: null }))
+    const { main, user, dialog } = await readFile([CONFLICT, NEW])
+    main.answer('exchange.merge', () => ({ count: 2, step: 7 }))
+    main.answer('reviews.revert', () => ({ reverse: 8, count: 2, skipped: 0, item: null }))
     await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
     const list = within(dialog).getByRole('listbox', { name: 'Differences' })
     expect(list).toHaveFocus()
@@ -120,33 +120,33 @@ describe('a review file that is imported', () => {
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
     await user.click(within(dialog).getByRole('radio', { name: 'Both' }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 2 items' }))
-    expect(desk.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
+    expect(main.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
     expect(await screen.findByRole('heading', { name: 'Merged into 2 items' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
     await waitFor(() => {
-      expect(desk.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }])
+      expect(main.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }])
     })
     // A merged file is closed already.
-    expect(desk.inputs('exchange.putAway')).toEqual([])
+    expect(main.inputs('exchange.putAway')).toEqual([])
   })
 
   it('merges at once without conflicts', async () => {
-    const { desk, user, dialog } = await readFile([NEW])
-    desk.answer('exchange.merge', () => ({ count: 1, step: 7 }))
+    const { main, user, dialog } = await readFile([NEW])
+    main.answer('exchange.merge', () => ({ count: 1, step: 7 }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 1 item' }))
-    expect(desk.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
+    expect(main.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
   })
 
   it('has nothing to merge if it is equal, and is closed', async () => {
-    const { desk, user, dialog } = await readFile([])
+    const { main, user, dialog } = await readFile([])
     expect(dialog).toHaveTextContent('There is nothing to merge.')
     expect(within(dialog).queryByRole('button', { name: /Merge|Go through/u })).toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => {
-      expect(desk.inputs('exchange.putAway')).toEqual([{ openId: 'open-1' }])
+      expect(main.inputs('exchange.putAway')).toEqual([{ openId: 'open-1' }])
     })
   })
 
@@ -161,12 +161,12 @@ describe('a review file that is imported', () => {
   })
 
   it('reports why a file cannot be used', async () => {
-    const desk = new FakeDesk([makeConnection()])
-    desk.campaigns.set('c1', [makeCampaign()])
-    desk.answer('exchange.open', () => {
+    const main = new FakeMain([makeConnection()])
+    main.campaigns.set('c1', [makeCampaign()])
+    main.answer('exchange.open', () => {
       throw new AppError('reviewFileUnusable', { params: { reason: 'it is damaged' } })
     })
-    const user = await startApp(desk)
+    const user = await startApp(main)
     await user.keyboard('{Control>}k{/Control}read a review{Enter}')
     expect(await screen.findByText(/it is damaged/u)).toBeVisible()
   })
@@ -174,13 +174,13 @@ describe('a review file that is imported', () => {
 
 describe('the export of a review', () => {
   it('asks for a name once, and reports what was written', async () => {
-    const desk = new FakeDesk([makeConnection()])
-    desk.campaigns.set('c1', [makeCampaign()])
-    desk.preferences = {
+    const main = new FakeMain([makeConnection()])
+    main.campaigns.set('c1', [makeCampaign()])
+    main.preferences = {
       ...PREFERENCES,
       lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
     }
-    desk.answer('exchange.write', () => ({
+    main.answer('exchange.write', () => ({
       fileName: 'kids.cdreview',
       items: 2,
       marks: 2,
@@ -188,7 +188,7 @@ describe('the export of a review', () => {
       photos: 1,
       bytes: 900,
     }))
-    const user = await startApp(desk)
+    const user = await startApp(main)
     await user.keyboard('{Control>}k{/Control}write review{Enter}')
     const name = await screen.findByRole('textbox', { name: 'Your name' })
     expect(name).toHaveFocus()
@@ -196,12 +196,12 @@ describe('the export of a review', () => {
     const dialog = screen.getByRole('dialog')
     expect(await within(dialog).findByText('Nothing is marked or noted yet.')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Write…' })).toBeDisabled()
-    desk.answer('exchange.counts', () => ({ items: 3, marks: 2, notes: 1, photos: 0 }))
+    main.answer('exchange.counts', () => ({ items: 3, marks: 2, notes: 1, photos: 0 }))
     await user.keyboard('{Escape}{Control>}k{/Control}write review{Enter}')
     expect(await screen.findByText('3 items: 2 marks and 1 note')).toBeVisible()
     await user.keyboard(' Ana {Enter}')
     expect(await screen.findByText('2 items: 2 marks and 1 photo')).toBeVisible()
-    expect(desk.inputs('exchange.write')).toEqual([
+    expect(main.inputs('exchange.write')).toEqual([
       {
         connectionId: 'c1',
         scope: { kind: 'campaign', campaignId: 'k1' },
@@ -210,7 +210,7 @@ describe('the export of a review', () => {
       },
     ])
     await user.click(screen.getByRole('button', { name: 'Show in folder' }))
-    expect(desk.inputs('exchange.showWritten')).toHaveLength(1)
+    expect(main.inputs('exchange.showWritten')).toHaveLength(1)
     await user.keyboard('{Escape}')
     await user.keyboard('{Control>}k{/Control}write review{Enter}')
     expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-let main: FakeMain
+let main: FakeItemsMain
 let app: AppModel
 let stop = (): void => undefined
 /** The saved reviews by service id. */
@@ -42,10 +41,8 @@ function answerReviews(): void {
       ...change,
     })
   }
-  main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>) =>
-    ids.flatMap((id) => saved.get(id) ?? []),
-  )
-  main.instead.set('reviews.mark', ({ ranges, mark }: ApiInput<'reviews.mark'>) => {
+  main.answer('reviews.of', ({ ids }) => ids.flatMap((id) => saved.get(id) ?? []))
+  main.answer('reviews.mark', ({ ranges, mark }) => {
     const rows = ranges.flatMap(([first, last]) => main.rows.slice(first, last + 1))
     const step = record(rows.map(({ campaignItemId }) => campaignItemId))
     for (const row of rows) {
@@ -53,13 +50,13 @@ function answerReviews(): void {
     }
     return notifyChanged({ count: rows.length, step })
   })
-  main.instead.set('reviews.note', ({ key, note, continues }: ApiInput<'reviews.note'>) => {
+  main.answer('reviews.note', ({ key, note, continues }) => {
     const row = main.rows.find((each) => each.key === key)
     const step = continues ?? record(row === undefined ? [] : [row.campaignItemId])
     if (row !== undefined) write(row, { note })
     return notifyChanged({ step })
   })
-  main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
+  main.answer('reviews.revert', ({ step }) => {
     const before = steps.get(step)
     if (before === undefined) return null
     const reverse = record([...before.keys()])
@@ -72,15 +69,15 @@ function answerReviews(): void {
     const item = row === undefined ? null : { key: row.key, campaignId: row.campaignId }
     return { reverse, count: before.size, skipped: 0, item }
   })
-  main.instead.set('reviews.progress', () => {
+  main.answer('reviews.progress', () => {
     const reviewed = [...saved.values()].filter(({ mark }) => mark !== null).length
     return { reviewed, inResult: reviewed, gone: 0 }
   })
-  main.instead.set('reviews.gone', () => [])
+  main.answer('reviews.gone', () => [])
 }
 
 async function show(rows = makeRows(40)): Promise<HTMLElement> {
-  main = new FakeMain(rows)
+  main = new FakeItemsMain(rows)
   answerReviews()
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
@@ -217,7 +214,7 @@ describe('reviewing a list', () => {
     const first = new Promise<void>((resolve) => {
       finishFirst = resolve
     })
-    main.instead.set('reviews.note', async ({ note: text }: ApiInput<'reviews.note'>) => {
+    main.answer('reviews.note', async ({ note: text }) => {
       sentNotes.push(text)
       if (sentNotes.length === 1) await first
       return { step: 1 }
@@ -232,7 +229,7 @@ describe('reviewing a list', () => {
 
   it('reports a note that could not be saved', async () => {
     await show()
-    main.instead.set('reviews.note', () => {
+    main.answer('reviews.note', () => {
       throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
     })
     await userEvent.keyboard('{F2}')

@@ -1,18 +1,18 @@
 import { screen, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
-function desk(change: Partial<CampaignSummary> = {}): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', [makeCampaign(change)])
-  made.preferences = {
+function createMain(change: Partial<CampaignSummary> = {}): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign(change)])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1' },
   }
-  made.answer('changes.downloads', () => [
+  main.answer('changes.downloads', () => [
     {
       downloadKey: 2,
       mode: 'recent',
@@ -25,7 +25,7 @@ function desk(change: Partial<CampaignSummary> = {}): FakeDesk {
       campaignFields: 0,
     },
   ])
-  return made
+  return main
 }
 
 const statusButton = (): HTMLElement =>
@@ -36,20 +36,20 @@ const statusDialog = (): HTMLElement =>
 
 describe('the status of a snapshot', () => {
   it('shows count, time and mode of a complete one, and downloads it again', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(statusButton())
     expect(statusDialog()).toHaveTextContent(/All 900 items that the service counted, as of/u)
     expect(await within(statusDialog()).findByText(/only what had changed was read/u)).toHaveTextContent(
       'It brought 3 added, 12 changed, 0 gone.',
     )
     await user.click(within(statusDialog()).getByRole('button', { name: 'Download everything' }))
-    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+    expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
   })
 
   it('shows what an incomplete one lacks, and why', async () => {
     const reason = 'The service counts 900 items, but 812 could be fetched.'
-    const user = await startApp(desk({ copy: 'incomplete', itemCount: 812, incompleteReason: reason }))
+    const user = await startApp(createMain({ copy: 'incomplete', itemCount: 812, incompleteReason: reason }))
     expect(row()).toHaveTextContent('incomplete')
     await user.click(statusButton())
     expect(statusDialog()).toHaveTextContent(reason)
@@ -58,7 +58,7 @@ describe('the status of a snapshot', () => {
   })
 
   it('reports that the service no longer has the campaign, and keeps the snapshot', async () => {
-    const user = await startApp(desk({ recordState: 'missing', isUnavailable: true }))
+    const user = await startApp(createMain({ recordState: 'missing', isUnavailable: true }))
     expect(row()).toHaveTextContent('gone from the service')
     expect(screen.getByText(/This copy is kept until you remove it/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Remove…' }))
@@ -66,7 +66,7 @@ describe('the status of a snapshot', () => {
   })
 
   it('reports that the key may not read the details', async () => {
-    const user = await startApp(desk({ recordState: 'forbidden' }))
+    const user = await startApp(createMain({ recordState: 'forbidden' }))
     expect(row()).toHaveTextContent('details not visible to this key')
     await user.click(statusButton())
     expect(statusDialog()).toHaveTextContent('The service refused the campaign’s own details (403).')
@@ -78,7 +78,7 @@ describe('the status of a snapshot', () => {
   ] as const)(
     'distinguishes a refused record from a refused campaign: %s, unavailable %s',
     async (recordState, isUnavailable, short, text) => {
-      const user = await startApp(desk({ recordState, isUnavailable }))
+      const user = await startApp(createMain({ recordState, isUnavailable }))
       expect(row()).toHaveTextContent(short)
       expect(screen.queryByRole('button', { name: 'Remove…' })).toBeNull()
       await user.click(statusButton())
@@ -87,21 +87,21 @@ describe('the status of a snapshot', () => {
   )
 
   it('reports an unfinished download, and resumes it', async () => {
-    const made = desk()
-    made.downloads = [makeDownload({ state: 'paused', pausedBy: 'person', origin: 'resumed' })]
-    const user = await startApp(made)
+    const main = createMain()
+    main.downloads = [makeDownload({ state: 'paused', pausedBy: 'person', origin: 'resumed' })]
+    const user = await startApp(main)
     expect(row()).toHaveTextContent('paused at 3,400')
     expect(
       screen.getByText(/3,400 of 6,000 items are fetched\. Below is the copy from before\./u),
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Resume' }))
-    expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
+    expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
   })
 
   it('offers no resume for a download that waits for the network', async () => {
-    const made = desk()
-    made.downloads = [makeDownload({ state: 'paused', pausedBy: 'offline' })]
-    await startApp(made)
+    const main = createMain()
+    main.downloads = [makeDownload({ state: 'paused', pausedBy: 'offline' })]
+    await startApp(main)
     expect(screen.getByText('Waits for the network.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
@@ -109,13 +109,13 @@ describe('the status of a snapshot', () => {
 
 describe('the Download button', () => {
   it('downloads recent changes of a complete snapshot, or everything', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Download' }))
     await user.click(screen.getByRole('button', { name: 'Ways to download' }))
     await user.click(screen.getByRole('menuitem', { name: /^Download everything/u }))
     await user.keyboard('{Control>}{Shift>}r{/Shift}{/Control}')
-    expect(made.inputs('downloads.start')).toEqual([
+    expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
       { connectionId: 'c1', campaignIds: ['k1'] },
       { connectionId: 'c1', campaignIds: ['k1'] },
@@ -123,7 +123,7 @@ describe('the Download button', () => {
   })
 
   it('disables recent changes without a snapshot', async () => {
-    const user = await startApp(desk({ copy: 'none', itemCount: 0, fetchedAt: null }))
+    const user = await startApp(createMain({ copy: 'none', itemCount: 0, fetchedAt: null }))
     await user.click(screen.getByRole('button', { name: 'Ways to download' }))
     expect(screen.getByRole('menuitem', { name: /^Get recent changes/u })).toHaveAttribute(
       'aria-disabled',
@@ -134,8 +134,8 @@ describe('the Download button', () => {
 
 describe('a search for campaigns', () => {
   it('is stopped and resumed', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     const job = makeDownload({
       kind: 'discovery',
       campaignId: null,
@@ -143,12 +143,12 @@ describe('a search for campaigns', () => {
       campaignsFound: 7,
       items: 500,
     })
-    made.emit('download.progress', job)
+    main.emit('download.progress', job)
     await user.click(await screen.findByRole('button', { name: 'Stop looking for campaigns' }))
-    expect(made.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }])
-    made.emit('download.progress', { ...job, state: 'paused', pausedBy: 'person' })
+    expect(main.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }])
+    main.emit('download.progress', { ...job, state: 'paused', pausedBy: 'person' })
     expect(await within(campaignsPane()).findByText('Search stopped')).toBeVisible()
     await user.click(within(campaignsPane()).getByRole('button', { name: 'Go on' }))
-    expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
+    expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
   })
 })

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload, makeExport } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
-function desk(): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', [makeCampaign()])
-  return made
+function createMain(): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign()])
+  return main
 }
 
 const bar = (): HTMLElement => screen.getByRole('contentinfo', { name: 'Status' })
@@ -17,16 +17,16 @@ const announced = (): string => bar().querySelector('[aria-live="polite"]')?.tex
 
 describe('the status bar', () => {
   it('shows connection, network and key', async () => {
-    await startApp(desk())
+    await startApp(createMain())
     expect(bar()).toHaveTextContent('Online')
     expect(bar()).toHaveTextContent('Print Example · print.example')
     expect(bar()).toHaveTextContent('Key in keychain')
   })
 
   it('shows a missing network without an alert', async () => {
-    const made = desk()
-    await startApp(made)
-    made.emit('app.online', { online: false })
+    const main = createMain()
+    await startApp(main)
+    main.emit('app.online', { online: false })
     await waitFor(() => {
       expect(bar()).toHaveTextContent('No network')
     })
@@ -35,51 +35,51 @@ describe('the status bar', () => {
   })
 
   it('distinguishes an unreachable service from a missing network', async () => {
-    const made = desk()
-    await startApp(made)
+    const main = createMain()
+    await startApp(main)
     const since = new Date()
     since.setHours(14, 49, 0, 0)
     const unreachable = { state: 'unreachable', since: since.getTime() } as const
-    made.emit('connection.service', { connectionId: 'another', service: unreachable })
+    main.emit('connection.service', { connectionId: 'another', service: unreachable })
     expect(bar()).toHaveTextContent('Online')
-    made.emit('connection.service', { connectionId: 'c1', service: unreachable })
+    main.emit('connection.service', { connectionId: 'c1', service: unreachable })
     await waitFor(() => {
       expect(bar()).toHaveTextContent(/Service unreachable since (14:49|0?2:49\sPM)/u)
     })
     expect(bar()).not.toHaveTextContent('Online')
     expect(screen.queryByRole('alert')).toBeNull()
-    made.emit('app.online', { online: false })
+    main.emit('app.online', { online: false })
     await waitFor(() => {
       expect(bar()).toHaveTextContent('No network')
     })
-    made.emit('app.online', { online: true })
-    made.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
+    main.emit('app.online', { online: true })
+    main.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
     await waitFor(() => {
       expect(bar()).toHaveTextContent('Online')
     })
   })
 
   it('shows the key’s state after a slow keychain has answered', async () => {
-    const made = desk()
-    made.answer('connections.open', () => ({
+    const main = createMain()
+    main.answer('connections.open', () => ({
       connection: makeConnection(),
       key: null,
       campaigns: [makeCampaign()],
       notice: null,
     }))
-    await startApp(made)
+    await startApp(main)
     expect(bar()).not.toHaveTextContent('Key')
-    made.emit('connection.key', { connectionId: 'another', key: { place: 'none', reason: null } })
-    made.emit('connection.key', { connectionId: 'c1', key: { place: 'keychain', reason: null } })
+    main.emit('connection.key', { connectionId: 'another', key: { place: 'none', reason: null } })
+    main.emit('connection.key', { connectionId: 'c1', key: { place: 'keychain', reason: null } })
     await waitFor(() => {
       expect(bar()).toHaveTextContent('Key in keychain')
     })
   })
 
   it('explains why the key is kept for this session only', async () => {
-    const made = desk()
-    made.keys.set('c1', { place: 'session', reason: 'This computer has no keychain that can be used.' })
-    const user = await startApp(made)
+    const main = createMain()
+    main.keys.set('c1', { place: 'session', reason: 'This computer has no keychain that can be used.' })
+    const user = await startApp(main)
     await user.click(within(bar()).getByRole('button', { name: 'Key for this session only' }))
     const about = screen.getByRole('dialog', { name: 'API key' })
     expect(about).toHaveTextContent('This computer has no keychain that can be used.')
@@ -89,17 +89,17 @@ describe('the status bar', () => {
   })
 
   it('opens the key dialog for a missing key', async () => {
-    const made = desk()
-    made.keys.set('c1', { place: 'none', reason: null })
-    const user = await startApp(made)
+    const main = createMain()
+    main.keys.set('c1', { place: 'none', reason: null })
+    const user = await startApp(main)
     await user.click(within(bar()).getByRole('button', { name: 'No key' }))
     await user.click(screen.getByRole('button', { name: 'Enter the key…' }))
     expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
   })
 
   it('shows that the sample needs neither network nor key', async () => {
-    const made = new FakeDesk([makeConnection({ kind: 'sample', baseUrl: null, name: 'Sample data' })])
-    await startApp(made)
+    const main = new FakeMain([makeConnection({ kind: 'sample', baseUrl: null, name: 'Sample data' })])
+    await startApp(main)
     expect(bar()).toHaveTextContent('Sample data, no network used')
     expect(bar()).not.toHaveTextContent('Online')
     const buttons = within(bar()).getAllByRole('button')
@@ -107,9 +107,9 @@ describe('the status bar', () => {
   })
 
   it('shows progress of a running download, and cancels it', async () => {
-    const made = desk()
-    const user = await startApp(made)
-    made.emit('download.progress', makeDownload())
+    const main = createMain()
+    const user = await startApp(main)
+    main.emit('download.progress', makeDownload())
     expect(announced()).toBe('')
     const progress = await within(bar()).findByRole('progressbar', { name: 'Downloading Summer 2026' })
     expect(progress).toHaveAttribute('aria-valuenow', '3400')
@@ -120,9 +120,9 @@ describe('the status bar', () => {
     )
     expect(bar()).toHaveTextContent('3,400 / 6,000')
     await user.click(within(bar()).getByRole('button', { name: 'Cancel: Downloading Summer 2026' }))
-    expect(made.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
+    expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
 
-    made.emit('download.progress', makeDownload({ state: 'cancelled' }))
+    main.emit('download.progress', makeDownload({ state: 'cancelled' }))
     const outcome = 'Download of Summer 2026 canceled. Nothing on this computer has changed.'
     await within(bar()).findByText(outcome)
     expect(announced()).toBe(outcome)
@@ -131,11 +131,11 @@ describe('the status bar', () => {
   })
 
   it('counts waiting downloads, and cancels all', async () => {
-    const made = desk()
-    const user = await startApp(made)
-    made.emit('download.progress', makeDownload())
+    const main = createMain()
+    const user = await startApp(main)
+    main.emit('download.progress', makeDownload())
     for (const at of [2, 3, 4]) {
-      made.emit(
+      main.emit(
         'download.progress',
         makeDownload({ jobId: `j${String(at)}`, campaignId: `k${String(at)}`, state: 'waiting' }),
       )
@@ -144,25 +144,25 @@ describe('the status bar', () => {
     const activity = screen.getByRole('dialog', { name: 'Downloads and exports' })
     expect(within(activity).getByRole('heading', { name: 'Waiting 3' })).toBeVisible()
     await user.click(within(activity).getByRole('button', { name: 'Cancel all' }))
-    expect(made.inputs('downloads.cancel').map((input) => input.jobId)).toEqual(['j1', 'j2', 'j3', 'j4'])
+    expect(main.inputs('downloads.cancel').map((input) => input.jobId)).toEqual(['j1', 'j2', 'j3', 'j4'])
   })
 
   it('summarizes several downloads in one sentence', async () => {
-    const made = desk()
-    await startApp(made)
-    made.emit('download.progress', makeDownload({ state: 'running' }))
-    made.emit('download.progress', makeDownload({ jobId: 'j2', campaignId: 'k2', state: 'waiting' }))
-    made.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
-    made.emit('download.progress', makeDownload({ jobId: 'j2', campaignId: 'k2', state: 'done', items: 100 }))
+    const main = createMain()
+    await startApp(main)
+    main.emit('download.progress', makeDownload({ state: 'running' }))
+    main.emit('download.progress', makeDownload({ jobId: 'j2', campaignId: 'k2', state: 'waiting' }))
+    main.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
+    main.emit('download.progress', makeDownload({ jobId: 'j2', campaignId: 'k2', state: 'done', items: 100 }))
     await within(bar()).findByText('Downloaded 2 campaigns, 1,000 items.')
     expect(announced()).toBe('Downloaded 2 campaigns, 1,000 items.')
   })
 
   it('replaces good news by new jobs, but keeps failures', async () => {
-    const made = desk()
-    await startApp(made)
-    made.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
-    made.emit(
+    const main = createMain()
+    await startApp(main)
+    main.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
+    main.emit(
       'download.progress',
       makeDownload({
         jobId: 'j2',
@@ -172,11 +172,11 @@ describe('the status bar', () => {
         error: new AppError('diskFull').toFault(),
       }),
     )
-    made.emit(
+    main.emit(
       'download.progress',
       makeDownload({ jobId: 'j3', campaignId: 'k3', campaignName: 'Kids', state: 'running' }),
     )
-    made.emit(
+    main.emit(
       'download.progress',
       makeDownload({ jobId: 'j3', campaignId: 'k3', campaignName: 'Kids', state: 'cancelled' }),
     )
@@ -184,10 +184,10 @@ describe('the status bar', () => {
   })
 
   it('reports a job that failed before its first progress', async () => {
-    const made = desk()
-    await startApp(made)
-    made.emit('export.progress', makeExport({ jobId: 'e1', state: 'done' }))
-    made.emit(
+    const main = createMain()
+    await startApp(main)
+    main.emit('export.progress', makeExport({ jobId: 'e1', state: 'done' }))
+    main.emit(
       'export.progress',
       makeExport({
         jobId: 'e2',
@@ -200,9 +200,9 @@ describe('the status bar', () => {
   })
 
   it('reports a failure with its message and copyable details', async () => {
-    const made = desk()
-    const user = await startApp(made)
-    made.emit(
+    const main = createMain()
+    const user = await startApp(main)
+    main.emit(
       'download.progress',
       makeDownload({
         state: 'failed',
@@ -216,46 +216,46 @@ describe('the status bar', () => {
     const activity = screen.getByRole('dialog', { name: 'Downloads and exports' })
     expect(activity).toHaveTextContent('print.example failed on its side (503).')
     await user.click(within(activity).getByRole('button', { name: 'Copy details' }))
-    expect(made.inputs('app.copyText')[0]?.text).toContain('GET /campaign-items: 503')
+    expect(main.inputs('app.copyText')[0]?.text).toContain('GET /campaign-items: 503')
   })
 
   it('shows the folder of a written file', async () => {
-    const made = desk()
-    const user = await startApp(made)
-    made.emit('export.progress', makeExport())
+    const main = createMain()
+    const user = await startApp(main)
+    main.emit('export.progress', makeExport())
     await within(bar()).findByRole('progressbar', { name: 'Writing Summer 2026.csv' })
-    made.emit('export.progress', makeExport({ state: 'done', rows: 900 }))
+    main.emit('export.progress', makeExport({ state: 'done', rows: 900 }))
     await user.click(await within(bar()).findByText('Wrote 900 rows to Summer 2026.csv.'))
     await user.click(screen.getByRole('button', { name: 'Show file' }))
-    expect(made.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
+    expect(main.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
   })
 
   it('offers another location for a failed export, but not for printing', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     const error = new AppError('fileNotWritten', {
       params: { reason: 'it is open in another program' },
     }).toFault()
-    made.emit('export.progress', makeExport({ state: 'failed', error }))
+    main.emit('export.progress', makeExport({ state: 'failed', error }))
     await user.click(await within(bar()).findByText('Summer 2026.csv could not be written.'))
     const activity = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
-    expect(made.inputs('exports.elsewhere')).toEqual([{ jobId: 'x1' }])
+    expect(main.inputs('exports.elsewhere')).toEqual([{ jobId: 'x1' }])
     // The person closed the save dialog.
     expect(activity.getByRole('button', { name: 'Save elsewhere…' })).toBeInTheDocument()
-    made.answer('exports.elsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
+    main.answer('exports.elsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
     expect(await activity.findByText(/Other\.csv/)).toBeInTheDocument()
     expect(activity.queryByText('Summer 2026.csv could not be written.')).toBeNull()
-    made.emit('export.progress', makeExport({ jobId: 'p1', form: 'print', state: 'failed', error }))
+    main.emit('export.progress', makeExport({ jobId: 'p1', form: 'print', state: 'failed', error }))
     expect(await activity.findByText(/could not be printed/)).toBeInTheDocument()
     expect(activity.queryByRole('button', { name: 'Save elsewhere…' })).toBeNull()
   })
 
   it('does not report jobs that ended before the window opened', async () => {
-    const made = desk()
-    made.downloads = [makeDownload({ state: 'done' })]
-    await startApp(made)
+    const main = createMain()
+    main.downloads = [makeDownload({ state: 'done' })]
+    await startApp(main)
     expect(bar()).not.toHaveTextContent('Downloaded')
   })
 })

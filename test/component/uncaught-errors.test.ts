@@ -5,16 +5,16 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { reportUncaughtErrors, reportWorkerError } from '../../renderer/state/uncaught-errors.ts'
 import { showUncaughtError } from '../../renderer/views/frame/show-uncaught-error.ts'
 import { fillDomGaps } from '../support/dom-gaps.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 
 const TITLE = 'Something went wrong in this window'
 
-let desk: FakeDesk
+let main: FakeMain
 let stop: () => void
 beforeEach(() => {
   fillDomGaps()
-  desk = new FakeDesk()
-  desk.install()
+  main = new FakeMain()
+  main.install()
   stop = reportUncaughtErrors(showUncaughtError)
 })
 afterEach(async () => {
@@ -36,7 +36,7 @@ describe('an unhandled error', () => {
   it('is logged, and offers to reload the window', async () => {
     raise(new TypeError('no such column'))
     await screen.findByText(TITLE)
-    expect(desk.inputs('app.reportError')).toEqual([
+    expect(main.inputs('app.reportError')).toEqual([
       {
         source: 'error',
         message: 'TypeError: no such column',
@@ -46,14 +46,14 @@ describe('an unhandled error', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Details' }))
     expect(screen.getByText(/^Log entry abcd1234/u)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-    expect(desk.inputs('app.reload')).toHaveLength(1)
+    expect(main.inputs('app.reload')).toHaveLength(1)
   })
 
   it('is shown once however often it repeats, and again after it was dismissed', async () => {
     raise(new Error('first'))
     reject(new Error('second'))
     await waitFor(() => {
-      expect(desk.inputs('app.reportError')).toHaveLength(2)
+      expect(main.inputs('app.reportError')).toHaveLength(2)
     })
     await screen.findByText(TITLE)
     expect(screen.getAllByRole('alert')).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('an unhandled error', () => {
   })
 
   it('is shown although main does not answer', async () => {
-    desk.answer('app.reportError', () => {
+    main.answer('app.reportError', () => {
       throw new AppError('internal')
     })
     raise(new Error('cut off'))
@@ -81,14 +81,14 @@ describe('an unhandled error', () => {
   it('is reported a limited number of times', async () => {
     for (let frame = 0; frame < 200; frame += 1) raise(new Error('in every frame'))
     await screen.findByText(TITLE)
-    expect(desk.inputs('app.reportError')).toHaveLength(10)
+    expect(main.inputs('app.reportError')).toHaveLength(10)
   })
 
   it('is cut to the length that main accepts', async () => {
     const error = Object.assign(new Error('x'.repeat(50_000)), { stack: 'y'.repeat(50_000) })
     raise(error)
     await screen.findByText(TITLE)
-    const [report] = desk.inputs('app.reportError')
+    const [report] = main.inputs('app.reportError')
     expect(report?.message).toHaveLength(2_000)
     expect(report?.stack).toHaveLength(10_000)
   })
@@ -96,7 +96,7 @@ describe('an unhandled error', () => {
   it('reports values that are not errors by type only', async () => {
     reject('a text that may be secret')
     await screen.findByText(TITLE)
-    expect(desk.inputs('app.reportError')).toEqual([
+    expect(main.inputs('app.reportError')).toEqual([
       { source: 'rejection', message: 'not an error: string', stack: null },
     ])
   })
@@ -107,7 +107,7 @@ it('a worker error is logged without a notice, because its owner reports it', as
     new ErrorEvent('error', { message: 'out of memory', filename: 'picture-worker.js', lineno: 3, colno: 7 }),
   )
   await waitFor(() => {
-    expect(desk.inputs('app.reportError')).toEqual([
+    expect(main.inputs('app.reportError')).toEqual([
       { source: 'worker', message: 'out of memory (picture-worker.js:3:7)', stack: null },
     ])
   })
@@ -124,7 +124,7 @@ it.each<[string, unknown, string?]>([
   // Reports are sent in order: a following one proves that there was none before.
   reportWorkerError(new ErrorEvent('error', { message: 'later' }))
   await waitFor(() => {
-    expect(desk.inputs('app.reportError').map((report) => report.message)).toEqual(['later'])
+    expect(main.inputs('app.reportError').map((report) => report.message)).toEqual(['later'])
   })
   expect(screen.queryByText(TITLE)).toBeNull()
 })

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { SavedView, ViewQuery } from '../../electron/contract/views.ts'
-import { FakeDesk } from '../support/fake-bridge.ts'
+import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { PLAIN_VIEW as PLAIN } from '../../renderer/state/items-query.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
@@ -23,14 +23,14 @@ const VIEW: SavedView = {
   columns: { order: ['itemName', 'qty'], widths: {} },
 }
 
-function desk(change: Partial<FakeDesk> = {}): FakeDesk {
-  const made = new FakeDesk([makeConnection()])
-  made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
-  made.preferences = {
+function createMain(change: Partial<FakeMain> = {}): FakeMain {
+  const main = new FakeMain([makeConnection()])
+  main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+  main.preferences = {
     ...PREFERENCES,
     lastView: { connectionId: 'c1', campaignId: 'k1', tab: 'items' },
   }
-  made.answer('items.open', () => ({
+  main.answer('items.open', () => ({
     resultId: 1,
     count: 0,
     total: 9,
@@ -39,12 +39,12 @@ function desk(change: Partial<FakeDesk> = {}): FakeDesk {
     missing: null,
     missingCount: 0,
   }))
-  return Object.assign(made, change)
+  return Object.assign(main, change)
 }
 
 const viewsButton = (name = 'Views'): HTMLElement => screen.getByRole('button', { name })
 const menu = (): HTMLElement => screen.getByRole('menu', { name: 'Views' })
-const lastQuery = (made: FakeDesk): unknown => made.inputs('items.open').at(-1)?.query
+const lastQuery = (main: FakeMain): unknown => main.inputs('items.open').at(-1)?.query
 const shownColumns = (): readonly string[] =>
   within(screen.getByRole('grid', { name: 'Items' }))
     .getAllByRole('columnheader')
@@ -58,11 +58,11 @@ async function choose(user: UserEvent, name: string, from = 'Views'): Promise<vo
 
 describe('views', () => {
   it('offers built-in views, shows the current one, and returns to everything', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await choose(user, 'Items without artwork')
     await waitFor(() => {
-      expect(lastQuery(made)).toMatchObject({
+      expect(lastQuery(main)).toMatchObject({
         campaignIds: ['k1'],
         filters: { hasArtwork: { values: [false] } },
       })
@@ -74,7 +74,7 @@ describe('views', () => {
     expect(within(menu()).queryByRole('menuitem', { name: /^(?:Rename|Delete)/u })).toBeNull()
     await user.click(within(menu()).getByRole('menuitemradio', { name: 'Everything' }))
     await waitFor(() => {
-      expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
+      expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
     expect(viewsButton()).toBeVisible()
   })
@@ -84,19 +84,19 @@ describe('views', () => {
     ['Duplicate POS numbers', { unseenOnly: false, filters: { posNumber: { duplicates: true } } }],
     ['Quantity zero', { filters: { qty: { min: 0, max: 0 } } }],
   ])('offers the built-in view “%s”', async (name, query) => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await choose(user, name)
     await waitFor(() => {
-      expect(lastQuery(made)).toMatchObject(query)
+      expect(lastQuery(main)).toMatchObject(query)
     })
     expect(await screen.findByRole('button', { name: `View: ${name}` })).toBeVisible()
     expect(screen.getByText('No items found')).toBeVisible()
   })
 
   it('saves the current list as a view of one campaign', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await choose(user, 'Locked')
     await user.click(await screen.findByRole('button', { name: 'View: Locked' }))
     await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
@@ -116,7 +116,7 @@ describe('views', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Summer 2026' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => {
-      expect(made.views.saved).toMatchObject([
+      expect(main.views.saved).toMatchObject([
         {
           name: 'Printed already',
           place: { connectionId: 'c1', campaignId: 'k1' },
@@ -134,8 +134,8 @@ describe('views', () => {
   })
 
   it('replaces a view of the same name after a warning', async () => {
-    const made = desk({ views: { saved: [VIEW], lists: [] } })
-    const user = await startApp(made)
+    const main = createMain({ views: { saved: [VIEW], lists: [] } })
+    const user = await startApp(main)
     await choose(user, 'Locked')
     await user.click(await screen.findByRole('button', { name: 'View: Locked' }))
     await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
@@ -143,18 +143,18 @@ describe('views', () => {
     expect(screen.getByText(/It will be replaced/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => {
-      expect(made.views.saved).toMatchObject([
+      expect(main.views.saved).toMatchObject([
         { id: 'v1', query: { filters: { isLocked: { values: [true] } } } },
       ])
     })
   })
 
   it('applies a saved view with its columns, renames and deletes it', async () => {
-    const made = desk({ views: { saved: [VIEW], lists: [] } })
-    const user = await startApp(made)
+    const main = createMain({ views: { saved: [VIEW], lists: [] } })
+    const user = await startApp(main)
     await choose(user, 'Large wobblers')
     await waitFor(() => {
-      expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+      expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     })
     expect(shownColumns()).toEqual(['Item', 'Quantity'])
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
@@ -163,7 +163,7 @@ describe('views', () => {
     await user.clear(field)
     await user.type(field, 'Big ones{Enter}')
     const renamed = await screen.findByRole('button', { name: 'View: Big ones' })
-    expect(made.views.saved).toMatchObject([{ id: 'v1', name: 'Big ones' }])
+    expect(main.views.saved).toMatchObject([{ id: 'v1', name: 'Big ones' }])
 
     await user.click(renamed)
     await user.click(within(menu()).getByRole('menuitem', { name: 'Delete “Big ones”…' }))
@@ -171,15 +171,15 @@ describe('views', () => {
     expect(dialog).toHaveTextContent('“Big ones”')
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
     await waitFor(() => {
-      expect(made.views.saved).toEqual([])
+      expect(main.views.saved).toEqual([])
     })
     // The list stays.
-    expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
   })
 
   it('undoes a chosen view as one step, with its columns', async () => {
-    const made = desk({ views: { saved: [VIEW], lists: [] } })
-    const user = await startApp(made)
+    const main = createMain({ views: { saved: [VIEW], lists: [] } })
+    const user = await startApp(main)
     const before = shownColumns()
     await choose(user, 'Large wobblers')
     await screen.findByRole('button', { name: 'View: Large wobblers' })
@@ -187,7 +187,7 @@ describe('views', () => {
     screen.getByRole('grid', { name: 'Items' }).focus()
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => {
-      expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
+      expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
     expect(shownColumns()).toEqual(before)
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
@@ -197,11 +197,11 @@ describe('views', () => {
   })
 
   it('reports that a view could not be saved, and keeps it', async () => {
-    const made = desk({ views: { saved: [VIEW], lists: [] } })
-    made.answer('views.save', () => {
+    const main = createMain({ views: { saved: [VIEW], lists: [] } })
+    main.answer('views.save', () => {
       throw new AppError('diskFull')
     })
-    const user = await startApp(made)
+    const user = await startApp(main)
     await choose(user, 'Large wobblers')
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
     await user.click(within(menu()).getByRole('menuitem', { name: /^Delete/u }))
@@ -215,12 +215,12 @@ describe('views', () => {
 
   it('opens a view from the palette, also of another campaign', async () => {
     const saved = [{ ...VIEW, name: 'Autumn leaves', place: { connectionId: 'c1', campaignId: 'k2' } }]
-    const made = desk({ views: { saved, lists: [] } })
-    const user = await startApp(made)
+    const main = createMain({ views: { saved, lists: [] } })
+    const user = await startApp(main)
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('autumn leaves{Enter}')
     await waitFor(() => {
-      expect(lastQuery(made)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY })
+      expect(lastQuery(main)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY })
     })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Autumn')
     await user.keyboard('{Control>}k{/Control}')
@@ -231,29 +231,29 @@ describe('views', () => {
 
 describe('the command palette', () => {
   it('runs commands of the list, and offers them only with a list', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     const runCommand = async (words: string): Promise<void> => {
       await user.keyboard('{Control>}k{/Control}')
       await user.keyboard(`${words}{Enter}`)
     }
     await runCommand('group by: status')
     await waitFor(() => {
-      expect(lastQuery(made)).toMatchObject({ group: 'status' })
+      expect(lastQuery(main)).toMatchObject({ group: 'status' })
     })
     await runCommand('undo grouping')
     await waitFor(() => {
-      expect(lastQuery(made)).toMatchObject({ group: null })
+      expect(lastQuery(main)).toMatchObject({ group: null })
     })
     await runCommand('freeze up to')
     await waitFor(() => {
-      expect(made.preferences.columns.frozen).toBe(1)
+      expect(main.preferences.columns.frozen).toBe(1)
     })
     await runCommand('unfreeze')
     await runCommand('fit all')
     await waitFor(() => {
-      expect(made.preferences.columns.frozen).toBeUndefined()
-      expect(Object.keys(made.preferences.columns.widths)).toHaveLength(shownColumns().length)
+      expect(main.preferences.columns.frozen).toBeUndefined()
+      expect(Object.keys(main.preferences.columns.widths)).toHaveLength(shownColumns().length)
     })
     await runCommand('choose columns')
     expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
@@ -271,25 +271,25 @@ describe('the command palette', () => {
 
 describe('saved lists', () => {
   it('are restored for each campaign, and after a restart', async () => {
-    const made = desk()
-    const user = await startApp(made)
+    const main = createMain()
+    const user = await startApp(main)
     await choose(user, 'Locked')
     await screen.findByRole('button', { name: 'View: Locked' })
     await user.click(within(campaignsPane()).getByText('Autumn'))
     await waitFor(() => {
-      expect(lastQuery(made)).toEqual({ campaignIds: ['k2'], ...PLAIN })
+      expect(lastQuery(main)).toEqual({ campaignIds: ['k2'], ...PLAIN })
     })
     await choose(user, 'Items without artwork')
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await waitFor(() => {
-      expect(lastQuery(made)).toEqual({
+      expect(lastQuery(main)).toEqual({
         campaignIds: ['k1'],
         ...PLAIN,
         filters: { isLocked: { values: [true] } },
       })
     })
     await waitFor(() => {
-      expect(made.views.lists).toMatchObject([
+      expect(main.views.lists).toMatchObject([
         { campaignId: 'k2', query: { filters: { hasArtwork: { values: [false] } } }, columns: null },
         { campaignId: 'k1', query: { filters: { isLocked: { values: [true] } } }, columns: null },
       ])
@@ -298,32 +298,32 @@ describe('saved lists', () => {
 
   it('are removed when they have no query', async () => {
     const lists = [{ connectionId: 'c1', campaignId: 'k1', query: BY_QUANTITY, columns: null }]
-    const made = desk({ views: { saved: [], lists } })
-    const user = await startApp(made)
-    expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    const main = createMain({ views: { saved: [], lists } })
+    const user = await startApp(main)
+    expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     await choose(user, 'Everything')
     await waitFor(() => {
-      expect(made.views.lists).toEqual([])
+      expect(main.views.lists).toEqual([])
     })
   })
 
   it('start with the query of an earlier version', async () => {
-    const made = desk()
-    made.preferences = {
-      ...made.preferences,
-      lastView: { ...made.preferences.lastView, query: BY_QUANTITY },
+    const main = createMain()
+    main.preferences = {
+      ...main.preferences,
+      lastView: { ...main.preferences.lastView, query: BY_QUANTITY },
     }
-    await startApp(made)
-    expect(lastQuery(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    await startApp(main)
+    expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     await waitFor(() => {
-      expect(made.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }])
+      expect(main.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }])
     })
   })
 
   it('keep their columns; others use the columns changed last', async () => {
     const columns = { order: ['itemName', 'qty'], widths: {} } as const
     const lists = [{ connectionId: 'c1', campaignId: 'k1', query: PLAIN, columns }]
-    const user = await startApp(desk({ views: { saved: [], lists } }))
+    const user = await startApp(createMain({ views: { saved: [], lists } }))
     expect(shownColumns()).toEqual(['Item', 'Quantity'])
     await user.click(within(campaignsPane()).getByText('Autumn'))
     await waitFor(() => {

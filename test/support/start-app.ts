@@ -3,12 +3,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import App from '../../renderer/App.svelte'
 import { fillDomGaps } from './dom-gaps.ts'
-import type { FakeDesk } from './fake-bridge.ts'
+import type { FakeMain } from './fake-main.ts'
 
 /** Opens the window with a fake main process, and waits until it is ready. */
-export async function startApp(desk: FakeDesk, width = 1_280): Promise<UserEvent> {
+export async function startApp(main: FakeMain, width = 1_280): Promise<UserEvent> {
   fillDomGaps()
-  desk.install()
+  main.install()
   window.innerWidth = width
   delete document.documentElement.dataset['appState']
   render(App)

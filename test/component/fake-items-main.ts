@@ -1,12 +1,9 @@
-import { NOTHING_FOUND } from '../support/contract-values.ts'
 import { vi } from 'vitest'
-import { AppError, toFault } from '../../electron/contract/app-error.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { isFieldKey, type FieldKey, type FoundFields } from '../../electron/contract/fields.ts'
-import type { EventName, Events } from '../../electron/contract/events.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
-import type { Result } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
 import {
@@ -19,6 +16,7 @@ import {
   type ItemGroup,
   type ItemMark,
   type ItemQuery,
+  type ItemResult,
 } from '../../electron/contract/query.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
@@ -26,6 +24,7 @@ import { DEFAULT_LAYOUT } from '../../renderer/grid/column-layout.ts'
 import { History } from '../../renderer/state/history.svelte.ts'
 import { ItemsState, type ListSurroundings } from '../../renderer/state/items.svelte.ts'
 import type { ViewParts } from '../../renderer/state/view-history.ts'
+import { FakeMain, type Answers } from '../support/fake-main.ts'
 
 export const CONNECTION: Connection = {
   id: 'c1',
@@ -65,27 +64,20 @@ export function makeRow(at: number, change: Partial<ItemRow> = {}): ItemRow {
 
 export const makeRows = (count: number): ItemRow[] => Array.from({ length: count }, (_, at) => makeRow(at))
 
-/** Main for the item list: rows in memory behind the calls of the contract. */
-export class FakeMain {
+/** A fake main process for the item list, with rows in memory. */
+export class FakeItemsMain extends FakeMain {
   rows: readonly ItemRow[]
-  /** Every call in order with its input. */
-  readonly calls: { readonly name: string; readonly input: unknown }[] = []
-  #results = new Map<number, readonly ItemRow[]>()
-  #nextResult = 1
-  #listeners = new Map<EventName, Set<(event: never) => void>>()
   /** Unseen changes, whichever rows are requested. */
   marks: readonly ItemMark[] = []
   /** Undocumented fields of the items. */
   found: FoundFields = { fields: [], looked: 0, total: 0 }
-  /** Answers that replace the default ones. */
-  readonly instead = new Map<string, (input: never) => unknown>()
+  readonly #results = new Map<number, readonly ItemRow[]>()
+  #nextResult = 1
 
   constructor(rows: readonly ItemRow[]) {
+    super([CONNECTION])
     this.rows = rows
-  }
-
-  emit<Name extends EventName>(name: Name, event: Events[Name]): void {
-    for (const listener of this.#listeners.get(name) ?? []) listener(event as never)
+    Object.assign(this.defaults, this.#answers())
   }
 
   /** Drops all results, as main does when a reader restarts. */
@@ -93,14 +85,10 @@ export class FakeMain {
     this.#results.clear()
   }
 
-  inputs(name: string): readonly unknown[] {
-    return this.calls.filter((call) => call.name === name).map((call) => call.input)
-  }
-
-  install(): void {
-    const answers: Readonly<Record<string, (input: never) => unknown>> = {
-      'items.open': ({ query }: ApiInput<'items.open'>) => this.#open(query),
-      'items.window': ({ resultId, start, count, fields = [] }: ApiInput<'items.window'>) => ({
+  #answers(): Partial<Answers> {
+    return {
+      'items.open': ({ query }) => this.#open(query),
+      'items.window': ({ resultId, start, count, fields = [] }) => ({
         start,
         rows: this.#result(resultId)
           .slice(start, start + count)
@@ -108,16 +96,16 @@ export class FakeMain {
         marks: this.marks,
       }),
       'items.fields': () => this.found,
-      'items.values': (input: ApiInput<'items.values'>) => this.#values(input),
-      'items.totals': ({ resultId, ranges }: ApiInput<'items.totals'>) => {
+      'items.values': (input) => this.#values(input),
+      'items.totals': ({ resultId, ranges }) => {
         const rows = ranges.flatMap(([first, last]) => this.#result(resultId).slice(first, last + 1))
         return { count: rows.length, qtySum: rows.reduce((sum, row) => sum + Number(row.qty ?? 0), 0) }
       },
-      'items.locate': ({ resultId, key }: ApiInput<'items.locate'>) => {
+      'items.locate': ({ resultId, key }) => {
         const at = this.#result(resultId).findIndex((row) => row.key === key)
         return at < 0 ? null : at
       },
-      'items.get': ({ key }: ApiInput<'items.get'>) => {
+      'items.get': ({ key }) => {
         const row = this.rows.find((each) => each.key === key)
         if (row === undefined) throw new AppError('notFound')
         return {
@@ -127,44 +115,8 @@ export class FakeMain {
           fetchedAt: 0,
         }
       },
-      'items.copy': ({ ranges }: ApiInput<'items.copy'>) =>
-        ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0),
-      'preferences.save': () => null,
-      'views.save': () => null,
-      'app.copyText': () => null,
-      'exports.preview': () => NOTHING_FOUND,
-      'exports.stopPreview': () => null,
-      'exports.start': () => null,
-      'lists.print': () => null,
-      'exports.cancel': () => null,
-      'exports.show': () => null,
-      'exports.open': () => null,
-      'exports.profiles': () => ({ profiles: [], last: null, notice: null }),
-      'exports.saveProfiles': () => null,
+      'items.copy': ({ ranges }) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0),
     }
-    const call = async (name: string, input: unknown): Promise<Result<unknown>> => {
-      this.calls.push({ name, input })
-      try {
-        const answer = this.instead.get(name) ?? answers[name]
-        if (answer === undefined) throw new AppError('denied')
-        return { ok: true, value: await answer(input as never) }
-      } catch (error) {
-        return { ok: false, error: toFault(error) }
-      }
-    }
-    const on = (name: EventName, listener: (event: never) => void): (() => void) => {
-      const listeners = this.#listeners.get(name) ?? new Set()
-      listeners.add(listener)
-      this.#listeners.set(name, listeners)
-      return () => listeners.delete(listener)
-    }
-    const bridge = new Proxy(
-      {},
-      {
-        get: (_, name) => (name === 'on' ? on : (input: unknown) => call(String(name), input)),
-      },
-    )
-    vi.stubGlobal('api', bridge)
   }
 
   #result(resultId: number): readonly ItemRow[] {
@@ -224,7 +176,7 @@ export class FakeMain {
       )
   }
 
-  #open(query: ItemQuery): unknown {
+  #open(query: ItemQuery): ItemResult {
     const rows = [...this.#passing(query)]
     const { group, list } = query
     const missing = list?.filter((entry) => !this.rows.some((row) => row.posNumber === entry)) ?? null

@@ -23,10 +23,12 @@ import {
 const SERVICE_KEY: KeyStatus = { place: 'keychain', reason: null }
 const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
 
-type Answers = { [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> }
+export type Answers = {
+  [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>>
+}
 
 /** A fake main process in memory, with connections and campaigns behind the calls of the contract. */
-export class FakeDesk {
+export class FakeMain {
   connections: readonly Connection[]
   preferences: Preferences = PREFERENCES
   views: Views = NO_VIEWS
@@ -39,7 +41,7 @@ export class FakeDesk {
   /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
 
-  readonly #instead: Partial<Answers> = {}
+  readonly #replaced: Partial<Answers> = {}
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
   #jobs = 0
 
@@ -49,7 +51,12 @@ export class FakeDesk {
 
   /** Replaces the default answer to a call. */
   answer<Name extends ApiName>(name: Name, answer: Answers[Name]): void {
-    this.#instead[name] = answer
+    this.#replaced[name] = answer
+  }
+
+  /** Returns to the default answer of a call. */
+  answerByDefault(name: ApiName): void {
+    Reflect.deleteProperty(this.#replaced, name)
   }
 
   emit<Name extends EventName>(name: Name, event: Events[Name]): void {
@@ -89,7 +96,7 @@ export class FakeDesk {
     this.calls.push({ name, input: copy })
     try {
       const answer: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> =
-        this.#instead[name] ?? this.#usual[name]
+        this.#replaced[name] ?? this.defaults[name]
       return { ok: true, value: await answer(copy) }
     } catch (error) {
       return { ok: false, error: toFault(error) }
@@ -130,7 +137,7 @@ export class FakeDesk {
     })
   }
 
-  readonly #usual: Answers = {
+  protected readonly defaults: Answers = {
     'app.state': () => ({
       version: '1.2.3',
       platform: this.platform,
