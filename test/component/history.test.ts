@@ -46,8 +46,7 @@ async function show(): Promise<HTMLElement> {
 
 const undo = () => userEvent.keyboard('{Control>}z{/Control}')
 const redo = () => userEvent.keyboard('{Control>}y{/Control}')
-const lastSort = (): unknown =>
-  (main.inputs('items.open').at(-1) as { query: { sort: unknown } } | undefined)?.query.sort
+const lastSort = (): unknown => main.inputs('items.open').at(-1)?.query.sort
 
 beforeEach(() => {
   stubLayout()
