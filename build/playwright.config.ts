@@ -35,8 +35,8 @@ export default defineConfig<{ form: 'development' | 'packaged' }>({
   forbidOnly: process.env['CI'] === 'true',
   // These end only what hangs: a busy machine of two cores, which draws in software, needs several times the
   // usual time.
-  timeout: 300_000,
-  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
+  timeout: 900_000,
+  expect: { timeout: 180_000, toPass: { timeout: 180_000 } },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   projects: [
     { name: 'development', use: { form: 'development' } },

@@ -60,6 +60,9 @@ export function program(form: Form): { readonly executablePath: string; readonly
   return { executablePath, args: [...sandbox, ...(form === 'packaged' ? [] : [ROOT])] }
 }
 
+/** Ends only what hangs. */
+const HANG_MS = 180_000
+
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ownDisplay: [
     async ({}, use) => {
@@ -111,6 +114,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         },
       })
       started.push(app)
+      app.context().setDefaultTimeout(HANG_MS)
       const page = await app.firstWindow()
       await ready(page)
       return { app, page }

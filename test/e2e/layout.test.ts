@@ -50,7 +50,6 @@ async function renameConnection(page: Page): Promise<void> {
 }
 
 test('nothing overlaps and nothing is cut off at any width, zoomed or not', async ({ start }, info) => {
-  test.setTimeout(240_000)
   const { app, page } = await start()
   await resize(app, 1_280, 800)
   await page.getByRole('button', { name: 'Try with sample data' }).click()

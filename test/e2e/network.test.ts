@@ -65,7 +65,7 @@ test('a service that is available again is detected without a request of the per
     campaigns: 1,
     port: Number(new URL(first.url).port),
   })
-  await expect(status).toContainText('Online', { timeout: 60_000 })
+  await expect(status).toContainText('Online')
   await forgetAll(page)
   await again.close()
 })

@@ -45,7 +45,7 @@ test('a list is printed as it is shown, with its header on each page, by keyboar
     await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
     await dialog.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }).press('Space')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+    await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
     await page.keyboard.press('Escape')
 
     const { pages, sizes, isTagged, isActive } = readPdf(file)
@@ -90,7 +90,7 @@ test('a list is printed as it is shown, with its header on each page, by keyboar
     await dialog.getByRole('checkbox', { name: 'Marks and notes' }).press('Space')
     await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+    await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
     await page.keyboard.press('Escape')
     return rows
   })
@@ -150,7 +150,7 @@ test('a canceled PDF keeps its page until Electron has made it, and the next one
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+Shift+p')
   await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-  await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+  await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
   // The page of the canceled PDF is closed then.
   await expect.poll(() => app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1)
 })
