@@ -20,7 +20,8 @@ const PROJECTS = ['electron/contract', 'electron', 'electron/preload.tsconfig.js
 
 /** The longest first, so that no core waits for it at the end. */
 const CHECKS: readonly Check[] = [
-  { name: 'lint', tool: 'eslint', args: ['.', '--max-warnings', '0'] },
+  { name: 'lint', tool: 'oxlint', args: ['--deny-warnings'] },
+  { name: 'lint of components', tool: 'eslint', args: ['renderer', '--max-warnings', '0'] },
   ...PROJECTS.map((project) => ({
     name: `types of ${project}`,
     tool: 'tsc' as const,

@@ -7,10 +7,12 @@ const PACKAGES = {
   'electron-builder': 'electron-builder',
   eslint: 'eslint',
   knip: 'knip',
+  oxlint: 'oxlint',
   playwright: 'playwright',
   prettier: 'prettier',
   'svelte-check': 'svelte-check',
-  tsc: 'typescript',
+  // Version 7; `typescript` is version 6, for the tools that load the compiler as a library.
+  tsc: '@typescript/native',
   vitest: 'vitest',
 } as const
 

@@ -62,7 +62,11 @@ async function copyWhole(source: string, target: string): Promise<void> {
   try {
     await copyFile(source, unfinished)
     const copy = await open(unfinished, 'r+')
-    await copy.sync().finally(() => copy.close())
+    try {
+      await copy.sync()
+    } finally {
+      await copy.close()
+    }
     await rename(unfinished, target)
   } finally {
     await rm(unfinished, { force: true })

@@ -35,12 +35,14 @@ export function createAddressRenewal({ service, store }: AddressRenewalContext) 
   return async (known: string, ref: PictureRef, signal: AbortSignal): Promise<string | null> => {
     if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || renewals >= MAX_RENEWALS) return null
     const row = (await store.getItem(ref.itemKey))?.row
-    if (row === undefined || row.itemName === null || row.campaignId === null) return null
+    if (row === undefined) return null
+    const { campaignItemId, itemName, campaignId } = row
+    if (itemName === null || campaignId === null) return null
     const bytes = await service.listItems(
-      { campaignId: row.campaignId, search: escapePattern(row.itemName), limit: MAX_ITEMS, skip: 0 },
+      { campaignId, search: escapePattern(itemName), limit: MAX_ITEMS, skip: 0 },
       { signal },
     )
-    const address = addressIn(bytes, row.campaignItemId, ref)
+    const address = addressIn(bytes, campaignItemId, ref)
     const isNew = address !== null && address !== known
     consecutiveFailures = isNew ? 0 : consecutiveFailures + 1
     if (isNew) renewals += 1

@@ -318,7 +318,7 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
       else addSweepPage(page)
     },
     next() {
-      const { progress: progress, top, discovered: part } = pass
+      const { progress, top, discovered: part } = pass
       if (part !== null) {
         return top !== null && top.read.next(1) !== null ? readTop(top) : afterDiscovered(part)
       }

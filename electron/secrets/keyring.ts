@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- every project must find the declaration
+// oxlint-disable-next-line typescript/triple-slash-reference -- every project must find the declaration
 /// <reference path="./napi-keyring.d.ts" />
 import type * as library from '@napi-rs/keyring'
 import type { Keychain, OlderEntries } from './types.ts'

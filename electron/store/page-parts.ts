@@ -22,7 +22,7 @@ const IDS = '"campaignItemIds"'
 /** Each search for a missing id scans the rest of the page. */
 const MAX_MISSING_IDS = 8
 /** Characters that JSON escapes in names. */
-// eslint-disable-next-line no-control-regex -- JSON escapes control characters
+// oxlint-disable-next-line no-control-regex -- JSON escapes control characters
 const ESCAPED_CHARACTERS = /["\\\0-\x1f]/
 /** Replaces the entities in the envelope. A service cannot guess it. */
 const PLACEHOLDER = randomUUID()

@@ -83,7 +83,8 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
 
 /** Returns the next request in the queue, if any. */
 function takeRequest(port: MessagePort): Request | null {
-  return (receiveMessageOnPort(port) as { readonly message: Request } | undefined)?.message ?? null
+  const received: { readonly message: Request } | undefined = receiveMessageOnPort(port)
+  return received?.message ?? null
 }
 
 /** Ignores errors of the database: the next request reports them. */

@@ -27,7 +27,7 @@ export const WINDOW_ROWS = 100
 
 export function queryOf(changes: Partial<ItemQuery>): Query {
   // Only the two lists differ: what crosses a bridge is not marked as read-only.
-  return structuredClone({ ...EMPTY_QUERY, ...changes }) as Query
+  return structuredClone({ ...EMPTY_QUERY, ...changes })
 }
 
 /** Asks one after the other through the bridge, and says how long the page waited for each. */

@@ -245,7 +245,7 @@ describe('a sequence of downloads', () => {
           await folder.remove()
         }
       }),
-      { numRuns: repetitions(37, 150), interruptAfterTimeLimit: 20_000 },
+      { numRuns: repetitions(37, 150), plugins: [fc.interruptAfterTimeLimit(20_000)] },
     )
   }, 60_000)
 })

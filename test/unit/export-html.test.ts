@@ -36,7 +36,7 @@ function expectedOf(text: string): string {
     text
       .toWellFormed()
       .replace(/\r\n|\r/gu, '\n')
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
   )
 }

@@ -49,7 +49,7 @@ function expectedOf(text: string): string {
     text
       .toWellFormed()
       .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/gu, '\n')
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
   )
 }

@@ -110,15 +110,15 @@ describe('the sample campaigns', () => {
   })
 
   it('group existing items', async () => {
-    const [record] = records
+    const [record = {}] = records
     const response = await fetch(
-      new Request(`${SAMPLE_BASE_URL}/campaign-items?limit=500&campaignId=${String(record?.['_id'])}`, {
+      new Request(`${SAMPLE_BASE_URL}/campaign-items?limit=500&campaignId=${String(record['_id'])}`, {
         headers: { authorization: SAMPLE_KEY },
       }),
     )
     const { campaignItemIds } = (await response.json()) as { readonly campaignItemIds: readonly string[] }
     const grouped = (
-      record?.['elementGroups'] as readonly { campaignItems: readonly { id: string }[] }[]
+      record['elementGroups'] as readonly { campaignItems: readonly { id: string }[] }[]
     ).flatMap(({ campaignItems }) => campaignItems.map(({ id }) => id))
     expect(grouped).toHaveLength(900)
     expect(new Set(grouped)).toEqual(new Set(grouped).union(new Set(campaignItemIds)))

@@ -7,7 +7,7 @@
  * Starts a formula: `=`, `+`, `-`, `@` or its full-width form (which some programs normalize), also after
  * characters that programs strip or do not show; or a tab, line break or NUL at the start.
  */
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const FORMULA_START = /^(?:[\s\u0000-\u001f\u200b-\u200d\u2060\ufeff]*[=+\-@＝＋－＠]|[\t\r\n\u0000])/u
 
 /**

@@ -1,5 +1,5 @@
 /** Control characters other than tabs and line ends, and noncharacters. */
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const NOT_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu
 const LINE_END = /\r\n|\r|\n/gu
 const SPECIAL = /[&<>"']/u

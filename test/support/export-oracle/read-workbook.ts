@@ -53,7 +53,7 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, onChunk:
   try {
     const isStored = entry.compressionMethod === STORED
     // Decompressed here in larger chunks.
-    const packed = await zip.openReadStreamPromise(entry, isStored ? {} : { decompress: false })
+    const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
     const take = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
       for await (const piece of pieces) {
         onChunk()

@@ -1,9 +1,12 @@
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { htmlText } from '../../values/html-text.ts'
 import { parsePictureCell, type PictureShape } from '../../rows/row-pictures.ts'
-import { drawingPath, drawingRelationshipsPath } from './parts.ts'
 import { PartRelationships } from './relationships.ts'
 import type { BufferedZipEntry, ZipWriter } from './zip-writer.ts'
+
+export const drawingPath = (index: number): string => `xl/drawings/drawing${String(index + 1)}.xml`
+const drawingRelationshipsPath = (index: number): string =>
+  `xl/drawings/_rels/drawing${String(index + 1)}.xml.rels`
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const IMAGE = `${RELATIONSHIPS}/image`

@@ -1,5 +1,6 @@
 import { DOCUMENT_KINDS } from '../../../artwork/read-pictures.ts'
 import { columnLetters } from './columns.ts'
+import { drawingPath } from './drawing.ts'
 import type { WorkbookOptions } from './types.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -23,10 +24,6 @@ export const STYLES_PATH = 'xl/styles.xml'
 export const sheetRelationshipsPath = (index: number): string =>
   `xl/worksheets/_rels/sheet${String(index + 1)}.xml.rels`
 export const sheetPath = (index: number): string => `xl/worksheets/sheet${String(index + 1)}.xml`
-
-export const drawingPath = (index: number): string => `xl/drawings/drawing${String(index + 1)}.xml`
-export const drawingRelationshipsPath = (index: number): string =>
-  `xl/drawings/_rels/drawing${String(index + 1)}.xml.rels`
 
 /**
  * Returns `[Content_Types].xml`.

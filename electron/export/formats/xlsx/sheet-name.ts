@@ -1,6 +1,6 @@
 const MAX_LENGTH = 31
 /** Characters that Excel does not allow in names of sheets. */
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const FORBIDDEN = /[[\]:*?/\\\u0000-\u001f]/gu
 
 /** Returns valid names for sheets, with numbers from the second on. */

@@ -3,7 +3,7 @@ import { allBut, type ByteBuffer } from '../../values/byte-buffer.ts'
 /** All characters except control characters and XML markup. */
 const PLAIN = allBut(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
 
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const NOT_IN_XML = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/gu
 /** Text that looks like an escape, which some readers accept in capitals too. */
 const ESCAPE_LIKE = /_(?=[xX][0-9A-Fa-f]{4}_)/gu
