@@ -6,14 +6,14 @@ import type {} from '../../renderer/api.ts'
 
 type Query = ApiInput<'items.open'>['query']
 
-/** Something that the page asks main for. */
+/** A request of the page to main. */
 export type Asked =
-  /** A result, with its first rows. */
+  /** A result with its first rows. */
   | { readonly kind: 'open'; readonly query: Query }
   | { readonly kind: 'values'; readonly query: Query; readonly column: ItemColumnKey }
-  /** Rows of the result that was opened last; `at` is a share of all. */
+  /** Rows of the last opened result; `at` is a share of all. */
   | { readonly kind: 'rows'; readonly at: number }
-  /** What main answers without a worker. */
+  /** A call that main answers without a worker. */
   | { readonly kind: 'nothing' }
 
 export interface Answered {
@@ -22,15 +22,15 @@ export interface Answered {
   readonly count: number
 }
 
-/** Rows that are asked for at once. */
+/** Number of rows per request. */
 export const WINDOW_ROWS = 100
 
 export function queryOf(changes: Partial<ItemQuery>): Query {
-  // Only the two lists differ: what crosses a bridge is not marked as read-only.
+  // Only the two lists differ: values from a bridge are not read-only.
   return structuredClone({ ...EMPTY_QUERY, ...changes })
 }
 
-/** Asks one after the other through the bridge, and says how long the page waited for each. */
+/** Sends requests one at a time through the bridge, and measures each. */
 export function askInTurn(
   page: Page,
   connectionId: string,
@@ -49,7 +49,7 @@ export function askInTurn(
         if (each.kind === 'rows') await rowsFrom(Math.floor(each.at * Math.max(0, held.count - count)))
         if (each.kind === 'open') {
           const opened = await window.api['items.open']({ connectionId, query: each.query })
-          // A search that a busy machine does not finish in its time is measured up to there.
+          // A search that exceeds its time limit on a busy machine is measured up to that.
           if (!opened.ok && opened.error.code === 'searchTooSlow') return Number.NaN
           if (!opened.ok) throw new Error(opened.error.message)
           held = opened.value

@@ -1,6 +1,6 @@
-// Input while a download runs: from a key to the end of what the window does about it, and to the frame that
-// shows its effect, with the window in use, beside the same input while nothing runs. Where there is no
-// graphics card, drawing takes its time from the same processor cores.
+// Input during a download: from a key to the end of its handlers, and to the frame that shows its effect,
+// compared with the same input without a download. Without a graphics card, drawing uses the same processor
+// cores.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { once } from 'node:events'
@@ -16,16 +16,16 @@ const ITEMS_IN_VIEW = 10_000
 const KEYS = ['ArrowDown', 'ArrowDown', 'PageDown', 'ArrowUp', 'ArrowRight']
 const MIN_KEYS = 150
 
-/** Milliseconds from a key until the window has answered it, and until that is to be seen. */
+/** Milliseconds from a key until the window has handled it, and until the effect is visible. */
 interface Taken {
   readonly answered: number
   readonly shown: number
 }
 
-/** What takes less is not told (Event Timing API). */
+/** Shorter events are not reported (Event Timing API). */
 const LEAST: Taken = { answered: 16, shown: 16 }
 
-/** Keeps how long the window takes for each key. */
+/** Records how long the window takes for each key. */
 async function watchInput(page: Page): Promise<void> {
   await page.evaluate(() => {
     const target = globalThis as unknown as { taken: Taken[] }
@@ -38,7 +38,7 @@ async function watchInput(page: Page): Promise<void> {
   })
 }
 
-/** Presses keys in the list as long as `goOn` says; what each took. */
+/** Presses keys in the list as long as `goOn` says; returns the time of each. */
 async function press(page: Page, goOn: (pressed: number) => boolean): Promise<Taken[]> {
   await page.evaluate(() => {
     ;(globalThis as unknown as { taken: Taken[] }).taken = []
@@ -61,7 +61,7 @@ async function press(page: Page, goOn: (pressed: number) => boolean): Promise<Ta
   return [...taken, ...Array.from({ length: Math.max(0, pressed - taken.length) }, () => LEAST)]
 }
 
-/** Connects to the service and begins to download its only campaign. */
+/** Connects to the service and starts to download its only campaign. */
 function startDownload(page: Page, baseUrl: string): Promise<void> {
   return page.evaluate(async (baseUrl) => {
     const made = await window.api['connections.create']({ baseUrl, key: 'bench' })
@@ -92,7 +92,7 @@ for (const size of sizesFromArguments()) {
     [join(import.meta.dirname, '../support/service/run.ts'), '--items', String(size), '--campaigns', '1'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  // A service is elsewhere: here it must not take what the window needs.
+  // A real service runs elsewhere: this one must leave resources to the window.
   if (service.pid !== undefined) setPriority(service.pid, constants.priority.PRIORITY_LOW)
   const [url] = (await once(createInterface({ input: service.stdout }), 'line')) as [string]
   const { folder } = await filledDataFolder(ITEMS_IN_VIEW)

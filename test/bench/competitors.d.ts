@@ -1,4 +1,4 @@
-// What the benchmarks use of the packages in package.json beside this file, which `npm ci` does not install.
+// The used parts of the packages in the package.json of this folder, which `npm ci` does not install.
 declare module '@json2csv/plainjs' {
   export class Parser {
     constructor(options: { readonly fields: readonly string[] })

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** A frame of the compositor, in the words of its own trace. */
+/** A frame of the compositor in its trace. */
 interface FrameEvent {
   readonly name: string
   readonly ph: string
@@ -13,17 +13,17 @@ interface FrameEvent {
   }
 }
 
-/** What was to be seen while something moved. */
+/** The frames during a movement. */
 export interface Frames {
-  /** Milliseconds from one presented frame to the next. */
+  /** Milliseconds between presented frames. */
   readonly gaps: readonly number[]
-  /** Frames that were begun and never shown. */
+  /** Frames that were started and never presented. */
   readonly dropped: number
 }
 
 const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
 
-/** Lets `work` go on and gives the frames that the compositor of the page presented meanwhile. */
+/** Runs `work` and returns the frames that the compositor of the page presented meanwhile. */
 export async function framesOf(page: Page, cdp: CDPSession, work: () => Promise<void>): Promise<Frames> {
   const events: FrameEvent[] = []
   const collect = ({ value }: { readonly value: readonly unknown[] }): void => {
@@ -51,7 +51,7 @@ function readFrames(events: readonly FrameEvent[]): Frames {
   const reports = events.filter(({ name }) => name === 'PipelineReporter')
   const nameOf = ({ pid, id2 }: FrameEvent): string => `${String(pid)} ${id2?.local ?? ''}`
   const ends = new Map(reports.filter(({ ph }) => ph === 'e').map((event) => [nameOf(event), event.ts]))
-  // A frame may be told in two parts, by the compositor and by the page, which are presented together.
+  // The compositor and the page may each report a part of a frame; they are presented together.
   const presented = new Set<number>()
   let dropped = 0
   for (const event of reports) {

@@ -1,8 +1,8 @@
-// Looking at pictures in the real Electron, which has fetched all of them from a service on this computer:
-// the bar of the contact sheet, without groups and with them, and of the same list as rows, is dragged
-// through the whole list and back, and the wheel is turned, at the pace of a hand; frames are those that the
-// compositor presented. Then, what the window holds after doing so again and again, how long pictures in
-// sight are missing after a leap, and how long the viewer takes from the key to the picture.
+// Viewing pictures in the real Electron after all were fetched from a service on this computer: the scroll
+// bar of the contact sheet, with and without groups, and of the list is dragged through all items and back,
+// and the wheel is turned, at the pace of a hand; frames are those that the compositor presented. Also
+// measures memory after repetitions, how long visible pictures are missing after a jump, and how long the
+// viewer takes to show a picture.
 import type { Page } from 'playwright'
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } f
 
 const LONG_FRAME_MS = 50
 const OPENINGS = 15
-/** How often the whole list is gone through for the window's memory to settle. */
+/** Repetitions until the window’s memory is stable. */
 const ROUNDS = 5
 const DEFAULT_SIZES = [2_000, 20_000] as const
 const KEY = 'bench'
@@ -125,7 +125,7 @@ function scrolledLine(name: string, { gaps, dropped }: Frames): string[] {
   return line(name, gaps, String(gaps.filter((gap) => gap > LONG_FRAME_MS).length), String(dropped))
 }
 
-/** Goes to the campaign, has its pictures fetched, and waits until they are on this computer. */
+/** Opens the campaign, fetches its pictures, and waits for them. */
 async function fetchPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { api } = window as unknown as { readonly api: Bridge }
@@ -145,7 +145,7 @@ async function fetchPictures(page: Page): Promise<void> {
   })
 }
 
-/** What the window holds after each time that the whole sheet was gone through and back, in bytes. */
+/** The window’s memory in bytes after each time the whole sheet was scrolled through. */
 async function memoryOverRounds({ app, page }: Running): Promise<readonly number[]> {
   const held: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

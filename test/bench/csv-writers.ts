@@ -1,6 +1,5 @@
-// Compares our CSV writer with other writers in JavaScript: 11 columns from rows in memory to bytes in
-// memory. Each gets the rows in the form that suits it best. `npm ci --prefix test/bench` installs the
-// others.
+// Compares the CSV writer with other writers in JavaScript: 11 columns from rows in memory to bytes in
+// memory. Each gets the rows in its best form. `npm ci --prefix test/bench` installs the others.
 import { Parser } from '@json2csv/plainjs'
 import { stringify } from 'csv-stringify/sync'
 import { json2csv } from 'csv42'

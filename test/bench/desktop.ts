@@ -12,7 +12,7 @@ import { fillCache } from './filled-cache.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A data folder with a connection whose cache holds this many items, opened on all of them. */
+/** A data folder with a connection whose cache has this many items, with all of them shown. */
 export async function filledDataFolder(
   items: number,
 ): Promise<{ readonly folder: string; readonly connectionId: string }> {
@@ -59,11 +59,11 @@ app.whenReady().then(() => {
 export interface Running {
   readonly app: ElectronApplication
   readonly page: Page
-  /** Milliseconds from the start of the process until its view could be used. */
+  /** Milliseconds from the start of the process until its view is ready. */
   readonly readyMs: number
 }
 
-/** Starts an application folder in the Electron at hand; null where there is none. */
+/** Starts an application folder in the installed Electron; null if there is none. */
 export async function startDesktop(folder: string, dataFolder: string): Promise<Running | null> {
   const runtime = findElectron()
   if (runtime === null) return null

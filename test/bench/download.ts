@@ -1,6 +1,5 @@
-// Download: from the HTTP service on this computer into the store, beside fetching the very same pages with
-// as many requests in flight and throwing them away. Each size in a separate process, so that memory can be
-// compared.
+// Download from an HTTP service on this computer into the store, compared with fetching the same pages with
+// as many concurrent requests and discarding them. Each size runs in a separate process to compare memory.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -22,11 +21,11 @@ interface Measured {
   readonly downloads: readonly number[]
   readonly discards: readonly number[]
   readonly pages: number
-  /** Megabytes that the process grew by at most during the first download. */
+  /** Maximum growth of the process in megabytes during the first download. */
   readonly grown: number
 }
 
-/** The service in a separate process; gives its address. */
+/** Starts the service in a separate process; returns its address. */
 async function startService(
   items: number,
 ): Promise<{ readonly url: string; readonly process: ChildProcess }> {
@@ -40,7 +39,7 @@ async function startService(
   return { url, process: process_ }
 }
 
-/** Fetches the addresses with as many requests in flight as a download has, and keeps nothing. */
+/** Fetches the addresses with as many concurrent requests as a download, and discards them. */
 async function discard(addresses: readonly string[]): Promise<number> {
   const start = performance.now()
   const left = addresses.values()
@@ -55,7 +54,7 @@ async function discard(addresses: readonly string[]): Promise<number> {
   return performance.now() - start
 }
 
-/** Downloads the only campaign, which the store does not have; gives the time, and what was asked for. */
+/** Downloads the only campaign into an empty store; returns the time and the requests. */
 async function download(
   store: Store,
   url: string,

@@ -1,5 +1,5 @@
-// By how much a process grows at most that writes its first file, in every format and order. Each in a
-// process of its own.
+// The maximum growth of a process that writes its first file, in every format and order, each in a separate
+// process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

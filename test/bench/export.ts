@@ -1,5 +1,4 @@
-// CSV export of 11 columns to disk, beside the sqlite3 command line writing the same rows of the same
-// database.
+// CSV export of 11 columns to disk, compared with the sqlite3 command line on the same rows and database.
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -22,7 +21,7 @@ import {
 
 const RUNS = 7
 
-/** The same columns in the same order of rows, as the database holds them. */
+/** The same columns in the same order of rows in the database. */
 const SQL = `SELECT item_name, pos_number, element_name, artwork_names, campaign_name, status, qty, is_locked,
   has_artwork, workflow_template_name, updated_at FROM items`
 const AS_LISTED = { sql: `${SQL} ORDER BY key`, query: EMPTY_QUERY }
@@ -64,7 +63,7 @@ async function medianOf(
 ): Promise<{ readonly theirs: number | null; readonly ours: number }> {
   const theirs: number[] = []
   const own: number[] = []
-  // In turns, so that a busy moment of the machine hits both alike; the first turn only warms up.
+  // In turns, so that a busy machine affects both; the first turn is a warm-up.
   for (let run = 0; run <= RUNS; run += 1) {
     const theirTime = hasSqlite3 ? await timed(contest.theirs) : null
     const ownTime = await timed(contest.ours)

@@ -7,10 +7,10 @@ import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsExportRequest, RunningExport } from '../../electron/export/types.ts'
 
-/** As it is in the application. */
+/** As in the application. */
 const THREAD = new ReusableExportThread(new URL('../../dist/export-worker.js', import.meta.url))
 
-/** Columns that a person exports, those that every benchmark of exports writes. */
+/** The columns that all export benchmarks write. */
 export const COLUMNS: readonly ItemColumnKey[] = [
   'itemName',
   'posNumber',
@@ -27,7 +27,7 @@ export const COLUMNS: readonly ItemColumnKey[] = [
 
 type How = Pick<ExportOptions, 'format' | 'header' | 'columns'>
 
-/** What is asked of the exporting thread. */
+/** The request to the exporting thread. */
 export function requestOf(
   databaseFile: string,
   file: string,
@@ -61,7 +61,7 @@ export function startExported(
   return startExport(requestOf(databaseFile, file, query, how), { thread: THREAD, onProgress })
 }
 
-/** The same to its end. */
+/** Runs the same to its end. */
 export async function exported(...what: Parameters<typeof startExported>): Promise<void> {
   await startExported(...what).done
 }

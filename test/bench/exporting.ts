@@ -1,5 +1,5 @@
-// What an export does to all else: how soon a cancellation is answered, how long searches take beside it, and
-// by how much the process grows that writes a file for the first time. Each size in a separate process.
+// Effects of an export: the time until a cancellation takes effect, the time of concurrent searches, and the
+// growth of a process that writes its first file. Each size in a separate process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -35,18 +35,18 @@ const SEARCHES_A_ROUND = 10
 const TERMS = ['wobbler', 'banner', 'POS-00', 'aisle', 'floor st', 'artwork', 'poster', 'counter']
 
 interface Measured {
-  /** Bytes by which the process grows at most while it writes its first file. */
+  /** Maximum growth in bytes of the process while it writes its first file. */
   readonly grown: number
-  /** Milliseconds from a cancellation, at some moment of an export, until that has ended. */
+  /** Milliseconds from a cancellation during an export until that has ended. */
   readonly answers: readonly number[]
-  /** Milliseconds of searches with nothing beside them, and beside exports. */
+  /** Milliseconds of searches alone and during exports. */
   readonly alone: readonly number[]
   readonly beside: readonly number[]
 }
 
 const how = (format: Format) => ({ columns: COLUMNS, format, header: 'labels' }) as const
 
-/** Cancels exports at moments that are spread over the time that one takes. */
+/** Cancels exports at times distributed over their duration. */
 async function cancelled(database: string, file: string, format: Format): Promise<readonly number[]> {
   const start = performance.now()
   await exported(database, file, EMPTY_QUERY, how(format))
@@ -66,7 +66,7 @@ async function cancelled(database: string, file: string, format: Format): Promis
   return answers
 }
 
-/** Searches alone and beside exports, in turn. */
+/** Searches alone and during exports, in turns. */
 async function searches(
   database: string,
   file: string,

@@ -10,10 +10,10 @@ import { sweepAt } from '../support/store.ts'
 import { STORE_WORKER_URL } from '../support/entries.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 
-/** Names a folder in which caches are kept, once made, for the benchmarks of one run. */
+/** Names a folder in which caches are stored for all benchmarks of a run. */
 export const KEPT_CACHES = 'CAMPAIGN_DESK_BENCH_CACHES'
 
-/** Makes a cache of campaigns with this many items together, as it is some seconds after their download. */
+/** Creates a cache of campaigns with this many items in total, in its state some seconds after a download. */
 export async function fillCache(file: string, items: number): Promise<void> {
   const folder = process.env[KEPT_CACHES]
   if (folder === undefined) {
@@ -40,7 +40,7 @@ async function makeCache(file: string, items: number): Promise<void> {
   closeDatabase(handle)
 }
 
-/** Makes all words of a cache, which come in quiet moments otherwise; gives the milliseconds that it took. */
+/** Indexes all words of a cache, which happens while idle otherwise; returns the milliseconds. */
 export function makeWords(file: string): number {
   const { handle } = openForWriting(file)
   if (typeof handle === 'string') throw new Error(handle)

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 
-/** Input events of one movement, and milliseconds between two of them. */
+/** Input events per movement, and milliseconds between them. */
 export const STEPS = 180
 export const STEP_MS = 16
 const WHEEL_PIXELS = 120
-/** From the upper end of the bar to where it can be taken hold of. */
+/** From the upper end of the scroll bar to the point that is dragged. */
 const GRIP = 8
 
-/** A hand on a list's bar and wheel: its input comes as the browser gets it from the system. */
+/** Input on a list’s scroll bar and wheel, which the browser receives as from the system. */
 export interface Hand {
-  /** Where the list is, in CSS pixels. */
+  /** The scroll position in CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly take: () => Promise<void>
-  /** Drags the bar to a share of its way. */
+  /** Drags the scroll bar to a share of its range. */
   readonly drag: (share: number) => Promise<unknown>
   readonly letGo: () => Promise<void>
   readonly wheel: () => Promise<unknown>
 }
 
-/** Sends input at a steady pace, without waiting for what the page makes of it. */
+/** Sends input at a constant pace, without waiting for the page. */
 export async function atPace(send: (step: number) => Promise<unknown>): Promise<void> {
   const sent: Promise<unknown>[] = []
   const start = performance.now()

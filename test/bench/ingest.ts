@@ -1,4 +1,4 @@
-// Ingest: what the store does with pages, beside parsing the same bytes and inserting them into a bare table.
+// Staging and committing pages, compared with parsing the same bytes and inserting them into a simple table.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { openStore } from '../../electron/store/open-store.ts'
@@ -14,7 +14,7 @@ interface Page {
   readonly campaignItemEntities: Readonly<Record<string, unknown>>
 }
 
-/** JSON.parse, and one row an item into the simplest table there is: one transaction a page. */
+/** JSON.parse, and one row per item into a minimal table: one transaction per page. */
 function bareTable(file: string): { readonly take: (page: Uint8Array) => void; readonly close: () => void } {
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
@@ -38,7 +38,7 @@ interface Taken {
   readonly commit: number
 }
 
-/** The store, through its worker: stage the pages, and commit. */
+/** The store through its worker: stages the pages and commits. */
 async function download(store: Store, campaign: number, count: number): Promise<Taken> {
   const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
   let staging = 0
@@ -52,13 +52,13 @@ async function download(store: Store, campaign: number, count: number): Promise<
   return { staging, commit: performance.now() - start }
 }
 
-/** Campaign by campaign in turns, so that whatever else the machine does weighs on both alike. */
+/** In turns by campaign, so that a busy machine affects both. */
 async function compare(items: number): Promise<{
   readonly bytes: number
   readonly bare: number
   readonly first: Taken
   readonly again: Taken
-  /** What a quiet moment after the download takes. */
+  /** Time of an idle period after the download. */
   readonly words: number
 }> {
   const folder = await temporaryFolder()

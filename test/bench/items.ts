@@ -13,7 +13,7 @@ const THEMES = [
   'Half Price',
 ]
 
-/** Spreads neighbouring numbers over a wide range, always the same way. */
+/** Distributes consecutive numbers over a wide range, always in the same way. */
 function scatter(number: number): number {
   let mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
@@ -35,7 +35,7 @@ export function campaignSizes(items: number): readonly number[] {
   )
 }
 
-/** An item as services send them: the documented fields, and about as many more around them. */
+/** An item as services send it: the documented fields, and about as many others. */
 export function benchItem(campaign: number, number: number): JsonObject {
   const spread = scatter(number)
   const name = `${pick(PLACES, spread)} ${pick(THINGS, spread >>> 4)} ${String(number)} – ${pick(THEMES, spread >>> 8)}`

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { ElectronApplication } from 'playwright'
 
-/** What processes hold, in bytes; what cannot be told on this system is null. */
+/** Memory of processes in bytes; null if this system does not report it. */
 export interface MemoryUse {
-  /** Anonymous memory: what a process has made for itself, files and programs that it has mapped apart. */
+  /** Anonymous memory: without mapped files and programs. */
   readonly anonymous: number | null
-  /** Its share of everything resident: a page that several processes have is divided between them. */
+  /** Proportional share of resident memory: shared pages are divided between processes. */
   readonly share: number | null
-  /** Everything resident, as Electron tells it: a page that several processes have counts in each. */
+  /** Resident memory as Electron reports it: shared pages count in each process. */
   readonly workingSet: number
 }
 
 export interface ProcessMemory {
   readonly renderer: MemoryUse
   readonly main: MemoryUse
-  /** These and all others: drawing, network and what Electron starts besides. */
+  /** These and all other processes, such as for drawing and the network. */
   readonly together: MemoryUse
 }
 
-/** What the processes of an application hold now; the windows' together count as the renderer. */
+/** The current memory of an application’s processes; those of all windows together are the renderer. */
 export async function memoryOf(app: ElectronApplication): Promise<ProcessMemory> {
   const metrics = await app.evaluate(({ app: electron }) =>
     electron
@@ -38,7 +38,7 @@ export async function memoryOf(app: ElectronApplication): Promise<ProcessMemory>
   }
 }
 
-/** A sample every so many milliseconds finds the most that a process holds for longer than that. */
+/** Sampling interval: finds the maximum that lasts longer than that. */
 const SAMPLE_EVERY_MS = 10
 
 /**
@@ -75,7 +75,7 @@ function plus(a: MemoryUse, b: MemoryUse): MemoryUse {
   }
 }
 
-/** Linux tells what is whose. */
+/** Linux reports the owner of memory. */
 function fromKernel(pid: number): Pick<MemoryUse, 'anonymous' | 'share'> {
   if (process.platform !== 'linux') return { anonymous: null, share: null }
   const text = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8')

@@ -1,5 +1,5 @@
-// Memory of the application, after its start and after work, at several sizes, beside an empty Electron
-// window in the same run: the renderer is to hold as much over a million items as over ten thousand.
+// Memory of the application after its start and after work at several sizes, compared with an empty Electron
+// window in the same run: the renderer should use as much for a million items as for ten thousand.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { itemCount, megabytes, percentile, printTable, sizesFromArguments } from
 
 const RUNS = 3
 const GOAL_MB = 120
-/** Both what was started and what was worked with comes to rest in that time. */
+/** Time until memory is stable after the start and after work. */
 const REST_MS = 3_000
 const PAGES = 40
 
@@ -87,7 +87,7 @@ function median(runs: readonly Measured[], of: (measured: Measured) => MemoryUse
 const written = (bytes: number | null): string =>
   bytes === null || Number.isNaN(bytes) ? '' : megabytes(bytes)
 
-/** How much more than an empty window, with the sign. */
+/** The difference to an empty window, with its sign. */
 function above(bytes: number | null, floor: number | null): string {
   if (bytes === null || floor === null || Number.isNaN(bytes)) return ''
   return `${bytes < floor ? '' : '+'}${megabytes(bytes - floor)}`
@@ -102,7 +102,7 @@ for (const size of sizesFromArguments()) {
   const runs: Measured[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const { folder, connectionId } = await filledDataFolder(size)
-    // One after the other: what two running applications share would count for less in each.
+    // One after the other: shared memory would count less in two running applications.
     const floor = await startDesktop(empty, emptyData)
     if (floor !== null) floors.push(await measure(floor, () => Promise.resolve()))
     const own = await startCampaignDesk(folder)

@@ -1,6 +1,5 @@
-// Patterns beside ripgrep: the same regular expression over the same texts, once asked of the store, once of
-// `rg` over a file that has one item a line with its searched fields between tabs. Both count the items that
-// they find.
+// Patterns compared with ripgrep: the same regular expression over the same texts, in the store and with `rg`
+// over a file with one item per line and tabs between its searched fields. Both count the matching items.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +23,7 @@ import {
 } from './table.ts'
 
 const ROUNDS = 7
-/** As it is in the application. */
+/** As in the application. */
 const STORE_WORKER_URL = new URL('../../dist/store-worker.js', import.meta.url)
 
 interface Contest {
@@ -54,7 +53,7 @@ const CONTESTS: readonly Contest[] = [
   { pattern: 'artwork 2$', differs: 'anchors' },
 ]
 
-/** Milliseconds of each round, the first of which finds nothing in memory, and what was found. */
+/** Milliseconds of each round, the first with nothing in memory, and the result. */
 interface Outcome {
   readonly times: number[]
   found: number
@@ -62,7 +61,7 @@ interface Outcome {
 
 const untried = (): Outcome => ({ times: [], found: 0 })
 
-/** One item a line. */
+/** One item per line. */
 function writeTexts(file: string, items: number): void {
   writeFileSync(file, '')
   for (const [campaign, count] of campaignSizes(items).entries())
@@ -112,8 +111,8 @@ for (const size of sizesFromArguments()) {
     theirs: untried(),
   }))
   const nothing = untried()
-  // In turns, so that a busy moment of the machine hits both alike; and the store, which holds what the last
-  // few searches have found, has forgotten a pattern when its turn comes again.
+  // In turns, so that a busy machine affects both, and the store has discarded the result of a pattern before
+  // its next turn.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { contest, own, theirs } of outcomes) {
       await note(own, () => ours(store, contest.pattern))

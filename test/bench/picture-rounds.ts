@@ -15,12 +15,12 @@ export interface Measured {
   /** Milliseconds of each round. */
   readonly kept: readonly number[]
   readonly discarded: readonly number[]
-  /** Milliseconds of a processor, all rounds together. */
+  /** Milliseconds of processor time in all rounds. */
   readonly keptProcessor: number
   readonly discardedProcessor: number
-  /** Of the first round: milliseconds until the list of what is wanted is made. */
+  /** Milliseconds of the first round until the list of needed pictures is ready. */
   readonly listed: number
-  /** Megabytes that the process grew by at most. */
+  /** Maximum growth of the process in megabytes. */
   readonly grown: number
 }
 
@@ -32,7 +32,7 @@ export interface PictureRounds {
   readonly pictures: number
 }
 
-/** Fetches the addresses with as many requests in flight as a run has, and keeps nothing. */
+/** Fetches the addresses with as many concurrent requests as a job, and discards them. */
 async function discard(fetch: Fetch, addresses: readonly string[]): Promise<number> {
   const start = performance.now()
   const left = addresses.values()
@@ -44,14 +44,14 @@ async function discard(fetch: Fetch, addresses: readonly string[]): Promise<numb
   return performance.now() - start
 }
 
-/** Fetches them as a run does, into a cache that has none of them. */
+/** Fetches them like a job, into an empty cache. */
 async function keep(
   { fetch, workerUrl, origin }: PictureRounds,
   addresses: readonly string[],
 ): Promise<{ took: number; listed: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
   const cache = openPictureCache({ file: join(folder, 'pictures.db'), workerUrl })
-  // The thread runs, as it does in an application that has shown a picture.
+  // The thread runs, as in an application that has shown a picture.
   await cache.lookUp(origin)
   const lists = createPictureLists({
     cache,

@@ -1,6 +1,6 @@
-// The main process of an Electron that measures pictures through Chromium's network, as the application
-// fetches them: its arguments are the folder of the built application, the address of the pictures, their
-// number and a file for the result.
+// The main process of an Electron that measures pictures through Chromium’s network, like the application.
+// Arguments: the folder of the built application, the address of the pictures, their number, and a file for
+// the result.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ async function measure(): Promise<void> {
   await writeFile(result, JSON.stringify(measured))
 }
 
-// Not waited for: Electron is ready only when its entry has been carried out.
+// Not awaited: Electron is ready only after its entry was evaluated.
 void app
   .whenReady()
   .then(measure)

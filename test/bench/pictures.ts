@@ -1,7 +1,6 @@
-// Pictures: a campaign's thumbnails from an HTTP server on this computer into the cache, beside fetching the
-// very same pictures with as many requests in flight and throwing them away: through Chromium's network in
-// the real Electron, as the application fetches them, and through Node's, which costs less beside them. Each
-// in a separate process.
+// Pictures: a campaign’s thumbnails from an HTTP server on this computer into the cache, compared with
+// fetching them with as many concurrent requests and discarding them, through Chromium’s network in the real
+// Electron as in the application, and through Node’s, which has less overhead. Each in a separate process.
 import { execFile, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,19 +19,19 @@ import { jpeg } from '../support/pictures.ts'
 import { measureRounds, type Measured } from './picture-rounds.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
-/** A thumbnail has some kilobytes. */
+/** Size of a thumbnail. */
 const PICTURE_BYTES = 12_000
-/** An Electron that has not ended after so long never will. */
+/** Timeout of an Electron that hangs. */
 const MAX_MS = 600_000
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
 const IN_ELECTRON = join(import.meta.dirname, 'pictures-in-electron.ts')
 
-/** Serves a picture at `/<number>`, each another one. */
+/** Serves a different picture at each `/<number>`. */
 async function serve(): Promise<void> {
   const picture = Buffer.from(jpeg())
   const filler = Buffer.alloc(PICTURE_BYTES - picture.byteLength, 7)
   const server = createServer(({ url = '/' }, response) => {
-    // What comes behind the beginning of a JPEG is a comment, which makes each of them another picture.
+    // A comment after the start of the JPEG makes each picture different.
     const comment = Buffer.from(filler)
     comment.writeUInt16BE(0xfffe, 0)
     comment.writeUInt16BE(comment.byteLength - 2, 2)
@@ -51,7 +50,7 @@ async function started(...parameters: readonly string[]): Promise<[child: ChildP
   return [child, message]
 }
 
-/** An application folder whose main process measures; nothing of the build itself is changed. */
+/** An application folder whose main process measures; the build itself is unchanged. */
 async function electronApplication(): Promise<string> {
   await bundle({ quiet: true })
   const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
@@ -64,7 +63,7 @@ async function electronApplication(): Promise<string> {
   return folder
 }
 
-/** Null where there is no Electron or no display. */
+/** Null without Electron or display. */
 async function measureInElectron(
   application: string,
   origin: string,

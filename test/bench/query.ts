@@ -1,5 +1,4 @@
-// Queries: the first result and those after it, windows, searches, filters, groups and values, at several
-// sizes.
+// Queries: first and later results, windows, searches, filters, groups and values, at several sizes.
 import { join } from 'node:path'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
@@ -30,7 +29,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** A search that a busy machine does not finish in its time is measured up to there. */
+/** A search that exceeds its time limit on a busy machine is measured up to that. */
 async function untilTooSlow(search: Promise<unknown>): Promise<void> {
   try {
     await search

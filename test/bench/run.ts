@@ -1,5 +1,5 @@
-// npm run bench: every benchmark, one after the other. They compare within a run and print ratios; none of
-// them passes or fails.
+// npm run bench: all benchmarks, one after the other. They compare within a run and print ratios; none passes
+// or fails.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ const { status: installed } = spawnSync('npm', ['ci', '--prefix', import.meta.di
 })
 if (installed !== 0) process.stdout.write('The packages to compare with could not be installed.\n')
 
-// A cache is made once for all of them: one of a million items takes some minutes.
+// Caches are created once for all: one of a million items takes minutes.
 const caches = mkdtempSync(join(tmpdir(), 'campaign-desk-caches-'))
 for (const { file, needsDisplay } of BENCHES) {
   const command = [process.execPath, join(import.meta.dirname, file), ...process.argv.slice(2)]

@@ -1,9 +1,8 @@
-// Scrolling in the real Electron: the bar is dragged through the whole list and back, and the wheel is
-// turned, with input events at the pace of a hand, whether the page keeps up or not. Frames are those that
-// the compositor presented, from its own trace: what the page thinks of its frames leaves out what is drawn
-// beside it. Rows that have not come are told by the page; what is seen bare, because the compositor was
-// ahead of it, by pictures that are taken in a second turn. The same is done with a plain tall element in an
-// empty window, which is the limit on this machine.
+// Scrolling in the real Electron: the scroll bar is dragged through the whole list and back, and the wheel is
+// turned, with input events at the pace of a hand even if the page lags. Frames are those that the compositor
+// presented, from its trace: the frames of the page omit parallel drawing. The page reports missing rows;
+// blank areas, where the compositor was ahead of the page, are found in screenshots during a second pass. The
+// limit on this machine is the same with a plain tall element in an empty window.
 import type { Page } from 'playwright'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,10 +22,10 @@ import { longestBareTime } from './seen.ts'
 import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
 const LONG_FRAME_MS = 50
-/** Between the letters of two rows there is less. */
+/** More than the gap between the letters of two rows. */
 const BARE_PIXELS = 60
 
-/** As high as the list asks for at most, with something to be seen moving, and a bar like the list's. */
+/** The maximum height of the list, with visible movement and a scroll bar like the list’s. */
 const TALL = `<style>
   body { margin: 0 }
   ::-webkit-scrollbar { width: 11px }
@@ -37,13 +36,13 @@ const TALL = `<style>
 
 interface Scrolled extends Frames {
   readonly what: string
-  /** Longest time in milliseconds in which a part of the list was seen bare. */
+  /** Longest time in milliseconds in which a part of the list was blank. */
   readonly bare: number
-  /** Longest time in milliseconds in which a row in sight had not come. */
+  /** Longest time in milliseconds in which a visible row was missing. */
   readonly blank: number
 }
 
-/** Begins to note how long rows in sight are missing. */
+/** Starts to record how long visible rows are missing. */
 async function watchBlanks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watch = globalThis as unknown as { blank: number; watching: boolean }
@@ -61,7 +60,7 @@ async function watchBlanks(page: Page): Promise<void> {
         const { top, bottom } = row.getBoundingClientRect()
         covered += Math.max(0, Math.min(bottom, view.bottom) - Math.max(top, header))
       }
-      // The bar at the lower end, and rounding, take some pixels.
+      // Tolerance for the bar at the lower end and for rounding.
       return covered < view.bottom - header - 20
     }
     const look = (now: number): void => {
@@ -89,13 +88,13 @@ async function scrollAll({ app, page }: Running): Promise<readonly Scrolled[]> {
   const cdp = await page.context().newCDPSession(page)
   const hand = await handOn(page, cdp, '.grid')
   const { box } = hand
-  /** What the list shows, without its head and bars. */
+  /** The area of the rows, without header and scroll bars. */
   const inside = { x: box.x + 40, y: box.y + 40, width: box.width / 2, height: box.height - 60 }
   const measure = async (what: string, send: (step: number) => Promise<unknown>): Promise<Scrolled> => {
     await watchBlanks(page)
     const frames = await framesOf(page, cdp, () => atPace(send))
     const blank = await blankTime(page)
-    // Again, for taking pictures takes its time from the frames.
+    // A second pass, because screenshots slow down the frames.
     const bare = await longestBareTime({ app, cdp }, inside, BARE_PIXELS, () => atPace(send))
     return { what, ...frames, blank, bare }
   }

@@ -1,6 +1,6 @@
 import type { CDPSession, ElectronApplication } from 'playwright'
 
-/** A part of the page, in CSS pixels. */
+/** A part of the page in CSS pixels. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Wide enough that letters stay dark. */
+/** Wide enough to keep letters dark. */
 const PICTURE_WIDTH = 640
 
 /**

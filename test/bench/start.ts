@@ -1,5 +1,5 @@
-// Start to a usable list at several sizes, beside an empty Electron window in the same run: from the start of
-// the process to the end of the first frame that has rows.
+// Start to a usable list at several sizes, compared with an empty Electron window in the same run: from the
+// start of the process to the end of the first frame with rows.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ for (const size of sizesFromArguments()) {
   const { folder } = await filledDataFolder(size)
   const ours: number[] = []
   const floor: number[] = []
-  // In turn, so that a machine that changes its pace changes it for both; the first of each warms the disk.
+  // In turns, so that a varying machine affects both; the first of each warms up the disk.
   for (let run = 0; run <= RUNS; run += 1) {
     const emptyTime = await timeStart(watchedEmpty, emptyData)
     const ownTime = await timeStart(watchedOwn, folder)

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright'
 
-/** What one key did, as the page itself saw it. */
+/** The effect of one key, as the page observed it. */
 export interface Keystroke {
-  /** Milliseconds from the input event to the end of the frame that has the rows of the search. */
+  /** Milliseconds from the input event to the end of the frame with the rows of the search. */
   readonly took: number
-  /** Of these, how long the window waited for the next key before it asked; 0 when it asked at once. */
+  /** The part of that in which the window waited for the next key; 0 if it did not wait. */
   readonly waited: number
-  /** Rows of the list then, and the text of the first of them. */
+  /** The number of rows in the list, and the text of the first. */
   readonly rows: number
   readonly first: string
 }
 
 interface Stopwatch {
   begin: () => void
-  /** The next key that has changed what the list shows. */
+  /** The next key that changed the list. */
   keystroke: Promise<Keystroke>
 }
 
-/** A key that changes nothing is a mistake of the benchmark. */
+/** A key without effect is an error of the benchmark. */
 const MAX_MS = 10_000
 
 type Watched = typeof globalThis & { stopwatch: Stopwatch }
@@ -71,7 +71,7 @@ export async function installStopwatch(page: Page): Promise<void> {
           first: grid.querySelector('[aria-rowindex="2"]')?.textContent ?? '',
         })
       }
-      // A message that is sent before a frame is drawn comes when it has been.
+      // A message sent before a frame is drawn arrives after it.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = end
@@ -99,7 +99,7 @@ export async function installStopwatch(page: Page): Promise<void> {
   }, MAX_MS)
 }
 
-/** Presses something that changes what the list shows, and waits for that. */
+/** Presses something that changes the list, and waits for the change. */
 export async function timeKey(page: Page, press: () => Promise<void>): Promise<Keystroke> {
   await page.evaluate(() => {
     ;(globalThis as Watched).stopwatch.begin()

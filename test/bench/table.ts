@@ -35,12 +35,12 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** What is measured without being asked for: two sizes, so that the slope shows. */
+/** Default sizes: two, to show the growth. */
 const SIZES = [10_000, 100_000] as const
-/** What `--all` measures, and what exports are measured at in any case. */
+/** The sizes of `--all`, and of all exports. */
 export const ALL_SIZES = [...SIZES, 1_000_000] as const
 
-/** Returns the number of items that an argument names; null where it names none. */
+/** Returns the number of items in an argument; null if it has none. */
 export function sizeOf(argument: string): number | null {
   const size = Number(argument.replaceAll(/[_,]/g, ''))
   return Number.isSafeInteger(size) && size > 0 ? size : null
@@ -59,7 +59,7 @@ export function sizesFromArguments(usual: readonly number[] = SIZES): readonly n
   return sizes.length > 0 ? sizes : usual
 }
 
-/** A number of items as it is written in the tables. */
+/** A number of items as shown in the tables. */
 export function itemCount(items: number): string {
   return items.toLocaleString('en-GB')
 }

@@ -1,6 +1,6 @@
-// Keystroke to rows in the application itself: keys are pressed in the search field as a keyboard does it,
-// and the page measures from each input event to the end of the frame in which the rows of that search stand
-// in the list. What came is compared with what the bridge gives for the same search.
+// Keystroke to rows in the application: keys are pressed in the search field like on a keyboard, and the page
+// measures from each input event to the end of the frame with the rows of that search. The rows are compared
+// with those of the bridge for the same search.
 import type { Page } from 'playwright'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import type {} from '../../renderer/api.ts'
@@ -10,7 +10,7 @@ import { installStopwatch, timeKey, type Keystroke } from './stopwatch.ts'
 import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArguments } from './table.ts'
 
 const GOAL_MS = 50
-/** Between keys, as people type: some seven in a second. */
+/** Between keys, as people type: about seven per second. */
 const BETWEEN_KEYS_MS = 150
 /**
  * After a beginning, so that what comes late is not taken for what the next key brings: no search takes
@@ -19,14 +19,14 @@ const BETWEEN_KEYS_MS = 150
 const AFTER_BEGINNING_MS = 2_000
 const FEW_HITS = 100
 
-/** What is typed; keys are measured after the beginning, which is typed without. */
+/** The typed text; keys are measured after the start, which is entered at once. */
 interface Typed {
   readonly kind: 'words' | 'fields' | 'pattern'
   readonly beginning?: string
   readonly keys: string
 }
 
-// A space changes no row, and half a term is none: those stand in beginnings.
+// A space changes no row, and half a term is invalid: those belong to the start.
 const TYPED: readonly Typed[] = [
   { kind: 'words', keys: 'poster' },
   { kind: 'words', beginning: 'poster ', keys: 'a1' },
@@ -68,7 +68,7 @@ async function pause(page: Page): Promise<void> {
   await page.waitForTimeout(BETWEEN_KEYS_MS)
 }
 
-/** Types everything in the list that is shown. */
+/** Types everything in the current list. */
 async function typeAll(page: Page): Promise<readonly Pressed[]> {
   const field = page.getByRole('searchbox', { name: 'Search items…' })
   await field.click()
@@ -91,7 +91,7 @@ async function typeAll(page: Page): Promise<readonly Pressed[]> {
   return pressed
 }
 
-/** Fails unless the rows that were seen are those that the bridge gives. */
+/** Fails unless the shown rows equal those of the bridge. */
 async function checkRows(page: Page, connectionId: string, pressed: readonly Pressed[]): Promise<void> {
   for (const { text, rows, first } of pressed) {
     const asked = {

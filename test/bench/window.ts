@@ -1,6 +1,6 @@
-// What the window waits for, through the real IPC of the real Electron: rows anywhere, searches, sorting,
-// filters and the values of columns. Beside them a call that main answers without a worker, as the least that
-// any of them can take.
+// Waiting times of the window through the real IPC of the real Electron: rows at any position, searches,
+// sorting, filters and the values of columns, compared with a call that main answers without a worker, which
+// is the minimum.
 import type { Page } from 'playwright'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
@@ -14,7 +14,7 @@ import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArgume
 const WINDOWS = 200
 const ROUNDS = 15
 
-/** Words and beginnings of words that find all items, many of them, and few. */
+/** Words and prefixes that find all items, many, and few. */
 const WORDS = [
   'e',
   'po',
@@ -44,7 +44,7 @@ const PATTERNS = [
   '\\d\\s.\\s(half|winter)',
 ]
 
-/** Another one in each round, so that nothing answers from what it has just found. */
+/** A different one in each round, so that no result is reused. */
 function filtersOf(round: number): ItemFilters {
   const status = { status: { values: [round % 9] } }
   switch (round % 3) {

@@ -1,4 +1,4 @@
-// A workbook of 10 columns to disk, beside two libraries that are given the same rows in memory and write to
+// A workbook of 10 columns to disk, compared with two libraries that get the same rows in memory and write to
 // memory.
 import * as sheetjs from '@e965/xlsx'
 import { writeXlsxStream } from 'hucre'
@@ -27,7 +27,7 @@ const MAX_IN_MEMORY = 100_000
 const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
 
-/** Milliseconds that it takes, and bytes by which the process grows meanwhile. */
+/** Its milliseconds, and the growth of the process in bytes. */
 async function measured(
   work: () => Promise<unknown>,
 ): Promise<{ readonly ms: number; readonly grown: number }> {
@@ -67,11 +67,11 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   const database = join(folder.path, 'cache.db')
   const file = join(folder.path, 'items.xlsx')
   await fillCache(database, size)
-  // Ours first, so that its memory is not counted in what the others have left.
+  // Ours first, so that its memory does not include what the others left.
   const own = await repeated(() => ours(database, file))
   table.push(line(`${size.toLocaleString('en-GB')} items: Campaign Desk`, size, own, own))
   const source = openExportRows(database, { query: EMPTY_QUERY }, TEN_COLUMNS)
-  // A million rows would not fit into what these make of them.
+  // A million rows would not fit into their memory.
   const rows = size <= MAX_IN_MEMORY ? [...source.batches()].flat() : []
   source.close()
   for (const [name, write] of rows.length === 0 ? [] : Object.entries(RIVALS))
@@ -95,7 +95,7 @@ async function repeated(
 ): Promise<{ readonly ms: number; readonly grown: number }> {
   const runs = []
   for (let run = 0; run <= RUNS; run += 1) runs.push(await measured(work))
-  // The first run of all fills what is held for good; its growth is what counts.
+  // The first run of all allocates permanent memory; its growth counts.
   return {
     ms: percentile(
       runs.slice(1).map(({ ms }) => ms),
