@@ -6,7 +6,7 @@ export default nodeConfig('workers', {
   'store-worker': 'electron/store/worker.ts',
   'artwork-worker': 'electron/artwork/worker.ts',
   'review-worker': 'electron/review/worker.ts',
-  'exchange-worker': 'electron/exchange/worker.ts',
+  'review-files-worker': 'electron/review-files/worker.ts',
   'export-worker': 'electron/export/worker.ts',
   'preflight-worker': 'electron/export/preflight/worker.ts',
 })

@@ -6,9 +6,9 @@ import type { CampaignSummary } from '../contract/campaign.ts'
 import { REVIEW_FILE_EXTENSION, type OpenedReviewFile, type WrittenReview } from '../contract/review-file.ts'
 import type { MergeChoice } from '../contract/review-merge.ts'
 import { mergeStrings } from '../contract/strings/review-files.ts'
-import { compareReviewFile } from '../exchange/compare-review-file.ts'
-import { startExchange, type RunningExchange } from '../exchange/start-exchange.ts'
-import type { WriteTask } from '../exchange/types.ts'
+import { compareReviewFile } from '../review-files/compare-review-file.ts'
+import { startReviewFileTask, type RunningReviewFileTask } from '../review-files/start-task.ts'
+import type { WriteTask } from '../review-files/types.ts'
 import type { MergeOutcome, PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from './types.ts'
 
@@ -45,8 +45,8 @@ export function startReviewExport(
   task: Pick<WriteTask, 'file' | 'of' | 'author'>,
   { reviewsFile, campaigns }: ReviewSource,
   workerUrl: URL,
-): RunningExchange<WrittenReview> {
-  return startExchange<WriteTask>(
+): RunningReviewFileTask<WrittenReview> {
+  return startReviewFileTask<WriteTask>(
     {
       kind: 'write',
       ...task,
@@ -116,7 +116,7 @@ export class ReviewFiles {
     await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(join(this.#temporaryFolder, 'review-'))
     try {
-      const read = await startExchange({ kind: 'read', file, photosTo: folder }, this.#workerUrl).done
+      const read = await startReviewFileTask({ kind: 'read', file, photosTo: folder }, this.#workerUrl).done
       const ids = read.reviews.map(({ campaignItemId }) => campaignItemId)
       const [mine, rows, campaigns] = await Promise.all([
         session.reviews.of(ids),

@@ -157,7 +157,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
     exportPreviews: new ExportPreviews(workers.preflightWorkerUrl),
-    reviewFiles: new ReviewFiles(workers.exchangeWorkerUrl, temporaryFolder(dataFolder), (milliseconds) =>
+    reviewFiles: new ReviewFiles(workers.reviewFilesWorkerUrl, temporaryFolder(dataFolder), (milliseconds) =>
       new Intl.DateTimeFormat(options.locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
         milliseconds,
       ),

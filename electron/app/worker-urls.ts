@@ -5,7 +5,7 @@ const SCRIPTS = {
   artworkWorkerUrl: ['artwork/worker.ts', 'artwork-worker.js'],
   exportWorkerUrl: ['export/worker.ts', 'export-worker.js'],
   preflightWorkerUrl: ['export/preflight/worker.ts', 'preflight-worker.js'],
-  exchangeWorkerUrl: ['exchange/worker.ts', 'exchange-worker.js'],
+  reviewFilesWorkerUrl: ['review-files/worker.ts', 'review-files-worker.js'],
 } as const
 
 type WorkerName = keyof typeof SCRIPTS
@@ -26,6 +26,6 @@ export function workerUrls(folder: URL): WorkerUrls {
     artworkWorkerUrl: urlOf('artworkWorkerUrl'),
     exportWorkerUrl: urlOf('exportWorkerUrl'),
     preflightWorkerUrl: urlOf('preflightWorkerUrl'),
-    exchangeWorkerUrl: urlOf('exchangeWorkerUrl'),
+    reviewFilesWorkerUrl: urlOf('reviewFilesWorkerUrl'),
   }
 }

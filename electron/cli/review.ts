@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { startReviewExport } from '../app/review-files.ts'
-import { startExchange } from '../exchange/start-exchange.ts'
-import type { ReadTask } from '../exchange/types.ts'
+import { startReviewFileTask } from '../review-files/start-task.ts'
+import type { ReadTask } from '../review-files/types.ts'
 import type { ReviewCommand } from './commands.ts'
 import { untilInterrupted, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -22,7 +22,7 @@ async function write(file: string, command: ReviewCommand, context: Context): Pr
     startReviewExport(
       { file, of: { campaignId }, author: command.author.trim() },
       { reviewsFile, campaigns },
-      context.io.exchangeWorkerUrl,
+      context.io.reviewFilesWorkerUrl,
     ),
   )
   const { items, marks, notes, photos, bytes } = written
@@ -32,7 +32,7 @@ async function write(file: string, command: ReviewCommand, context: Context): Pr
 
 async function check(file: string, context: Context): Promise<void> {
   const { author, writtenAt, campaigns, reviews, bytes } = await untilInterrupted(context, () =>
-    startExchange<ReadTask>({ kind: 'read', file, photosTo: null }, context.io.exchangeWorkerUrl),
+    startReviewFileTask<ReadTask>({ kind: 'read', file, photosTo: null }, context.io.reviewFilesWorkerUrl),
   )
   const photos = new Set(reviews.flatMap((each) => each.photos.map(({ hash }) => hash))).size
   context.console.print(CLI_MESSAGES.reviewChecked(author, reviews.length, photos))

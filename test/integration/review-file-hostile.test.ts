@@ -5,7 +5,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { truncated, gif, jpeg, png, svg, text } from '../support/pictures.ts'
 import {
   hashFiles,
-  exchange,
+  runReviewFileTask,
   photoEntry,
   reviewPart,
   reviewItemJson,
@@ -194,7 +194,7 @@ describe('a damaged or hostile review file', () => {
 
       for (const [name, bytes, said] of CASES) {
         await writeFile(file, bytes)
-        const fault = await exchange({ kind: 'read', file, photosTo }).done.then(
+        const fault = await runReviewFileTask({ kind: 'read', file, photosTo }).done.then(
           () => null,
           (error: unknown) => error,
         )
@@ -222,7 +222,7 @@ describe('a damaged or hostile review file', () => {
       for (let step = 0; step < steps; step += 1) {
         await writeFile(file, sound.subarray(0, Math.floor((sound.length * step) / steps)))
         await expect(
-          exchange({ kind: 'read', file, photosTo: null }).done,
+          runReviewFileTask({ kind: 'read', file, photosTo: null }).done,
           String(step),
         ).rejects.toMatchObject({
           code: 'reviewFileUnusable',
@@ -258,7 +258,7 @@ describe('a damaged or hostile review file', () => {
           { name: 'signature.bin', bytes: Buffer.from('more') },
         ]),
       )
-      const read = await exchange({ kind: 'read', file, photosTo: null }).done
+      const read = await runReviewFileTask({ kind: 'read', file, photosTo: null }).done
       expect(read.author).toBe('Ana <b>')
       expect(read.reviews).toHaveLength(1)
       expect(read.reviews[0]).toMatchObject({ campaignItemId: 'item-1', note })
@@ -272,7 +272,7 @@ describe('a damaged or hostile review file', () => {
   it('is reported if it is missing or a folder', async () => {
     const folder = await temporaryFolder()
     try {
-      const read = (file: string) => exchange({ kind: 'read', file, photosTo: null }).done
+      const read = (file: string) => runReviewFileTask({ kind: 'read', file, photosTo: null }).done
       await expect(read(join(folder.path, 'gone.cdreview'))).rejects.toThrow('(ENOENT)')
       await expect(read(folder.path)).rejects.toThrow('that is not a file')
     } finally {

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { MergeChoice } from '../../electron/contract/review-merge.ts'
 import { REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
 import { hashOf } from '../../electron/content/files.ts'
-import type { WriteTask } from '../../electron/exchange/types.ts'
+import type { WriteTask } from '../../electron/review-files/types.ts'
 import { jpeg, png, webp } from '../support/pictures.ts'
-import { hashFiles, exchange } from '../support/review-files.ts'
+import { hashFiles, runReviewFileTask } from '../support/review-files.ts'
 import { openReviews, reviewedRow, type OpenedReviews } from '../support/reviews.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
@@ -16,7 +16,10 @@ interface TwoPeople {
   /** The reviews of this person, opened once. */
   readonly of: (name: string) => OpenedReviews
   readonly fileOf: (name: string) => string
-  readonly write: (name: string, task?: Partial<WriteTask>) => ReturnType<typeof exchange<WriteTask>>['done']
+  readonly write: (
+    name: string,
+    task?: Partial<WriteTask>,
+  ) => ReturnType<typeof runReviewFileTask<WriteTask>>['done']
   readonly read: () => Promise<readonly Review[]>
   readonly merge: (name: string, choice: MergeChoice) => Promise<number>
 }
@@ -37,7 +40,7 @@ async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promis
       return known
     },
     write: (name, task = {}) =>
-      exchange<WriteTask>({
+      runReviewFileTask<WriteTask>({
         kind: 'write',
         file,
         reviewsFile: fileOf(name),
@@ -52,7 +55,7 @@ async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promis
       }).done,
     async read() {
       await rm(photosTo, { recursive: true, force: true })
-      return (await exchange({ kind: 'read', file, photosTo }).done).reviews
+      return (await runReviewFileTask({ kind: 'read', file, photosTo }).done).reviews
     },
     async merge(name, choice) {
       const entries = (await people.read()).map((theirs) => ({ theirs, choice, heading: 'Ana, today:' }))
@@ -211,7 +214,7 @@ describe('a review file', () => {
       await people.of('ana').mark([reviewedRow(1)], 'ok', 1_000)
       const target = join(people.folder, 'to')
       await mkdir(target)
-      const writing = exchange({
+      const writing = runReviewFileTask({
         kind: 'write',
         file: join(target, 'review.cdreview'),
         reviewsFile: people.fileOf('ana'),

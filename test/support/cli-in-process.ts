@@ -1,6 +1,6 @@
 import type { CliIo, Environment } from '../../electron/cli/io.ts'
 import {
-  EXCHANGE_WORKER_URL,
+  REVIEW_FILES_WORKER_URL,
   EXPORT_WORKER_URL,
   PREFLIGHT_WORKER_URL,
   REVIEW_WORKER_URL,
@@ -43,7 +43,7 @@ export async function runCliInProcess(words: readonly string[], world: CliWorld 
     reviewWorkerUrl: REVIEW_WORKER_URL,
     exportWorkerUrl: EXPORT_WORKER_URL,
     preflightWorkerUrl: PREFLIGHT_WORKER_URL,
-    exchangeWorkerUrl: EXCHANGE_WORKER_URL,
+    reviewFilesWorkerUrl: REVIEW_FILES_WORKER_URL,
     defaultDataFolder: 'no-default-folder',
     version: () => Promise.resolve('0.0.0'),
     confirm: null,

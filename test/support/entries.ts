@@ -6,7 +6,7 @@ const SOURCES = {
   'store-worker': 'store/worker.ts',
   'artwork-worker': 'artwork/worker.ts',
   'review-worker': 'review/worker.ts',
-  'exchange-worker': 'exchange/worker.ts',
+  'review-files-worker': 'review-files/worker.ts',
   'export-worker': 'export/worker.ts',
   'preflight-worker': 'export/preflight/worker.ts',
 } as const
@@ -24,6 +24,6 @@ export const CLI_FILE = fileURLToPath(entry('cli'))
 export const STORE_WORKER_URL = entry('store-worker')
 export const ARTWORK_WORKER_URL = entry('artwork-worker')
 export const REVIEW_WORKER_URL = entry('review-worker')
-export const EXCHANGE_WORKER_URL = entry('exchange-worker')
+export const REVIEW_FILES_WORKER_URL = entry('review-files-worker')
 export const EXPORT_WORKER_URL = entry('export-worker')
 export const PREFLIGHT_WORKER_URL = entry('preflight-worker')

@@ -2,17 +2,19 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '../../electron/content/files.ts'
 import { inspect } from '../../electron/content/inspect.ts'
-import { startExchange, type RunningExchange } from '../../electron/exchange/start-exchange.ts'
-import type { ExchangeResult, ExchangeTask } from '../../electron/exchange/types.ts'
+import { startReviewFileTask, type RunningReviewFileTask } from '../../electron/review-files/start-task.ts'
+import type { ReviewFileTaskResult, ReviewFileTask } from '../../electron/review-files/types.ts'
 import { reviewedItem } from '../../electron/contract/review.ts'
 import type { Bytes } from './pictures.ts'
 import { reviewedRow } from './reviews.ts'
 import type { Json, JsonObject } from './store.ts'
-import { EXCHANGE_WORKER_URL } from './entries.ts'
+import { REVIEW_FILES_WORKER_URL } from './entries.ts'
 import type { ZipPart } from './zip.ts'
 
-export function exchange<Task extends ExchangeTask>(task: Task): RunningExchange<ExchangeResult<Task>> {
-  return startExchange(task, EXCHANGE_WORKER_URL)
+export function runReviewFileTask<Task extends ReviewFileTask>(
+  task: Task,
+): RunningReviewFileTask<ReviewFileTaskResult<Task>> {
+  return startReviewFileTask(task, REVIEW_FILES_WORKER_URL)
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', webp: 'webp' }

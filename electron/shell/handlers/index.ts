@@ -7,7 +7,7 @@ import { checkHandlers } from './checks.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
 import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
-import { exchangeHandlers } from './exchange.ts'
+import { reviewFileHandlers } from './review-files.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { listHandlers } from './lists.ts'
@@ -30,7 +30,7 @@ export function createHandlers(services: ShellServices): Handlers {
     ...reviewHandlers(services),
     ...reportHandlers(services),
     ...listHandlers(services),
-    ...exchangeHandlers(services),
+    ...reviewFileHandlers(services),
     ...exportHandlers(services),
   } satisfies Handlers
 }

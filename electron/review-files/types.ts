@@ -1,9 +1,9 @@
 import type { Review } from '../contract/review.ts'
 import type { ReviewFileCampaign, WrittenReview } from '../contract/review-file.ts'
 
-/** What a file with a review says. */
+/** The content of a review file. */
 export interface ReviewFileContent {
-  /** Empty: whoever wrote it gave no name. */
+  /** Empty if unknown. */
   readonly author: string
   /** In milliseconds since 1970. */
   readonly writtenAt: number
@@ -11,37 +11,36 @@ export interface ReviewFileContent {
   readonly reviews: readonly Review[]
 }
 
-/** A file as it was read. */
 export interface ReadReviewFile extends ReviewFileContent {
-  /** Of the file itself. */
+  /** Size of the file. */
   readonly bytes: number
 }
 
 export interface WriteTask {
   readonly kind: 'write'
-  /** Where to; absolute. */
+  /** Absolute path. */
   readonly file: string
-  /** Reviews to write from, opened read-only. */
+  /** Path of the reviews, which is opened read-only. */
   readonly reviewsFile: string
-  /** What is written of them: all of a campaign, or these items. */
+  /** The reviews to export: of a campaign, or of these items. */
   readonly of: { readonly campaignId: string } | { readonly campaignItemIds: readonly string[] }
   readonly author: string
   readonly writtenAt: number
-  /** Names of campaigns; those that reviews are of are written. */
+  /** Names of campaigns; those of exported reviews are written. */
   readonly campaigns: readonly ReviewFileCampaign[]
 }
 
 export interface ReadTask {
   readonly kind: 'read'
   readonly file: string
-  /** Folder that gets the pictures, named by their content; null: they are only checked. */
+  /** Folder for the photos, named by hash; null to only check them. */
   readonly photosTo: string | null
 }
 
-export type ExchangeTask = WriteTask | ReadTask
+export type ReviewFileTask = WriteTask | ReadTask
 
-/** What a thread gives for its task. */
-export type ExchangeResult<Task extends ExchangeTask> = Task extends WriteTask
+/** The result of a task. */
+export type ReviewFileTaskResult<Task extends ReviewFileTask> = Task extends WriteTask
   ? WrittenReview
   : ReadReviewFile
 

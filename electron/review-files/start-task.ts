@@ -3,46 +3,44 @@ import { Worker } from 'node:worker_threads'
 import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import { receiveResult } from '../export/worker-task.ts'
 import { MAX_HEAP_MB } from './limits.ts'
-import type { ExchangeResult, ExchangeTask, UnfinishedFile } from './types.ts'
+import type { ReviewFileTaskResult, ReviewFileTask, UnfinishedFile } from './types.ts'
 import { unusable } from './unusable.ts'
 
-/** A file that is being written or read. */
-export interface RunningExchange<Value> {
-  /**
-   * Rejects with an `AppError`; with any other error only for a mistake of ours, which belongs in the log.
-   */
+/** A running export or import of a review file. */
+export interface RunningReviewFileTask<Value> {
+  /** Rejects with an `AppError`; any other error is internal. */
   readonly done: Promise<Value>
-  /** Stops it; of a file that was being written nothing is left. */
+  /** Stops the task and removes an unfinished file. */
   readonly cancel: () => void
 }
 
 /**
- * Writes or reads a file with a review in a separate thread, with a limit to its memory.
- * @param workerUrl the thread's script: built in the application, the source in tests.
+ * Writes or reads a review file in a separate thread with limited memory.
+ * @param workerUrl the worker's script: bundled in the application, the source in tests
  */
-export function startExchange<Task extends ExchangeTask>(
+export function startReviewFileTask<Task extends ReviewFileTask>(
   task: Task,
   workerUrl: URL,
-): RunningExchange<ExchangeResult<Task>> {
+): RunningReviewFileTask<ReviewFileTaskResult<Task>> {
   const worker = new Worker(workerUrl, {
     workerData: task,
-    name: 'exchange',
+    name: 'review-files',
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
   let unfinished: string | null = null
   let cancelled = false
-  const result = receiveResult<ExchangeResult<Task>, UnfinishedFile>(worker, {
+  const result = receiveResult<ReviewFileTaskResult<Task>, UnfinishedFile>(worker, {
     isCancelled: () => cancelled,
     onEvent: ({ file }) => {
       unfinished = file
     },
   })
 
-  const finish = async (): Promise<ExchangeResult<Task>> => {
+  const finish = async (): Promise<ReviewFileTaskResult<Task>> => {
     try {
       return await result
     } catch (error) {
-      // A thread that was stopped, or died, could not clear up.
+      // A terminated thread has not removed its file.
       if (unfinished !== null) await rm(unfinished, { force: true })
       const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       throw isFull ? unusable(REVIEW_FILE_REASONS.stopped, error) : error

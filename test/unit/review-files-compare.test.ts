@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
-import { compareReviewFile } from '../../electron/exchange/compare-review-file.ts'
+import { compareReviewFile } from '../../electron/review-files/compare-review-file.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 function review(number: number, changes: Partial<Review> = {}): Review {

@@ -3,14 +3,14 @@ import type { ReviewFileScope } from '../../contract/review-file.ts'
 import { countReviews, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
 import { mergeStrings } from '../../contract/strings/review-files.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
-import type { WriteTask } from '../../exchange/types.ts'
+import type { WriteTask } from '../../review-files/types.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import { askForFile } from '../ask-for-file.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../window-events.ts'
 
-type ExchangeCalls = Extract<keyof Handlers, `exchange.${string}`>
+type ReviewFileCalls = Extract<keyof Handlers, `exchange.${string}`>
 
 /** Asks for a review file; null when the person closed the dialog. */
 async function askForReviewFile(): Promise<string | null> {
@@ -46,7 +46,7 @@ async function reviewsIn(
 }
 
 /** Export and import of review files. */
-export function exchangeHandlers(services: ShellServices): Pick<Handlers, ExchangeCalls> {
+export function reviewFileHandlers(services: ShellServices): Pick<Handlers, ReviewFileCalls> {
   const { reviewFiles, sessions } = services
   return {
     'exchange.counts': async ({ connectionId, scope }) => {
