@@ -1,36 +1,13 @@
 import * as v from 'valibot'
 import pLimit from 'p-limit'
-import { FAULT_CODES } from '../contract/faults.ts'
-import { DOWNLOAD_MODES, type DownloadJob } from '../contract/jobs.ts'
-import { campaignIdSchema, jobIdSchema } from '../contract/base-schemas.ts'
-import type { Downloads, FailedDownload } from '../download/types.ts'
+import type { DownloadJob } from '../contract/jobs.ts'
+import { failedDownloadSchema, type FailedDownload } from '../download/stored-downloads.ts'
+import type { Downloads } from '../download/types.ts'
 import type { Store } from '../store/operations.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Logger } from './types.ts'
 
-const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-const failuresSchema = v.object({
-  downloads: v.array(
-    v.object({
-      jobId: jobIdSchema,
-      campaignId: v.nullable(campaignIdSchema),
-      campaignName: v.nullable(v.string()),
-      mode: v.picklist(DOWNLOAD_MODES),
-      state: v.picklist(['failed', 'incomplete']),
-      items: countSchema,
-      totalItems: v.nullable(countSchema),
-      startedAt: v.number(),
-      endedAt: v.number(),
-      error: v.object({
-        code: v.picklist(FAULT_CODES),
-        message: v.string(),
-        detail: v.exactOptional(v.string()),
-        retryable: v.boolean(),
-      }),
-    }),
-  ),
-})
+const failuresSchema = v.object({ downloads: v.array(failedDownloadSchema) })
 
 /**
  * The failed downloads of a connection, kept until they are retried or dismissed, also when the application

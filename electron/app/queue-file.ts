@@ -1,9 +1,8 @@
 import { basename, dirname } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
-import { DOWNLOAD_MODES } from '../contract/jobs.ts'
-import { campaignIdSchema, jobIdSchema } from '../contract/base-schemas.ts'
-import type { StoredDownload } from '../download/types.ts'
+import { naturalNumber } from '../contract/base-schemas.ts'
+import { storedDownloadSchema, type StoredDownload } from '../download/stored-downloads.ts'
 import { isProcessAlive } from '../store/database/live-process.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile } from './json-file.ts'
@@ -19,19 +18,8 @@ const WRITE_DELAY_MS = 250
 const RENEW_MS = 5 * 60_000
 const MAX_SILENCE_MS = 3 * RENEW_MS
 
-const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const entrySchema = v.object({
-  jobId: jobIdSchema,
-  campaignId: v.nullable(campaignIdSchema),
-  campaignName: v.nullable(v.string()),
-  mode: v.picklist(DOWNLOAD_MODES),
-  held: v.boolean(),
-  thenDownload: v.optional(v.nullable(v.picklist(DOWNLOAD_MODES)), null),
-  deletions: v.optional(
-    v.nullable(v.object({ deleted: naturalNumber, of: naturalNumber, examples: v.array(v.string()) })),
-    null,
-  ),
-  acceptedDeletions: v.optional(naturalNumber, 0),
+  ...storedDownloadSchema.entries,
   /** The process that works on it; null or left out: none. */
   process: v.optional(v.nullable(naturalNumber), null),
   /** In milliseconds since 1970. */

@@ -24,8 +24,8 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     ...context,
     concurrentJobs: context.concurrentJobs ?? DEFAULT_CONCURRENT_JOBS,
     create: (seed) => {
-      const deletions = context.acceptsDeletions === true ? null : seed.deletions
-      return new QueuedDownload(connectionId, { ...seed, deletions }, seed.origin === 'resumed')
+      const accepted = context.acceptsDeletions === true ? { deletions: null } : {}
+      return new QueuedDownload(connectionId, { ...seed, ...accepted }, seed.origin === 'resumed')
     },
     run: async (job, signal, publishSoon) => {
       await discards.get(job.snapshot.campaignId)

@@ -6,7 +6,8 @@ import { JobList } from './job-list.ts'
 import { outageWaitMs } from './outages.ts'
 import { isResumable, Suspended } from './suspended.ts'
 import { createThrottle } from './throttle.ts'
-import type { JobControls, JobSnapshot, Network, QueueContext, StoredDownload } from './types.ts'
+import type { StoredDownload } from './stored-downloads.ts'
+import type { JobControls, JobSnapshot, Network, QueueContext } from './types.ts'
 
 const PROGRESS_INTERVAL_MS = 100
 
@@ -234,7 +235,8 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     // It failed earlier in this process; the cause may have been fixed since.
     if (latest?.snapshot.state === 'failed') return retry(latest, 'resumed')
     const isFree = item.jobId === undefined || jobs.get(item.jobId) === undefined
-    const job = add(isFree ? seed : { ...seed, jobId: undefined })
+    const { jobId: _, ...withoutId } = seed
+    const job = add(isFree ? seed : withoutId)
     job.isPausedByPerson = held
     return job
   }

@@ -1,6 +1,7 @@
 import type { Fault } from '../contract/faults.ts'
 import { hasEnded, type DownloadOrigin, type JobState, type PauseReason } from '../contract/jobs.ts'
-import type { JobSnapshot, StoredDownload } from './types.ts'
+import type { StoredDownload } from './stored-downloads.ts'
+import type { JobSnapshot } from './types.ts'
 
 /** Initial values of a job. */
 export interface JobSeed extends Omit<StoredDownload, 'held'> {

@@ -3,7 +3,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, DownloadMode, DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
 import { Job, type JobSeed } from './job.ts'
-import type { StoredDownload } from './types.ts'
+import type { StoredDownload } from './stored-downloads.ts'
 
 const NO_PACE = { itemsPerSecond: null, secondsLeft: null }
 

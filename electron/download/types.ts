@@ -1,15 +1,10 @@
 import type { OtherTypes } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
-import type {
-  DownloadJob,
-  DownloadMode,
-  DownloadOrigin,
-  DownloadPhase,
-  PendingDeletions,
-} from '../contract/jobs.ts'
+import type { DownloadJob, DownloadMode, DownloadOrigin, DownloadPhase } from '../contract/jobs.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreWriter } from '../store/operations.ts'
 import type { ListRetryPolicy } from './list-backoff.ts'
+import type { FailedDownload, StoredDownload } from './stored-downloads.ts'
 
 /** State of the network. */
 export interface NetworkState {
@@ -27,36 +22,6 @@ export interface Network {
   refresh(): Promise<void>
   /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void
-}
-
-/** An unfinished download as it is stored on disk. */
-export interface StoredDownload {
-  readonly jobId?: string | undefined
-  /** Null for a discovery. */
-  readonly campaignId: string | null
-  readonly campaignName: string | null
-  readonly mode: DownloadMode
-  /** Paused by the person. */
-  readonly held: boolean
-  /** How the campaigns that a discovery finds are downloaded; null or absent if they are not. */
-  readonly thenDownload?: DownloadMode | null | undefined
-  /** Deletions that need a decision; null or absent if there are none. */
-  readonly deletions?: PendingDeletions | null | undefined
-  /** Number of deletions that the person has accepted; default 0. */
-  readonly acceptedDeletions?: number | undefined
-  /** Progress of an earlier run. */
-  readonly items?: number
-  readonly totalItems?: number | null
-}
-
-/** A failed or incomplete download as it is stored on disk. */
-export interface FailedDownload extends Pick<
-  DownloadJob,
-  'jobId' | 'campaignId' | 'campaignName' | 'mode' | 'items' | 'totalItems' | 'startedAt'
-> {
-  readonly state: 'failed' | 'incomplete'
-  readonly endedAt: number
-  readonly error: Fault
 }
 
 /** The part of a job that its queue uses. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDownloads } from '../../electron/download/downloads.ts'
-import type { StoredDownload } from '../../electron/download/types.ts'
+import type { StoredDownload } from '../../electron/download/stored-downloads.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { copyIn, difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
 

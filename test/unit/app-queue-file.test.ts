@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { StoredDownload } from '../../electron/download/types.ts'
+import type { StoredDownload } from '../../electron/download/stored-downloads.ts'
 import { createQueueFile, type QueueState } from '../../electron/app/queue-file.ts'
 import { temporaryFolder } from '../support/store.ts'
 

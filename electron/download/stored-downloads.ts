@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import {
+  campaignIdSchema,
+  jobIdSchema,
+  naturalNumber,
+  type ReadonlyOutput,
+} from '../contract/base-schemas.ts'
+import { FAULT_CODES } from '../contract/faults.ts'
+import { DOWNLOAD_MODES } from '../contract/jobs.ts'
+
+const modeSchema = v.picklist(DOWNLOAD_MODES)
+const identityEntries = {
+  jobId: jobIdSchema,
+  /** Null for a discovery. */
+  campaignId: v.nullable(campaignIdSchema),
+  campaignName: v.nullable(v.string()),
+  mode: modeSchema,
+}
+
+/** An unfinished download, or pictures of a campaign, in a queue on disk. */
+export const storedDownloadSchema = v.object({
+  ...identityEntries,
+  /** Paused by the person. */
+  held: v.boolean(),
+  /** How the campaigns that a discovery finds are downloaded; null if they are not. */
+  thenDownload: v.optional(v.nullable(modeSchema), null),
+  /** Deletions that need a decision; null if there are none. */
+  deletions: v.optional(
+    v.nullable(v.object({ deleted: naturalNumber, of: naturalNumber, examples: v.array(v.string()) })),
+    null,
+  ),
+  /** Number of deletions that the person has accepted. */
+  acceptedDeletions: v.optional(naturalNumber, 0),
+})
+type Stored = ReadonlyOutput<typeof storedDownloadSchema>
+
+type OptionalKey = 'jobId' | 'thenDownload' | 'deletions' | 'acceptedDeletions'
+
+/** A stored download, or one of which only staged items are stored. */
+export interface StoredDownload extends Omit<Stored, OptionalKey>, Partial<Pick<Stored, OptionalKey>> {
+  /** Progress of an earlier run. */
+  readonly items?: number
+  readonly totalItems?: number | null
+}
+
+/** A failed or incomplete download on disk. */
+export const failedDownloadSchema = v.object({
+  ...identityEntries,
+  state: v.picklist(['failed', 'incomplete']),
+  items: naturalNumber,
+  totalItems: v.nullable(naturalNumber),
+  startedAt: v.number(),
+  endedAt: v.number(),
+  error: v.object({
+    code: v.picklist(FAULT_CODES),
+    message: v.string(),
+    detail: v.exactOptional(v.string()),
+    retryable: v.boolean(),
+  }),
+})
+export type FailedDownload = ReadonlyOutput<typeof failedDownloadSchema>
