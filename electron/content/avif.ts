@@ -203,7 +203,7 @@ class BoxReader {
   /** Returns the boxes at a path below others. */
   descendants(boxes: readonly Box[], [type, ...path]: readonly string[]): readonly Box[] {
     if (type === undefined) return boxes
-    const found = boxes.flatMap((box) => this.childrenOf(box).filter((each) => each.type === type))
-    return this.descendants(found, path)
+    const matches = boxes.flatMap((box) => this.childrenOf(box).filter((each) => each.type === type))
+    return this.descendants(matches, path)
   }
 }

@@ -105,8 +105,12 @@ export function isTooComplex(kind: PictureKind, bytes: Uint8Array): boolean {
  */
 function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
   if (rasterKind(bytes) === null) return svgRoot(bytes) === null ? null : 'tooComplex'
-  const found = inspect(bytes)
-  return 'problem' in found ? (found.problem === 'tooManyPixels' ? 'tooComplex' : null) : found.size
+  const inspection = inspect(bytes)
+  return 'problem' in inspection
+    ? inspection.problem === 'tooManyPixels'
+      ? 'tooComplex'
+      : null
+    : inspection.size
 }
 
 /** Runs a function; returns null if the file is truncated. */

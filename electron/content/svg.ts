@@ -32,9 +32,9 @@ export function svgSize(attributes: string): PixelSize | null {
 }
 
 function lengthOf(attributes: string, name: string): number | null {
-  const found = new RegExp(
+  const match = new RegExp(
     `(?:^|\\s)${name}\\s*=\\s*["']\\s*(\\d{1,9}(?:\\.\\d*)?)(?:px)?\\s*["']`,
     'u',
   ).exec(attributes)
-  return found === null ? null : Math.ceil(Number(found[1]))
+  return match === null ? null : Math.ceil(Number(match[1]))
 }

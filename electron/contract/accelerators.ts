@@ -46,9 +46,9 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 
 /** Returns keys as the platform writes them. */
 export function acceleratorText(keys: string, platform: Platform): string {
-  const named = keys.replace(/[^+]+$/u, (key) => KEY_NAMES[key] ?? key)
-  if (platform !== 'darwin') return named.replaceAll('Mod', 'Ctrl')
-  return named
+  const withKeyNames = keys.replace(/[^+]+$/u, (key) => KEY_NAMES[key] ?? key)
+  if (platform !== 'darwin') return withKeyNames.replaceAll('Mod', 'Ctrl')
+  return withKeyNames
     .replaceAll('Mod+', '⌘')
     .replaceAll('Shift+', '⇧')
     .replaceAll('Alt+', '⌥')

@@ -409,7 +409,7 @@ export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
 
 const SHORTCUT_IDS = COMMAND_IDS.filter((id): id is ShortcutId => 'keys' in COMMANDS[id])
 
-/** Returns the entry of a command, with what it may leave out. */
+/** Returns the entry of a command, including optional members. */
 export function commandEntry(id: CommandId): CommandEntry {
   return COMMANDS[id]
 }

@@ -153,8 +153,10 @@ export function supportsOption(format: ExportFormat, option: FormatOption): bool
 
 /** Returns the formats that support an option of the command line, or null if all do. */
 export function formatsWithOption(option: string): readonly ExportFormat[] | null {
-  const known = FORMAT_OPTIONS.find((each) => each === option)
-  return known === undefined ? null : EXPORT_FORMATS.filter((format) => supportsOption(format, known))
+  const formatOption = FORMAT_OPTIONS.find((each) => each === option)
+  return formatOption === undefined
+    ? null
+    : EXPORT_FORMATS.filter((format) => supportsOption(format, formatOption))
 }
 
 /** Returns whether times are written in a time zone instead of as received. */

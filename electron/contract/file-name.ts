@@ -31,8 +31,8 @@ export function fillTemplate(template: string, values: NameValues): string {
 
 /** Returns the unknown tokens of a template, each once, with braces. */
 export function unknownTokens(template: string): readonly string[] {
-  const found = [...template.matchAll(/\{([^{}]*)\}/gu)].filter(([, word = '']) => !isToken(word))
-  return [...new Set(found.map(([whole]) => whole))]
+  const unknown = [...template.matchAll(/\{([^{}]*)\}/gu)].filter(([, word = '']) => !isToken(word))
+  return [...new Set(unknown.map(([whole]) => whole))]
 }
 
 function isToken(word: string): word is NameToken {

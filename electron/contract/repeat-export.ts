@@ -4,10 +4,7 @@ import type { ExportJob } from './jobs.ts'
 export const EXPORTED_LISTS = ['items', 'changes', 'gone'] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
-/**
- * To the same file, which must be unchanged; replacing whatever is there; or to another file, which is asked
- * for.
- */
+/** To the same file if it is unchanged, to the same file in any case, or to another file. */
 export const REPEAT_EXPORT_MODES = ['same', 'replace', 'elsewhere'] as const
 export type RepeatExportMode = (typeof REPEAT_EXPORT_MODES)[number]
 

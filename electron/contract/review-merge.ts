@@ -46,13 +46,13 @@ export function mergeReview(
 }
 
 function combine(mine: Review, theirs: Review, heading: string): Review {
-  const marked = laterMarked(mine, theirs)
+  const later = laterMarked(mine, theirs)
   return {
     campaignItemId: mine.campaignItemId,
     campaignId: mine.campaignId ?? theirs.campaignId,
-    mark: marked.mark,
-    markedAt: marked.markedAt,
-    item: marked.item,
+    mark: later.mark,
+    markedAt: later.markedAt,
+    item: later.item,
     note: joinNotes(mine.note, theirs.note, heading),
     photos: combinePhotos(mine, theirs),
   }

@@ -62,7 +62,7 @@ async function toOutput({ request, control, isCancelled }: Job): Promise<ExportP
     if (rowsPerFile(request, rows.count).length > 1) throw singleStreamError()
     const pictures = rows.pictures?.pictureRange(0, rows.count) ?? null
     const altered = new AlterationCount()
-    const written = await writeRows(
+    const progress = await writeRows(
       rows,
       (writeBytes) => openWriter(request, { ...rows, pictures }, writeBytes, altered),
       {
@@ -75,7 +75,7 @@ async function toOutput({ request, control, isCancelled }: Job): Promise<ExportP
         onProgress: sendProgress,
       },
     )
-    return withAltered(written, altered)
+    return withAltered(progress, altered)
   } finally {
     rows.close()
   }

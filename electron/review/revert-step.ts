@@ -34,11 +34,11 @@ interface RecordedMark extends MarkState {
  */
 export function revertStep(handle: WriteHandle, step: number): RevertedStep | null {
   return handle.transaction(() => {
-    const found = handle
+    const stepRow = handle
       .rows<{ kind: StepKind; undone: number }>('SELECT kind, undone FROM steps WHERE id = ?')
       .get(step)
-    if (found === undefined) return null
-    const reverse = newReverseStep(handle, found)
+    if (stepRow === undefined) return null
+    const reverse = newReverseStep(handle, stepRow)
     const progress: Progress = { restored: new Set(), skipped: new Set() }
     revertMarks(handle, step, reverse, progress)
     revertNotes(handle, step, reverse, progress)
@@ -48,7 +48,7 @@ export function revertStep(handle: WriteHandle, step: number): RevertedStep | nu
     const [campaignItemId = null] = progress.restored
     if (campaignItemId === null) deleteStep(handle, reverse)
     return {
-      kind: found.kind,
+      kind: stepRow.kind,
       reverse: campaignItemId === null ? null : reverse,
       count: progress.restored.size,
       skipped: progress.skipped.size,

@@ -80,16 +80,16 @@ export function listReviews(
 
 /** Returns the photos by item. A file that is not migrated yet has none. */
 function photosOf(handle: ReadHandle, where: string, ...parameters: readonly string[]): PhotosOfItems {
-  const found = new Map<string, ReviewPhoto[]>()
-  if (versionOf(handle) < PHOTOS_VERSION) return found
+  const photosByItem = new Map<string, ReviewPhoto[]>()
+  if (versionOf(handle) < PHOTOS_VERSION) return photosByItem
   const rows = handle.tuples<PhotoTuple>(`${PHOTO_SELECTION} ${where} ${PHOTO_ORDER}`).iterate(...parameters)
   for (const [campaignItemId, hash, kind, width, height, bytes, addedAt] of rows) {
     const photo: ReviewPhoto = { hash, kind: kind as PhotoKind, width, height, bytes, addedAt }
-    const others = found.get(campaignItemId)
-    if (others === undefined) found.set(campaignItemId, [photo])
+    const others = photosByItem.get(campaignItemId)
+    if (others === undefined) photosByItem.set(campaignItemId, [photo])
     else others.push(photo)
   }
-  return found
+  return photosByItem
 }
 
 function toReview(
@@ -131,12 +131,10 @@ function parseItem(text: string, campaignItemId: string): ReviewedItem {
 
 /** Returns the file of a photo, or null if it is unknown. */
 export function findPhoto(handle: ReadHandle, files: ContentFiles, hash: string): PhotoFile | null {
-  const found = handle
+  const row = handle
     .tuples<[kind: string, bytes: number]>('SELECT kind, bytes FROM photos WHERE hash = ?')
     .get(hash)
-  return found === undefined
-    ? null
-    : { file: files.pathOf(hash), kind: found[0] as PhotoKind, bytes: found[1] }
+  return row === undefined ? null : { file: files.pathOf(hash), kind: row[0] as PhotoKind, bytes: row[1] }
 }
 
 /** Counts the photos of all items; a shared one counts once. */

@@ -50,10 +50,10 @@ export function deleteStep(handle: WriteHandle, step: number): void {
 
 /** Returns whether a change can be added to a step: it exists and was not undone. */
 export function isOpenStep(handle: WriteHandle, step: number, kind: StepKind): boolean {
-  const found = handle
+  const row = handle
     .values<number>('SELECT 1 FROM steps WHERE id = ? AND kind = ? AND undone = 0')
     .get(step, kind)
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Returns the steps that can be undone, oldest first. */

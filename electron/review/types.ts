@@ -125,7 +125,7 @@ export interface Reviews extends ReviewsStore {
 
 export interface ReviewsOptions {
   /**
-   * The database file; it is made with the first mark, note or photo. Photos are in the folder `photos`
+   * The database file, which is created with the first mark, note or photo. Photos are in the folder `photos`
    * beside it.
    */
   readonly file: string

@@ -254,7 +254,7 @@ export class CampaignRecords implements CampaignTable {
 
 /** Makes a record realistic: some fields are null, missing or empty, but never its id, name and status. */
 function withGaps(record: JsonObject, random: Random): JsonObject {
-  const kept = new Set([
+  const keptFields = new Set([
     '_id',
     'name',
     'status',
@@ -264,7 +264,7 @@ function withGaps(record: JsonObject, random: Random): JsonObject {
     'notificationTemplateEvents',
   ])
   const entries = Object.entries(record).flatMap(([name, value]): [string, Json | undefined][] => {
-    if (kept.has(name) || !random.chance(0.12)) return [[name, value]]
+    if (keptFields.has(name) || !random.chance(0.12)) return [[name, value]]
     const draw = random.next()
     if (draw < 0.45) return []
     if (draw < 0.8) return [[name, null]]

@@ -50,8 +50,8 @@ function indexOfObject(path: readonly string[]): number {
   const name = path.at(-1)
   if (name === undefined) return 0
   const parent = indexOfObject(path.slice(0, -1))
-  const known = EMBEDDED_OBJECTS.findIndex((each) => each.name === name && each.parent === parent)
-  return known < 0 ? EMBEDDED_OBJECTS.push({ name, parent }) : known + 1
+  const index = EMBEDDED_OBJECTS.findIndex((each) => each.name === name && each.parent === parent)
+  return index < 0 ? EMBEDDED_OBJECTS.push({ name, parent }) : index + 1
 }
 
 /** The source of each column. Computed once, because it is used for each item. */

@@ -72,14 +72,14 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
   const { page, ids, entities, bodies } = readPage(bytes)
 
   const requestedId = campaignId?.toLowerCase() ?? null
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const items: DecodedItem[] = []
   const withoutEntity: string[] = []
   let foreign = 0
   for (const [index, pageId] of ids.entries()) {
     const id = idText(pageId)
-    if (seen.has(id)) continue
-    seen.add(id)
+    if (seenIds.has(id)) continue
+    seenIds.add(id)
     const columns = isUsableId(pageId) ? (entities.get(id) ?? null) : null
     if (columns === null) {
       withoutEntity.push(id)
@@ -101,7 +101,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
     items,
     bodies,
     withoutEntity,
-    unlisted: [...entities.keys()].filter((id) => !seen.has(id)).length,
+    unlisted: [...entities.keys()].filter((id) => !seenIds.has(id)).length,
     foreign,
     ...updateSpan(items),
     campaigns: namedCampaigns(items),
@@ -155,7 +155,7 @@ function idsOf(page: JsonObject): readonly unknown[] {
   return ids
 }
 
-/** The interface defines strings; a number stands for the key that JSON makes of it. */
+/** The interface defines strings; a number is used as the key that JSON makes of it. */
 function isUsableId(id: unknown): boolean {
   return (typeof id === 'string' && id !== '') || typeof id === 'number'
 }
@@ -204,13 +204,13 @@ export function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['camp
     const campaignId = campaignIdOf(columns)
     if (campaignId === null || campaignId === '') continue
     // Nearly always the same campaign as before.
-    const known = last?.id === campaignId ? last : campaigns.get(campaignId)
-    last = known
-    if (known === undefined) {
+    const campaign = last?.id === campaignId ? last : campaigns.get(campaignId)
+    last = campaign
+    if (campaign === undefined) {
       campaigns.set(campaignId, { id: campaignId, name: columns.campaignName, items: 1 })
     } else {
-      known.items += 1
-      known.name ??= columns.campaignName
+      campaign.items += 1
+      campaign.name ??= columns.campaignName
     }
   }
   return [...campaigns.values()]

@@ -175,8 +175,8 @@ function packedColumn(key: ItemColumnKey): string {
   const other = `WHEN text_values IS NOT NULL THEN ${sqlByte(NO_DIGITS)}`
   if (kind === 'boolean') return `CASE ${other} ELSE coalesce(${name}, '') END`
   if (kind !== 'number') return `coalesce(${name}, '')`
-  const whole = `CAST(${name} AS INTEGER)`
-  return `CASE ${other} WHEN ${name} = ${whole} THEN ${whole} WHEN ${name} IS NULL THEN '' ELSE ${sqlByte(NO_DIGITS)} END`
+  const integer = `CAST(${name} AS INTEGER)`
+  return `CASE ${other} WHEN ${name} = ${integer} THEN ${integer} WHEN ${name} IS NULL THEN '' ELSE ${sqlByte(NO_DIGITS)} END`
 }
 
 function isDense(keys: Int32Array): boolean {

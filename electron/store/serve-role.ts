@@ -29,9 +29,9 @@ const IDLE_DELAY_MS = 200
  * data.
  */
 function faultOf(error: unknown): Fault {
-  const known = fromSqliteError(error)
-  if (known instanceof AppError || !(error instanceof Error)) return toFault(known)
-  return { ...toFault(known), detail: `${error.name}: ${error.message}` }
+  const knownError = fromSqliteError(error)
+  if (knownError instanceof AppError || !(error instanceof Error)) return toFault(knownError)
+  return { ...toFault(knownError), detail: `${error.name}: ${error.message}` }
 }
 
 function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): void {

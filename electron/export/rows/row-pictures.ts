@@ -96,8 +96,8 @@ export class RowPictures {
 
   /** Returns the cell of the next row, or null without a picture. */
   cellOf(artwork: DecodedArtwork | undefined, words: () => string): string | null {
-    const found = this.#find(artwork, this.#counts)
-    return found === null ? null : pictureCell({ name: found.name, altText: words() })
+    const cachedPicture = this.#find(artwork, this.#counts)
+    return cachedPicture === null ? null : pictureCell({ name: cachedPicture.name, altText: words() })
   }
 
   /** Returns the pictures of a range of rows for their workbook. */
@@ -111,13 +111,13 @@ export class RowPictures {
     let row = 0
     for (const artwork of this.#artworks()) {
       if (row === end || counts.shown === MAX_PICTURES) return
-      const found = this.#find(artwork, counts)
+      const cachedPicture = this.#find(artwork, counts)
       row += 1
-      if (found === null || row <= start || yieldedNames.has(found.name)) continue
-      yieldedNames.add(found.name)
-      const picture = this.#read(found)
+      if (cachedPicture === null || row <= start || yieldedNames.has(cachedPicture.name)) continue
+      yieldedNames.add(cachedPicture.name)
+      const picture = this.#read(cachedPicture)
       // A picture removed meanwhile is left out.
-      if (picture !== null) yield { ...picture, name: found.name }
+      if (picture !== null) yield { ...picture, name: cachedPicture.name }
     }
   }
 
@@ -125,16 +125,16 @@ export class RowPictures {
     const addresses = new Set([artwork?.thumbnailUrl ?? null, artwork?.fileUrl ?? null])
     let isUnfit = false
     for (const address of addresses) {
-      const found = address === null ? null : (this.#smallPictures?.find(address) ?? null)
-      if (found === null) continue
-      const shape = counts.shown === MAX_PICTURES ? undefined : this.#readShape(found)
+      const cachedPicture = address === null ? null : (this.#smallPictures?.find(address) ?? null)
+      if (cachedPicture === null) continue
+      const shape = counts.shown === MAX_PICTURES ? undefined : this.#readShape(cachedPicture)
       if (shape === undefined) counts.beyond += 1
       else if (shape === null) {
         isUnfit = true
         continue
       } else {
         counts.shown += 1
-        return found
+        return cachedPicture
       }
       return null
     }
@@ -143,19 +143,21 @@ export class RowPictures {
   }
 
   /** Returns null if the picture cannot be shown, and undefined if there are too many. */
-  #readShape(found: CachedSmallPicture): PictureShape | null | undefined {
-    const known = this.#shapes.get(found.name)
-    if (known !== undefined || this.#shapes.size === MAX_PICTURES || this.#bytes >= MAX_BYTES) return known
-    const picture = this.#read(found)
+  #readShape(cachedPicture: CachedSmallPicture): PictureShape | null | undefined {
+    const cachedShape = this.#shapes.get(cachedPicture.name)
+    if (cachedShape !== undefined || this.#shapes.size === MAX_PICTURES || this.#bytes >= MAX_BYTES)
+      return cachedShape
+    const picture = this.#read(cachedPicture)
     const shape = picture === null ? null : shapeOf(picture)
-    this.#shapes.set(found.name, shape)
-    if (shape === null && found.needsRendition()) this.#convertible.push(found.name)
+    this.#shapes.set(cachedPicture.name, shape)
+    if (shape === null && cachedPicture.needsRendition()) this.#convertible.push(cachedPicture.name)
     this.#bytes += shape?.byteLength ?? 0
     return shape
   }
 
-  #read(found: CachedSmallPicture): DocumentPicture | null {
-    if (this.#last?.name !== found.name) this.#last = { name: found.name, picture: found.read() }
+  #read(cachedPicture: CachedSmallPicture): DocumentPicture | null {
+    if (this.#last?.name !== cachedPicture.name)
+      this.#last = { name: cachedPicture.name, picture: cachedPicture.read() }
     return this.#last.picture
   }
 }

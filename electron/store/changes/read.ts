@@ -55,16 +55,16 @@ export class ChangesReader {
   window(query: ChangesQuery, start: number, count: number, texts: TextLength = 'whole'): ChangesWindow {
     const clip = <Value>(value: Value): Value => (texts === 'clipped' ? clipValues(value) : value)
     return this.#handle.snapshot(() => {
-      const found = this.find(query)
+      const matches = this.find(query)
       return {
         start,
-        rows: found.changes
+        rows: matches.changes
           .slice(start, start + count)
-          .map((change) => clip(readChange(this.#handle, found, change))),
-        count: found.changes.length,
-        kinds: found.kinds,
-        fields: found.fields,
-        campaign: clip(campaignChanges(this.#handle, found)),
+          .map((change) => clip(readChange(this.#handle, matches, change))),
+        count: matches.changes.length,
+        kinds: matches.kinds,
+        fields: matches.fields,
+        campaign: clip(campaignChanges(this.#handle, matches)),
       }
     })
   }
@@ -82,7 +82,7 @@ export class ChangesReader {
     const queriedKinds: ReadonlySet<ChangeKind> = new Set(
       query.kinds.length === 0 ? CHANGE_KINDS : query.kinds,
     )
-    const found = list.changes.filter((change) => {
+    const matches = list.changes.filter((change) => {
       if (isUnseen?.(change.id) === false) return false
       const matchesKind = queriedKinds.has(change.kind)
       const matchesField = field === null || change.fields.includes(field)
@@ -91,7 +91,14 @@ export class ChangesReader {
         for (const number of change.fields) fieldCounts[number] = (fieldCounts[number] ?? 0) + 1
       return matchesKind && matchesField
     })
-    return { campaignKey, since, list, changes: found, kinds, fields: countedFields(list.paths, fieldCounts) }
+    return {
+      campaignKey,
+      since,
+      list,
+      changes: matches,
+      kinds,
+      fields: countedFields(list.paths, fieldCounts),
+    }
   }
 
   #list(campaignKey: number, since: number): ComposedList {

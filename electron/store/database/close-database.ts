@@ -23,6 +23,6 @@ export function closeDatabase(handle: WriteHandle): void {
 }
 
 function isBusy(error: unknown): boolean {
-  const known = fromSqliteError(error)
-  return known instanceof Error && 'code' in known && known.code === 'cacheBusy'
+  const converted = fromSqliteError(error)
+  return converted instanceof Error && 'code' in converted && converted.code === 'cacheBusy'
 }

@@ -156,9 +156,9 @@ export function takeDiscoveredPage(
   readonly count: number
   readonly discovery: NonNullable<PageOutcome['discovery']>
 } | null {
-  const found = findDiscovered(handle, campaignId)
-  if (found === null) return null
-  const { discovery, mark, items } = found
+  const available = findDiscovered(handle, campaignId)
+  if (available === null) return null
+  const { discovery, mark, items } = available
   const rows = handle
     .tuples<readonly [key: number, id: string, json: Uint8Array]>(
       `SELECT key, campaign_item_id, CAST(json AS BLOB) FROM discovered_items

@@ -104,7 +104,7 @@ export class CampaignIndex {
     }
   }
 
-  /** Returns the codes of a column and what they stand for. */
+  /** Returns the codes of a column and their values. */
   codedValues(name: CodedColumn): CodedValues {
     let values = this.#coded.get(name)
     if (values === undefined) {

@@ -60,12 +60,12 @@ export class ColumnValueReader {
     const isNumber = columnKindOf(column) === 'number'
     const numbers = isNumber ? [...counts.keys()].map(numberOf).filter((value) => !Number.isNaN(value)) : []
     const foldedFind = fold(find)
-    const found = [...counts].filter(
+    const matches = [...counts].filter(
       ([value]) => String(value).length <= MAX_VALUE_LENGTH && fold(String(value)).includes(foldedFind),
     )
     return {
-      values: sortByCount(found).slice(0, MAX_VALUES),
-      distinct: found.length,
+      values: sortByCount(matches).slice(0, MAX_VALUES),
+      distinct: matches.length,
       empty,
       min: numbers.reduce<number | null>((min, each) => Math.min(min ?? each, each), null),
       max: numbers.reduce<number | null>((max, each) => Math.max(max ?? each, each), null),

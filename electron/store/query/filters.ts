@@ -62,7 +62,10 @@ export class Filters {
       throwIfCancelled()
       matches.set(part, count)
       const target = matches.subarray(count, count + part.length)
-      count += filterFactories.reduce((left, create) => create(snapshot, start)(target, left), part.length)
+      count += filterFactories.reduce(
+        (remaining, create) => create(snapshot, start)(target, remaining),
+        part.length,
+      )
     })
     return matches.subarray(0, count)
   }
@@ -103,14 +106,14 @@ export class Filters {
     return [
       ...filterFactories,
       (_copy, start) => (part, count) => {
-        let left = 0
+        let remaining = 0
         for (let position = 0; position < count; position += 1) {
           const index = part[position] ?? start
           if (matching[index] !== 1) continue
-          part[left] = index
-          left += 1
+          part[remaining] = index
+          remaining += 1
         }
-        return left
+        return remaining
       },
     ]
   }
@@ -172,14 +175,14 @@ function keepAllowed(
   codes: Codes,
   isAllowed: Uint8Array,
 ): number {
-  let left = 0
+  let remaining = 0
   for (let position = 0; position < count; position += 1) {
     const index = part[position] ?? start
     if (isAllowed[codes[index - start] ?? 0] !== 1) continue
-    part[left] = index
-    left += 1
+    part[remaining] = index
+    remaining += 1
   }
-  return left
+  return remaining
 }
 
 /** Returns the values that several items of the scope have. */
@@ -216,14 +219,14 @@ function quantityTest(filter: ColumnFilter): SnapshotFilter {
   return (snapshot, start) => {
     const valueAt = quantityReader(snapshot)
     return (part, count) => {
-      let left = 0
+      let remaining = 0
       for (let position = 0; position < count; position += 1) {
         const index = part[position] ?? start
         if (!matchesCell(filter, wantedValues, valueAt(index - start))) continue
-        part[left] = index
-        left += 1
+        part[remaining] = index
+        remaining += 1
       }
-      return left
+      return remaining
     }
   }
 }
@@ -249,15 +252,15 @@ export function quantityReader({
 function instantTest(filter: ColumnFilter): SnapshotFilter {
   return ({ instants }, start) => {
     return (part, count) => {
-      let left = 0
+      let remaining = 0
       for (let position = 0; position < count; position += 1) {
         const index = part[position] ?? start
         const instant = instants[index - start] ?? Number.NaN
         if (Number.isNaN(instant) || !isWithin(filter, instant)) continue
-        part[left] = index
-        left += 1
+        part[remaining] = index
+        remaining += 1
       }
-      return left
+      return remaining
     }
   }
 }

@@ -52,16 +52,16 @@ interface FieldCount {
 export function findFields(handle: ReadHandle, scope: Scope): FoundFields {
   const counts = new Map<FieldKey, FieldCount>()
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
-  let looked = 0
+  let itemCount = 0
   let characters = 0
   for (const key of keysAt(scope, sampleIndexes(scope.total))) {
     const json = body.get(key) ?? ''
     characters += json.length
-    if (looked > 0 && characters > SAMPLE_CHARACTERS) break
-    looked += 1
+    if (itemCount > 0 && characters > SAMPLE_CHARACTERS) break
+    itemCount += 1
     countFields(counts, json)
   }
-  return { fields: mostFrequentFields(counts), looked, total: scope.total }
+  return { fields: mostFrequentFields(counts), looked: itemCount, total: scope.total }
 }
 
 /** Returns indexes that are spread evenly, in an order whose start is spread evenly too. */

@@ -45,18 +45,18 @@ export class ListMatcher {
       if (name !== '' && !entryOf.has(name)) entryOf.set(name, position)
     }
     const entryOfItem = new Int32Array(scope.total).fill(-1)
-    const found = new Set<number>()
+    const foundEntries = new Set<number>()
     const keys = keysAt(scope, null)
     for (let start = 0; start < keys.length; start += ITEMS_PER_CHECK) {
       throwIfCancelled()
       const part = keys.subarray(start, start + ITEMS_PER_CHECK)
       for (const [position, names] of rowsWithKeys<EntryCells>(this.#handle, part, ENTRY_COLUMNS)) {
         const entries = names.flatMap((each) => (each === null ? [] : (entryOf.get(each.trim()) ?? [])))
-        for (const entry of entries) found.add(entry)
+        for (const entry of entries) foundEntries.add(entry)
         if (entries.length > 0) entryOfItem[start + position] = Math.min(...entries)
       }
     }
-    const missing = [...entryOf].filter(([, position]) => !found.has(position)).map(([name]) => name)
+    const missing = [...entryOf].filter(([, position]) => !foundEntries.has(position)).map(([name]) => name)
     const indexes = matchedIndexes(entryOfItem)
     return {
       indexes,

@@ -38,7 +38,7 @@ interface Hits {
 interface OrderedHits {
   readonly scope: Scope
   readonly listMatch: ListMatch | null
-  readonly found: Int32Array | null
+  readonly matches: Int32Array | null
   readonly indexes: Int32Array | null
   readonly groups: readonly ItemGroup[] | null
 }
@@ -69,11 +69,11 @@ export class QueryEngine {
   run(query: StoreQuery, throwIfCancelled: ThrowIfCancelled): OrderedKeys {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
-      const { scope, listMatch, found, indexes, groups } = this.#orderedHits(query, throwIfCancelled)
+      const { scope, listMatch, matches, indexes, groups } = this.#orderedHits(query, throwIfCancelled)
       return {
         keys: keysAt(scope, indexes),
         total: scope.total,
-        qtySum: sumQuantities(scope, found),
+        qtySum: sumQuantities(scope, matches),
         groups,
         missing: listMatch?.missing ?? null,
         missingCount: listMatch?.missingCount ?? 0,
@@ -151,25 +151,35 @@ export class QueryEngine {
   #orderedHits(query: StoreQuery, throwIfCancelled: ThrowIfCancelled): OrderedHits {
     const scope = this.#indexes.scope(query.campaignIds)
     const { indexes: hits, listMatch } = this.#hits(scope, query, throwIfCancelled)
-    const found = this.#filters.apply(scope, hits, query.filters, throwIfCancelled)
+    const matches = this.#filters.apply(scope, hits, query.filters, throwIfCancelled)
     const ordered =
-      listMatch !== null && found !== null && query.sort.length === 0
-        ? sortByList(found, listMatch)
-        : this.#orders.sort(scope, found, query, throwIfCancelled)
-    const grouped = query.group === null ? null : groupIndexes(scope, found, ordered, query.group, query.sort)
-    return { scope, listMatch, found, indexes: grouped?.indexes ?? ordered, groups: grouped?.groups ?? null }
+      listMatch !== null && matches !== null && query.sort.length === 0
+        ? sortByList(matches, listMatch)
+        : this.#orders.sort(scope, matches, query, throwIfCancelled)
+    const grouped =
+      query.group === null ? null : groupIndexes(scope, matches, ordered, query.group, query.sort)
+    return {
+      scope,
+      listMatch,
+      matches,
+      indexes: grouped?.indexes ?? ordered,
+      groups: grouped?.groups ?? null,
+    }
   }
 
   #hits(scope: Scope, query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Hits {
     const listMatch = query.list === null ? null : this.#lists.find(scope, query.list, throwIfCancelled)
     const searched = this.#searches.hits(scope, query, throwIfCancelled)
     const unseen = query.unseenOnly ? unseenIndexes(this.#handle, scope, searched) : searched
-    const found = (query.idFilters ?? []).reduce<Int32Array | null>(
+    const matches = (query.idFilters ?? []).reduce<Int32Array | null>(
       (indexes, idFilter) => indexesOfIds(this.#handle, scope, indexes, idFilter),
       unseen,
     )
-    if (listMatch === null) return { indexes: found, listMatch }
-    return { indexes: found === null ? listMatch.indexes : intersection(found, listMatch.indexes), listMatch }
+    if (listMatch === null) return { indexes: matches, listMatch }
+    return {
+      indexes: matches === null ? listMatch.indexes : intersection(matches, listMatch.indexes),
+      listMatch,
+    }
   }
 }
 

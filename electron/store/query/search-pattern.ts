@@ -4,12 +4,12 @@ import { findRequiredWords, type RequiredWords } from './required-words.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
- * A compiled pattern. `whole` matches one text; `lines` finds matches in many texts, one on each line, and is
- * null if that may differ.
+ * A compiled pattern. `textPattern` matches one text; `lines` finds matches in many texts, one on each line,
+ * and is null if that may differ.
  */
 export interface SearchPattern {
   readonly source: string
-  readonly whole: RegExp
+  readonly textPattern: RegExp
   readonly lines: RegExp | null
   /** What every matching text contains; null if unknown. */
   readonly requiredWords: RequiredWords | null
@@ -52,13 +52,13 @@ const TOKEN =
  */
 export function parsePattern(source: string): SearchPattern {
   const translated = translate(source)
-  const whole = compile(translated)
+  const textPattern = compile(translated)
   return {
     source,
-    whole,
-    lines: compileForLines(translated, whole.flags),
+    textPattern,
+    lines: compileForLines(translated, textPattern.flags),
     requiredWords: findRequiredWords(translated),
-    isInWord: matchesWithinWord(translated, whole),
+    isInWord: matchesWithinWord(translated, textPattern),
   }
 }
 
@@ -92,7 +92,7 @@ function translate(source: string): string {
     if (token === '\\A') return '^'
     if (token === '\\Z' || token === '\\z') return '$'
     if (!token.startsWith('[')) return token
-    return token.replaceAll(/\[:(\w+):\]/g, (whole, name: string) => POSIX_CLASSES[name] ?? whole)
+    return token.replaceAll(/\[:(\w+):\]/g, (match, name: string) => POSIX_CLASSES[name] ?? match)
   })
 }
 
@@ -118,15 +118,15 @@ const SPACES = Array.from({ length: 0x10000 }, (_, code) => code)
   .map((code) => String.fromCharCode(code))
 
 /** Returns whether matches contain no white space, and depend on nothing around them but word boundaries. */
-function matchesWithinWord(pattern: string, whole: RegExp): boolean {
-  if (whole.test('')) return false
+function matchesWithinWord(pattern: string, textPattern: RegExp): boolean {
+  if (textPattern.test('')) return false
   const tokens = Array.from(pattern.matchAll(TOKEN), ([token]) => token)
   const others = pattern.replaceAll(TOKEN, '')
   if (/[.^$]/.test(others) || SPACES.some((space) => others.includes(space))) return false
   return tokens.every((token) => {
     if (token.startsWith('(?')) return token === '(?:'
     if (!isCharacter(token)) return /^\\[bB]$/.test(token)
-    const expression = new RegExp(token, whole.flags)
+    const expression = new RegExp(token, textPattern.flags)
     return !SPACES.some((space) => expression.test(space))
   })
 }

@@ -126,7 +126,7 @@ class BlockScan {
   }
 
   #matchTexts(block: TextBlock, item: number, texts: readonly string[]): void {
-    if (texts.some((text) => this.#pattern.whole.test(text))) this.#add(block, item)
+    if (texts.some((text) => this.#pattern.textPattern.test(text))) this.#add(block, item)
   }
 
   /** An interrupted scan may find the last item again. */

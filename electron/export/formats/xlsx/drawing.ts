@@ -67,9 +67,9 @@ export class SheetDrawing {
    */
   add(column: number, row: number, cell: string): boolean {
     const { name, altText } = parsePictureCell(cell)
-    const found = this.#find(name)
-    if (found === null) return false
-    const { index, shape } = found
+    const picture = this.#find(name)
+    if (picture === null) return false
+    const { index, shape } = picture
     this.#count += 1
     const number = String(this.#count)
     const { left, top, width, height } = fitToBox(shape)

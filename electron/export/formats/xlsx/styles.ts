@@ -89,12 +89,11 @@ const AFTER_CELLS = [
 
 /**
  * Returns `xl/styles.xml`.
- * @param isCentred what stands in a row is in its middle, as it looks best beside a picture, and not at its
- * foot.
+ * @param isCentered whether cells are centered vertically, as beside pictures
  */
-export function stylesXml(isCentred: boolean): string {
+export function stylesXml(isCentered: boolean): string {
   const cells = CELLS.map(({ format, alignment = '' }) => {
-    const attributes = [alignment, isCentred ? 'vertical="center"' : ''].join(' ').trim()
+    const attributes = [alignment, isCentered ? 'vertical="center"' : ''].join(' ').trim()
     return attributes === ''
       ? `<xf ${format}/>`
       : `<xf ${format} applyAlignment="1"><alignment ${attributes}/></xf>`
