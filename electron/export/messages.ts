@@ -1,4 +1,5 @@
-import type { ExportProgress, ExportRequest } from './types.ts'
+import type { ExportPreview } from '../contract/export-preview.ts'
+import type { ExportProgress, ExportRequest, PreflightRequest } from './types.ts'
 
 /** Ends the export thread. */
 export const END = 'end'
@@ -19,3 +20,16 @@ export type ExportMessage =
   | { readonly type: 'progress'; readonly progress: ExportProgress }
   /** Bytes for standard output. */
   | { readonly type: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
+
+/** The data of the preflight thread. */
+export interface PreflightJob {
+  readonly request: PreflightRequest
+  /** See `ExportControl`. */
+  readonly control: SharedArrayBuffer
+}
+
+/** Message of the preflight thread before its result, which is an `ExportPreview`. */
+export interface PreflightMessage {
+  readonly type: 'soFar'
+  readonly preview: ExportPreview
+}

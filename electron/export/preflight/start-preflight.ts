@@ -3,7 +3,7 @@ import type { ExportPreview } from '../../contract/export-preview.ts'
 import { ExportControl, CANCEL_TIMEOUT_MS } from '../control.ts'
 import type { PreflightRequest } from '../types.ts'
 import { receiveResult } from '../worker-task.ts'
-import type { PreflightJob, PreflightMessage } from './messages.ts'
+import type { PreflightJob, PreflightMessage } from '../messages.ts'
 
 export interface StartPreflightOptions {
   /** The script of the preflight thread: bundled in the application, the source in tests. */

@@ -4,7 +4,7 @@ import { ExportControl } from '../control.ts'
 import { sendResult } from '../worker-task.ts'
 import { lowerThreadPriority } from '../yield-to-queries.ts'
 import { runPreflight } from './preflight.ts'
-import type { PreflightJob, PreflightMessage } from './messages.ts'
+import type { PreflightJob, PreflightMessage } from '../messages.ts'
 
 const { request, control: shared } = workerData as PreflightJob
 const control = new ExportControl(shared)

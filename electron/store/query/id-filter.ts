@@ -19,6 +19,12 @@ export function indexesOfIds(
   return indexesOfKeys(scope, indexes, Int32Array.from(keys), exclude)
 }
 
+/** Returns the indexes (null for all) of items with unseen changes; see changes/unseen-changes.ts. */
+export function unseenIndexes(handle: ReadHandle, scope: Scope, indexes: Int32Array | null): Int32Array {
+  const keys = handle.values<number>("SELECT item_key FROM item_marks WHERE kind <> 'gone'").all()
+  return indexesOfKeys(scope, indexes, Int32Array.from(keys))
+}
+
 /** Returns the indexes (null for all) whose items have one of these keys, or none of them with `exclude`. */
 export function indexesOfKeys(
   scope: Scope,
