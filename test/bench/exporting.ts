@@ -59,9 +59,9 @@ async function cancelled(database: string, file: string, format: Format): Promis
       () => true,
     )
     await pause((whole * time) / CANCELLATIONS)
-    const asked = performance.now()
+    const canceledAt = performance.now()
     running.cancel()
-    if (await done) answers.push(performance.now() - asked)
+    if (await done) answers.push(performance.now() - canceledAt)
   }
   return answers
 }

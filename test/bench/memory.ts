@@ -43,7 +43,7 @@ async function work(page: Page, connectionId: string): Promise<void> {
     '^counter .*[0-5]7',
     '\\d\\s.\\s(half|w)',
   ]
-  const asked: Asked[] = [
+  const requests: Asked[] = [
     ...searches.map((search): Asked => ({
       kind: 'open',
       query: queryOf({ search, searchMode: search.includes(':') ? 'fields' : 'pattern' }),
@@ -54,7 +54,7 @@ async function work(page: Page, connectionId: string): Promise<void> {
     })),
     ...ITEM_COLUMN_KEYS.map((column): Asked => ({ kind: 'values', column, query: queryOf({}) })),
   ]
-  await askInTurn(page, connectionId, asked)
+  await askInTurn(page, connectionId, requests)
   await page.locator('.grid').focus()
   await page.keyboard.press('Control+End')
   for (let press = 0; press < PAGES; press += 1) {

@@ -126,10 +126,10 @@ describe('ItemsState', () => {
   it('shows only the answer to the latest query', async () => {
     await items.show('c1', 'k1')
     const waiting: (() => void)[] = []
-    let asked = 0
+    let requestCount = 0
     main.answer('items.open', async () => {
-      asked += 1
-      const mine = asked
+      requestCount += 1
+      const mine = requestCount
       await new Promise<void>((resolve) => waiting.push(resolve))
       return { resultId: 1, count: mine, total: 600, qtySum: 0, missing: null, missingCount: 0, groups: null }
     })

@@ -17,11 +17,11 @@ interface MessageBox {
 async function answerDialogs(app: ElectronApplication, labels: readonly string[]): Promise<void> {
   await app.evaluate(({ dialog }, answers) => {
     const left = [...answers]
-    const asked: MessageBox[] = []
-    Object.assign(globalThis, { messageBoxes: asked })
+    const shownBoxes: MessageBox[] = []
+    Object.assign(globalThis, { messageBoxes: shownBoxes })
     dialog.showMessageBox = (...parameters: unknown[]) => {
       const options = parameters.at(-1) as MessageBox
-      asked.push({ message: options.message, buttons: options.buttons })
+      shownBoxes.push({ message: options.message, buttons: options.buttons })
       const answer = left.shift()
       if (answer === undefined) return new Promise(() => undefined)
       return Promise.resolve({ response: options.buttons.indexOf(answer), checkboxChecked: false })

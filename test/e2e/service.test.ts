@@ -199,7 +199,7 @@ test('a canceled download leaves the snapshot unchanged, and the next one works'
   await expect.poll(() => gridRowCount(page)).toBe(before)
 
   let received: (request: ReceivedRequest) => void = () => undefined
-  const asked = new Promise<ReceivedRequest>((resolve) => (received = resolve))
+  const firstRequest = new Promise<ReceivedRequest>((resolve) => (received = resolve))
   service.script([
     {
       when: isItems,
@@ -213,7 +213,7 @@ test('a canceled download leaves the snapshot unchanged, and the next one works'
     },
   ])
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await asked
+  await firstRequest
   await page
     .getByRole('button', { name: /^Cancel/u })
     .first()

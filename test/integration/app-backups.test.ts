@@ -128,11 +128,11 @@ describe('a backup', () => {
   })
 
   it('restores photos, except damaged ones', async () => {
-    const [kept, damaged] = [png(1), png(2)]
-    await reviews.addPhoto(ITEM, kept, 1)
+    const [remaining, damaged] = [png(1), png(2)]
+    await reviews.addPhoto(ITEM, remaining, 1)
     await reviews.addPhoto(ITEM, damaged, 2)
     const { id, bytes } = await backups.make('person')
-    expect(bytes).toBeGreaterThan(kept.byteLength + damaged.byteLength)
+    expect(bytes).toBeGreaterThan(remaining.byteLength + damaged.byteLength)
     await endReviews()
     // As another program would: the photos and their records are deleted.
     await rm(photosFolder(layout().reviewsFile), { recursive: true })
@@ -145,7 +145,7 @@ describe('a backup', () => {
     expect(await restoreRequestedBackup(folder.path, backups)).toBe(true)
     expect(readReviews(layout().reviewsFile)[0]?.photos).toHaveLength(2)
     const restored = photosFolder(layout().reviewsFile)
-    expect(new Uint8Array(await readFile(photoIn(restored, kept)))).toEqual(kept)
+    expect(new Uint8Array(await readFile(photoIn(restored, remaining)))).toEqual(remaining)
     await expect(readFile(photoIn(restored, damaged))).rejects.toMatchObject({ code: 'ENOENT' })
     expect(notes()).toEqual(['review one'])
   })
@@ -219,9 +219,9 @@ describe('a backup', () => {
       await backups.make('person')
       time += HOUR
     }
-    const kept = await backups.list()
-    expect(kept).toHaveLength(MAX_BACKUPS)
-    expect(kept[0]?.at).toBe(time - HOUR)
+    const remaining = await backups.list()
+    expect(remaining).toHaveLength(MAX_BACKUPS)
+    expect(remaining[0]?.at).toBe(time - HOUR)
     expect(await readdir(join(folder.path, 'backups'))).toHaveLength(MAX_BACKUPS)
   })
 })

@@ -159,13 +159,13 @@ describe('createConnections', () => {
 
   it('removes a connection with its folder', async () => {
     const connections = createConnections(folder.path)
-    const kept = await connections.create({ baseUrl: ADDRESS, key: KEY })
+    const remaining = await connections.create({ baseUrl: ADDRESS, key: KEY })
     const gone = await connections.createSample()
     await writeFile(join(folder.path, 'connections', gone.id, 'cache.db'), 'x'.repeat(1_000))
     expect(await connections.bytesOnDisk(gone.id)).toBeGreaterThan(1_000)
     await connections.remove(gone.id)
-    expect(await connections.list()).toEqual([kept])
-    expect(await readdir(join(folder.path, 'connections'))).toEqual([kept.id])
+    expect(await connections.list()).toEqual([remaining])
+    expect(await readdir(join(folder.path, 'connections'))).toEqual([remaining.id])
   })
 
   it('deletes the leftovers of an interrupted removal', async () => {

@@ -69,8 +69,8 @@ const edit = (change: (body: unknown, request: never) => unknown): Behavior => (
 
 /** A different count each time. */
 function unsteadyCount(): (body: unknown, request: never) => unknown {
-  let asked = 0
-  return totalCountOff(() => (asked++ % 3) + 1)
+  let requestCount = 0
+  return totalCountOff(() => (requestCount++ % 3) + 1)
 }
 
 /** The first page for any offset. */
@@ -331,12 +331,12 @@ describe('a misbehaving service', () => {
     const third = await now('recent')
     if (end === 'complete') expect(third.state).toBe('done')
 
-    const kept = (job: DownloadJob): string => (job.state === 'done' ? 'new' : 'kept')
+    const snapshotOf = (job: DownloadJob): string => (job.state === 'done' ? 'new' : 'kept')
     rows.push({
       what,
       state: first.error === null ? first.state : `${first.state}, ${first.error.code}`,
       sentence: first.error?.message ?? first.note ?? '',
-      copy: `${state}, ${kept(second)}, ${kept(third)}`,
+      copy: `${state}, ${snapshotOf(second)}, ${snapshotOf(third)}`,
     })
   })
 })

@@ -40,24 +40,24 @@ afterAll(async () => {
   await list.remove()
 })
 
-interface Asked {
+interface RequestChange {
   readonly rows: number
   /** The rows of a sheet, including the header. */
   readonly sheetRows: number
   readonly options: Partial<ExportOptions>
 }
 
-function request(file: string | null, { rows, sheetRows, options }: Asked): ItemsExportRequest {
+function request(file: string | null, { rows, sheetRows, options }: RequestChange): ItemsExportRequest {
   const usual = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
   return { ...usual, sheetRows, options: { ...usual.options, rowsBeyond: 'files', ...options } }
 }
 
 function run(
   file: string | null,
-  asked: Asked,
+  change: RequestChange,
   earlier: readonly EarlierFile[] = [],
 ): Promise<ExportProgress> {
-  return startExport({ ...request(file, asked), earlier }, { thread }).done
+  return startExport({ ...request(file, change), earlier }, { thread }).done
 }
 
 let folders = 0
@@ -94,15 +94,15 @@ describe('an export to several files', () => {
           fc.constantFrom('labels', 'none'),
           async (rows, sheetRows, header) => {
             const path = await ownFolder()
-            const asked: Asked = { rows, sheetRows, options: { format, header } }
+            const change: RequestChange = { rows, sheetRows, options: { format, header } }
             const whole = join(path, `whole.${format}`)
             await run(whole, {
-              ...asked,
+              ...change,
               sheetRows: 1_000,
-              options: { ...asked.options, rowsBeyond: 'oneFile' },
+              options: { ...change.options, rowsBeyond: 'oneFile' },
             })
             const file = join(path, `items.${format}`)
-            const end = await run(file, asked)
+            const end = await run(file, change)
             const headings = header === 'none' ? 0 : 1
             const files = Math.max(1, Math.ceil(rows / (sheetRows - headings)))
             expect(end).toMatchObject({ rows, totalRows: rows, verifiedRows: rows })
@@ -147,11 +147,11 @@ describe('an export to several files', () => {
   })
 
   it('is rejected for standard output and for a device', async () => {
-    const asked: Asked = { rows: 20, sheetRows: 11, options: {} }
-    const fault = await faultOf(run(null, asked))
+    const change: RequestChange = { rows: 20, sheetRows: 11, options: {} }
+    const fault = await faultOf(run(null, change))
     expect(fault.message).toContain('its rows make several files, and this is a place for one')
-    expect((await faultOf(run('/dev/null', asked))).code).toBe('fileNotWritten')
-    await expect(run(null, { ...asked, rows: 10 })).resolves.toMatchObject({ rows: 10, parts: null })
+    expect((await faultOf(run('/dev/null', change))).code).toBe('fileNotWritten')
+    await expect(run(null, { ...change, rows: 10 })).resolves.toMatchObject({ rows: 10, parts: null })
   })
 
   it('is not used for formats without row limit', async () => {
@@ -162,7 +162,7 @@ describe('an export to several files', () => {
 })
 
 describe('the target files of an export to several files', () => {
-  const asked: Asked = { rows: 25, sheetRows: 11, options: {} }
+  const change: RequestChange = { rows: 25, sheetRows: 11, options: {} }
 
   it('are all replaced or none if one is open in another program', async (test) => {
     const path = await ownFolder()
@@ -179,7 +179,7 @@ describe('the target files of an export to several files', () => {
     )
     if (!isHeld) return test.skip('only an administrator may hold a file')
     mountedFiles.push(second)
-    const fault = await faultOf(run(join(path, 'items.csv'), asked))
+    const fault = await faultOf(run(join(path, 'items.csv'), change))
     expect(fault.code).toBe('fileNotWritten')
     expect(fault.message).toContain('items (2 of 3).csv could not be written: it is open in another program')
     expect(fault.message).toContain('None of the files was written')
@@ -226,7 +226,7 @@ describe('the target files of an export to several files', () => {
     const [first = '', second = ''] = partPaths(join(path, 'items.csv'), 3)
     await writeFile(first, 'old first')
     await mkdir(second)
-    const fault = await faultOf(run(join(path, 'items.csv'), asked))
+    const fault = await faultOf(run(join(path, 'items.csv'), change))
     expect(fault.message).toContain('there is a folder of that name')
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
     expect(await readFile(first, 'utf8')).toBe('old first')
@@ -235,12 +235,12 @@ describe('the target files of an export to several files', () => {
   it('replace the files of the previous export, and delete superfluous unchanged ones', async () => {
     const path = await ownFolder()
     const file = join(path, 'items.csv')
-    await run(file, { ...asked, rows: 35 })
+    await run(file, { ...change, rows: 35 })
     const before = partPaths(file, 4)
     const earlier = await Promise.all(before.map(asWritten))
     // One of them was changed since.
     await writeFile(before[1] ?? '', 'mine')
-    const end = await run(file, asked, earlier)
+    const end = await run(file, change, earlier)
     expect(end.parts).toEqual({ files: 3, removed: 3, stayed: 1 })
     expect((await readdir(path)).toSorted()).toEqual(
       [...partPaths(file, 3), before[1] ?? ''].map((each) => basename(each)).toSorted(),
@@ -249,9 +249,9 @@ describe('the target files of an export to several files', () => {
 
     // One file instead of three, and then the same again.
     const three = await Promise.all(partPaths(file, 3).map(asWritten))
-    const single = await run(file, { ...asked, rows: 5 }, three)
+    const single = await run(file, { ...change, rows: 5 }, three)
     expect(single.parts).toEqual({ files: 1, removed: 3, stayed: 0 })
-    expect((await run(file, { ...asked, rows: 5 }, [await asWritten(file)])).parts).toBeNull()
+    expect((await run(file, { ...change, rows: 5 }, [await asWritten(file)])).parts).toBeNull()
   })
 
   it('are kept when the export is canceled', async () => {
@@ -275,15 +275,15 @@ describe('an export that stops at the limit of a sheet', () => {
   it.each(['csv', 'xlsx'] as const)('is written up to the limit, and not beyond it (%s)', async (format) => {
     const path = await ownFolder()
     const file = join(path, `items.${format}`)
-    const asked: Asked = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
-    expect(await run(file, asked)).toMatchObject({ rows: 10, verifiedRows: 10 })
+    const change: RequestChange = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
+    expect(await run(file, change)).toMatchObject({ rows: 10, verifiedRows: 10 })
     const before = await readFile(file)
-    const fault = await faultOf(run(file, { ...asked, rows: 11 }))
+    const fault = await faultOf(run(file, { ...change, rows: 11 }))
     expect(fault.code).toBe('tooManyRows')
     expect(fault.message).toContain('There are 11 rows, and a sheet of a spreadsheet can hold 10.')
     expect(await readFile(file)).toEqual(before)
     expect(await readdir(path)).toEqual([basename(file)])
-    expect((await faultOf(run(null, { ...asked, rows: 11 }))).code).toBe('tooManyRows')
+    expect((await faultOf(run(null, { ...change, rows: 11 }))).code).toBe('tooManyRows')
   })
 })
 

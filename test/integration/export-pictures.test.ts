@@ -369,7 +369,7 @@ describe('the pictures of rows', () => {
     }
     const artwork = { id: null, name: 'A', thumbnailUrl: at('a'), fileUrl: null }
     const pictures = new RowPictures(all, () => Array.from({ length: 5 }, () => artwork))
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     const book = new WorkbookWriter(
       {
         columns: [
@@ -385,13 +385,13 @@ describe('the pictures of rows', () => {
         createdAt: new Date(0),
         pictures: pictures.pictureRange(0, 5),
       },
-      (piece) => pieces.push(piece),
+      (piece) => chunks.push(piece),
     )
     book.begin()
     for (let row = 0; row < 5; row += 1) await book.rows([[pictures.cellOf(artwork, () => 'A'), row]])
     await book.end()
     const file = join(folder, 'sheets.xlsx')
-    await writeFile(file, Buffer.concat(pieces))
+    await writeFile(file, Buffer.concat(chunks))
     const read = await readStrictly(file)
     expect(read.sheets).toEqual([3, 3, 2])
     expect(read.pictures.map(({ sheet, row, part }) => [sheet, row, part])).toEqual([

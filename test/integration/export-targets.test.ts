@@ -38,8 +38,8 @@ afterAll(async () => {
 })
 
 function start(file: string, rows = ITEMS): RunningExport {
-  const asked = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
-  return startExport(asked, { thread: EXPORT_WORKER_URL })
+  const request = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
+  return startExport(request, { thread: EXPORT_WORKER_URL })
 }
 
 /** A new folder with an earlier file. */

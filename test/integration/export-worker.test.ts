@@ -262,17 +262,17 @@ describe('a canceled export', () => {
 
   it.each(['csv', 'xlsx'] as const)('stops in the middle of the output as %s', async (format) => {
     const { options } = request(null) as ItemsExportRequest
-    const pieces: number[] = []
+    const chunks: number[] = []
     const running = startExport(request(null, { options: { ...options, format } }), {
       thread: EXPORT_WORKER_URL,
       writeOutput: (bytes) => {
-        pieces.push(bytes.byteLength)
+        chunks.push(bytes.byteLength)
         running.cancel()
         return Promise.resolve()
       },
     })
     expect((await faultOf(running.done)).code).toBe('cancelled')
-    expect(pieces).toHaveLength(1)
+    expect(chunks).toHaveLength(1)
   })
 
   it('does not wait for a blocked reader', async () => {
@@ -322,7 +322,7 @@ describe('a canceled export', () => {
 describe('an export to standard output', () => {
   it('writes the same bytes in order, no faster than they are consumed', async () => {
     const path = await ownFolder('output')
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     let running = 0
     const { done } = startExport(request(null), {
       thread: EXPORT_WORKER_URL,
@@ -330,14 +330,14 @@ describe('an export to standard output', () => {
         running += 1
         expect(running).toBe(1)
         await new Promise(setImmediate)
-        pieces.push(bytes)
+        chunks.push(bytes)
         running -= 1
       },
     })
     const end = await done
     await run(request(join(path, 'items.csv')))
-    expect(Buffer.concat(pieces).equals(await readFile(join(path, 'items.csv')))).toBe(true)
-    expect(end.bytes).toBe(Buffer.concat(pieces).byteLength)
+    expect(Buffer.concat(chunks).equals(await readFile(join(path, 'items.csv')))).toBe(true)
+    expect(end.bytes).toBe(Buffer.concat(chunks).byteLength)
   })
 
   it('ends with the reason when the reader disconnects', async () => {

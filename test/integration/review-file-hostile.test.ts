@@ -25,7 +25,7 @@ const also = (part: Partial<ZipPart>, options: ZipOptions = {}) =>
   makeZip([...SOUND, { name: 'more.txt', bytes: Buffer.from('more'), ...part }], options)
 const review = (changes: JsonObject) => zip(reviewPart(reviewJson([reviewItemJson(1)], changes)))
 const item = (changes: JsonObject) => zip(reviewPart(reviewJson([reviewItemJson(1, changes)])))
-const told = (bytes: ReturnType<typeof png>, changes: JsonObject = {}) => {
+const photoJson = (bytes: ReturnType<typeof png>, changes: JsonObject = {}) => {
   const made = photoEntry(bytes)
   return zip(
     reviewPart(reviewJson([reviewItemJson(1, { photos: [{ ...made.json, ...changes }] })])),
@@ -93,20 +93,24 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
   ['a wrong checksum', zip({ ...reviewPart(withPhoto), statedCrc: 1 }, photo.part), /it is damaged/u],
   ['a missing picture', zip(reviewPart(withPhoto)), /a picture is missing/u],
   ['another picture with the name', zip(SOUND[0] ?? photo.part, { ...photo.part, bytes: png(2) }), OTHERWISE],
-  ['a picture with a wrong stated size', told(png(1), { width: 40 }), OTHERWISE],
-  ['a picture with a wrong stated type', told(jpeg(), { kind: 'jpeg', height: 9 }), OTHERWISE],
-  ['a page with script as a picture', told(text('<script>alert(1)</script>')), /calls a picture is none/u],
+  ['a picture with a wrong stated size', photoJson(png(1), { width: 40 }), OTHERWISE],
+  ['a picture with a wrong stated type', photoJson(jpeg(), { kind: 'jpeg', height: 9 }), OTHERWISE],
+  [
+    'a page with script as a picture',
+    photoJson(text('<script>alert(1)</script>')),
+    /calls a picture is none/u,
+  ],
   [
     'an SVG with script as a picture',
-    told(svg('width="4" height="4"', '<script>alert(1)</script>')),
+    photoJson(svg('width="4" height="4"', '<script>alert(1)</script>')),
     /“items\.0\.photos\.0\.kind/u,
   ],
-  ['an SVG with script stated as PNG', told(svg(), { kind: 'png' }), OTHERWISE],
-  ['a GIF', told(gif()), /“items\.0\.photos\.0\.kind/u],
-  ['a truncated picture', told(truncated(png(1))), /a picture in it is damaged/u],
+  ['an SVG with script stated as PNG', photoJson(svg(), { kind: 'png' }), OTHERWISE],
+  ['a GIF', photoJson(gif()), /“items\.0\.photos\.0\.kind/u],
+  ['a truncated picture', photoJson(truncated(png(1))), /a picture in it is damaged/u],
   [
     'a picture with 20 thousand megapixels',
-    told(png(1, 0, 0, 150_000, 150_000)),
+    photoJson(png(1, 0, 0, 150_000, 150_000)),
     /more than 100 megapixels/u,
   ],
   ['invalid JSON', withText('{"format":'), /its text cannot be read/u],

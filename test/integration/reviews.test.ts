@@ -209,9 +209,9 @@ describe('the reviews file', () => {
       const reviews = openReviews(file)
       expect(await reviews.count()).toBe(0)
       expect(reviews.notices).toMatchObject([{ code: 'reviewsDamaged' }])
-      const kept = (await readdir(folder)).find((name) => name.includes('.damaged-'))
-      expect(await readFile(join(folder, kept ?? ''), 'utf8')).toContain('not a database')
-      expect(reviews.notices[0]?.message).toContain(kept)
+      const damagedFile = (await readdir(folder)).find((name) => name.includes('.damaged-'))
+      expect(await readFile(join(folder, damagedFile ?? ''), 'utf8')).toContain('not a database')
+      expect(reviews.notices[0]?.message).toContain(damagedFile)
       await reviews.mark([reviewedRow(1)], 'ok', 1)
       await reviews.close()
     }))
@@ -325,16 +325,18 @@ describe('reviews and downloads', () => {
           }
           await fillCampaign(store, 'campaign-1', left.map(item))
 
-          const kept = await reviews.list(null)
-          expect(kept.map(({ campaignItemId }) => campaignItemId).sort()).toEqual(chosen.map(itemIdOf).sort())
+          const damagedFile = await reviews.list(null)
+          expect(damagedFile.map(({ campaignItemId }) => campaignItemId).sort()).toEqual(
+            chosen.map(itemIdOf).sort(),
+          )
           const now = new Map(
-            (await store.rowsOfItems(kept.map(({ campaignItemId }) => campaignItemId))).map((row) => [
+            (await store.rowsOfItems(damagedFile.map(({ campaignItemId }) => campaignItemId))).map((row) => [
               row.campaignItemId,
               row,
             ]),
           )
           for (const number of chosen) {
-            const review = kept.find(({ campaignItemId }) => campaignItemId === itemIdOf(number))
+            const review = damagedFile.find(({ campaignItemId }) => campaignItemId === itemIdOf(number))
             const row = now.get(itemIdOf(number))
             expect(review?.mark).toBe('problem')
             expect(row === undefined).toBe(changes[number] === 'gone')

@@ -79,17 +79,17 @@ function exactStream(body: ReadableStream<Uint8Array>, observe: (piece: Uint8Arr
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      const asked = controller.byobRequest
-      const { done, value } = await source.read(new Uint8Array(asked?.view?.byteLength ?? 1))
+      const byobRequest = controller.byobRequest
+      const { done, value } = await source.read(new Uint8Array(byobRequest?.view?.byteLength ?? 1))
       if (done) {
         controller.close()
-        asked?.respond(0)
+        byobRequest?.respond(0)
         return
       }
       observe(value)
-      if (asked?.view instanceof Uint8Array) {
-        asked.view.set(value)
-        asked.respond(value.byteLength)
+      if (byobRequest?.view instanceof Uint8Array) {
+        byobRequest.view.set(value)
+        byobRequest.respond(value.byteLength)
       } else controller.enqueue(value)
     },
     cancel: (reason) => source.cancel(reason),

@@ -54,8 +54,8 @@ export async function sheetsByOffice(
 /** The page that LibreOffice makes of a workbook in a folder, with its pictures. */
 export async function pageByOffice(folder: string, name: string): Promise<string> {
   const profile = profileOption(folder)
-  const way = ['--convert-to', 'html', '--outdir', folder, join(folder, name)]
-  await promisify(execFile)(office ?? '', [profile, '--headless', ...way], { timeout: 110_000 })
+  const conversion = ['--convert-to', 'html', '--outdir', folder, join(folder, name)]
+  await promisify(execFile)(office ?? '', [profile, '--headless', ...conversion], { timeout: 110_000 })
   return readFile(join(folder, name.replace(/\.\w+$/u, '.html')), 'utf8')
 }
 
@@ -85,8 +85,16 @@ export async function workbookByOffice(csv: Buffer, quotedIsText: boolean): Prom
     const file = join(folder.path, 'items.csv')
     await writeFile(file, csv)
     const profile = profileOption(folder.path)
-    const way = [`--infilter=${opening(quotedIsText)}`, '--convert-to', 'xlsx', '--outdir', folder.path]
-    await promisify(execFile)(office ?? '', [profile, '--headless', ...way, file], { timeout: 110_000 })
+    const conversion = [
+      `--infilter=${opening(quotedIsText)}`,
+      '--convert-to',
+      'xlsx',
+      '--outdir',
+      folder.path,
+    ]
+    await promisify(execFile)(office ?? '', [profile, '--headless', ...conversion, file], {
+      timeout: 110_000,
+    })
     return await readFile(join(folder.path, 'items.xlsx'))
   } finally {
     await folder.remove()

@@ -37,16 +37,16 @@ export function startCli(words: readonly string[], options: CliOptions): Running
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
-  child.stdout.on('data', (piece: Buffer) => pieces.stdout.push(piece))
-  child.stderr.on('data', (piece: Buffer) => pieces.stderr.push(piece))
+  const chunks: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
+  child.stdout.on('data', (piece: Buffer) => chunks.stdout.push(piece))
+  child.stderr.on('data', (piece: Buffer) => chunks.stderr.push(piece))
   const ended = new Promise<CliEnd>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
       resolve({
         code,
-        stdout: Buffer.concat(pieces.stdout).toString(),
-        stderr: Buffer.concat(pieces.stderr).toString(),
+        stdout: Buffer.concat(chunks.stdout).toString(),
+        stderr: Buffer.concat(chunks.stderr).toString(),
       })
     })
   })

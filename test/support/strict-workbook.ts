@@ -275,9 +275,9 @@ export async function partsOf(file: string): Promise<ReadonlyMap<string, Buffer>
   try {
     const parts = new Map<string, Buffer>()
     for (const [name, entry] of await entriesOf(zip)) {
-      const pieces: Buffer[] = []
-      for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
-      parts.set(name, Buffer.concat(pieces))
+      const chunks: Buffer[] = []
+      for await (const piece of await zip.openReadStreamPromise(entry)) chunks.push(piece as Buffer)
+      parts.set(name, Buffer.concat(chunks))
     }
     return parts
   } finally {

@@ -13,7 +13,7 @@ export async function workbookOf(
   rows: readonly (readonly CellValue[])[],
   options: Partial<WorkbookOptions> & Pick<WorkbookOptions, 'columns'>,
 ): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   const writer = new WorkbookWriter(
     {
       rowCount: rows.length,
@@ -24,10 +24,10 @@ export async function workbookOf(
       createdAt: new Date(2026, 4, 1, 12, 30),
       ...options,
     },
-    (piece) => pieces.push(piece),
+    (piece) => chunks.push(piece),
   )
   writer.begin()
   for (let start = 0; start < rows.length; start += 7) await writer.rows(rows.slice(start, start + 7))
   await writer.end()
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

@@ -28,7 +28,7 @@ const text = new TextEncoder()
 
 /** A zip file that can be invalid in any of these ways. */
 export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Uint8Array<ArrayBuffer> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0
   for (const part of parts) {
@@ -49,7 +49,7 @@ export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Ui
     const made = Buffer.alloc(2)
     made.writeUInt16LE((3 << 8) | 20)
     directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), made, facts, tail, name]))
-    pieces.push(local)
+    chunks.push(local)
     offset += local.length
   }
   const listed = Buffer.concat(directory)
@@ -60,7 +60,7 @@ export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Ui
   end.writeUInt32LE(listed.length, 12)
   end.writeUInt32LE(offset, 16)
   const zip64 = zip64Records(options, offset, listed.length)
-  return new Uint8Array(Buffer.concat([...pieces, listed, zip64, end]))
+  return new Uint8Array(Buffer.concat([...chunks, listed, zip64, end]))
 }
 
 function zip64Records({ zip64Count, zip64Offset }: ZipOptions, offset: number, size: number): Uint8Array {

@@ -47,8 +47,8 @@ describe('clipped texts', () => {
   ])('are not cut inside %s', (_what, cluster) => {
     for (let shift = 0; shift < cluster.length; shift += 1) {
       const text = `${'a'.repeat(shift)}${cluster.repeat(100)}`
-      const kept = clipText(text, 101).slice(0, -1)
-      expect((kept.length - shift) % cluster.length).toBe(0)
+      const clipped = clipText(text, 101).slice(0, -1)
+      expect((clipped.length - shift) % cluster.length).toBe(0)
     }
   })
 

@@ -39,10 +39,10 @@ describe('createCoverage', () => {
   it('keeps its ranges sorted and merged', () => {
     fc.assert(
       fc.property(stretches, (covered) => {
-        const kept = coverageOf(covered).ranges()
-        for (const [at, { start, end }] of kept.entries()) {
+        const ranges = coverageOf(covered).ranges()
+        for (const [at, { start, end }] of ranges.entries()) {
           expect(end).toBeGreaterThan(start)
-          expect(start).toBeGreaterThan(kept[at - 1]?.end ?? -1)
+          expect(start).toBeGreaterThan(ranges[at - 1]?.end ?? -1)
         }
       }),
     )

@@ -11,7 +11,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
   const engine = fakeEngine({ endsAtOnce })
   const network = fakeNetwork({ online, metered })
   const reportedJobs: DownloadJob[] = []
-  let kept: readonly StoredDownload[] = []
+  let unfinished: readonly StoredDownload[] = []
   const downloads: Downloads = createDownloads(
     {
       connectionId: 'connection',
@@ -23,7 +23,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
       network: withNetwork ? network : undefined,
       onProgress: (job) => reportedJobs.push(job),
       onChanged: () => undefined,
-      onQueue: () => (kept = downloads.unfinished()),
+      onQueue: () => (unfinished = downloads.unfinished()),
     },
     engine,
   )
@@ -33,7 +33,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
     reportedJobs,
     downloads,
     get kept() {
-      return kept
+      return unfinished
     },
   }
 }

@@ -116,8 +116,8 @@ describe('a campaign that the service no longer lists', () => {
   it('keeps its items if only one response is empty', async () => {
     const store = modelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
-    let asked = 0
-    const outcome = await download({ list: () => (asked++ === 0 ? [] : idsOf(50)) }, store, 'full')
+    let requestCount = 0
+    const outcome = await download({ list: () => (requestCount++ === 0 ? [] : idsOf(50)) }, store, 'full')
     expect(outcome.incompleteFault).toBe(null)
     expect(outcome.items).toHaveLength(50)
   })

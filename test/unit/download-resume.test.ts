@@ -55,12 +55,12 @@ function changingList(draw: fc.GeneratorValue, count: number, cap: number): Mode
       const time = times.get(id)
       return time === undefined ? datedContent(id) : { updatedAt: new Date(time).toISOString() }
     },
-    before: (_request, asked) => {
-      if (asked > 12) return
+    before: (_request, requests) => {
+      if (requests > 12) return
       const kind = draw(fc.nat, 5)
       const chosen = list[draw(fc.nat, Math.max(0, list.length - 1))] ?? 'item-0'
       if (kind === 0) touch(chosen)
-      else if (kind === 1) touch(`added-${String(asked)}`)
+      else if (kind === 1) touch(`added-${String(requests)}`)
       else if (kind === 2) list = list.filter((id) => id !== chosen)
     },
   }
@@ -69,7 +69,7 @@ function changingList(draw: fc.GeneratorValue, count: number, cap: number): Mode
 /** Returns the complete state of a check. */
 function stateOf(check: CompletenessCheck | RecentCheck): unknown {
   const step = check.next()
-  const asked = [1, 7, 200].map((longest) =>
+  const requests = [1, 7, 200].map((longest) =>
     step.to === 'sweep'
       ? [
           step.progress.next(longest, []),
@@ -82,7 +82,7 @@ function stateOf(check: CompletenessCheck | RecentCheck): unknown {
         : null,
   )
   const again = check.recheck()
-  return { ...step, progress: null, next: null, asked, again: again.next(100), round: again.round }
+  return { ...step, progress: null, next: null, requests, again: again.next(100), round: again.round }
 }
 
 describe('a replayed journal', () => {
@@ -139,8 +139,8 @@ describe('an interrupted and resumed download', () => {
             const first = runOf(
               {
                 list: () => list,
-                before: (_request, asked) => {
-                  if (asked !== at) return
+                before: (_request, requests) => {
+                  if (requests !== at) return
                   if (how === 'failure') throw new AppError('serviceFailed')
                   release.abort(new Suspended())
                 },
@@ -174,8 +174,8 @@ describe('an interrupted and resumed download', () => {
   it('leaves no staged items after a cancellation', async () => {
     const store = modelStore()
     const cancel = new AbortController()
-    const before: ModelOptions['before'] = (_request, asked) => {
-      if (asked === 3) cancel.abort()
+    const before: ModelOptions['before'] = (_request, requests) => {
+      if (requests === 3) cancel.abort()
     }
     const { run } = runOf({ list: () => idsOf(5_000), before }, store, 'full', cancel.signal)
     await expect(downloadCampaign('campaign', run)).rejects.toMatchObject({ code: 'cancelled' })
@@ -209,8 +209,8 @@ describe('an interrupted search for campaigns', () => {
       ...datedContent(id),
       campaignId: { _id: `campaign-${String(Number(id.slice(5)) % 3)}`, name: null },
     })
-    const before: ModelOptions['before'] = (_request, asked) => {
-      if (asked === 3) release.abort(new Suspended())
+    const before: ModelOptions['before'] = (_request, requests) => {
+      if (requests === 3) release.abort(new Suspended())
     }
     const first = runOf({ list: () => list, content, before }, store, 'full', release.signal)
     await expect(discover(first.run)).rejects.toMatchObject({ code: 'cancelled' })

@@ -391,14 +391,14 @@ describe('a response that waits for its read permit', () => {
     const body = new ReadableStream({
       type: 'bytes',
       pull(controller) {
-        const asked = controller.byobRequest
-        if (asked?.view instanceof Uint8Array && given < text.length) {
-          const { written } = new TextEncoder().encodeInto(text.slice(given, given + 1_000), asked.view)
+        const byobRequest = controller.byobRequest
+        if (byobRequest?.view instanceof Uint8Array && given < text.length) {
+          const { written } = new TextEncoder().encodeInto(text.slice(given, given + 1_000), byobRequest.view)
           given += written
-          asked.respond(written)
+          byobRequest.respond(written)
         } else {
           controller.close()
-          asked?.respond(0)
+          byobRequest?.respond(0)
         }
       },
     })

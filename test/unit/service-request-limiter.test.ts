@@ -254,7 +254,7 @@ describe('requests of a connection', () => {
 
   it('all wait after one Retry-After, without counting towards a time limit', async () => {
     const clock = new ManualClock()
-    const asked: number[] = []
+    const requestTimes: number[] = []
     const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '30' } })]
     const service = createService(
       {
@@ -262,7 +262,7 @@ describe('requests of a connection', () => {
         key: 'K',
         timeouts: { responseMs: 20, idleMs: 20 },
         fetch: () => {
-          asked.push(clock.now())
+          requestTimes.push(clock.now())
           return Promise.resolve(answers.shift() ?? ok())
         },
       },
@@ -275,10 +275,10 @@ describe('requests of a connection', () => {
     await settle()
     // Longer than the time limit of a response, in real time.
     await new Promise((resolve) => setTimeout(resolve, 40))
-    expect(asked).toEqual([begun])
+    expect(requestTimes).toEqual([begun])
     await clock.move(30_000)
     await Promise.all([first, ...others])
-    expect(asked).toEqual([begun, begun + 30_000, begun + 30_000, begun + 30_000])
+    expect(requestTimes).toEqual([begun, begun + 30_000, begun + 30_000, begun + 30_000])
   })
 
   it('can be canceled while they wait', async () => {

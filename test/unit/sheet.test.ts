@@ -189,12 +189,12 @@ describe('lines of the contact sheet', () => {
   })
 
   it('are available when all their rows are loaded, and load missing rows', async () => {
-    const asked: (readonly [number, number])[] = []
+    const requests: (readonly [number, number])[] = []
     const rows = new RowPages<number>({
       count: 25,
       pageSize: 10,
       load: (start, wanted) => {
-        asked.push([start, wanted])
+        requests.push([start, wanted])
         return Promise.resolve(Array.from({ length: wanted }, (_, index) => start + index))
       },
       onFailure: (error) => {
@@ -213,7 +213,7 @@ describe('lines of the contact sheet', () => {
     lines.want(1, 1, null)
     expect(await come).toEqual([1, 3])
     expect(lines.get(1)).toEqual({ rows: [6, 7, 8, 9, 10, 11] })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [0, 10],
       [10, 10],
     ])
