@@ -41,7 +41,7 @@ export interface CommandEntry {
   readonly shortcuts?: { readonly group: ShortcutGroup; readonly order: number } | { readonly with: string }
 }
 
-/** All commands of the window. Their handlers are in `renderer/state/commands.ts`, by id. */
+/** All commands of the window. Their handlers are in `renderer/state/command-handlers.ts`, by id. */
 export const COMMANDS = {
   undo: {
     words: words.undo,

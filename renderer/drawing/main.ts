@@ -4,8 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'
 import { isTooComplex, type PictureKind } from '../../electron/content/inspect.ts'
 import { drawFirstPage, drawPage, openPdf, PdfError, sizeOfPage } from './pdf.ts'
-import { drawRaster, encode, type DrawnSize } from './raster.ts'
-import { rasterizeSvg } from './rasterize-svg.ts'
+import { drawRaster, encode, type DrawnSize, rasterizeSvg } from './raster.ts'
 
 /** Two versions of a PDF are compared. */
 const MAX_OPEN_DOCUMENTS = 2

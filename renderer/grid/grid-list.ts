@@ -2,7 +2,7 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { FacetValue, SortKey } from '../../electron/contract/query.ts'
 import type { Selection } from '../lists/selection.ts'
-import type { ShownResult } from '../lists/shown-result.ts'
+import type { ShownResult } from '../lists/row-source.ts'
 
 /** Which groups of a list are closed, by their values. */
 export interface GridFolds {

@@ -1,4 +1,4 @@
-import type { GridTarget } from '../lists/shown-result.ts'
+import { type GridTarget, NO_ROWS } from '../lists/row-source.ts'
 import {
   linesBetween,
   revealLine,
@@ -6,7 +6,6 @@ import {
   type LineHeights,
   type LineSource,
 } from './line-heights.ts'
-import { NO_ROWS } from '../lists/row-pages.ts'
 import { type RowSlot, SlotPage } from './slot-page.svelte.ts'
 import {
   follow,

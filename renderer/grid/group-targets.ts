@@ -1,4 +1,4 @@
-import type { GridTarget } from '../lists/shown-result.ts'
+import type { GridTarget } from '../lists/row-source.ts'
 import type { GroupLines } from './group-lines.ts'
 
 /** Heads at the top of the view that cover what is below them: that of the group that the top is in. */

@@ -1,6 +1,6 @@
 import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { GroupLines } from './group-lines.ts'
-import type { RowSource } from '../lists/row-pages.ts'
+import type { RowSource } from '../lists/row-source.ts'
 
 /** The head of a group, as a line of the list. */
 export class GroupHead {

@@ -1,11 +1,10 @@
 import { untrack } from 'svelte'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GridFolds } from './grid-list.ts'
-import type { GridTarget, ShownResult } from '../lists/shown-result.ts'
+import type { GridTarget, ShownResult, RowSource } from '../lists/row-source.ts'
 import { GroupLines } from './group-lines.ts'
 import { COVERED, targetAfterFlowing, targetAfterFolding, lineTarget } from './group-targets.ts'
 import { GroupHead } from './grouped-rows.ts'
-import type { RowSource } from '../lists/row-pages.ts'
 import type { LineSource } from './line-heights.ts'
 
 /** What a list is drawn from, where it goes, and how many heads cover its top. */

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { GridTarget } from '../lists/shown-result.ts'
+import type { GridTarget } from '../lists/row-source.ts'
 import type { GridView } from './grid-view.svelte.ts'
 import type { LineSource } from './line-heights.ts'
 

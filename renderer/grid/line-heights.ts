@@ -1,4 +1,4 @@
-import type { RowSource } from '../lists/row-pages.ts'
+import type { RowSource } from '../lists/row-source.ts'
 
 /** Which of the slots of a page draws which line; see GridView. */
 export interface SlotPlan {

@@ -1,4 +1,4 @@
-import { PICTURE_ORIGIN } from '../../electron/contract/channels.ts'
+import { PICTURE_ORIGIN, PHOTO_ORIGIN } from '../../electron/contract/channels.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PictureTrouble } from '../../electron/contract/pictures.ts'
@@ -69,4 +69,9 @@ export function mayHavePicture(row: ItemRow): boolean {
  */
 export function pictureOf(connectionId: string, row: ItemRow): string | null {
   return mayHavePicture(row) ? pictureAt(connectionId, row.key, 0) : null
+}
+
+/** Address of a photo of a review. */
+export function photoAt(connectionId: string, hash: string): string {
+  return `${PHOTO_ORIGIN}/${connectionId}/${hash}`
 }

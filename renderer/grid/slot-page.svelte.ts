@@ -1,5 +1,5 @@
 import type { LineHeights, SlotPlan } from './line-heights.ts'
-import type { RowSource } from '../lists/row-pages.ts'
+import type { RowSource } from '../lists/row-source.ts'
 
 /** Where a slot waits that has nothing to show: above everything. */
 export const ASIDE = -10_000

@@ -1,29 +1,5 @@
 import type { SelectionRanges } from '../../electron/contract/query.ts'
-
-/** Rows that a list can show: it requests what is in view and is notified when more has arrived. */
-export interface RowSource<Row> {
-  readonly count: number
-  /** The row, or undefined while it has not come. */
-  get(position: number): Row | undefined
-  /**
-   * Says what is in view, and which way it moves: 1 down, -1 up, 0 neither, null by leaps, so that nothing is
-   * likely to be next. Replaces what was said before.
-   */
-  want(first: number, last: number, direction: 1 | 0 | -1 | null): void
-  /** As {@link want}, for rows in view that do not all follow one another: first and last ones, ascending. */
-  wantRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void
-  /** Calls `listener` with the positions that have come, until the returned function is called. */
-  onRows(listener: (first: number, last: number) => void): () => void
-}
-
-/** An empty list. */
-export const NO_ROWS: RowSource<never> = {
-  count: 0,
-  get: () => undefined,
-  want: () => undefined,
-  wantRanges: () => undefined,
-  onRows: () => () => undefined,
-}
+import type { RowSource } from './row-source.ts'
 
 export interface RowPagesOptions<Row> {
   readonly count: number

@@ -3,7 +3,7 @@
 import { CONTENT_TYPES, inspect, type PictureKind } from '../../electron/content/inspect.ts'
 import { MAX_WINDOW_PIXELS } from '../../electron/contract/pictures.ts'
 import { isPhotoKind, PHOTO_EDGE } from '../../electron/contract/review.ts'
-import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
+import type { PhotoRequest, PreparedPhoto } from './prepare-photo.ts'
 
 const JPEG_QUALITY = 0.85
 /**

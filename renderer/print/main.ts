@@ -2,7 +2,7 @@
 // the end.
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
-import { ask, told } from './address.ts'
+import { ask, told } from './paper.ts'
 import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
 import './print.css'

@@ -1,6 +1,18 @@
 import { PAGE_MARGINS } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
+/** Asks the page's own address for something; it is the only place that it can ask. */
+export async function ask<Value>(name: string): Promise<Value> {
+  const answer = await fetch(name)
+  if (!answer.ok) throw new Error(`There is no ${name} to be printed.`)
+  return (await answer.json()) as Value
+}
+
+/** Tells main something by asking for it. */
+export async function told(name: string): Promise<void> {
+  await fetch(name)
+}
+
 /**
  * The foot of each sheet where the system's dialog prints: what it is of, and its number. In a file it stands
  * there already, see electron/shell/printing/.

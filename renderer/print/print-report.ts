@@ -3,9 +3,8 @@ import type { ReportEntry, ReportHeaderData } from '../../electron/contract/repo
 import { shownName } from '../../electron/contract/shown-name.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
-import { ask } from './address.ts'
+import { ask, foot } from './paper.ts'
 import { shrunk } from './pictures.ts'
-import { foot } from './paper.ts'
 import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
 import ReviewReport from './ReviewReport.svelte'
 

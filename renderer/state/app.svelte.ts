@@ -1,5 +1,4 @@
-import { getContext, setContext, tick } from 'svelte'
-import type { AppState, OpenedConnection } from '../../electron/contract/api.ts'
+import type { OpenedConnection } from '../../electron/contract/api.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import {
   UNKNOWN_SERVICE,
@@ -10,26 +9,19 @@ import {
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
-import { Announcer } from './announcer.svelte.ts'
+import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
-import { createFormat } from './format.ts'
+import { Environment } from './environment.svelte.ts'
 import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
 import { History } from './history.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { NewCertificates } from './new-certificates.svelte.ts'
-import { NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
-import { readAskedReview } from './review-files.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
-
-/** The window is drawn with its first rows, unless they take longer than this, in milliseconds. */
-const FIRST_ROWS_PATIENCE = 250
-/** However long the first view takes, the window says after so many milliseconds that it can be used. */
-const MAX_FIRST_VIEW_MS = 3_000
 
 /** What the middle of the window shows below its header. */
 export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
@@ -43,6 +35,7 @@ export function showsList(content: Content): content is 'items' | 'artwork' {
 
 /** The window as a whole: which connection and which view, and what is known of them. */
 export class AppModel {
+  readonly environment = new Environment()
   readonly preferences = new PreferencesModel()
   readonly views = new ViewsModel()
   readonly exportProfiles = new ExportProfilesModel()
@@ -64,8 +57,6 @@ export class AppModel {
     },
   })
 
-  /** What main told at the start; null before. */
-  #told = $state.raw<AppState | null>(null)
   #turn = 0
   #stale = false
   #refreshing: Promise<void> | null = null
@@ -74,9 +65,6 @@ export class AppModel {
   begun = $state(false)
   /** The first view can be used. */
   ready = $state(false)
-  online = $state(true)
-  /** Milliseconds since 1970, renewed now and then, for ages in words. */
-  now = $state(Date.now())
 
   connections = $state.raw<readonly Connection[]>([])
   connectionId = $state<string | null>(null)
@@ -99,12 +87,6 @@ export class AppModel {
   /** The connection is being opened: its campaigns are not known yet. */
   opening = $state(false)
 
-  readonly version = $derived(this.#told?.version ?? '')
-  readonly platform = $derived(this.#told?.platform ?? 'linux')
-  readonly dataFolder = $derived(this.#told?.dataFolder ?? '')
-  /** The person's, for numbers and dates (BCP 47). */
-  readonly locale = $derived(this.#told?.locale ?? 'en')
-  readonly format = $derived(createFormat(this.locale))
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
   /** Whether the service of the current connection can be reached. */
   readonly service = $derived(this.#services.get(this.connectionId ?? '') ?? UNKNOWN_SERVICE)
@@ -124,110 +106,6 @@ export class AppModel {
   /** How work of the current connection ended, as far as that is news. */
   readonly outcomes = $derived(this.jobs.outcomes.filter((job) => job.connectionId === this.connectionId))
   readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
-
-  /**
-   * Asks main for everything the first frame needs, and opens the view that was left. Never rejects.
-   * @param openFirstView gives whether it has opened what the first view needs.
-   */
-  async start(openFirstView: (app: AppModel) => Promise<boolean>): Promise<void> {
-    try {
-      const state = await api.call('app.state')
-      this.#told = state
-      this.online = state.online
-      this.connections = state.connections
-      for (const fault of state.notices) this.notices.add({ connectionId: null, fault })
-      this.preferences.load(state.preferences)
-      this.views.load(state.views)
-      const left = state.preferences.lastView
-      if (left.connectionId !== null && left.query !== undefined) {
-        this.views.keep(
-          { connectionId: left.connectionId, campaignId: left.campaignId },
-          { query: left.query },
-        )
-      }
-      const first = state.connections.find((known) => known.id === left.connectionId) ?? state.connections[0]
-      if (first !== undefined) await this.openConnection(first.id)
-      const jobs = api.call('downloads.list')
-      const isOpened = await Promise.race([openFirstView(this), after(FIRST_ROWS_PATIENCE, false)])
-      this.jobs.load(await jobs)
-      this.begun = true
-      await tick()
-      // A view that was not opened before asks for what it shows now; with that it can be used.
-      if (!isOpened) await Promise.race([api.settled(), after(MAX_FIRST_VIEW_MS, null)])
-    } catch (error) {
-      this.failure = faultOf(error)
-      this.begun = this.#told !== null
-    }
-    await tick()
-    this.ready = true
-    void readAskedReview(this)
-    // Only a window that was opened again can have missed any; without them the next news tells.
-    await api.call('pictures.list').then(
-      (runs) => {
-        this.jobs.loadPictures(runs)
-      },
-      () => undefined,
-    )
-  }
-
-  /** Listens to what main pushes, until the returned function is called. */
-  listen(): () => void {
-    const stops = [
-      api.on('app.online', ({ online }) => {
-        this.online = online
-      }),
-      api.on('app.closing', () => {
-        void Promise.all([
-          this.preferences.flush(),
-          this.views.flush(),
-          this.exportProfiles.flush(),
-          this.reviews.flush(),
-        ]).then(() => api.call('app.readyToClose'))
-      }),
-      api.on('download.progress', (job) => {
-        const isNew = this.jobs.needsDecision(job)
-        this.jobs.receiveDownload(job)
-        // What the schedule asked for waits in the activity list.
-        const isShown = job.connectionId === this.connectionId && job.origin === 'person'
-        if (isNew && isShown && this.dialogs.current === null) {
-          this.dialogs.open({ kind: 'deletions', jobId: job.jobId })
-        }
-      }),
-      api.on('pictures.progress', (run) => {
-        this.jobs.receivePictures(run)
-      }),
-      api.on('export.progress', (job) => {
-        this.jobs.receiveExport(job)
-      }),
-      api.on('connection.changed', (connection) => {
-        this.replaceConnection(connection)
-      }),
-      api.on('connection.key', ({ connectionId, key }) => {
-        if (connectionId === this.connectionId) this.#receiveKey(key)
-      }),
-      api.on('connection.service', ({ connectionId, service }) => {
-        this.#services = new Map(this.#services).set(connectionId, service)
-      }),
-      api.on('connection.notice', ({ connectionId, notice }) => {
-        this.tell(notice, connectionId)
-      }),
-      api.on('reviews.changed', ({ connectionId, merged }) => {
-        this.reviews.changed(connectionId, merged)
-      }),
-      api.on('data.changed', ({ connectionId }) => {
-        if (connectionId === this.connectionId) void this.refreshCampaigns()
-      }),
-      api.on('exchange.asked', () => {
-        void readAskedReview(this)
-      }),
-      api.on('campaign.show', ({ connectionId, campaignId }) => {
-        void this.#bringUp(connectionId, campaignId)
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
 
   /** Opens a connection on the view that was last looked at in it. Its failure is shown, never thrown. */
   async openConnection(connectionId: string): Promise<void> {
@@ -254,7 +132,7 @@ export class AppModel {
   }
 
   /** Shows a campaign, or with null the campaigns, of a connection that may not be the present one. */
-  async #bringUp(connectionId: string, campaignId: string | null): Promise<void> {
+  async bringUp(connectionId: string, campaignId: string | null): Promise<void> {
     if (!this.connections.some((known) => known.id === connectionId)) return
     if (connectionId !== this.connectionId) await this.openConnection(connectionId)
     this.connecting = false
@@ -273,7 +151,6 @@ export class AppModel {
     this.opening = false
     this.failure = null
     this.#enter(opened, null, 'items')
-    void readAskedReview(this)
   }
 
   /** Takes over the downloads of a connection that was opened after the start. */
@@ -288,7 +165,7 @@ export class AppModel {
 
   #enter(opened: OpenedConnection, campaignId: string | null, tab: Tab): void {
     this.replaceConnection(opened.connection)
-    this.#receiveKey(opened.key)
+    this.receiveKey(opened.key)
     this.campaigns = opened.campaigns
     this.list.reset(campaignId)
     this.campaignId = campaignId
@@ -299,8 +176,13 @@ export class AppModel {
     this.#remember()
   }
 
+  /** Notes whether the service of a connection can be reached. */
+  receiveService(connectionId: string, service: ServiceStatus): void {
+    this.#services = new Map(this.#services).set(connectionId, service)
+  }
+
   /** Takes over where the key is, and asks what to do with one that is withheld. */
-  #receiveKey(key: KeyStatus | null): void {
+  receiveKey(key: KeyStatus | null): void {
     this.key = key
     const { connectionId } = this
     if (key?.place === 'withheld' && connectionId !== null && this.dialogs.current === null)
@@ -393,20 +275,4 @@ export class AppModel {
 /** The tab that is shown for one that is asked for: all campaigns together have only those of the list. */
 function tabIn(campaignId: string | null, tab: Tab): Tab {
   return campaignId === null && !showsList(tab) ? 'items' : tab
-}
-
-function after<Value>(milliseconds: number, value: Value): Promise<Value> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, value))
-}
-
-/** The key of the model among the contexts of Svelte. */
-export const APP_CONTEXT_KEY = Symbol('app')
-
-/** Makes the model known to every component below. */
-export function provideApp(app: AppModel): AppModel {
-  return setContext(APP_CONTEXT_KEY, app)
-}
-
-export function useApp(): AppModel {
-  return getContext<AppModel>(APP_CONTEXT_KEY)
 }

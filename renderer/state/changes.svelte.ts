@@ -8,8 +8,8 @@ import type {
 } from '../../electron/contract/changes.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { RowPages, type RowSource } from '../lists/row-pages.ts'
-import type { GridTarget } from '../lists/shown-result.ts'
+import { RowPages } from '../lists/row-pages.ts'
+import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 
 /** Rows fetched together with the counts, so that the list appears with its rows. */
 const FIRST_ROWS = 100
@@ -21,14 +21,11 @@ export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'
 const NO_FILTERS: ChangesFilters = { kinds: [], field: null, unseenOnly: false }
 
 /** The changes under a query, with the counts that its filters show. */
-export interface ShownChanges {
+export interface ShownChanges extends PagedResult<ItemChange> {
   readonly query: ChangesQuery
-  readonly count: number
   readonly kinds: Readonly<Record<ChangeKind, number>>
   readonly fields: ChangesWindow['fields']
   readonly campaign: readonly FieldChange[]
-  readonly rows: RowSource<ItemChange>
-  readonly target: GridTarget
 }
 
 /** Whether a download changed anything that was there before. */
@@ -46,13 +43,7 @@ export function usualSince(downloads: readonly DownloadRecord[]): number | null 
 }
 
 /** The view of what has changed in a campaign: what is compared, the filters, and the list under them. */
-export class ChangesState {
-  #turn = 0
-  #patience: ReturnType<typeof setTimeout> | undefined
-  #pages: RowPages<ItemChange> | null = null
-  #firstInView = 0
-  #arrivals = $state(0)
-
+export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   connectionId = $state('')
   campaignId = $state('')
   /** The newest first; null while they are not known. */
@@ -60,10 +51,7 @@ export class ChangesState {
   /** The download to compare with; null: everything that is kept counts. */
   since = $state.raw<number | null>(null)
   filters = $state.raw<ChangesFilters>(NO_FILTERS)
-  result = $state.raw<ShownChanges | null>(null)
-  busy = $state(false)
   fault = $state.raw<Fault | null>(null)
-  active = $state.raw<number | null>(null)
 
   /** The downloads that today's copy can be compared with. */
   readonly earlier = $derived(this.downloads?.slice(1) ?? [])
@@ -71,11 +59,6 @@ export class ChangesState {
     this.earlier.find((download) => download.downloadKey === this.since) ?? null,
   )
   readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
-  readonly activeRow = $derived.by<ItemChange | null>(() => {
-    // Read for its own sake: rows arrive without the result changing.
-    if (this.#arrivals < 0 || this.active === null) return null
-    return this.result?.rows.get(this.active) ?? null
-  })
 
   /**
    * Shows a campaign's changes: those not seen yet where there are any, else what the last download brought.
@@ -83,7 +66,7 @@ export class ChangesState {
   async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
     const same = connectionId === this.connectionId && campaignId === this.campaignId
     if (same && this.result !== null) {
-      this.result = { ...this.result, target: { kind: 'at', position: this.#firstInView } }
+      this.redraw()
       await this.refresh()
       return
     }
@@ -92,10 +75,7 @@ export class ChangesState {
     this.downloads = null
     this.fault = null
     this.filters = { ...NO_FILTERS, unseenOnly: unseen }
-    clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => {
-      this.#clear()
-    }, PATIENCE)
+    this.clearAfter(PATIENCE)
     await this.#open(true)
   }
 
@@ -141,81 +121,49 @@ export class ChangesState {
     await this.refresh()
   }
 
-  activate(position: number): void {
-    const count = this.result?.count ?? 0
-    if (count > 0) this.active = Math.min(Math.max(position, 0), count - 1)
-  }
-
-  /** Told by the list, so that a new result can be put where the person was looking. */
-  viewed(first: number): void {
-    this.#firstInView = first
-  }
-
-  /** Lets answers under way go. */
-  close(): void {
-    this.#turn += 1
-    clearTimeout(this.#patience)
-  }
-
   async #narrow(filters: Partial<ChangesFilters>): Promise<void> {
     this.filters = { ...this.filters, ...filters }
-    this.#firstInView = 0
+    this.firstInView = 0
     this.active = null
     await this.#open(false)
   }
 
-  #clear(): void {
-    this.result = null
-    this.active = null
-    this.#firstInView = 0
+  protected override clear(): void {
+    super.clear()
+    this.firstInView = 0
   }
 
   /** @param anew whether it is not known yet what to compare with. */
   async #open(anew: boolean): Promise<void> {
-    this.#turn += 1
-    const turn = this.#turn
-    const current = (): boolean => turn === this.#turn
     const { connectionId, campaignId } = this
-    this.busy = true
-    try {
+    await this.request(async (isCurrent) => {
       const downloads = await api.call('changes.downloads', { connectionId, campaignId })
-      if (!current()) return
+      if (!isCurrent()) return
       if (anew) this.since = this.filters.unseenOnly ? null : usualSince(downloads)
       const known = downloads.some((download) => download.downloadKey === this.since)
       const query: ChangesQuery = { campaignId, since: known ? this.since : null, ...this.filters }
       const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROWS })
       const pages = this.#pagesOf(connectionId, query, first)
-      const from = anew ? 0 : this.#firstInView
+      const from = anew ? 0 : this.firstInView
       await pages.prime(from, from + FIRST_ROWS / 2)
-      if (!current()) {
+      if (!isCurrent()) {
         pages.close()
         return
       }
-      clearTimeout(this.#patience)
-      if (anew) this.#clear()
-      this.#pages?.close()
-      this.#pages = pages
-      pages.onRows(() => {
-        this.#arrivals += 1
-      })
+      if (anew) this.clear()
       this.downloads = downloads
       const { count, kinds, fields, campaign } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
-      const target: GridTarget = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) }
-      this.result = { query, count, kinds, fields, campaign, rows: pages, target }
+      const target = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) } as const
+      this.replace({ query, count, kinds, fields, campaign, rows: pages, target }, pages)
       this.fault = null
-    } catch (error) {
-      if (current()) this.#fail(faultOf(error))
-    } finally {
-      if (current()) this.busy = false
-    }
+    })
   }
 
-  #fail(fault: Fault): void {
-    if (fault.code === 'superseded' || fault.code === 'cancelled') return
-    clearTimeout(this.#patience)
-    // Another campaign's changes must not stand under this one's name.
-    if (this.result?.query.campaignId !== this.campaignId) this.#clear()
+  protected override failed(fault: Fault): void {
+    this.stopWaiting()
+    // Another campaign's changes must not be shown under this one's name.
+    if (this.result?.query.campaignId !== this.campaignId) this.clear()
     this.fault = fault
   }
 
@@ -228,7 +176,7 @@ export class ChangesState {
         return (await api.call('changes.read', { connectionId, query, start, count })).rows
       },
       onFailure: (error) => {
-        this.#fail(faultOf(error))
+        this.tell(faultOf(error))
       },
     })
   }

@@ -8,7 +8,7 @@ import {
 } from '../../electron/contract/export-profile.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { SavedLater } from './delayed-save.svelte.ts'
+import { SavedLater } from './preferences.svelte.ts'
 
 /** Profiles of exports, and how the last file was written. Read from disk when they are first asked for. */
 export class ExportProfilesModel extends SavedLater<ExportProfiles> {

@@ -1,4 +1,4 @@
-import { getContext, hasContext, setContext, type Snippet } from 'svelte'
+import type { Snippet } from 'svelte'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import type { BuiltInView } from './built-in-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
@@ -139,13 +139,20 @@ export class FrameModel {
   }
 }
 
-const KEY = Symbol('frame')
-
-export function provideFrame(frame: FrameModel): FrameModel {
-  return setContext(KEY, frame)
-}
-
-/** Returns the frame around this component; null without one, as in a test. */
-export function useFrame(): FrameModel | null {
-  return hasContext(KEY) ? getContext<FrameModel>(KEY) : null
+/**
+ * Tells the width of the window in CSS pixels, now and whenever it changes, until the returned function is
+ * called. A page that begins before its window has a size is 0 wide, and is not told when it gets one: it is
+ * looked at again with the first frame.
+ */
+export function watchWidth(tell: (width: number) => void): () => void {
+  const look = (): void => {
+    if (innerWidth > 0) tell(innerWidth)
+  }
+  look()
+  addEventListener('resize', look)
+  const frame = requestAnimationFrame(look)
+  return () => {
+    removeEventListener('resize', look)
+    cancelAnimationFrame(frame)
+  }
 }

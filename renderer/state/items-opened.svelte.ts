@@ -2,32 +2,46 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { FieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { ItemQuery } from '../../electron/contract/query.ts'
+import type { ItemQuery, SelectionRanges } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
-import type { RowPages } from '../lists/row-pages.ts'
-import { RowChoice } from './item-choice.svelte.ts'
-import { keep, EMPTY_ANCHOR, type ViewAnchor, type ReopenReason } from './view-anchor.ts'
-import type { ShownResult } from '../lists/shown-result.ts'
-import { locatorOf, openResult, withFields, type OpenedResult } from './items-opening.ts'
+import {
+  keep,
+  EMPTY_ANCHOR,
+  type ViewAnchor,
+  type ReopenReason,
+  locatorOf,
+  openResult,
+  withFields,
+  type OpenedResult,
+} from './items-opening.ts'
+import type { ShownResult } from '../lists/row-source.ts'
 import { SelectionTotals } from './items-totals.svelte.ts'
-import { NO_SELECTION } from '../lists/selection.ts'
+import {
+  extendTo,
+  invert,
+  mark,
+  NO_SELECTION,
+  selectAll,
+  selectOnly,
+  sizeOf,
+  toggle,
+  toggleRange,
+  type Selection,
+} from '../lists/selection.ts'
+import { PagedList } from './paged-list.svelte.ts'
 
 /** The result that is shown: opened, replaced by the next one, with its active row, selection and totals. */
-export abstract class OpenedList extends RowChoice {
-  #turn = 0
-  #patience: ReturnType<typeof setTimeout> | undefined
-  #pages: RowPages<ItemRow> | null = null
+export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   /** The latest request for a result. */
   #opening: Promise<unknown> = Promise.resolve()
-  #firstInView = 0
-  #lastInView = 0
-  #arrivals = $state(0)
   /** Fields that the rows are to come with. */
   #fields: readonly FieldKey[] = []
 
-  result = $state.raw<ShownResult | null>(null)
-  /** A request for a new result is pending. */
-  busy = $state(false)
+  /** Whether the active row was the person's own choice, so that it is kept in view. */
+  protected chosen = false
+
+  selection = $state.raw<Selection>(NO_SELECTION)
+  readonly selectedCount = $derived(sizeOf(this.selection.ranges))
 
   /** What the selected rows add up to. */
   readonly totals = new SelectionTotals(
@@ -40,11 +54,6 @@ export abstract class OpenedList extends RowChoice {
       }),
   )
 
-  readonly activeRow = $derived.by<ItemRow | null>(() => {
-    // Read for its own sake: rows arrive without the result changing.
-    if (this.#arrivals < 0 || this.active === null) return null
-    return this.result?.rows.get(this.active) ?? null
-  })
   /** What happened to the active item since the changes were last marked as seen. */
   readonly activeMark = $derived(
     this.activeRow === null ? undefined : this.result?.markOf(this.activeRow.key),
@@ -58,15 +67,6 @@ export abstract class OpenedList extends RowChoice {
   /** A result is there. */
   protected abstract opened(): void
 
-  /** There is no result, or rows of it could not be fetched; it is to be said where it belongs. */
-  protected abstract failed(fault: Fault): void
-
-  /** Called by the grid with the visible rows, to which a new result scrolls. */
-  viewed(first: number, last: number): void {
-    this.#firstInView = first
-    this.#lastInView = last
-  }
-
   /** Says which fields are shown as columns: the rows come with their values. */
   showFields(fields: readonly FieldKey[]): void {
     const before = this.#fields
@@ -77,13 +77,6 @@ export abstract class OpenedList extends RowChoice {
   /** Opens the query again at the same rows: after the data changed, or when the result has expired. */
   async reopen(): Promise<void> {
     await this.open('data')
-  }
-
-  /** Closes the list. Pending responses are ignored. */
-  close(): void {
-    this.#turn += 1
-    clearTimeout(this.#patience)
-    this.#pages?.close()
   }
 
   /** Puts the chosen rows on the clipboard as a table; gives their number. */
@@ -98,29 +91,68 @@ export abstract class OpenedList extends RowChoice {
     })
   }
 
-  protected override get rowCount(): number {
-    return this.result?.count ?? 0
-  }
-
-  /** Clears the result after a time in milliseconds, unless another one arrives. */
-  protected clearAfter(patience: number): void {
-    clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => {
-      this.clear()
-    }, patience)
-  }
-
-  protected clear(): void {
-    clearTimeout(this.#patience)
-    this.result = null
-    this.active = null
+  protected override clear(): void {
+    super.clear()
     this.selection = NO_SELECTION
   }
 
-  /** Renders the result again at the same rows. */
-  redraw(): void {
-    if (this.result === null) return
-    this.result = { ...this.result, target: { kind: 'at', position: this.#firstInView } }
+  /** Makes a row the active one. */
+  override activate(position: number): void {
+    super.activate(position)
+    if (this.#rowCount > 0) this.chosen = true
+  }
+
+  /** Goes to a row with the keyboard: a row that was only clicked is let go. */
+  moveTo(position: number, extend: boolean): void {
+    const from = this.active ?? 0
+    this.activate(position)
+    if (extend && this.active !== null) {
+      this.selection = extendTo(
+        { ...this.selection, anchor: this.selection.anchor ?? from },
+        from,
+        this.active,
+      )
+    } else if (this.selection.passing) {
+      this.selection = NO_SELECTION
+    } else {
+      this.selection = { ...this.selection, anchor: null, base: this.selection.ranges }
+    }
+  }
+
+  select(position: number, how: 'only' | 'toggle' | 'mark' | 'extend'): void {
+    const from = this.active ?? position
+    this.activate(position)
+    if (how === 'only') this.selection = selectOnly(position)
+    else if (how === 'toggle') this.selection = toggle(this.selection, position)
+    else if (how === 'mark') this.selection = mark(this.selection, position)
+    else this.selection = extendTo(this.selection, from, position)
+  }
+
+  /** Marks rows that follow one another, or if all of them were marked, lets them go. */
+  toggleRange(first: number, last: number): void {
+    this.selection = toggleRange(this.selection, [first, last])
+  }
+
+  selectAll(): void {
+    this.selection = selectAll(this.#rowCount)
+  }
+
+  invertSelection(): void {
+    this.selection = invert(this.selection, this.#rowCount)
+  }
+
+  clearSelection(): void {
+    this.selection = NO_SELECTION
+  }
+
+  /** The rows that a command is about: the selection, or else the active row. */
+  chosenRanges(): SelectionRanges {
+    if (this.selection.ranges.length > 0) return this.selection.ranges
+    return this.active === null ? [] : [[this.active, this.active]]
+  }
+
+  get #rowCount(): number {
+    return this.result?.count ?? 0
   }
 
   /** Where an item is in the result; null: it is not there. */
@@ -140,61 +172,35 @@ export abstract class OpenedList extends RowChoice {
     return opening
   }
 
-  async #open(reason: ReopenReason): Promise<Fault | null> {
-    this.#turn += 1
-    const turn = this.#turn
-    const current = (): boolean => turn === this.#turn
+  #open(reason: ReopenReason): Promise<Fault | null> {
     const fields = this.#fields
-    this.busy = true
-    try {
+    return this.request(async (isCurrent) => {
       const kept = await this.#keep(reason)
-      if (!current()) return null
+      if (!isCurrent()) return
       const opened = await openResult({
         connectionId: this.connectionId,
         query: this.itemQuery(),
         fields,
         reason,
         kept,
-        firstInView: this.#firstInView,
-        current,
+        firstInView: this.firstInView,
+        current: isCurrent,
         onFailure: (error) => {
           this.#rowsFailed(faultOf(error))
         },
       })
-      if (opened === null) return null
+      if (opened === null) return
       this.#take(opened)
       if (this.#wantsMoreThan(fields)) void this.#renewRows()
-      return null
-    } catch (error) {
-      return current() ? this.tell(faultOf(error)) : null
-    } finally {
-      if (current()) this.busy = false
-    }
-  }
-
-  /** Shows a failure, unless the request was superseded or canceled. Returns what was shown, or null. */
-  protected tell(fault: Fault): Fault | null {
-    if (fault.code === 'superseded' || fault.code === 'cancelled') return null
-    this.failed(fault)
-    return fault
+    })
   }
 
   #take({ result, pages, active, selection }: OpenedResult): void {
-    clearTimeout(this.#patience)
-    this.#listenTo(pages)
     this.active = active ?? (result.count > 0 ? 0 : null)
     this.chosen = this.chosen && active !== null
     this.selection = selection
-    this.result = result
+    this.replace(result, pages)
     this.opened()
-  }
-
-  #listenTo(pages: RowPages<ItemRow>): void {
-    this.#pages?.close()
-    this.#pages = pages
-    pages.onRows(() => {
-      this.#arrivals += 1
-    })
   }
 
   #wantsMoreThan(fields: readonly FieldKey[]): boolean {
@@ -215,16 +221,14 @@ export abstract class OpenedList extends RowChoice {
       const { result, pages } = await withFields(before, {
         connectionId: this.connectionId,
         fields,
-        firstInView: this.#firstInView,
+        firstInView: this.firstInView,
         onFailure,
       })
       if (before !== this.result || this.#wantsMoreThan(fields)) {
         pages.close()
         return
       }
-      this.#listenTo(pages)
-      this.#arrivals += 1
-      this.result = result
+      this.renew(result, pages)
     } catch (error) {
       if (before === this.result) onFailure(error)
     }
@@ -239,8 +243,8 @@ export abstract class OpenedList extends RowChoice {
         rows: this.result.rows,
         active: this.active,
         chosen: this.chosen,
-        firstInView: this.#firstInView,
-        lastInView: this.#lastInView,
+        firstInView: this.firstInView,
+        lastInView: this.lastInView,
         selection: this.selection,
       },
       reason,

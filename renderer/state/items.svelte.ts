@@ -5,10 +5,16 @@ import type { FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/co
 import { api, faultOf } from '../api.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
-import { FilterChanges } from './items-filters.svelte.ts'
-import type { ReopenReason } from './view-anchor.ts'
+import {
+  FilterChanges,
+  cycleSort,
+  isNarrowed,
+  isSameQuery,
+  PLAIN_VIEW,
+  type ViewQuery,
+} from './items-query.ts'
+import type { ReopenReason } from './items-opening.ts'
 import { OpenedList } from './items-opened.svelte.ts'
-import { cycleSort, isNarrowed, isSameQuery, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 

@@ -1,12 +1,11 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
-import type { PictureRun } from '../../electron/contract/pictures.ts'
+import type { PictureRun, MissingPictures } from '../../electron/contract/pictures.ts'
 import { shownName } from '../../electron/contract/shown-name.ts'
 import { otherTypesText } from '../../electron/contract/strings/columns.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
-import { missingText } from './picture-text.ts'
 
 const words = strings.status
 
@@ -176,4 +175,15 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
     problems.length === 0 ? null : words.outcomes.problems(problems.length, format.number(problems.length)),
   ]
   return sentences.filter((sentence) => sentence !== null).join(' ')
+}
+
+/** What is missing and why: "3 missing: file not found (2), not fetched yet (1)". Empty when nothing is. */
+export function missingText(missing: readonly MissingPictures[], format: Format): string {
+  const words = strings.pictures
+  const count = missing.reduce((sum, each) => sum + each.count, 0)
+  if (count === 0) return ''
+  const reasons = missing.map(({ problem, count: few }) =>
+    words.reason(words.problems[problem ?? 'notYet'], format.number(few)),
+  )
+  return words.missing(format.number(count), reasons.join(', '))
 }

@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { Connection, LabelledField, ValueLabel } from '../../electron/contract/connection.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { strings } from '../../electron/contract/strings/app.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
@@ -76,4 +77,18 @@ export function seenInCampaigns(
   return campaigns
     .map((campaign) => (field === 'campaignStatus' ? campaign.status : campaign.state))
     .filter((value) => typeof value === 'number')
+}
+
+/** Host of a base address for people; the text itself where it is no address. */
+export function hostOf(baseUrl: string): string {
+  try {
+    return new URL(baseUrl).host
+  } catch {
+    return baseUrl
+  }
+}
+
+/** Where a connection leads, for people. */
+export function connectionHost(connection: Connection): string {
+  return connection.baseUrl === null ? strings.connections.sample : hostOf(connection.baseUrl)
 }

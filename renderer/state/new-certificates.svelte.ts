@@ -8,6 +8,7 @@ function originOf(baseUrl: string): string | null {
 export class NewCertificates {
   #byOrigin = $state.raw<ReadonlyMap<string, ConnectionClientCertificate>>(new Map())
 
+  /** Returns the certificate for an address; null: none was chosen. */
   at(baseUrl: string): ConnectionClientCertificate | null {
     return this.#byOrigin.get(originOf(baseUrl) ?? '') ?? null
   }

@@ -1,4 +1,7 @@
+import { Latest } from './latest.ts'
+
 import type { Fault } from '../../electron/contract/faults.ts'
+import { clipText } from '../../electron/contract/clip-text.ts'
 
 /** A failure that is shown above the view until it is dismissed. */
 export interface Notice {
@@ -32,5 +35,42 @@ export class NoticesModel {
   /** Removes the notices that match. */
   dismiss(matches: (notice: Notice) => boolean): void {
     this.#all = this.#all.filter((notice) => !matches(notice))
+  }
+}
+
+/** What assistive technology is told of what happened elsewhere than where the person is. */
+export class Announcer {
+  #text = $state('')
+  #even = false
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** Says a sentence. The same one twice is said twice. */
+  say(sentence: string): void {
+    this.#even = !this.#even
+    const text = clipText(sentence)
+    // A live region tells only of a change: a space without width makes a repeated sentence another text.
+    this.#text = this.#even ? text : `${text}\u200b`
+  }
+}
+
+/** How long a sentence stays, in milliseconds. */
+const STAYS = 4_000
+
+/** A sentence that is shown for a moment: what was just done. */
+export class PassingNotice {
+  readonly #latest = new Latest()
+  text = $state<string | null>(null)
+
+  say(sentence: string): void {
+    this.text = sentence
+    this.#latest.after(STAYS, () => (this.text = null))
+  }
+
+  /** Nothing more happens; for a view that goes. */
+  end(): void {
+    this.#latest.cancel()
   }
 }

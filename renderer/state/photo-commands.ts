@@ -16,7 +16,7 @@ export async function attachPhotos(app: AppModel, row: ItemRow, files: readonly 
   const attaching = reviews.photos.attach(connectionId, row, files, attached)
   recordReviewChange(app, { kind: 'addPhotos', key: row.key, step: async () => (await attaching).step })
   const { count } = await attaching
-  if (count > 0) app.announcer.say(photoStrings.attached(count, app.format.number(count)))
+  if (count > 0) app.announcer.say(photoStrings.attached(count, app.environment.format.number(count)))
 }
 
 /** Removes a photo. A failure is shown. */
@@ -33,4 +33,20 @@ export async function removePhoto(app: AppModel, campaignItemId: string, photo: 
   } catch (error) {
     app.tell(faultOf(error))
   }
+}
+
+/** Whether a drag may bring pictures: what they are is told only when they are let go. */
+export function mayBringPictures(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') === true
+}
+
+/** Files that were let go or pasted, whatever they are: what cannot be attached is to be said. */
+export function filesIn(transfer: DataTransfer | null): readonly File[] {
+  return [...(transfer?.files ?? [])]
+}
+
+/** Pictures that were pasted; a text that comes with one is what is meant where texts are written. */
+export function pastedPictures(transfer: DataTransfer | null, intoText: boolean): readonly File[] {
+  if (intoText && transfer?.types.includes('text/plain') === true) return []
+  return filesIn(transfer).filter(({ type }) => type.startsWith('image/'))
 }

@@ -2,7 +2,7 @@ import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { PictureState } from '../../electron/contract/pictures.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
-import { missingText } from './picture-text.ts'
+import { missingText } from './job-text.ts'
 
 const DAY_MS = 86_400_000
 

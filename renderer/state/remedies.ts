@@ -1,9 +1,7 @@
-import type { Fault } from '../../electron/contract/faults.ts'
+import type { Fault, FaultCode } from '../../electron/contract/faults.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
-import { doctorFor } from './doctor.ts'
-import { replaceKeyFor } from './key-action.ts'
 
 /** What a notice about a failure offers, as `ErrorNotice` takes it; undefined where it would not help. */
 export interface Remedies {
@@ -56,5 +54,91 @@ function chooseCertificateFor(
   return () => {
     before()
     app.dialogs.open({ kind: 'clientCertificate', of: { connectionId: connection.id } })
+  }
+}
+
+/** Failures that another key may fix. */
+const KEY_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'keyMissing',
+  'keyInvalid',
+  'keyWithheld',
+  'serviceUnauthorized',
+  'serviceForbidden',
+])
+
+/** Failures that another base address may fix. */
+const ADDRESS_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'addressInvalid',
+  'addressInsecure',
+  'offline',
+  'unreachable',
+  'tls',
+  'redirected',
+  'captivePortal',
+  'serviceNotFound',
+])
+
+/** Whether another base address may fix a failure. */
+export function isAddressFault(fault: Pick<Fault, 'code'> | null): boolean {
+  return fault !== null && ADDRESS_FAULTS.has(fault.code)
+}
+
+/** Whether another key may fix a failure. */
+export function isKeyFault(fault: Pick<Fault, 'code'> | null): boolean {
+  return fault !== null && KEY_FAULTS.has(fault.code)
+}
+
+/** Returns what opens the dialog for another key; undefined where another key would not help. */
+export function replaceKeyFor(
+  app: AppModel,
+  connectionId: string | null,
+  fault: Fault,
+  before: () => void = () => undefined,
+): (() => void) | undefined {
+  const connection = app.connections.find((known) => known.id === connectionId)
+  if (connection?.kind !== 'service' || !isKeyFault(fault)) return undefined
+  return () => {
+    before()
+    app.dialogs.open({ kind: 'replaceKey', connectionId: connection.id })
+  }
+}
+
+/** Failures whose cause may lie between this computer and the service, or in how that behaves. */
+const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'offline',
+  'unreachable',
+  'proxyFailed',
+  'clientCertificate',
+  'timeout',
+  'interrupted',
+  'tls',
+  'captivePortal',
+  'redirected',
+  'badAnswer',
+  'serviceUnauthorized',
+  'serviceForbidden',
+  'serviceNotFound',
+  'serviceFailed',
+  'serviceStatus',
+  'downloadIncomplete',
+])
+
+/** Whether the connection doctor may find out more about a failure. */
+export function isExaminable(fault: Fault): boolean {
+  return EXAMINABLE.has(fault.code)
+}
+
+/** What opens the connection doctor on a connection's failure; undefined where it would not help. */
+export function doctorFor(
+  app: AppModel,
+  connectionId: string | null,
+  fault: Fault,
+  before: () => void = () => undefined,
+): (() => void) | undefined {
+  const connection = app.connections.find((known) => known.id === connectionId)
+  if (connection?.kind !== 'service' || !isExaminable(fault)) return undefined
+  return () => {
+    before()
+    app.dialogs.open({ kind: 'doctor', of: { connectionId: connection.id } })
   }
 }

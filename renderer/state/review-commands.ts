@@ -60,7 +60,7 @@ async function setMarks(
   })
   try {
     const { count } = await marking
-    app.announcer.say(reviewStrings.marked(mark, count, app.format.number(count)))
+    app.announcer.say(reviewStrings.marked(mark, count, app.environment.format.number(count)))
   } catch (error) {
     app.tell(faultOf(error))
   }

@@ -3,8 +3,8 @@ import type { RevertedChange, StepKind } from '../../electron/contract/review.ts
 import { api } from '../api.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { ActionUnavailable, type HistoryEntry } from './history.svelte.ts'
-import { requireConnection, showPlace } from './history-places.ts'
-import { listOf } from './item-list-session.svelte.ts'
+import { requireConnection, returnToList } from './navigation.ts'
+import { listOf } from './list-sessions.svelte.ts'
 
 interface ReviewChange {
   readonly kind: StepKind
@@ -53,7 +53,7 @@ function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
   const { connectionId } = app
   const { kind, count = 1, subject, onRevert } = change
   let { step } = change
-  const name = historyStrings.ofItems(historyStrings.steps[kind], count, app.format.number(count))
+  const name = historyStrings.ofItems(historyStrings.steps[kind], count, app.environment.format.number(count))
   const revert = async (): Promise<null> => {
     requireConnection(app, connectionId)
     onRevert?.()
@@ -64,7 +64,7 @@ function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
     if (reverse === null) throw new ActionUnavailable(historyStrings.reasons.changedSince)
     step = () => Promise.resolve(reverse)
     if (skipped > 0) {
-      const message = historyStrings.skipped(skipped, app.format.number(skipped))
+      const message = historyStrings.skipped(skipped, app.environment.format.number(skipped))
       app.tell({ code: 'notFound', message, retryable: false })
     }
     await showReverted(app, reverted, change.key)
@@ -83,7 +83,8 @@ async function showReverted(
   const items = listOf(app)
   const isShown = showsList(app.content) && (app.campaignId === null || app.campaignId === item.campaignId)
   try {
-    if (!isShown) await showPlace(app, items, { connectionId: app.connectionId, campaignId: item.campaignId })
+    if (!isShown)
+      await returnToList(app, items, { connectionId: app.connectionId, campaignId: item.campaignId })
   } catch (error) {
     // The campaign was removed from this computer; its reviews were restored all the same.
     if (error instanceof ActionUnavailable) return

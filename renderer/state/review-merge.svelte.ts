@@ -1,6 +1,6 @@
 import type { MergeChoice, DifferenceKind } from '../../electron/contract/review-merge.ts'
 import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
-import { type RowSource, NO_ROWS } from '../lists/row-pages.ts'
+import { type RowSource, NO_ROWS } from '../lists/row-source.ts'
 
 /** The differences of a review that was read, and what the person has chosen for each of them. */
 export class MergeModel {

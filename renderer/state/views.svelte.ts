@@ -10,7 +10,7 @@ import {
 } from '../../electron/contract/views.ts'
 import { api } from '../api.ts'
 import { isPlain, PLAIN_VIEW } from './items-query.ts'
-import { SavedLater } from './delayed-save.svelte.ts'
+import { SavedLater } from './preferences.svelte.ts'
 
 export function isSamePlace(one: ListReference, other: ListReference): boolean {
   return one.connectionId === other.connectionId && one.campaignId === other.campaignId

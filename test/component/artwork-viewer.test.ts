@@ -123,7 +123,7 @@ describe('the artwork viewer', () => {
     })
     for (const picture of pictures(dialog)) await fireEvent.error(picture)
     expect(dialog).toHaveTextContent('Picture not on this computer')
-    app.online = false
+    app.environment.online = false
     await waitFor(() => {
       expect(dialog).toHaveTextContent('Picture not available offline')
     })

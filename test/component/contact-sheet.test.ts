@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { listOf } from '../../renderer/state/item-list-session.svelte.ts'
+import { listOf } from '../../renderer/state/list-sessions.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { CONNECTION, FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'
@@ -70,7 +70,7 @@ describe('the contact sheet', () => {
 
   it('reports pictures that are unavailable offline, and retries when online', async () => {
     const sheet = await show()
-    app.online = false
+    app.environment.online = false
     const picture = (): HTMLImageElement | null => optionAt(sheet, 0).querySelector('img')
     await waitFor(() => {
       expect(picture()).not.toBeNull()
@@ -78,7 +78,7 @@ describe('the contact sheet', () => {
     const image = picture()
     if (image !== null) await fireEvent.error(image)
     expect(optionAt(sheet, 0)).toHaveTextContent('Not available offline')
-    app.online = true
+    app.environment.online = true
     await waitFor(() => {
       expect(picture()).not.toBeNull()
     })

@@ -6,7 +6,7 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
 import { shownColumns } from '../../renderer/state/list-columns.ts'
 import Grid from '../../renderer/grid/Grid.svelte'
-import type { ShownResult } from '../../renderer/lists/shown-result.ts'
+import type { ShownResult } from '../../renderer/lists/row-source.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { CONNECTION } from './fake-items-main.ts'
 

@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
-import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
+import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepare-photo.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
 import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
@@ -77,7 +78,7 @@ async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {
   photosById = new Map(Object.entries(photos))
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
-  stop = app.listen()
+  stop = listenToMain(app)
   renderItems(app)
   const grid = await screen.findByRole('grid', { name: 'Items' })
   grid.focus()

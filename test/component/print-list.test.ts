@@ -6,7 +6,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PRINTED_ROWS } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createFormat } from '../../renderer/state/format.ts'
-import { appliedFilters } from '../../renderer/views/items/applied-filters.ts'
+import { appliedFilters } from '../../renderer/views/items/filter-names.ts'
 import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

@@ -5,6 +5,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
 import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
@@ -81,7 +82,7 @@ async function show(rows = makeRows(40)): Promise<HTMLElement> {
   answerReviews()
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
-  stop = app.listen()
+  stop = listenToMain(app)
   renderItems(app)
   const grid = await screen.findByRole('grid', { name: 'Items' })
   grid.focus()

@@ -1,6 +1,16 @@
-import { APP_CONTEXT_KEY, type AppModel } from '../../renderer/state/app.svelte.ts'
+import { mount } from 'svelte'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { provideApp } from '../../renderer/state/contexts.ts'
 
-/** Returns the context of a component that is rendered without the frame, as `provideApp` would set it. */
-export function appContext(app: AppModel): Map<symbol, AppModel> {
-  return new Map([[APP_CONTEXT_KEY, app]])
+/** Returns the context of a component that is rendered without the application around it. */
+export function appContext(app: AppModel): Map<unknown, unknown> {
+  const context = new Map<unknown, unknown>()
+  mount(
+    () => {
+      provideApp(app)
+      return {}
+    },
+    { target: document.createElement('div'), context },
+  )
+  return context
 }

@@ -10,7 +10,7 @@ import {
 } from '../../electron/contract/commands.ts'
 import { commandStrings } from '../../electron/contract/strings/commands.ts'
 import { ICONS } from '../../renderer/components/icons.ts'
-import { HANDLERS } from '../../renderer/state/commands.ts'
+import { HANDLERS } from '../../renderer/state/command-handlers.ts'
 
 const PLATFORMS: readonly Platform[] = ['darwin', 'win32', 'linux']
 /** Scopes that are active at the same time: those of the window, and those of a list. */

@@ -1,7 +1,7 @@
 import type { GroupLines } from '../../grid/group-lines.ts'
 import { GroupHead } from '../../grid/grouped-rows.ts'
 import type { LineHeights, LineSource } from '../../grid/line-heights.ts'
-import type { RowSource } from '../../lists/row-pages.ts'
+import type { RowSource } from '../../lists/row-source.ts'
 import { SheetHeights } from './sheet-heights.ts'
 
 /** Rows of a list that stand beside one another. */

@@ -1,3 +1,5 @@
+import type { PictureZoom } from '../../state/artwork-zoom.svelte.ts'
+
 /** How a picture is to lie on its stage. */
 export type ZoomCommand =
   | { readonly kind: 'zoom' | 'turn'; readonly by: 1 | -1 }
@@ -56,4 +58,24 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   if (arrow === undefined) return null
   const [x, y, kind, by] = arrow
   return movable ? { kind: 'pan', x, y } : { kind, by }
+}
+
+/** Carries out what a key asks of the way a picture lies. */
+export function carryOutZoom(zoom: PictureZoom, command: ZoomCommand): void {
+  switch (command.kind) {
+    case 'zoom':
+      zoom.step(command.by)
+      break
+    case 'turn':
+      zoom.turn(command.by)
+      break
+    case 'pan':
+      zoom.panBy(command.x, command.y)
+      break
+    case 'fit':
+      zoom.fit()
+      break
+    case 'actual':
+      zoom.actual()
+  }
 }

@@ -17,7 +17,7 @@ export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[
   const said = strings.ways
   const ids = campaigns.map((campaign) => campaign.id)
   const count = campaigns.length
-  const shown = app.format.number(count)
+  const shown = app.environment.format.number(count)
   const recent = campaigns.some(canGetRecent)
   return [
     {
@@ -27,14 +27,14 @@ export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[
       text: recent ? said.recentText : said.recentNone,
       disabled: !recent,
       run: () => void download(app, ids),
-      ...(recent ? { shortcut: shortcutText('download', app.platform) } : {}),
+      ...(recent ? { shortcut: shortcutText('download', app.environment.platform) } : {}),
     },
     {
       kind: 'action',
       label: count > 1 ? said.everythingMany(count, shown) : said.everything,
       icon: 'download',
       text: said.everythingText,
-      shortcut: shortcutText('downloadEverything', app.platform),
+      shortcut: shortcutText('downloadEverything', app.environment.platform),
       run: () => void download(app, ids, 'everything'),
     },
   ]
@@ -44,14 +44,14 @@ export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[
 export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
   const only = campaigns.length === 1 ? campaigns[0] : undefined
   const ids = campaigns.map((campaign) => campaign.id)
-  const count = app.format.number(campaigns.length)
+  const count = app.environment.format.number(campaigns.length)
   const running = ids.map((id) => app.campaignJobs.get(id)).filter(isBusy)
   /** There is nothing yet that could have changed. */
   const first: MenuItem = {
     kind: 'action',
     label: only === undefined ? words.downloadMany(campaigns.length, count) : words.download,
     icon: 'download',
-    shortcut: shortcutText('download', app.platform),
+    shortcut: shortcutText('download', app.environment.platform),
     run: () => void download(app, ids),
   }
   const downloaded = campaigns.some(isDownloaded)

@@ -14,7 +14,7 @@ import { showsList, type AppModel } from '../../state/app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../state/campaign-filter.ts'
 import { listCommand } from '../../state/commands.ts'
 import { matchingBuiltIn, BUILT_IN_VIEWS, EVERYTHING, type BuiltInView } from '../../state/built-in-views.ts'
-import { openView } from '../../state/open-view.ts'
+import { openView } from '../../state/navigation.ts'
 
 /** One thing that can be chosen in the palette. */
 export interface PaletteEntry {
@@ -44,7 +44,7 @@ function commandEntries(app: AppModel, section: PaletteSection): readonly Palett
     listCommand(app, command).map(({ id, label, run }) => ({
       id: `command-${id}`,
       label,
-      note: shortcutText(command, app.platform),
+      note: shortcutText(command, app.environment.platform),
       icon,
       copy: null,
       run: () => {

@@ -7,12 +7,15 @@ import {
 } from '../../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
-import type { ColumnFilter, FacetValue } from '../../../electron/contract/query.ts'
+import type { ColumnFilter, FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
 import { shownName } from '../../../electron/contract/shown-name.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
+import { clipText } from '../../../electron/contract/clip-text.ts'
+import { printedListStrings as words } from '../../../electron/contract/strings/printed-list.ts'
+import { activeFilters } from '../../state/items-query.ts'
 
 /** What a list can be narrowed by: a column, the person's own marks, or changes that were not seen yet. */
 export type FilterField = ColumnKey | 'unseen' | 'review'
@@ -107,4 +110,19 @@ export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming)
     unlike === undefined ? '' : strings.filter.unlike(unlike),
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** What a list is narrowed to, in words: its search and its filters. */
+export function appliedFilters(query: ItemQuery, naming: Naming): string[] {
+  const { search, filters, unseenOnly, marks } = query
+  return [
+    ...(search === '' ? [] : [words.search(search)]),
+    ...activeFilters(filters).map(({ key, filter }) =>
+      words.filter(fieldName(key), filterText(key, filter, naming)),
+    ),
+    ...(unseenOnly ? [words.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
+    ...(marks === null
+      ? []
+      : [words.filter(fieldName('review'), marks.map((mark) => reviewStrings.filters[mark]).join(', '))]),
+  ].map((text) => clipText(text, 500))
 }

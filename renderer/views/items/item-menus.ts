@@ -31,7 +31,7 @@ export function commandItem(
   id: PlainCommandId,
   { label = commandLabel(id), hasIcon = true }: { readonly label?: string; readonly hasIcon?: boolean } = {},
 ): MenuItem {
-  const shortcut = shortcutText(id, app.platform)
+  const shortcut = shortcutText(id, app.environment.platform)
   const entry = COMMANDS[id]
   return {
     kind: 'action',
@@ -65,7 +65,7 @@ function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): 
     lines.push({
       kind: 'action',
       label: strings.menu.copyCell,
-      shortcut: shortcutText('copyCell', app.platform),
+      shortcut: shortcutText('copyCell', app.environment.platform),
       note: clipText(shown, 33),
       run: () => void copyWhole(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
     })

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
 import type { Connection, ValueLabel } from '../../../electron/contract/connection.ts'
-import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
+import type { ColumnLayout, RowHeight } from '../../../electron/contract/preferences.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { ListReference } from '../../../electron/contract/views.ts'
@@ -9,12 +9,31 @@ import { faultOf } from '../../api.ts'
 import { createCellText, type CellText } from '../../grid/cell-text.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import type { Format } from '../../state/format.ts'
-import { listOf } from '../../state/item-list-session.svelte.ts'
+import { listOf } from '../../state/list-sessions.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, shownColumns } from '../../state/list-columns.ts'
-import { PassingNotice } from '../../state/passing-notice.svelte.ts'
+import { PassingNotice } from '../../state/notices.svelte.ts'
 import { copyWhole } from '../../state/whole-text.ts'
-import type { Naming } from './filter-names.ts'
+import type { Naming, FilterField } from './filter-names.ts'
+import type { MenuPlace } from '../../components/menu.ts'
+
+/** Of a row, in CSS pixels. */
+export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { compact: 28, normal: 34, thumbnail: 64 }
+
+/** A point of the window, in CSS pixels. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What floats over the list: a panel at the element that opened it, or a menu where it was asked for. */
+export type Floating =
+  | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuPlace }
+  | { readonly kind: 'columns'; readonly at: Element }
+  | { readonly kind: 'captions'; readonly at: Element }
+  /** Menu of a row; the column is null for the check box. */
+  | { readonly kind: 'row'; readonly column: ColumnKey | null; readonly at: Point }
+  | { readonly kind: 'column'; readonly column: ColumnKey; readonly at: Point }
 
 interface ListView {
   readonly app: AppModel
@@ -64,7 +83,7 @@ export class ListContext {
     this.layout = $derived(columnsIn(app, this.place))
     this.shown = $derived(shownColumns(this.layout, this.campaignId === null))
     this.labels = $derived(this.connection.labels.itemStatus)
-    this.format = $derived(app.format)
+    this.format = $derived(app.environment.format)
     this.naming = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
   }

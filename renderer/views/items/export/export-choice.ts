@@ -5,7 +5,7 @@ import type { FileForm } from '../../../../electron/contract/export-profile.ts'
 import { shownName } from '../../../../electron/contract/shown-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
-import type { ShownResult } from '../../../lists/shown-result.ts'
+import type { ShownResult } from '../../../lists/row-source.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
 
 /** The rows to export: those of the list, the selected ones, or all of the campaign or of all campaigns. */

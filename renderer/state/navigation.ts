@@ -1,9 +1,10 @@
 import { tick } from 'svelte'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
-import { showsList, type AppModel } from './app.svelte.ts'
+import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
+import type { BuiltInView } from './built-in-views.ts'
 
 /** Throws {@link ActionUnavailable} when another connection is open by now. */
 export function requireConnection(app: AppModel, connectionId: string | null): void {
@@ -14,7 +15,7 @@ export function requireConnection(app: AppModel, connectionId: string | null): v
  * Shows a list of items, unless it is shown already. Throws {@link ActionUnavailable} when it does not exist
  * any more.
  */
-export async function showPlace(app: AppModel, items: ItemsState, place: ListReference): Promise<void> {
+export async function returnToList(app: AppModel, items: ItemsState, place: ListReference): Promise<void> {
   const { connectionId, campaignId } = place
   requireConnection(app, connectionId)
   if (campaignId !== null && !app.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
@@ -27,4 +28,24 @@ export async function showPlace(app: AppModel, items: ItemsState, place: ListRef
   }
   if (items.connectionId !== connectionId || items.campaignId !== campaignId)
     throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+}
+
+/** Shows a view of the items of a campaign, or with null of all campaigns. */
+export async function openView(
+  app: AppModel,
+  campaignId: string | null,
+  view: BuiltInView,
+  tab: Tab & ('items' | 'artwork') = 'items',
+): Promise<void> {
+  app.show(campaignId, tab)
+  await tick()
+  app.frame.action('showView')?.(view)
+}
+
+/** Shows an item in the list of its campaign, with its details. */
+export async function openItem(app: AppModel, campaignId: string, key: number): Promise<void> {
+  app.frame.setDetailsOpen(true)
+  app.show(campaignId, 'items')
+  await tick()
+  app.frame.action('showItem')?.(key)
 }

@@ -1,0 +1,317 @@
+import { tick } from 'svelte'
+import type { ChoiceCommandId, PlainCommandId } from '../../electron/contract/commands.ts'
+import type { Preferences } from '../../electron/contract/preferences.ts'
+import { GROUP_KEYS, SEARCH_MODES } from '../../electron/contract/query.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { strings as itemStrings } from '../../electron/contract/strings/items.ts'
+import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { reviewStrings } from '../../electron/contract/strings/review.ts'
+import { api } from '../api.ts'
+import { showsList, type AppModel, type Tab } from './app.svelte.ts'
+import { repeatExport, listShown, openExport } from './repeat-export.ts'
+import type { ViewActions } from './frame.svelte.ts'
+import { listOf } from './list-sessions.svelte.ts'
+import { focusMain, focusNextPart, isEditable } from './focus.ts'
+import { columnsIn } from './list-columns.ts'
+import { toggleReview } from './review-commands.ts'
+import { readReview } from './review-files.ts'
+import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
+import { download, downloadTarget, findCampaigns } from './download-actions.ts'
+
+interface Handler {
+  readonly run: (app: AppModel) => void | Promise<void>
+  /** Where its scope is not enough: whether the command can do something now. */
+  readonly enabled?: (app: AppModel) => boolean
+  /** In place of the label of the registry; null: not in the palette. */
+  readonly label?: (app: AppModel) => string | null
+}
+
+/** One of the things that a command can do, by the name that its label takes. */
+export interface CommandChoice {
+  readonly id: string
+  readonly name: string
+  readonly run: () => void | Promise<void>
+}
+
+interface ChoiceHandler {
+  readonly choices: (app: AppModel) => readonly CommandChoice[]
+}
+
+const ROW_HEIGHTS = {
+  compact: itemStrings.rowHeight.toCompact,
+  normal: itemStrings.rowHeight.toNormal,
+  thumbnail: itemStrings.rowHeight.toThumbnail,
+} as const satisfies Readonly<Record<Preferences['rowHeight'], string>>
+
+/** What a command does that only the view on the screen can do. */
+const inView =
+  (action: Exclude<keyof ViewActions, 'mark' | 'showView' | 'showItem' | 'revealItem'>) =>
+  (app: AppModel): void => {
+    app.frame.action(action)?.()
+  }
+
+/** The same in the list of items, which is shown first. */
+const inItems =
+  (action: Parameters<typeof inView>[0]) =>
+  async (app: AppModel): Promise<void> => {
+    if (!showsList(app.tab)) app.show(app.campaignId, 'items')
+    await tick()
+    inView(action)(app)
+  }
+
+const revert = (direction: 'undo' | 'redo') => async (app: AppModel) => {
+  if (isEditable(document.activeElement)) await api.call('app.editText', { command: direction })
+  else if (isInFront(app)) await app.history[direction]()
+}
+
+const startDownload = (mode: 'needed' | 'everything') => (app: AppModel) =>
+  download(
+    app,
+    downloadTarget(app).campaigns.map((campaign) => campaign.id),
+    mode,
+  )
+
+/** Shows a tab; a keyboard that was in the one before goes on in this one. */
+const showTab = (tab: Tab) => async (app: AppModel) => {
+  const isInside = document.querySelector('main')?.contains(document.activeElement) === true
+  app.show(app.campaignId, tab)
+  await tick()
+  if (isInside) focusMain()
+}
+
+/** Whether a connection is open. */
+export function hasConnection(app: AppModel): boolean {
+  return app.connection !== null && !app.connecting
+}
+
+/** Whether a connection is open and nothing lies over it. */
+export function isInFront(app: AppModel): boolean {
+  return hasConnection(app) && app.dialogs.current === null
+}
+
+const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
+const hasActiveItem = (app: AppModel): boolean => listOf(app).active !== null
+const isGrouped = (app: AppModel): boolean => listOf(app).query.group !== null
+const hasRows = (app: AppModel): boolean => app.tab === 'items'
+
+const mark = (value: Parameters<ViewActions['mark']>[0]): Handler => ({
+  run: (app) => app.frame.action('mark')?.(value),
+})
+
+/** What each command of the registry does. */
+export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceCommandId, ChoiceHandler>> = {
+  undo: {
+    run: revert('undo'),
+    label: ({ history }) => (history.nextUndo === null ? null : history.undoLabel),
+  },
+  redo: {
+    run: revert('redo'),
+    label: ({ history }) => (history.nextRedo === null ? null : history.redoLabel),
+  },
+  tabOverview: { run: showTab('overview'), enabled: hasCampaign },
+  tabItems: { run: showTab('items') },
+  tabArtwork: { run: showTab('artwork') },
+  tabChanges: {
+    run: (app) => {
+      app.show(app.campaignId, 'changes')
+    },
+    enabled: hasCampaign,
+  },
+  tabChecks: { run: showTab('checks'), enabled: hasCampaign },
+  back: {
+    run: (app) => {
+      app.travel(-1)
+    },
+  },
+  forward: {
+    run: (app) => {
+      app.travel(1)
+    },
+  },
+  nextPart: {
+    run: () => {
+      focusNextPart(false)
+    },
+  },
+  previousPart: {
+    run: () => {
+      focusNextPart(true)
+    },
+  },
+  palette: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'palette' })
+    },
+  },
+  search: { run: inItems('focusSearch') },
+  findList: { run: inItems('findList') },
+  download: { run: startDownload('needed') },
+  downloadEverything: { run: startDownload('everything') },
+  activity: {
+    run: (app) => {
+      app.frame.activityOpen = !app.frame.activityOpen
+    },
+  },
+  export: { run: openExport },
+  printList: { run: inItems('printList') },
+  repeatExport: { run: (app) => repeatExport(app, listShown(app), 'same') },
+  report: {
+    run: (app) => {
+      const { connectionId, campaignId } = app
+      if (connectionId === null || campaignId === null) return
+      app.dialogs.open({ kind: 'report', connectionId, campaignId })
+    },
+  },
+  findCampaigns: { run: findCampaigns },
+  addCampaign: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'addCampaign' })
+    },
+  },
+  toggleCampaigns: {
+    run: ({ frame }) => {
+      frame.setCampaignsOpen(!frame.campaignsOpen)
+    },
+  },
+  toggleDetails: {
+    run: ({ frame }) => {
+      frame.setDetailsOpen(!frame.detailsOpen)
+    },
+  },
+  toggleReview: {
+    run: (app) => {
+      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      toggleReview(app)
+    },
+  },
+  writeReview: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'writeReview' })
+    },
+  },
+  readReview: { run: readReview },
+  automaticDownloads: {
+    run: (app) => {
+      if (app.connectionId !== null) app.dialogs.open({ kind: 'automatic', connectionId: app.connectionId })
+    },
+  },
+  connectionDoctor: {
+    run: (app) => {
+      if (app.connection?.kind === 'service')
+        app.dialogs.open({ kind: 'doctor', of: { connectionId: app.connection.id } })
+    },
+  },
+  newConnection: {
+    run: (app) => {
+      app.dialogs.closeAll()
+      app.connecting = true
+    },
+  },
+  settings: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'settings' })
+    },
+  },
+  shortcuts: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'shortcuts' })
+    },
+  },
+  about: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'about' })
+    },
+  },
+  saveView: {
+    run: (app) => {
+      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
+      app.dialogs.open({ kind: 'saveView' })
+    },
+  },
+  searchBy: {
+    choices: (app) =>
+      SEARCH_MODES.map((mode) => ({
+        id: mode,
+        name: searchStrings.way.names[mode],
+        run: () => {
+          void listOf(app).search.choose(mode)
+          app.frame.action('focusSearch')?.()
+        },
+      })),
+  },
+  viewArtwork: { run: inView('viewArtwork'), enabled: hasActiveItem },
+  filter: { run: inView('filter') },
+  groupBy: {
+    choices: (app) =>
+      GROUP_KEYS.filter((key) => key !== listOf(app).query.group).map((key) => ({
+        id: key,
+        name: ITEM_COLUMN_LABELS[key],
+        run: () => listOf(app).setGroup(key),
+      })),
+  },
+  ungroup: { run: (app) => listOf(app).setGroup(null), enabled: isGrouped },
+  collapseGroups: {
+    run: (app) => {
+      const { folds, result } = listOf(app)
+      folds.closeAll(result?.groups ?? [])
+    },
+    enabled: isGrouped,
+  },
+  expandGroups: {
+    run: (app) => {
+      listOf(app).folds.openAll()
+    },
+    enabled: isGrouped,
+  },
+  columns: { run: inView('columns'), enabled: hasRows },
+  fitColumns: { run: inView('fitColumns'), enabled: hasRows },
+  freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
+  unfreezeColumns: {
+    run: inView('unfreezeColumns'),
+    enabled: (app) => hasRows(app) && (columnsIn(app, listOf(app)).frozen ?? 0) > 0,
+  },
+  rowHeight: {
+    choices: (app) =>
+      !hasRows(app)
+        ? []
+        : (['compact', 'normal', 'thumbnail'] as const)
+            .filter((height) => height !== app.preferences.current.rowHeight)
+            .map((height) => ({
+              id: height,
+              name: ROW_HEIGHTS[height],
+              run: () => {
+                app.preferences.change({ rowHeight: height })
+              },
+            })),
+  },
+  captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' },
+  orderByMarks: {
+    choices: (app) => {
+      const items = listOf(app)
+      const { sort } = items.query
+      return REVIEW_ORDERS.filter((order) => order !== reviewOrder(sort)).map((order) => ({
+        id: order,
+        name: reviewStrings.sort.orders[order],
+        run: () => items.setSort(withReviewOrder(sort, order)),
+      }))
+    },
+  },
+  addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
+  selectAll: {
+    run: (app) => {
+      listOf(app).selectAll()
+    },
+  },
+  invertSelection: {
+    run: (app) => {
+      listOf(app).invertSelection()
+    },
+  },
+  copyRows: { run: inView('copyRows') },
+  copyCell: { run: inView('copyCell') },
+  markOk: mark('ok'),
+  markProblem: mark('problem'),
+  markQuestion: mark('question'),
+  clearMark: mark(null),
+  editNote: { run: inView('editNote') },
+}

@@ -1,0 +1,76 @@
+import { historyStrings } from '../../electron/contract/strings/history.ts'
+import type { ListReference } from '../../electron/contract/views.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
+import { ChangesState } from './changes.svelte.ts'
+import type { HistoryEntry } from './history.svelte.ts'
+import { ItemsState } from './items.svelte.ts'
+import { columnsIn, fieldsIn, setColumnsIn, shownColumns } from './list-columns.ts'
+import { returnToList } from './navigation.ts'
+import type { ViewChange, ViewParts } from './view-history.ts'
+
+/** Creates a model once for each application, so that it outlives the views that show it. */
+function sessionOf<Model>(create: (app: AppModel) => Model): (app: AppModel) => Model {
+  const models = new WeakMap<AppModel, { readonly model: Model }>()
+  return (app) => {
+    const known = models.get(app)
+    if (known !== undefined) return known.model
+    let created: { readonly model: Model } | undefined
+    $effect.root(() => {
+      created = { model: create(app) }
+    })
+    created ??= { model: create(app) }
+    models.set(app, created)
+    return created.model
+  }
+}
+
+/** Returns the list of items of this window. */
+export const listOf = sessionOf(newList)
+
+/** Returns the changes of a campaign that this window shows. */
+export const changesOf = sessionOf(() => new ChangesState())
+
+function newList(app: AppModel): ItemsState {
+  const place = (): ListReference => ({ connectionId: items.connectionId, campaignId: items.campaignId })
+  const items: ItemsState = new ItemsState({
+    columns: () => columnsIn(app, place()),
+    setColumns: (columns) => {
+      setColumnsIn(app, place(), columns)
+    },
+    record: (change) => {
+      app.history.record(viewEntry(app, items, change))
+    },
+  })
+  return items
+}
+
+/** The history entry of a change of the list that is shown now. */
+function viewEntry(app: AppModel, items: ItemsState, change: ViewChange): HistoryEntry {
+  const place = { connectionId: items.connectionId, campaignId: items.campaignId }
+  const restore = async (parts: ViewParts): Promise<null> => {
+    await returnToList(app, items, place)
+    await items.restore(parts)
+    return null
+  }
+  const { action, mergeKey, before, after } = change
+  return {
+    name: historyStrings.actions[action],
+    mergeKey: mergeKey === null ? null : `${mergeKey} of ${place.campaignId ?? 'all'}`,
+    undo: () => restore(before),
+    redo: () => restore(after),
+  }
+}
+
+/**
+ * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and
+ * once. Gives whether there is something to draw. Never rejects: the view says what went wrong.
+ */
+export async function openFirstList(app: AppModel): Promise<boolean> {
+  const { connectionId, campaignId } = app
+  if (connectionId === null || !showsList(app.content)) return false
+  const items = listOf(app)
+  const place = { connectionId, campaignId }
+  items.showFields(fieldsIn(app, shownColumns(columnsIn(app, place), campaignId === null)))
+  await items.showAhead(connectionId, campaignId, app.views.stateOf(place)?.query)
+  return true
+}

@@ -1,0 +1,117 @@
+import type { Fault } from '../../electron/contract/faults.ts'
+import { faultOf } from '../api.ts'
+import type { RowPages } from '../lists/row-pages.ts'
+import type { GridTarget, RowSource } from '../lists/row-source.ts'
+import { Latest } from './latest.ts'
+
+/** What a list shows: its rows, and where it scrolls with them. */
+export interface PagedResult<Row> {
+  readonly count: number
+  readonly rows: RowSource<Row>
+  readonly target: GridTarget
+}
+
+/** A list whose rows are fetched as they come into view. Its result stays until the next one is there. */
+export abstract class PagedList<Row, Result extends PagedResult<Row>> {
+  readonly #request = new Latest()
+  readonly #patience = new Latest()
+  #pages: RowPages<Row> | null = null
+  #arrivals = $state(0)
+  protected firstInView = 0
+  protected lastInView = 0
+
+  result = $state.raw<Result | null>(null)
+  /** A request for a new result is pending. */
+  busy = $state(false)
+  /** Position of the active row; null before there is one. */
+  active = $state.raw<number | null>(null)
+
+  readonly activeRow = $derived.by<Row | null>(() => {
+    // Rows arrive without the result changing.
+    if (this.#arrivals < 0 || this.active === null) return null
+    return this.result?.rows.get(this.active) ?? null
+  })
+
+  /** Called by the view with the visible rows, to which a new result scrolls. */
+  viewed(first: number, last: number = first): void {
+    this.firstInView = first
+    this.lastInView = last
+  }
+
+  /** Makes a row the active one, or the nearest one of the list. */
+  activate(position: number): void {
+    const count = this.result?.count ?? 0
+    if (count > 0) this.active = Math.min(Math.max(position, 0), count - 1)
+  }
+
+  /** Renders the result again at the same rows. */
+  redraw(): void {
+    if (this.result !== null)
+      this.result = { ...this.result, target: { kind: 'at', position: this.firstInView } }
+  }
+
+  /** Ignores pending responses. */
+  close(): void {
+    this.#request.cancel()
+    this.#patience.cancel()
+  }
+
+  /** Shows why there is no result, or why rows could not be fetched. */
+  protected abstract failed(fault: Fault): void
+
+  /** Clears the result after a time in milliseconds, unless another one arrives. */
+  protected clearAfter(patience: number): void {
+    this.#patience.after(patience, () => {
+      this.clear()
+    })
+  }
+
+  /** Keeps the result that is shown. */
+  protected stopWaiting(): void {
+    this.#patience.cancel()
+  }
+
+  protected clear(): void {
+    this.stopWaiting()
+    this.result = null
+    this.active = null
+  }
+
+  /** Runs a request for a result, unless a later one makes it outdated. Returns the shown failure, or null. */
+  protected async request(open: (isCurrent: () => boolean) => Promise<void>): Promise<Fault | null> {
+    const isCurrent = this.#request.begin()
+    this.busy = true
+    try {
+      await open(isCurrent)
+      return null
+    } catch (error) {
+      return isCurrent() ? this.tell(faultOf(error)) : null
+    } finally {
+      if (isCurrent()) this.busy = false
+    }
+  }
+
+  /** Shows a failure, unless the request was superseded or canceled. Returns what was shown, or null. */
+  protected tell(fault: Fault): Fault | null {
+    if (fault.code === 'superseded' || fault.code === 'cancelled') return null
+    this.failed(fault)
+    return fault
+  }
+
+  /** Shows a result in place of the one before. */
+  protected replace(result: Result, pages: RowPages<Row>): void {
+    this.stopWaiting()
+    this.renew(result, pages)
+  }
+
+  /** Shows the same result with other pages. */
+  protected renew(result: Result, pages: RowPages<Row>): void {
+    this.#pages?.close()
+    this.#pages = pages
+    pages.onRows(() => {
+      this.#arrivals += 1
+    })
+    this.#arrivals += 1
+    this.result = result
+  }
+}
