@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { EXPORTED_LISTS, type ExportedList } from '../contract/repeat-export.ts'
 import { exportedListSchema } from '../contract/export-schemas.ts'
-import { campaignIdSchema } from '../contract/base-schemas.ts'
+import { campaignIdSchema, type ReadonlyOutput } from '../contract/base-schemas.ts'
 import type { ChangesExportOptions } from '../contract/export-options.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { EarlierFile } from '../export/types.ts'
@@ -35,7 +35,7 @@ const lastExportSchema = v.strictObject({
    */
   written: v.array(v.strictObject({ file: v.string(), bytes: v.number(), modifiedAt: v.number() })),
 })
-export type LastExport = v.InferOutput<typeof lastExportSchema>
+export type LastExport = ReadonlyOutput<typeof lastExportSchema>
 
 const fileSchema = v.strictObject({ exports: v.array(lastExportSchema) })
 

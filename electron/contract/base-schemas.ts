@@ -14,7 +14,8 @@ type DeepReadonly<Value> = Value extends Uint8Array
 
 /** Limits protect main from a compromised window; people do not reach them. */
 export const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength))
-export const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const natural = () => v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+export const naturalNumber = natural()
 
 export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 /** Campaign ids come from the service and may be any text of limited length. */
@@ -22,10 +23,10 @@ export const campaignIdSchema = v.pipe(text(500), v.minLength(1))
 /** Null for all campaigns. */
 export const campaignIdsSchema = v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000)))
 export const jobIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
-export const resultIdSchema = naturalNumber
+export const resultIdSchema = natural()
 /** Ids come from the service and may be any text. */
 export const campaignItemIdSchema = text(MAX_ID_LENGTH)
-export const itemKeySchema = naturalNumber
+export const itemKeySchema = natural()
 
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
 export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])

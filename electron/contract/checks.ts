@@ -14,7 +14,6 @@ const ownCheckSchema = v.strictObject({
   name: v.pipe(text(MAX_CHECK_NAME_LENGTH), v.minLength(1)),
   search: v.pipe(text(10_000), v.minLength(1)),
 })
-export type OwnCheck = ReadonlyOutput<typeof ownCheckSchema>
 
 /** Settings of the checks of a connection. */
 export const checkSettingsSchema = v.strictObject({

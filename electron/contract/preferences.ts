@@ -20,7 +20,6 @@ export type RowHeight = (typeof ROW_HEIGHTS)[number]
 
 /** Views of a campaign. */
 export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
-export type ViewTab = (typeof VIEW_TABS)[number]
 
 const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
 
@@ -54,7 +53,6 @@ const panesSchema = v.strictObject({
   detailsWidth: width,
   detailsOpen: v.boolean(),
 })
-export type PaneLayout = ReadonlyOutput<typeof panesSchema>
 
 /** The last view, in which the application starts. */
 const lastViewSchema = v.strictObject({
