@@ -2,10 +2,10 @@ import { AppError } from '../contract/app-error.ts'
 import type { ConnectionCheck } from '../contract/connection.ts'
 import { testConnection } from '../download/test-connection.ts'
 import { createService } from '../service/create-service.ts'
-import type { ServiceOptions } from '../service/types.ts'
+import type { ServiceOptions, Timeouts } from '../service/types.ts'
 
 /** The test requests a single item, which a service that is up sends soon. */
-const TEST_TIMEOUTS = { answerMs: 15_000, idleMs: 15_000 }
+const TEST_TIMEOUTS: Timeouts = { responseMs: 15_000, idleMs: 15_000 }
 
 export interface ServiceTest extends Pick<ServiceOptions, 'baseUrl' | 'key' | 'fetch' | 'retry' | 'onWait'> {
   /** Whether the address is not that of a saved connection: no message can mention its data then. */

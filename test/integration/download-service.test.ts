@@ -90,7 +90,7 @@ describe('the search for campaigns with a real service', () => {
 
 describe('an unreliable service', () => {
   it('causes a time-out if it hangs', async () => {
-    const shortTimeouts = { timeouts: { answerMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
+    const shortTimeouts = { timeouts: { responseMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
     await using parts = await setUpDownloads({}, shortTimeouts)
     parts.service.script([{ when: isItems, behave: { kind: 'hang', at: 'start' } }])
     expect(await parts.run(campaignOf(parts))).toMatchObject({

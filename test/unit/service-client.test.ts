@@ -469,7 +469,7 @@ describe('a slow endless response', () => {
       }),
       { headers: { 'content-type': 'application/json' } },
     )
-  const timeouts = { answerMs: 30_000, idleMs: 30_000, totalMs: 100 }
+  const timeouts = { responseMs: 30_000, idleMs: 30_000, totalMs: 100 }
 
   it('times out after the total time', async () => {
     const { service } = scripted([dripping], { timeouts, retry: { attempts: 1 } })
