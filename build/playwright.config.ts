@@ -12,7 +12,6 @@ const PACKAGED = [
   'application',
   'client-certificate',
   'exported-files',
-  'hostile-pictures',
   'pdf',
   'photos',
   'printed-list',
@@ -23,7 +22,6 @@ const PACKAGED = [
   'text-menu',
   'versions',
   'withheld-key',
-  'working-day',
 ].map((name) => `**/${name}.test.ts`)
 
 /** End to end: the real Electron, in the development form and packaged. Each test has its own data folder. */
