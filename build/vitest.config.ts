@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { KEEP_WRAPPERS } from './node-flags.ts'
@@ -16,8 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
-    // The process that hands out the files does next to nothing itself.
-    maxWorkers: '100%',
+    // Many tests wait for a service or for a process, so more of them run at once than there are cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: './build/vitest-setup.ts',
     projects: [
       {

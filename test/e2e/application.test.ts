@@ -30,52 +30,60 @@ function runToEnd(
   })
 }
 
-test('a second start ends at once and brings the first window to the front', async ({
-  start,
-  form,
-  dataFolder,
-}) => {
-  const { app } = await start()
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.minimize()
-  })
-  const second = await runToEnd(form, [`--user-data-dir=${dataFolder}`])
-  expect(second.code).toBe(0)
-  await expect
-    .poll(() =>
-      app.evaluate(({ BrowserWindow }) => {
-        const [window] = BrowserWindow.getAllWindows()
-        return window?.isVisible() === true && !window.isMinimized()
-      }),
-    )
-    .toBe(true)
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-})
+test(
+  'a second start ends at once and brings the first window to the front',
+  { tag: '@packaged' },
+  async ({ start, form, dataFolder }) => {
+    const { app } = await start()
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.minimize()
+    })
+    const second = await runToEnd(form, [`--user-data-dir=${dataFolder}`])
+    expect(second.code).toBe(0)
+    await expect
+      .poll(() =>
+        app.evaluate(({ BrowserWindow }) => {
+          const [window] = BrowserWindow.getAllWindows()
+          return window?.isVisible() === true && !window.isMinimized()
+        }),
+      )
+      .toBe(true)
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  },
+)
 
-test('the command line works in the application without a display', async ({ form, folder }) => {
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = environment()
-  const data = join(folder, 'cli-data')
-  const file = join(folder, 'items.csv')
-  const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', data, '--json'], env)
-  expect(sync.code, sync.stderr).toBe(0)
-  const lines = sync.stdout.trim().split('\n')
-  expect(lines.length).toBeGreaterThan(1)
-  for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
-  const exported = await runToEnd(form, ['--cli', 'export', '--data', data, '--out', file], env)
-  expect(exported.code, exported.stderr).toBe(0)
-  expect(existsSync(file)).toBe(true)
-  const wrong = await runToEnd(form, ['--cli', 'dance'], env)
-  expect(wrong.code).toBe(2)
-  expect(wrong.stderr).not.toMatch(/\n\s+at /u)
-})
+test(
+  'the command line works in the application without a display',
+  { tag: '@packaged' },
+  async ({ form, folder }) => {
+    const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = environment()
+    const data = join(folder, 'cli-data')
+    const file = join(folder, 'items.csv')
+    const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', data, '--json'], env)
+    expect(sync.code, sync.stderr).toBe(0)
+    const lines = sync.stdout.trim().split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
+    const exported = await runToEnd(form, ['--cli', 'export', '--data', data, '--out', file], env)
+    expect(exported.code, exported.stderr).toBe(0)
+    expect(existsSync(file)).toBe(true)
+    const wrong = await runToEnd(form, ['--cli', 'dance'], env)
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).not.toMatch(/\n\s+at /u)
+  },
+)
 
-test('the window shows what the command line downloaded', async ({ start, form, dataFolder }) => {
-  const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', dataFolder])
-  expect(sync.code, sync.stderr).toBe(0)
-  const { page } = await start()
-  await page.getByRole('navigation', { name: 'Campaigns' }).getByText('All items').click()
-  await expect.poll(() => gridRowCount(page)).toBe(6_000)
-})
+test(
+  'the window shows what the command line downloaded',
+  { tag: '@packaged' },
+  async ({ start, form, dataFolder }) => {
+    const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', dataFolder])
+    expect(sync.code, sync.stderr).toBe(0)
+    const { page } = await start()
+    await page.getByRole('navigation', { name: 'Campaigns' }).getByText('All items').click()
+    await expect.poll(() => gridRowCount(page)).toBe(6_000)
+  },
+)
 
 test('a damaged cache is set aside with a message, and the application opens', async ({
   start,
@@ -112,13 +120,17 @@ test('broken preferences and a broken connection do not prevent the application 
   await expect(page.getByRole('button', { name: 'Try with sample data' })).toBeVisible()
 })
 
-test('a file in place of the data folder ends the start with a message', async ({ form, folder }) => {
-  const blocked = join(folder, 'blocked')
-  writeFileSync(blocked, '')
-  const ended = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', blocked])
-  expect(ended.code).not.toBe(0)
-  // Electron may print warnings about this machine, in lines that begin with a process id.
-  const message = ended.stderr.replaceAll(/^\[\d+:.*\n/gmu, '')
-  expect(message).toMatch(/\.\s*$/u)
-  expect(message).not.toMatch(/\n\s+at /u)
-})
+test(
+  'a file in place of the data folder ends the start with a message',
+  { tag: '@packaged' },
+  async ({ form, folder }) => {
+    const blocked = join(folder, 'blocked')
+    writeFileSync(blocked, '')
+    const ended = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', blocked])
+    expect(ended.code).not.toBe(0)
+    // Electron may print warnings about this machine, in lines that begin with a process id.
+    const message = ended.stderr.replaceAll(/^\[\d+:.*\n/gmu, '')
+    expect(message).toMatch(/\.\s*$/u)
+    expect(message).not.toMatch(/\n\s+at /u)
+  },
+)

@@ -227,21 +227,22 @@ test('a client certificate is sent through a system proxy', async ({ start, serv
   expect(clientsOf(service)).toEqual([SUBJECT])
 })
 
-test('a service that requests a certificate without requiring it is reached without one', async ({
-  start,
-  folder,
-}) => {
-  const tls = { ...serverFiles(leaf, middle), clientAuthority, isOptional: true }
-  await using service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
-  const { app, page } = await start()
-  await trust(app, page, service.url, folder)
-  const check = await page.evaluate((input) => window.api['connections.test'](input), {
-    baseUrl: service.url,
-    key: KEY,
-  })
-  expect(check).toMatchObject({ ok: true, value: { itemCount: 60 } })
-  expect(clientsOf(service)).toEqual([undefined])
-})
+test(
+  'a service that requests a certificate without requiring it is reached without one',
+  { tag: '@packaged' },
+  async ({ start, folder }) => {
+    const tls = { ...serverFiles(leaf, middle), clientAuthority, isOptional: true }
+    await using service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
+    const { app, page } = await start()
+    await trust(app, page, service.url, folder)
+    const check = await page.evaluate((input) => window.api['connections.test'](input), {
+      baseUrl: service.url,
+      key: KEY,
+    })
+    expect(check).toMatchObject({ ok: true, value: { itemCount: 60 } })
+    expect(clientsOf(service)).toEqual([undefined])
+  },
+)
 
 test('a password that is only in memory is requested again after a restart', async ({
   start,

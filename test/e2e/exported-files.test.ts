@@ -29,81 +29,82 @@ async function recordOpenedFiles(
   return () => app.evaluate(() => (globalThis as unknown as { openedFiles: string[] }).openedFiles)
 }
 
-test('a file name is suggested and completed with its extension, and the file opens', async ({
-  start,
-  folder,
-}) => {
-  const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+test(
+  'a file name is suggested and completed with its extension, and the file opens',
+  { tag: '@packaged' },
+  async ({ start, folder }) => {
+    const { app, page } = await start()
+    await page.getByRole('button', { name: 'Try with sample data' }).click()
+    await downloadCampaign(page, 'Kids Week')
 
-  await test.step('a name from a template is suggested', async () => {
-    await app.evaluate(({ dialog }) => {
-      dialog.showSaveDialog = (...words: readonly unknown[]) => {
-        Object.assign(globalThis, { askedToSave: words.at(-1) })
-        return Promise.resolve({ canceled: true, filePath: '' })
-      }
+    await test.step('a name from a template is suggested', async () => {
+      await app.evaluate(({ dialog }) => {
+        dialog.showSaveDialog = (...words: readonly unknown[]) => {
+          Object.assign(globalThis, { askedToSave: words.at(-1) })
+          return Promise.resolve({ canceled: true, filePath: '' })
+        }
+      })
+      const dialog = await openExport(page, 'Excel workbook')
+      await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
+      await expectAccessible(page, 'the name of a file')
+      await dialog.getByRole('button', { name: /^Export/u }).click()
+      await expect
+        .poll(() =>
+          app.evaluate(
+            () =>
+              (globalThis as unknown as { askedToSave?: { defaultPath?: string } }).askedToSave?.defaultPath,
+          ),
+        )
+        .toMatch(/[/\\]Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)
+      await page.keyboard.press('Escape')
     })
-    const dialog = await openExport(page, 'Excel workbook')
-    await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
-    await expectAccessible(page, 'the name of a file')
-    await dialog.getByRole('button', { name: /^Export/u }).click()
-    await expect
-      .poll(() =>
-        app.evaluate(
-          () =>
-            (globalThis as unknown as { askedToSave?: { defaultPath?: string } }).askedToSave?.defaultPath,
-        ),
+
+    await test.step('a name without an extension gets one, and the file can be opened', async () => {
+      const opened = await recordOpenedFiles(app, '')
+      await answerSaveDialog(app, join(folder, 'v1.2'))
+      const dialog = await openExport(page, 'Excel workbook')
+      await dialog.getByRole('button', { name: /^Export/u }).click()
+      await expect(dialog.getByText('v1.2.xlsx is ready')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+      await expect.poll(opened).toEqual([join(folder, 'v1.2.xlsx')])
+      rmSync(join(folder, 'v1.2.xlsx'))
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toContainText('v1.2.xlsx is not where it was written any more')
+      expect(await opened()).toHaveLength(1)
+      await expectAccessible(page, 'a file that is not there')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+    })
+
+    await test.step('the extension of another format changes the format', async () => {
+      await recordOpenedFiles(app, 'No application knows how to open it.')
+      await answerSaveDialog(app, join(folder, 'items.csv'))
+      const dialog = await openExport(page, 'Excel workbook')
+      await dialog.getByRole('button', { name: /^Export/u }).click()
+      await expect(dialog.getByText('Written as CSV, as the name that you typed says.')).toBeVisible()
+      expect(readFileSync(join(folder, 'items.csv'), 'utf8')).toContain('POS')
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toContainText('No application knows how to open it.')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+    })
+
+    await test.step('replacing a file of the completed name is confirmed', async () => {
+      writeFileSync(join(folder, 'mine.xlsx'), 'mine')
+      await app.evaluate(
+        ({ dialog }, [taken, free]) => {
+          const names = [taken, free]
+          dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: names.shift() ?? '' })
+          dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+        },
+        [join(folder, 'mine'), join(folder, 'other')] as const,
       )
-      .toMatch(/[/\\]Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)
-    await page.keyboard.press('Escape')
-  })
-
-  await test.step('a name without an extension gets one, and the file can be opened', async () => {
-    const opened = await recordOpenedFiles(app, '')
-    await answerSaveDialog(app, join(folder, 'v1.2'))
-    const dialog = await openExport(page, 'Excel workbook')
-    await dialog.getByRole('button', { name: /^Export/u }).click()
-    await expect(dialog.getByText('v1.2.xlsx is ready')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect.poll(opened).toEqual([join(folder, 'v1.2.xlsx')])
-    rmSync(join(folder, 'v1.2.xlsx'))
-    await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText('v1.2.xlsx is not where it was written any more')
-    expect(await opened()).toHaveLength(1)
-    await expectAccessible(page, 'a file that is not there')
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-  })
-
-  await test.step('the extension of another format changes the format', async () => {
-    await recordOpenedFiles(app, 'No application knows how to open it.')
-    await answerSaveDialog(app, join(folder, 'items.csv'))
-    const dialog = await openExport(page, 'Excel workbook')
-    await dialog.getByRole('button', { name: /^Export/u }).click()
-    await expect(dialog.getByText('Written as CSV, as the name that you typed says.')).toBeVisible()
-    expect(readFileSync(join(folder, 'items.csv'), 'utf8')).toContain('POS')
-    await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText('No application knows how to open it.')
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-  })
-
-  await test.step('replacing a file of the completed name is confirmed', async () => {
-    writeFileSync(join(folder, 'mine.xlsx'), 'mine')
-    await app.evaluate(
-      ({ dialog }, [taken, free]) => {
-        const names = [taken, free]
-        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: names.shift() ?? '' })
-        dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
-      },
-      [join(folder, 'mine'), join(folder, 'other')] as const,
-    )
-    const dialog = await openExport(page, 'Excel workbook')
-    await dialog.getByRole('button', { name: /^Export/u }).click()
-    await expect(dialog.getByText('other.xlsx is ready')).toBeVisible()
-    expect(readFileSync(join(folder, 'mine.xlsx'), 'utf8')).toBe('mine')
-    expect(existsSync(join(folder, 'other.xlsx'))).toBe(true)
-  })
-})
+      const dialog = await openExport(page, 'Excel workbook')
+      await dialog.getByRole('button', { name: /^Export/u }).click()
+      await expect(dialog.getByText('other.xlsx is ready')).toBeVisible()
+      expect(readFileSync(join(folder, 'mine.xlsx'), 'utf8')).toBe('mine')
+      expect(existsSync(join(folder, 'other.xlsx'))).toBe(true)
+    })
+  },
+)
 
 test('a profile is saved and chosen by keyboard, and is available after a restart', async ({
   start,

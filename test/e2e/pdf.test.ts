@@ -36,88 +36,90 @@ const open = async (page: Page, name: string): Promise<void> => {
   await expect(viewer(page)).toBeVisible()
 }
 
-test('files without small pictures get one, PDFs are shown page by page, and unreadable files with the reason', async ({
-  start,
-}, info) => {
-  const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
-  const [campaign] = service.plan.campaigns
-  if (campaign === undefined) throw new Error('The test service has no campaigns')
-  giveFiles(service, campaign.id, [
-    checkered(3_000, 2_000),
-    realPdf({ pages: 12 }),
-    realPdf({ encrypted: true }),
-    brokenPdf(),
-  ])
-  const { app, page } = await start()
-  await resize(app, 1280, 800)
-  await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await downloadCampaign(page, campaign.name)
-  await page.getByRole('tab', { name: 'Artwork' }).click()
-  await page.keyboard.press('ControlOrMeta+f')
-  await page.keyboard.type('file-')
-  await expect(page.locator('.sheet .cell')).toHaveCount(4)
-  const picture = (name: string): Locator =>
-    page.locator('.sheet .cell', { hasText: name }).locator('img.there')
-  for (const name of ['Item 0', 'Item 1']) {
-    await expect(picture(name)).toBeVisible()
-    await expect
-      .poll(() =>
-        picture(name).evaluate((image: HTMLImageElement) =>
-          Math.max(image.naturalWidth, image.naturalHeight),
-        ),
-      )
-      .toBe(512)
-  }
-  for (const theme of ['Dark', 'Light'] as const) {
-    await chooseTheme(page, theme)
-    await page.screenshot({ path: info.outputPath(`made-${theme}.png`) })
-  }
+test(
+  'files without small pictures get one, PDFs are shown page by page, and unreadable files with the reason',
+  { tag: '@packaged' },
+  async ({ start }, info) => {
+    const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
+    const [campaign] = service.plan.campaigns
+    if (campaign === undefined) throw new Error('The test service has no campaigns')
+    giveFiles(service, campaign.id, [
+      checkered(3_000, 2_000),
+      realPdf({ pages: 12 }),
+      realPdf({ encrypted: true }),
+      brokenPdf(),
+    ])
+    const { app, page } = await start()
+    await resize(app, 1280, 800)
+    await connect(page, service.url, KEY)
+    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await downloadCampaign(page, campaign.name)
+    await page.getByRole('tab', { name: 'Artwork' }).click()
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.keyboard.type('file-')
+    await expect(page.locator('.sheet .cell')).toHaveCount(4)
+    const picture = (name: string): Locator =>
+      page.locator('.sheet .cell', { hasText: name }).locator('img.there')
+    for (const name of ['Item 0', 'Item 1']) {
+      await expect(picture(name)).toBeVisible()
+      await expect
+        .poll(() =>
+          picture(name).evaluate((image: HTMLImageElement) =>
+            Math.max(image.naturalWidth, image.naturalHeight),
+          ),
+        )
+        .toBe(512)
+    }
+    for (const theme of ['Dark', 'Light'] as const) {
+      await chooseTheme(page, theme)
+      await page.screenshot({ path: info.outputPath(`made-${theme}.png`) })
+    }
 
-  await open(page, 'Item 1')
-  await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible()
-  const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
-  await expect(drawn).toBeVisible()
-  await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
-  await expectAccessible(page, 'a PDF')
-  for (const theme of ['Dark', 'Light'] as const) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset['theme'] = wanted.toLowerCase()
-    }, theme)
-    await page.screenshot({ path: info.outputPath(`pdf-${theme}.png`) })
-  }
-  await page.keyboard.press('ControlOrMeta+PageDown')
-  await expect(viewer(page).getByText('Page 2 of 12')).toBeVisible()
-  await viewer(page).getByRole('button', { name: 'Next page' }).click()
-  await expect(viewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
-  // When enlarged, the visible part is drawn at the resolution of the screen.
-  await page.keyboard.press('ControlOrMeta+1')
-  for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
-  await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
-  const missingPixels = (): Promise<number> =>
-    viewer(page)
-      .locator('canvas.sharp')
-      .evaluate((canvas: HTMLCanvasElement) =>
-        Math.abs(canvas.width - canvas.getBoundingClientRect().width * devicePixelRatio),
-      )
-  await expect.poll(missingPixels).toBeLessThan(2)
-  await page.screenshot({ path: info.outputPath('pdf-zoomed.png') })
-  await page.keyboard.press('r')
-  await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
-  await page.screenshot({ path: info.outputPath('pdf-turned.png') })
-  await page.keyboard.press('Escape')
+    await open(page, 'Item 1')
+    await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible()
+    const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
+    await expect(drawn).toBeVisible()
+    await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+    await expectAccessible(page, 'a PDF')
+    for (const theme of ['Dark', 'Light'] as const) {
+      await page.evaluate((wanted) => {
+        document.documentElement.dataset['theme'] = wanted.toLowerCase()
+      }, theme)
+      await page.screenshot({ path: info.outputPath(`pdf-${theme}.png`) })
+    }
+    await page.keyboard.press('ControlOrMeta+PageDown')
+    await expect(viewer(page).getByText('Page 2 of 12')).toBeVisible()
+    await viewer(page).getByRole('button', { name: 'Next page' }).click()
+    await expect(viewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
+    // When enlarged, the visible part is drawn at the resolution of the screen.
+    await page.keyboard.press('ControlOrMeta+1')
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
+    await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+    const missingPixels = (): Promise<number> =>
+      viewer(page)
+        .locator('canvas.sharp')
+        .evaluate((canvas: HTMLCanvasElement) =>
+          Math.abs(canvas.width - canvas.getBoundingClientRect().width * devicePixelRatio),
+        )
+    await expect.poll(missingPixels).toBeLessThan(2)
+    await page.screenshot({ path: info.outputPath('pdf-zoomed.png') })
+    await page.keyboard.press('r')
+    await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+    await page.screenshot({ path: info.outputPath('pdf-turned.png') })
+    await page.keyboard.press('Escape')
 
-  await open(page, 'Item 2')
-  await expect(viewer(page).getByText('This PDF is protected by a password')).toBeVisible()
-  await page.screenshot({ path: info.outputPath('encrypted.png') })
-  await page.keyboard.press('Escape')
-  await open(page, 'Item 3')
-  await expect(viewer(page).getByText('This PDF is damaged')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await service.close()
-})
+    await open(page, 'Item 2')
+    await expect(viewer(page).getByText('This PDF is protected by a password')).toBeVisible()
+    await page.screenshot({ path: info.outputPath('encrypted.png') })
+    await page.keyboard.press('Escape')
+    await open(page, 'Item 3')
+    await expect(viewer(page).getByText('This PDF is damaged')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await service.close()
+  },
+)
 
-test('a scan with fax compression is drawn', async ({ start }) => {
+test('a scan with fax compression is drawn', { tag: '@packaged' }, async ({ start }) => {
   const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')

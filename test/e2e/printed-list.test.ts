@@ -15,95 +15,98 @@ interface MainScope {
 const A4_LANDSCAPE = [843, 596]
 const A4 = [596, 843]
 
-test('a list is printed as it is shown, with its header on each page, by keyboard', async ({
-  start,
-  folder,
-}) => {
-  const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
-  await page.getByRole('grid', { name: 'Items' }).focus()
-  await press(page, 'ArrowDown')
-  const dialog = page.getByRole('dialog', { name: 'Print the list' })
-  const file = join(folder, 'list.pdf')
-  await answerSaveDialog(app, file)
+test(
+  'a list is printed as it is shown, with its header on each page, by keyboard',
+  { tag: '@packaged' },
+  async ({ start, folder }) => {
+    const { app, page } = await start()
+    await page.getByRole('button', { name: 'Try with sample data' }).click()
+    await downloadCampaign(page, 'Kids Week')
+    await expect.poll(() => gridRowCount(page)).toBe(260)
+    await page.getByRole('grid', { name: 'Items' }).focus()
+    await press(page, 'ArrowDown')
+    const dialog = page.getByRole('dialog', { name: 'Print the list' })
+    const file = join(folder, 'list.pdf')
+    await answerSaveDialog(app, file)
 
-  await test.step('the whole list in landscape with pictures', async () => {
-    await press(page, 'ControlOrMeta+Shift+p')
-    await expect(
-      dialog.getByText('260 rows, with the columns of the list (9), in their order.'),
-    ).toBeVisible()
-    await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
-    await expectAccessible(page, 'the question how a list is to be printed')
-    for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((chosen) => {
-        document.documentElement.dataset['theme'] = chosen
-      }, theme)
-      await expectAccessible(page, theme)
-    }
-    await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
-    await dialog.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }).press('Space')
-    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await test.step('the whole list in landscape with pictures', async () => {
+      await press(page, 'ControlOrMeta+Shift+p')
+      await expect(
+        dialog.getByText('260 rows, with the columns of the list (9), in their order.'),
+      ).toBeVisible()
+      await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
+      await expectAccessible(page, 'the question how a list is to be printed')
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((chosen) => {
+          document.documentElement.dataset['theme'] = chosen
+        }, theme)
+        await expectAccessible(page, theme)
+      }
+      await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
+      await dialog
+        .getByRole('checkbox', { name: 'A small picture of the artwork in each row' })
+        .press('Space')
+      await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+      await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
+      await page.keyboard.press('Escape')
 
-    const { pages, sizes, isTagged, isActive } = readPdf(file)
-    expect(pages).toBeGreaterThan(5)
-    expect({ sizes, isTagged, isActive }).toEqual({
-      sizes: Array.from({ length: pages }, () => A4_LANDSCAPE),
-      isTagged: true,
-      isActive: false,
+      const { pages, sizes, isTagged, isActive } = readPdf(file)
+      expect(pages).toBeGreaterThan(5)
+      expect({ sizes, isTagged, isActive }).toEqual({
+        sizes: Array.from({ length: pages }, () => A4_LANDSCAPE),
+        isTagged: true,
+        isActive: false,
+      })
+      const words = pdfText(file)
+      if (words === null) {
+        console.log('The words of the list were not read: pdftotext is not there.')
+        return
+      }
+      const pageTexts = words.split('\f').slice(0, pages)
+      expect(pageTexts[0]).toContain('260 items')
+      for (const [at, sheet] of pageTexts.entries()) {
+        expect(sheet).toContain('Quantity')
+        expect(sheet).toContain(`Page ${String(at + 1)} of ${String(pages)}`)
+      }
     })
+
+    await test.step('a canceled export does not affect the next one', async () => {
+      await press(page, 'ControlOrMeta+Shift+p')
+      await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+      // Usually while Electron makes the pages; on a fast computer they may be ready.
+      const ready = dialog.getByText(/ is ready$/u)
+      await expect(dialog.getByText('Making the pages…').or(ready).first()).toBeVisible()
+      const cancel = dialog.getByRole('button', { name: 'Cancel the export' })
+      await cancel.press('Enter', { timeout: 1_000 }).catch(() => null)
+      await expect(ready.or(dialog.getByText('Export cancelled'))).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    const found = await test.step('a filtered list in portrait', async () => {
+      await press(page, 'ControlOrMeta+f')
+      await page.keyboard.insertText('poster')
+      const rows = await narrowedRows(page, 260)
+      await press(page, 'ControlOrMeta+Shift+p')
+      await expect(dialog.getByRole('checkbox', { name: /^A small picture/u })).toBeChecked()
+      await dialog.getByRole('checkbox', { name: /^A small picture/u }).press('Space')
+      await dialog.getByRole('checkbox', { name: 'Marks and notes' }).press('Space')
+      await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
+      await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+      await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
+      await page.keyboard.press('Escape')
+      return rows
+    })
+    const { sizes, pictures } = readPdf(file)
+    expect(sizes[0]).toEqual(A4)
+    expect(pictures).toEqual([])
     const words = pdfText(file)
-    if (words === null) {
-      console.log('The words of the list were not read: pdftotext is not there.')
-      return
-    }
-    const pageTexts = words.split('\f').slice(0, pages)
-    expect(pageTexts[0]).toContain('260 items')
-    for (const [at, sheet] of pageTexts.entries()) {
-      expect(sheet).toContain('Quantity')
-      expect(sheet).toContain(`Page ${String(at + 1)} of ${String(pages)}`)
-    }
-  })
-
-  await test.step('a canceled export does not affect the next one', async () => {
-    await press(page, 'ControlOrMeta+Shift+p')
-    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    // Usually while Electron makes the pages; on a fast computer they may be ready.
-    const ready = dialog.getByText(/ is ready$/u)
-    await expect(dialog.getByText('Making the pages…').or(ready).first()).toBeVisible()
-    const cancel = dialog.getByRole('button', { name: 'Cancel the export' })
-    await cancel.press('Enter', { timeout: 1_000 }).catch(() => null)
-    await expect(ready.or(dialog.getByText('Export cancelled'))).toBeVisible()
-    await page.keyboard.press('Escape')
-  })
-
-  const found = await test.step('a filtered list in portrait', async () => {
-    await press(page, 'ControlOrMeta+f')
-    await page.keyboard.insertText('poster')
-    const rows = await narrowedRows(page, 260)
-    await press(page, 'ControlOrMeta+Shift+p')
-    await expect(dialog.getByRole('checkbox', { name: /^A small picture/u })).toBeChecked()
-    await dialog.getByRole('checkbox', { name: /^A small picture/u }).press('Space')
-    await dialog.getByRole('checkbox', { name: 'Marks and notes' }).press('Space')
-    await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
-    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
-    await page.keyboard.press('Escape')
-    return rows
-  })
-  const { sizes, pictures } = readPdf(file)
-  expect(sizes[0]).toEqual(A4)
-  expect(pictures).toEqual([])
-  const words = pdfText(file)
-  if (words === null) return
-  expect(words).toContain(`${String(found)} items`)
-  expect(words).toContain('Search: poster')
-  expect(words).toContain('Mark')
-  expect(words).toContain('Note')
-})
+    if (words === null) return
+    expect(words).toContain(`${String(found)} items`)
+    expect(words).toContain('Search: poster')
+    expect(words).toContain('Mark')
+    expect(words).toContain('Note')
+  },
+)
 
 test('a canceled PDF keeps its page until Electron has made it, and the next one is made', async ({
   start,

@@ -53,134 +53,138 @@ async function attach(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   )
 }
 
-test('a review file from another person is merged difference by difference', async ({ start, folder }) => {
-  const file = join(folder, 'kids.cdreview')
-  const atA = { args: [`--user-data-dir=${join(folder, 'a')}`] }
-  const atB = { args: [`--user-data-dir=${join(folder, 'b')}`] }
+test(
+  'a review file from another person is merged difference by difference',
+  { tag: '@packaged' },
+  async ({ start, folder }) => {
+    const file = join(folder, 'kids.cdreview')
+    const atA = { args: [`--user-data-dir=${join(folder, 'a')}`] }
+    const atB = { args: [`--user-data-dir=${join(folder, 'b')}`] }
 
-  await test.step('the first person marks, notes, attaches and exports', async () => {
-    const { app, page } = await start(atA)
-    await beginReview(page)
-    await press(page, '2')
-    await press(page, '2')
-    await press(page, '1')
-    await expect(progress(page)).toHaveText('3 of 260 reviewed')
-    await press(page, 'ControlOrMeta+Home')
-    await note(page, '<b>Torn</b> at the edge')
-    await attach(page, png(200, 40, 40))
-    await answerSaveDialog(app, file)
-    await byPalette(page, 'write review')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused()
-    await page.keyboard.type('Ana')
-    await expectAccessible(page, 'writing a review')
-    await page.keyboard.press('Enter')
-    await exportedFile(file)
-    await expect(dialog.getByText('3 items: 3 marks, 1 note and 1 photo')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await test.step('the first person marks, notes, attaches and exports', async () => {
+      const { app, page } = await start(atA)
+      await beginReview(page)
+      await press(page, '2')
+      await press(page, '2')
+      await press(page, '1')
+      await expect(progress(page)).toHaveText('3 of 260 reviewed')
+      await press(page, 'ControlOrMeta+Home')
+      await note(page, '<b>Torn</b> at the edge')
+      await attach(page, png(200, 40, 40))
+      await answerSaveDialog(app, file)
+      await byPalette(page, 'write review')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused()
+      await page.keyboard.type('Ana')
+      await expectAccessible(page, 'writing a review')
+      await page.keyboard.press('Enter')
+      await exportedFile(file)
+      await expect(dialog.getByText('3 items: 3 marks, 1 note and 1 photo')).toBeVisible()
+      await page.keyboard.press('Escape')
 
-    // For a selection, with the name entered before.
-    await page.getByRole('grid', { name: 'Items' }).focus()
-    await press(page, 'ControlOrMeta+Home')
-    await press(page, 'Shift+ArrowDown')
-    await byPalette(page, 'write review')
-    await expect(dialog.getByRole('radio', { name: '2 items selected' })).toBeChecked()
-    await expect(dialog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')
-    await answerSaveDialog(app, join(folder, 'two.cdreview'))
-    await dialog.getByRole('button', { name: 'Write…' }).click()
-    await expect(dialog.getByText('2 items: 2 marks, 1 note and 1 photo')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await app.close()
-  })
-
-  const { app, page } = await start(atB)
-  await test.step('the second person has other marks, and opens the file', async () => {
-    await beginReview(page)
-    // A different mark for the first item, and the same for the second.
-    await press(page, '1')
-    await press(page, '2')
-    await press(page, 'ControlOrMeta+Home')
-    await note(page, 'Looks fine')
-    await answerOpenDialog(app, file)
-    await byPalette(page, 'read a review')
-    const dialog = page.getByRole('dialog', { name: 'A review by Ana' })
-    await expect(dialog.getByText('1 says something else')).toBeVisible()
-    await expect(dialog.getByText('1 with something new')).toBeVisible()
-    await expect(dialog.getByText('1 says the same')).toBeVisible()
-    for (const theme of ['Light', 'Dark'] as const) {
-      await page.evaluate((name) => {
-        document.documentElement.dataset['theme'] = name.toLowerCase()
-      }, theme)
-      await expectAccessible(page, `a review that was read, ${theme}`)
-    }
-    await dialog.getByRole('button', { name: 'Go through the differences' }).press('Enter')
-  })
-
-  await test.step('chooses by keyboard', async () => {
-    const list = page.getByRole('listbox', { name: 'Differences' })
-    await expect(list).toBeFocused()
-    await expect(list.getByRole('option')).toHaveCount(2)
-    await expect(list.getByRole('option', { selected: true })).toHaveAccessibleName(/take mine/iu)
-    // Notes are shown as plain text.
-    await expect(page.getByText('<b>Torn</b> at the edge').first()).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toHaveJSProperty('complete', true)
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => {
-        document.documentElement.dataset['theme'] = name
-      }, theme)
-      await expectAccessible(page, `merging, ${theme}`)
-    }
-    await press(page, 'b')
-    await press(page, 'ArrowUp')
-    await expect(list.getByRole('option', { selected: true })).toHaveAccessibleName(/take both/iu)
-    await expect(page.getByRole('heading', { name: 'Together' })).toBeVisible()
-    await page.getByRole('button', { name: 'Merge 2 items' }).click()
-    await expect(page.getByRole('dialog', { name: 'Merged into 2 items' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(progress(page)).toHaveText('3 of 260 reviewed')
-  })
-
-  await test.step('the merge remains after a restart, and repeating it changes nothing', async () => {
-    await expectMerged(page)
-    await byPalette(page, 'read a review')
-    const again = page.getByRole('dialog', { name: 'A review by Ana' })
-    await expect(again).toBeVisible()
-    await expect(again.getByText('with something new')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await app.close()
-    const { app: restarted, page: after } = await start(atB)
-    await expect(progress(after)).toHaveText('3 of 260 reviewed')
-    await expectMerged(after)
-    await answerOpenDialog(restarted, join(folder, 'not.cdreview'))
-    await writeFile(join(folder, 'not.cdreview'), 'Dear colleague')
-    await byPalette(after, 'read a review')
-    await expect(after.getByText(/it is not a review file, or only a part of one/u)).toBeVisible()
-    await expectAccessible(after, 'a file that is no review')
-    await after.keyboard.press('Escape')
-    await expect(progress(after)).toHaveText('3 of 260 reviewed')
-    await restarted.close()
-  })
-
-  await test.step('the file opens from the system and by dropping it onto the window', async () => {
-    const { app: reopened, page: opened } = await start({ args: [...atB.args, file] })
-    const dialog = opened.getByRole('dialog', { name: 'A review by Ana' })
-    await expect(dialog).toBeVisible()
-    await opened.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await drop(opened, file)
-    await expect(dialog).toBeVisible()
-    await opened.keyboard.press('Escape')
-    // A file created by a page has no path, and opens nothing.
-    await opened.evaluate(() => {
-      const { api } = window as unknown as { readonly api: Bridge }
-      api.openDropped(new File(['x'], 'kids.cdreview'))
+      // For a selection, with the name entered before.
+      await page.getByRole('grid', { name: 'Items' }).focus()
+      await press(page, 'ControlOrMeta+Home')
+      await press(page, 'Shift+ArrowDown')
+      await byPalette(page, 'write review')
+      await expect(dialog.getByRole('radio', { name: '2 items selected' })).toBeChecked()
+      await expect(dialog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')
+      await answerSaveDialog(app, join(folder, 'two.cdreview'))
+      await dialog.getByRole('button', { name: 'Write…' }).click()
+      await expect(dialog.getByText('2 items: 2 marks, 1 note and 1 photo')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await app.close()
     })
-    await reopened.evaluate(({ app: main }, path) => {
-      main.emit('second-instance', {}, ['campaign-desk', path], '/')
-    }, file)
-    await expect(dialog).toBeVisible()
-  })
-})
+
+    const { app, page } = await start(atB)
+    await test.step('the second person has other marks, and opens the file', async () => {
+      await beginReview(page)
+      // A different mark for the first item, and the same for the second.
+      await press(page, '1')
+      await press(page, '2')
+      await press(page, 'ControlOrMeta+Home')
+      await note(page, 'Looks fine')
+      await answerOpenDialog(app, file)
+      await byPalette(page, 'read a review')
+      const dialog = page.getByRole('dialog', { name: 'A review by Ana' })
+      await expect(dialog.getByText('1 says something else')).toBeVisible()
+      await expect(dialog.getByText('1 with something new')).toBeVisible()
+      await expect(dialog.getByText('1 says the same')).toBeVisible()
+      for (const theme of ['Light', 'Dark'] as const) {
+        await page.evaluate((name) => {
+          document.documentElement.dataset['theme'] = name.toLowerCase()
+        }, theme)
+        await expectAccessible(page, `a review that was read, ${theme}`)
+      }
+      await dialog.getByRole('button', { name: 'Go through the differences' }).press('Enter')
+    })
+
+    await test.step('chooses by keyboard', async () => {
+      const list = page.getByRole('listbox', { name: 'Differences' })
+      await expect(list).toBeFocused()
+      await expect(list.getByRole('option')).toHaveCount(2)
+      await expect(list.getByRole('option', { selected: true })).toHaveAccessibleName(/take mine/iu)
+      // Notes are shown as plain text.
+      await expect(page.getByText('<b>Torn</b> at the edge').first()).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toHaveJSProperty('complete', true)
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((name) => {
+          document.documentElement.dataset['theme'] = name
+        }, theme)
+        await expectAccessible(page, `merging, ${theme}`)
+      }
+      await press(page, 'b')
+      await press(page, 'ArrowUp')
+      await expect(list.getByRole('option', { selected: true })).toHaveAccessibleName(/take both/iu)
+      await expect(page.getByRole('heading', { name: 'Together' })).toBeVisible()
+      await page.getByRole('button', { name: 'Merge 2 items' }).click()
+      await expect(page.getByRole('dialog', { name: 'Merged into 2 items' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(progress(page)).toHaveText('3 of 260 reviewed')
+    })
+
+    await test.step('the merge remains after a restart, and repeating it changes nothing', async () => {
+      await expectMerged(page)
+      await byPalette(page, 'read a review')
+      const again = page.getByRole('dialog', { name: 'A review by Ana' })
+      await expect(again).toBeVisible()
+      await expect(again.getByText('with something new')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await app.close()
+      const { app: restarted, page: after } = await start(atB)
+      await expect(progress(after)).toHaveText('3 of 260 reviewed')
+      await expectMerged(after)
+      await answerOpenDialog(restarted, join(folder, 'not.cdreview'))
+      await writeFile(join(folder, 'not.cdreview'), 'Dear colleague')
+      await byPalette(after, 'read a review')
+      await expect(after.getByText(/it is not a review file, or only a part of one/u)).toBeVisible()
+      await expectAccessible(after, 'a file that is no review')
+      await after.keyboard.press('Escape')
+      await expect(progress(after)).toHaveText('3 of 260 reviewed')
+      await restarted.close()
+    })
+
+    await test.step('the file opens from the system and by dropping it onto the window', async () => {
+      const { app: reopened, page: opened } = await start({ args: [...atB.args, file] })
+      const dialog = opened.getByRole('dialog', { name: 'A review by Ana' })
+      await expect(dialog).toBeVisible()
+      await opened.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await drop(opened, file)
+      await expect(dialog).toBeVisible()
+      await opened.keyboard.press('Escape')
+      // A file created by a page has no path, and opens nothing.
+      await opened.evaluate(() => {
+        const { api } = window as unknown as { readonly api: Bridge }
+        api.openDropped(new File(['x'], 'kids.cdreview'))
+      })
+      await reopened.evaluate(({ app: main }, path) => {
+        main.emit('second-instance', {}, ['campaign-desk', path], '/')
+      }, file)
+      await expect(dialog).toBeVisible()
+    })
+  },
+)
 
 /** Drops a file from disk as a person does: Chromium provides its path. */
 async function drop(page: Page, file: string): Promise<void> {

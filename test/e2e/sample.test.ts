@@ -4,45 +4,46 @@ import { parse } from 'csv-parse/sync'
 import { answerSaveDialog, expect, ready, test } from './fixtures.ts'
 import { cells, chooseCampaign, downloadCampaign, exportedRows, gridRowCount, narrowedRows } from './steps.ts'
 
-test('sample data is downloaded, searched, exported as a spreadsheet, and restored after a restart', async ({
-  start,
-  folder,
-}) => {
-  const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
+test(
+  'sample data is downloaded, searched, exported as a spreadsheet, and restored after a restart',
+  { tag: '@packaged' },
+  async ({ start, folder }) => {
+    const { app, page } = await start()
+    await page.getByRole('button', { name: 'Try with sample data' }).click()
 
-  // The campaigns are listed automatically; no items are downloaded without a request.
-  const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
-  await expect(campaigns.getByText('Kids Week')).toBeVisible()
-  await expect(campaigns.getByText('Black Week 2026')).toBeVisible()
+    // The campaigns are listed automatically; no items are downloaded without a request.
+    const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
+    await expect(campaigns.getByText('Kids Week')).toBeVisible()
+    await expect(campaigns.getByText('Black Week 2026')).toBeVisible()
 
-  await downloadCampaign(page, 'Kids Week')
-  await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+    await downloadCampaign(page, 'Kids Week')
+    await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+    await expect.poll(() => gridRowCount(page)).toBe(260)
 
-  await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
-  const shown = await narrowedRows(page, 260)
-  expect(shown).toBeGreaterThan(0)
+    await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
+    const shown = await narrowedRows(page, 260)
+    expect(shown).toBeGreaterThan(0)
 
-  const file = join(folder, 'items.csv')
-  await answerSaveDialog(app, file)
-  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-  await exportedRows(page, file)
-  const rows: string[][] = parse(readFileSync(file), { bom: true })
-  expect(rows.length).toBe(shown + 1)
-  // The file contains what the screen shows.
-  const first = await cells(page, 0)
-  for (const text of first.filter((cell) => /poster/iu.test(cell)))
-    expect(rows[1]?.join('\n')).toContain(text)
+    const file = join(folder, 'items.csv')
+    await answerSaveDialog(app, file)
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    await exportedRows(page, file)
+    const rows: string[][] = parse(readFileSync(file), { bom: true })
+    expect(rows.length).toBe(shown + 1)
+    // The file contains what the screen shows.
+    const first = await cells(page, 0)
+    for (const text of first.filter((cell) => /poster/iu.test(cell)))
+      expect(rows[1]?.join('\n')).toContain(text)
 
-  await app.close()
-  const again = await start()
-  await ready(again.page)
-  await expect.poll(() => gridRowCount(again.page)).toBe(shown)
-  await chooseCampaign(again.page, 'Kids Week')
-  await again.page.getByRole('searchbox', { name: 'Search items…' }).fill('')
-  await expect.poll(() => gridRowCount(again.page)).toBe(260)
-})
+    await app.close()
+    const again = await start()
+    await ready(again.page)
+    await expect.poll(() => gridRowCount(again.page)).toBe(shown)
+    await chooseCampaign(again.page, 'Kids Week')
+    await again.page.getByRole('searchbox', { name: 'Search items…' }).fill('')
+    await expect.poll(() => gridRowCount(again.page)).toBe(260)
+  },
+)
 
 test('a search typed just before closing is restored', async ({ start }) => {
   const { app, page } = await start()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type {} from '../../renderer/api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the window has only the calls of the contract', async ({ start }) => {
+test('the window has only the calls of the contract', { tag: '@packaged' }, async ({ start }) => {
   const { app, page } = await start()
   const reach = await page.evaluate(() => ({
     require: typeof (globalThis as Record<string, unknown>)['require'],
@@ -29,7 +29,7 @@ test('the window has only the calls of the contract', async ({ start }) => {
   })
 })
 
-test('invalid input and unknown events are refused', async ({ start }) => {
+test('invalid input and unknown events are refused', { tag: '@packaged' }, async ({ start }) => {
   const { page } = await start()
   const answers = await page.evaluate(async () => {
     const call = window.api['connections.open'] as (input: unknown) => Promise<unknown>
@@ -47,135 +47,151 @@ test('invalid input and unknown events are refused', async ({ start }) => {
   expect(answers).toMatchObject({ call: { ok: false, error: { code: 'badInput' } }, refused: 'refused' })
 })
 
-test('a frame in the page and a page of another origin are denied', async ({ start }) => {
-  const { app } = await start()
-  // Calls the handler directly: these pages have no preload script.
-  const answers = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
-    const own = BrowserWindow.getAllWindows()[0]
-    const handlers = (
-      ipcMain as unknown as { _invokeHandlers: Map<string, (...words: unknown[]) => unknown> }
-    )._invokeHandlers
-    const gate = handlers.get('campaign-desk:call')
-    if (own === undefined || gate === undefined) return null
-    const main = own.webContents.mainFrame
-    const ask = (sender: unknown, senderFrame: unknown): unknown =>
-      gate({ sender, senderFrame }, 'downloads.list')
-    return {
-      own: await ask(own.webContents, main),
-      frame: await ask(own.webContents, { origin: main.origin }),
-      gone: await ask(own.webContents, null),
-      stranger: await ask({ mainFrame: main }, main),
-    }
-  })
-  const denied = { ok: false, error: { code: 'denied' } }
-  expect(answers).toMatchObject({ own: { ok: true }, frame: denied, gone: denied, stranger: denied })
-})
-
-test('the page cannot navigate, open windows, get permissions or use the network', async ({ start }) => {
-  const { app, page } = await start()
-  const before = page.url()
-  const outcome = await page.evaluate(async () => {
-    const opened = window.open('https://example.com/')
-    const fetched = await fetch('https://example.com/').then(
-      () => 'fetched',
-      () => 'refused',
-    )
-    const camera = await navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state)
-    const script = document.createElement('script')
-    script.textContent = 'globalThis.inlineRan = true'
-    document.head.append(script)
-    window.location.href = 'https://example.com/'
-    return { opened: opened === null, fetched, camera, inline: Reflect.has(globalThis, 'inlineRan') }
-  })
-  expect(outcome).toEqual({ opened: true, fetched: 'refused', camera: 'denied', inline: false })
-  await page.evaluate(() => {
-    window.location.assign('file:///etc/passwd')
-  })
-  expect(page.url()).toBe(before)
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-})
-
-test('pages are served only from their folder, with their content security policy', async ({ start }) => {
-  const { app } = await start()
-  const statuses = await app.evaluate(async ({ net }) => {
-    const status = async (path: string): Promise<number> =>
-      (await net.fetch(`campaign-desk://${path}`)).status
-    const page = await net.fetch('campaign-desk://app/index.html')
-    return {
-      page: page.status,
-      policy: page.headers.get('content-security-policy'),
-      outside: await status('app/..%2f..%2fpackage.json'),
-      missing: await status('app/nothing.html'),
-      otherHost: await status('elsewhere/index.html'),
-    }
-  })
-  expect(statuses).toMatchObject({ page: 200, outside: 404, missing: 404, otherHost: 404 })
-  expect(statuses.policy).toContain("connect-src 'none'")
-})
-
-test('WebRTC, requests and downloads send nothing from the window', async ({ start }) => {
-  const packets: Buffer[] = []
-  const udp = createSocket('udp4', (packet) => packets.push(packet))
-  udp.bind(0, '127.0.0.1')
-  await once(udp, 'listening')
-  let requests = 0
-  const server = createServer((_request, response) => {
-    requests += 1
-    response.end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { app, page } = await start()
-
-  const candidates = await page.evaluate(async (port) => {
-    const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${String(port)}` }] })
-    connection.createDataChannel('leak')
-    const found: string[] = []
-    const complete = new Promise<void>((resolve) => {
-      connection.addEventListener('icecandidate', ({ candidate }) => {
-        if (candidate === null) resolve()
-        else if (candidate.candidate !== '') found.push(candidate.candidate)
-      })
+test(
+  'a frame in the page and a page of another origin are denied',
+  { tag: '@packaged' },
+  async ({ start }) => {
+    const { app } = await start()
+    // Calls the handler directly: these pages have no preload script.
+    const answers = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
+      const own = BrowserWindow.getAllWindows()[0]
+      const handlers = (
+        ipcMain as unknown as { _invokeHandlers: Map<string, (...words: unknown[]) => unknown> }
+      )._invokeHandlers
+      const gate = handlers.get('campaign-desk:call')
+      if (own === undefined || gate === undefined) return null
+      const main = own.webContents.mainFrame
+      const ask = (sender: unknown, senderFrame: unknown): unknown =>
+        gate({ sender, senderFrame }, 'downloads.list')
+      return {
+        own: await ask(own.webContents, main),
+        frame: await ask(own.webContents, { origin: main.origin }),
+        gone: await ask(own.webContents, null),
+        stranger: await ask({ mainFrame: main }, main),
+      }
     })
-    await connection.setLocalDescription(await connection.createOffer())
-    await complete
-    connection.close()
-    return found.filter((candidate) => / udp /iu.test(candidate))
-  }, udp.address().port)
-  expect(candidates).toEqual([])
-  expect(packets).toEqual([])
+    const denied = { ok: false, error: { code: 'denied' } }
+    expect(answers).toMatchObject({ own: { ok: true }, frame: denied, gone: denied, stranger: denied })
+  },
+)
 
-  const { port } = server.address() as AddressInfo
-  const address = `http://127.0.0.1:${String(port)}/`
-  const reached = await app.evaluate(
-    ({ session }, url) =>
-      session.defaultSession.fetch(url).then(
-        () => 'reached',
+test(
+  'the page cannot navigate, open windows, get permissions or use the network',
+  { tag: '@packaged' },
+  async ({ start }) => {
+    const { app, page } = await start()
+    const before = page.url()
+    const outcome = await page.evaluate(async () => {
+      const opened = window.open('https://example.com/')
+      const fetched = await fetch('https://example.com/').then(
+        () => 'fetched',
         () => 'refused',
-      ),
-    address,
-  )
-  expect(reached).toBe('refused')
-  expect(await app.evaluate(({ session }, url) => session.defaultSession.resolveProxy(url), address)).toBe(
-    'PROXY 127.0.0.1:9',
-  )
-  expect(requests).toBe(0)
+      )
+      const camera = await navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state)
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.inlineRan = true'
+      document.head.append(script)
+      window.location.href = 'https://example.com/'
+      return { opened: opened === null, fetched, camera, inline: Reflect.has(globalThis, 'inlineRan') }
+    })
+    expect(outcome).toEqual({ opened: true, fetched: 'refused', camera: 'denied', inline: false })
+    await page.evaluate(() => {
+      window.location.assign('file:///etc/passwd')
+    })
+    expect(page.url()).toBe(before)
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  },
+)
 
-  const outcome = app.evaluate(
-    ({ session }) =>
-      new Promise<boolean>((resolve) => {
-        session.defaultSession.once('will-download', ({ defaultPrevented }) => {
-          resolve(defaultPrevented)
+test(
+  'pages are served only from their folder, with their content security policy',
+  { tag: '@packaged' },
+  async ({ start }) => {
+    const { app } = await start()
+    const statuses = await app.evaluate(async ({ net }) => {
+      const status = async (path: string): Promise<number> =>
+        (await net.fetch(`campaign-desk://${path}`)).status
+      const page = await net.fetch('campaign-desk://app/index.html')
+      return {
+        page: page.status,
+        policy: page.headers.get('content-security-policy'),
+        outside: await status('app/..%2f..%2fpackage.json'),
+        missing: await status('app/nothing.html'),
+        otherHost: await status('elsewhere/index.html'),
+      }
+    })
+    expect(statuses).toMatchObject({ page: 200, outside: 404, missing: 404, otherHost: 404 })
+    expect(statuses.policy).toContain("connect-src 'none'")
+  },
+)
+
+test(
+  'WebRTC, requests and downloads send nothing from the window',
+  { tag: '@packaged' },
+  async ({ start }) => {
+    const packets: Buffer[] = []
+    const udp = createSocket('udp4', (packet) => packets.push(packet))
+    udp.bind(0, '127.0.0.1')
+    await once(udp, 'listening')
+    let requests = 0
+    const server = createServer((_request, response) => {
+      requests += 1
+      response.end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { app, page } = await start()
+
+    const candidates = await page.evaluate(async (port) => {
+      const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${String(port)}` }] })
+      connection.createDataChannel('leak')
+      const found: string[] = []
+      const complete = new Promise<void>((resolve) => {
+        connection.addEventListener('icecandidate', ({ candidate }) => {
+          if (candidate === null) resolve()
+          else if (candidate.candidate !== '') found.push(candidate.candidate)
         })
-      }),
-  )
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob(['text']))
-    link.download = 'leak.txt'
-    link.click()
-  })
-  expect(await outcome).toBe(true)
-  udp.close()
-  server.close()
-})
+      })
+      await connection.setLocalDescription(await connection.createOffer())
+      await complete
+      connection.close()
+      return found.filter((candidate) => / udp /iu.test(candidate))
+    }, udp.address().port)
+    expect(candidates).toEqual([])
+    expect(packets).toEqual([])
+
+    const { port } = server.address() as AddressInfo
+    const address = `http://127.0.0.1:${String(port)}/`
+    const reached = await app.evaluate(
+      ({ session }, url) =>
+        session.defaultSession.fetch(url).then(
+          () => 'reached',
+          () => 'refused',
+        ),
+      address,
+    )
+    expect(reached).toBe('refused')
+    expect(await app.evaluate(({ session }, url) => session.defaultSession.resolveProxy(url), address)).toBe(
+      'PROXY 127.0.0.1:9',
+    )
+    expect(requests).toBe(0)
+
+    const outcome = app.evaluate(
+      ({ session }) =>
+        new Promise<boolean>((resolve) => {
+          session.defaultSession.once('will-download', ({ defaultPrevented }) => {
+            resolve(defaultPrevented)
+          })
+        }),
+    )
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob(['text']))
+      link.download = 'leak.txt'
+      link.click()
+    })
+    expect(await outcome).toBe(true)
+    udp.close()
+    server.close()
+  },
+)

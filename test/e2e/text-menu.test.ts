@@ -151,13 +151,17 @@ test('only notes are checked, with an installed dictionary, and nothing is downl
   expect(requestedAddresses(netLog)).toEqual([])
 })
 
-test('without a dictionary, notes are not checked, and none is downloaded', async ({ start, folder }) => {
-  const netLog = join(folder, 'network.json')
-  const { app } = await start({
-    args: [`--log-net-log=${netLog}`],
-    env: { XDG_DATA_HOME: folder, XDG_DATA_DIRS: folder },
-  })
-  expect(await app.evaluate(({ session }) => session.defaultSession.getSpellCheckerLanguages())).toEqual([])
-  await app.close()
-  expect(requestedAddresses(netLog)).toEqual([])
-})
+test(
+  'without a dictionary, notes are not checked, and none is downloaded',
+  { tag: '@packaged' },
+  async ({ start, folder }) => {
+    const netLog = join(folder, 'network.json')
+    const { app } = await start({
+      args: [`--log-net-log=${netLog}`],
+      env: { XDG_DATA_HOME: folder, XDG_DATA_DIRS: folder },
+    })
+    expect(await app.evaluate(({ session }) => session.defaultSession.getSpellCheckerLanguages())).toEqual([])
+    await app.close()
+    expect(requestedAddresses(netLog)).toEqual([])
+  },
+)

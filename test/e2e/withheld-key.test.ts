@@ -14,52 +14,53 @@ function changeBaseUrl(dataFolder: string, baseUrl: string): void {
   writeFileSync(file, JSON.stringify({ ...settings, baseUrl }))
 }
 
-test('a key is not sent to an address that was changed in the folder, until the person confirms it', async ({
-  start,
-  dataFolder,
-}, info) => {
-  const service = await startTestService({ items: 60, campaigns: 2, key: KEY })
-  const other = await startTestService({ items: 60, campaigns: 2, key: KEY })
-  try {
-    const { app, page } = await start()
-    await connect(page, service.url, KEY)
-    const status = page.getByRole('contentinfo')
-    await expect(status.getByRole('button', { name: /^Key / })).toBeVisible()
-    test.skip(
-      !(await status.getByRole('button', { name: 'Key in keychain' }).isVisible()),
-      'There is no keychain in this session.',
-    )
-    await app.close()
+test(
+  'a key is not sent to an address that was changed in the folder, until the person confirms it',
+  { tag: '@packaged' },
+  async ({ start, dataFolder }, info) => {
+    const service = await startTestService({ items: 60, campaigns: 2, key: KEY })
+    const other = await startTestService({ items: 60, campaigns: 2, key: KEY })
+    try {
+      const { app, page } = await start()
+      await connect(page, service.url, KEY)
+      const status = page.getByRole('contentinfo')
+      await expect(status.getByRole('button', { name: /^Key / })).toBeVisible()
+      test.skip(
+        !(await status.getByRole('button', { name: 'Key in keychain' }).isVisible()),
+        'There is no keychain in this session.',
+      )
+      await app.close()
 
-    changeBaseUrl(dataFolder, other.url)
-    const again = await start()
-    const dialog = again.page.getByRole('dialog', { name: 'Send the API key?' })
-    await expect(dialog).toContainText(`saved for ${service.url}`)
-    await expect(dialog).toContainText(`be sent to ${other.url}`)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await again.page.evaluate((value) => {
-        document.documentElement.dataset['theme'] = value
-      }, colorScheme)
-      await again.page.screenshot({ path: info.outputPath(`withheld-${colorScheme}.png`) })
+      changeBaseUrl(dataFolder, other.url)
+      const again = await start()
+      const dialog = again.page.getByRole('dialog', { name: 'Send the API key?' })
+      await expect(dialog).toContainText(`saved for ${service.url}`)
+      await expect(dialog).toContainText(`be sent to ${other.url}`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await again.page.evaluate((value) => {
+          document.documentElement.dataset['theme'] = value
+        }, colorScheme)
+        await again.page.screenshot({ path: info.outputPath(`withheld-${colorScheme}.png`) })
+      }
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await again.page.getByRole('button', { name: 'Key not sent' }).click()
+      await again.page.getByRole('button', { name: 'Review change…' }).click()
+      expect(other.requests).toEqual([])
+
+      await dialog.getByRole('radio', { name: 'Send the saved key' }).check({ force: true })
+      await dialog.getByRole('button', { name: 'Send key' }).click()
+      await expect(dialog).toBeHidden()
+      await again.page.getByRole('button', { name: 'Find campaigns' }).first().click()
+      await expect.poll(() => other.requests.length).toBeGreaterThan(0)
+      expect(new Set(other.requests.map(({ headers }) => headers['authorization']))).toEqual(new Set([KEY]))
+      await again.page.evaluate(async () => {
+        const state = await window.api['app.state']()
+        if (!state.ok) return
+        for (const { id } of state.value.connections)
+          await window.api['connections.forget']({ connectionId: id })
+      })
+    } finally {
+      await Promise.all([service.close(), other.close()])
     }
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await again.page.getByRole('button', { name: 'Key not sent' }).click()
-    await again.page.getByRole('button', { name: 'Review change…' }).click()
-    expect(other.requests).toEqual([])
-
-    await dialog.getByRole('radio', { name: 'Send the saved key' }).check({ force: true })
-    await dialog.getByRole('button', { name: 'Send key' }).click()
-    await expect(dialog).toBeHidden()
-    await again.page.getByRole('button', { name: 'Find campaigns' }).first().click()
-    await expect.poll(() => other.requests.length).toBeGreaterThan(0)
-    expect(new Set(other.requests.map(({ headers }) => headers['authorization']))).toEqual(new Set([KEY]))
-    await again.page.evaluate(async () => {
-      const state = await window.api['app.state']()
-      if (!state.ok) return
-      for (const { id } of state.value.connections)
-        await window.api['connections.forget']({ connectionId: id })
-    })
-  } finally {
-    await Promise.all([service.close(), other.close()])
-  }
-})
+  },
+)

@@ -198,7 +198,7 @@ describe('an exported file', () => {
         const { check } = await written(rows, chosen)
         await check()
       }),
-      { numRuns: repetitions(100, 400) },
+      { numRuns: repetitions(50, 400) },
     )
   })
 

@@ -6,6 +6,7 @@ import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldTerm, type FieldValue } from '../../electron/contract/search-fields.ts'
 import { ROW_SELECTION, toItemRow, type StoredRow } from '../../electron/store/item-columns.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
 
 const NAMES = [
@@ -129,7 +130,7 @@ describe('a search by fields', () => {
         seen.add(keys.length)
         expect(keys).toEqual(expected(any))
       }),
-      { numRuns: 1_500 },
+      { numRuns: repetitions(300, 1_500) },
     )
     expect(seen.size).toBeGreaterThan(50)
   })

@@ -119,7 +119,7 @@ describe.each([
       fc.property(pattern, (search) => {
         expect(found(search)).toEqual(expected(search))
       }),
-      { numRuns: repetitions(500, 2_000) },
+      { numRuns: repetitions(150, 2_000) },
     )
   })
 
@@ -135,7 +135,7 @@ describe.each([
           expect(found(search)).toEqual(expected(search))
         },
       ),
-      { numRuns: repetitions(125, 500) },
+      { numRuns: repetitions(50, 500) },
     )
   })
 

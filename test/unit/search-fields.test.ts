@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFields, type FieldTerm } from '../../electron/contract/search-fields.ts'
 import { isInRange, readRange } from '../../electron/contract/search-ranges.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { printFields } from '../support/print-fields.ts'
 
 // prettier-ignore
@@ -38,7 +39,7 @@ describe('parseFields', () => {
           expect(problem.end).toBeLessThanOrEqual(search.length)
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(1_000, 3_000) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('parseFields', () => {
         expect(again.problem).toBeNull()
         expect(bare(again.terms)).toEqual(bare(terms))
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(1_000, 3_000) },
     )
     expect(read).toBeGreaterThan(1_000)
   })
