@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ROOT } from './paths.ts'
 import { runTool } from './run.ts'
-import type { Tally } from './tally.ts'
 
 const RESULTS = join(ROOT, 'test-results', 'vitest.json')
 
@@ -34,4 +33,20 @@ export async function runVitest(env: NodeJS.ProcessEnv): Promise<VitestOutcome> 
   if (!parsed.success) return { code, output, tally: null }
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = parsed.output
   return { code, output, tally: { passed, failed, skipped: numPendingTests + numTodoTests } }
+}
+
+/** What came of a number of tests. */
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** Both together. */
+export function addTallies(one: Tally, other: Tally): Tally {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  }
 }

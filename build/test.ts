@@ -12,10 +12,9 @@ import { buildKeytar, isKeytarInstalled, keytarPurposes } from './keytar-for-tes
 import { packageForTests } from './package-for-tests.ts'
 import { ROOT } from './paths.ts'
 import { run } from './run.ts'
-import { runVitest } from './run-vitest.ts'
+import { runVitest, addTallies, type Tally } from './run-vitest.ts'
 import { toolCommand } from './tools.ts'
 import { installAdvice, installPackages, type Purpose } from './system-packages.ts'
-import { addTallies, type Tally } from './tally.ts'
 
 const RESULTS = join(ROOT, 'test-results')
 const E2E_RESULTS = join(RESULTS, 'e2e.json')

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { hashOf } from '../content/files.ts'
-import { photosFolder } from '../review/photos-folder.ts'
 import { AppError } from '../contract/app-error.ts'
 import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/backup.ts'
-import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { fileAt, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from './backup-files.ts'
 import { isMissing, writeError, writeWholeFile } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import { backUpPhotos, listPhotos, restorePhoto } from './photo-backup.ts'
+import { photosFolder } from '../review/photos.ts'
+import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 /** Older backups are removed. */
 export const MAX_BACKUPS = 10

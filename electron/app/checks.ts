@@ -13,11 +13,11 @@ import {
   type CheckSettings,
 } from '../contract/checks.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import type { Store } from '../store/operations.ts'
 import { connectionLayout } from './layout.ts'
 import { recordFindings, type RecordFinding } from './record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
+import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 const savedSchema = v.object({
   settings: checkSettingsSchema,

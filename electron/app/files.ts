@@ -1,8 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
-import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])

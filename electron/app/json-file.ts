@@ -1,8 +1,8 @@
 import { readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { isMissing, systemCode, writeWholeFile } from './files.ts'
+import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 /** What a file with settings turned out to be. */
 export type JsonFile<Value> =

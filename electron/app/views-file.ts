@@ -1,10 +1,10 @@
 import { AppError } from '../contract/app-error.ts'
 import { viewsSchema } from '../contract/views.ts'
-import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { NO_VIEWS, type ListState, type Views } from '../contract/views.ts'
 import { viewsFilePath } from './layout.ts'
 import { createSettingsFile } from './settings-files.ts'
 import type { ViewsFile } from './types.ts'
+import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 /** Characters of all states of lists: far more than people need, and still quick to read. */
 const MAX_LIST_CHARACTERS = 2_000_000

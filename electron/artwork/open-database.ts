@@ -8,9 +8,8 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/hand
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
-import { checkIntegrity } from '../store/database/integrity.ts'
+import { checkIntegrity, refuseNewer, versionOf } from '../store/database/integrity.ts'
 import { withSqliteErrors } from '../store/database/sqlite-errors.ts'
-import { refuseNewer, versionOf } from '../store/database/version.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
 export interface OpenedPictures {

@@ -1,6 +1,6 @@
 import { columnKindOf, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from './columns.ts'
 import { readRange, type FieldRange } from './search-ranges.ts'
-import { FIELD_PROBLEMS } from './strings/search-fields.ts'
+import { FIELD_PROBLEMS } from './strings/reasons.ts'
 
 /** A value of a term. Texts are compared folded, and match parts of a cell. */
 export type FieldValue =

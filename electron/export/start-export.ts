@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
-import { FOREGROUND_REQUESTS } from '../store/foreground-priority.ts'
 import { ExportControl, CANCEL_TIMEOUT_MS } from './control.ts'
 import { createExportThread, type ReusableExportThread } from './export-thread.ts'
 import { END, type ExportJob, type ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
 import { writeFailure } from './files/write-failure.ts'
 import { receiveResult } from './worker-task.ts'
+import { FOREGROUND_REQUESTS } from '../store/worker-pool.ts'
 
 export interface StartExportOptions {
   /**

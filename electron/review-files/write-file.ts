@@ -15,12 +15,12 @@ import {
   replaceFile,
   type Target,
 } from '../export/files/target.ts'
-import { photosFolder } from '../review/photos-folder.ts'
-import { readReviews } from '../review/read-reviews.ts'
 import { asJson, photoEntry, REVIEW_ENTRY } from './format.ts'
 import { MAX_ITEMS, MAX_JSON_BYTES } from './limits.ts'
 import { readReviewFile } from './read-file.ts'
 import type { ReviewFileContent, WriteTask } from './types.ts'
+import { readReviews } from '../review/review-rows.ts'
+import { photosFolder } from '../review/photos.ts'
 
 /**
  * Writes reviews to a file, which appears under its name when it is whole and was read back. Throws

@@ -8,9 +8,9 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/hand
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
-import { refuseNewer, versionOf } from '../store/database/version.ts'
 import { withReviewErrors } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import { refuseNewer, versionOf } from '../store/database/integrity.ts'
 
 export interface OpenedFile {
   readonly handle: WriteHandle

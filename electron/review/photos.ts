@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { ContentFiles } from '../content/files.ts'
 import { hashOf } from '../content/files.ts'
 import { inspect } from '../content/inspect.ts'
@@ -202,3 +203,8 @@ function badInput(reason: string): AppError {
 }
 
 const tooMany = (): AppError => badInput(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))
+
+/** Returns the folder with the photos of a reviews file. */
+export function photosFolder(reviewsFile: string): string {
+  return join(dirname(reviewsFile), 'photos')
+}

@@ -10,10 +10,12 @@ import {
   type ReviewPhoto,
 } from '../contract/review.ts'
 import type { ReadHandle } from '../store/database/handles.ts'
-import { versionOf } from '../store/database/version.ts'
 import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
 import { PHOTOS_VERSION } from './migrations/index.ts'
 import type { ItemTexts, PhotoFile } from './types.ts'
+import { versionOf } from '../store/database/integrity.ts'
+import { withReviewErrors } from './errors.ts'
+import { openFileForReading } from './open-file.ts'
 
 type ReviewTuple = readonly [
   campaignItemId: string,
@@ -140,4 +142,15 @@ export function findPhoto(handle: ReadHandle, files: ContentFiles, hash: string)
 /** Counts the photos of all items; a shared one counts once. */
 export function countPhotos(handle: ReadHandle): number {
   return handle.values<number>('SELECT count(DISTINCT hash) FROM review_photos').get() ?? 0
+}
+
+/** Reads all reviews of a file on a separate handle in the calling thread; none if there is no file. */
+export function readReviews(file: string): readonly Review[] {
+  const handle = openFileForReading(file)
+  if (handle === null) return []
+  try {
+    return withReviewErrors(() => listReviews(handle, null, 'whole'))
+  } finally {
+    handle.close()
+  }
 }

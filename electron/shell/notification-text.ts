@@ -1,8 +1,7 @@
-import { clipText } from '../contract/clip-text.ts'
+import { clipText, shownName } from '../contract/clip-text.ts'
 import { escapeControls } from '../contract/escape-text.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import { shownName } from '../contract/shown-name.ts'
 import { NOTIFICATION } from '../contract/strings/notifications.ts'
 import type { RunSummary } from '../app/queue-run.ts'
 

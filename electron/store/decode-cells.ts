@@ -1,6 +1,6 @@
 import { columnKindOf, type ItemColumnKey } from '../contract/columns.ts'
 import { parseInstant } from '../contract/instant.ts'
-import { isExactDouble, isNumberText } from '../contract/number-text.ts'
+import { isExactDouble, isNumberText } from '../contract/json-text.ts'
 import { ExactNumber, jsonText } from './exact-json.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { parseInstant } from '../contract/instant.ts'
-import { ANSWER_REASONS } from '../contract/strings/store.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

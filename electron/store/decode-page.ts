@@ -1,6 +1,6 @@
 import type { ItemColumnKey } from '../contract/columns.ts'
 import type { OtherTypes } from '../contract/item.ts'
-import { ANSWER_REASONS } from '../contract/strings/store.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import { isOtherType } from './decode-cells.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
 import {

@@ -1,6 +1,6 @@
 import { fieldKeyOf, namesOf, type FieldKey, type FieldValue } from '../contract/fields.ts'
-import { endOfString } from '../contract/json-string.ts'
 import { endOfValue, isSpace, decodeString, skipSpace } from './json-slices.ts'
+import { endOfString } from '../contract/json-text.ts'
 
 const QUOTE = 0x22
 const OPEN_BRACE = 0x7b

@@ -1,4 +1,4 @@
-import { endOfString } from '../contract/json-string.ts'
+import { endOfString } from '../contract/json-text.ts'
 
 const QUOTE = 0x22
 const OPEN_BRACE = 0x7b

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { CACHE_REASONS } from '../contract/strings/store.ts'
+import { CACHE_REASONS } from '../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
 import { OPEN, type Response, type CallContext, type Request, type WorkerStart } from './protocol.ts'
 

@@ -3,7 +3,6 @@ import type { Fault } from '../contract/faults.ts'
 import type { CallContext, CancellationToken } from './protocol.ts'
 import { OPERATIONS, type OperationsOn, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions } from './types.ts'
-import { withForegroundPriority } from './foreground-priority.ts'
 import { WorkerClient } from './worker-client.ts'
 
 type AnyFunction = (...parameters: never[]) => unknown
@@ -200,4 +199,25 @@ export class WorkerPool {
     if (worker === undefined) throw new AppError('notFound')
     return worker
   }
+}
+
+/** Number of store requests in progress; shared with background threads. */
+const requests = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+
+/** Shared memory of the number of requests; see `QueryYielder`. */
+export const FOREGROUND_REQUESTS: SharedArrayBuffer = requests.buffer
+
+/** Runs work that a caller waits for. Exports pause until it ends. */
+export async function withForegroundPriority<Value>(work: () => Promise<Value>): Promise<Value> {
+  addRequests(1)
+  try {
+    return await work()
+  } finally {
+    addRequests(-1)
+  }
+}
+
+function addRequests(count: number): void {
+  Atomics.add(requests, 0, count)
+  Atomics.notify(requests, 0)
 }

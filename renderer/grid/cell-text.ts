@@ -1,7 +1,7 @@
 import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/fields.ts'
-import { isNumberText } from '../../electron/contract/number-text.ts'
+import { isNumberText } from '../../electron/contract/json-text.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'

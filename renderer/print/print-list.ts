@@ -2,7 +2,6 @@ import { mount } from 'svelte'
 import { columnKindOf } from '../../electron/contract/columns.ts'
 import { widthOnPaper } from '../../electron/contract/paper.ts'
 import type { PrintedListEntry, PrintedListHeader } from '../../electron/contract/printed-list.ts'
-import { shownName } from '../../electron/contract/shown-name.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
@@ -14,6 +13,7 @@ import { createListCells } from './list-cells.ts'
 import { shrunk } from './pictures.ts'
 import { PrintedRows, type PrintedRow } from './printed-rows.svelte.ts'
 import { createTextWidth } from './text-width.ts'
+import { shownName } from '../../electron/contract/clip-text.ts'
 
 /** Pixels of a picture's longer side: 240 to the inch at the size in which it is printed. */
 const MAX_SIDE = 140

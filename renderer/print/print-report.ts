@@ -1,11 +1,11 @@
 import { mount } from 'svelte'
 import type { ReportEntry, ReportHeaderData } from '../../electron/contract/report.ts'
-import { shownName } from '../../electron/contract/shown-name.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
 import { ask, foot } from './paper.ts'
 import { shrunk } from './pictures.ts'
 import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
+import { shownName } from '../../electron/contract/clip-text.ts'
 import ReviewReport from './ReviewReport.svelte'
 
 /** Draws the report of a review. */

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { shownName } from '../../electron/contract/shown-name.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { shownName } from '../../electron/contract/clip-text.ts'
 
 /** A text that says something; null otherwise. */
 const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text)

@@ -1,11 +1,11 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, MissingPictures } from '../../electron/contract/pictures.ts'
-import { shownName } from '../../electron/contract/shown-name.ts'
 import { otherTypesText } from '../../electron/contract/strings/columns.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
+import { shownName } from '../../electron/contract/clip-text.ts'
 
 const words = strings.status
 

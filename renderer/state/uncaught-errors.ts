@@ -1,7 +1,11 @@
 import { AppError } from '../../electron/contract/app-error.ts'
-import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK, type ErrorReport } from '../../electron/contract/error-report.ts'
+import {
+  MAX_ERROR_MESSAGE,
+  MAX_ERROR_STACK,
+  type ErrorReport,
+  createRateLimit,
+} from '../../electron/contract/error-report.ts'
 import type { FaultCode } from '../../electron/contract/faults.ts'
-import { createRateLimit } from '../../electron/contract/rate-limit.ts'
 import { api } from '../api.ts'
 
 /** Reports that are sent in a minute: an error in every frame must not keep main busy. */

@@ -2,8 +2,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../../electron/content/files.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { photosFolder } from '../../electron/review/photos-folder.ts'
-import { readReviews } from '../../electron/review/read-reviews.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
 import type { Reviews } from '../../electron/review/types.ts'
 import { createCopyReviews } from '../../electron/app/backup-files.ts'
@@ -18,6 +16,8 @@ import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../elec
 import { png } from '../support/pictures.ts'
 import { REVIEW_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
+import { readReviews } from '../../electron/review/review-rows.ts'
+import { photosFolder } from '../../electron/review/photos.ts'
 
 const CONNECTION = 'c1'
 const ITEM: ItemRow = {

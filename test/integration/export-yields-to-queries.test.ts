@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { QueryYielder } from '../../electron/export/yield-to-queries.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { FOREGROUND_REQUESTS, withForegroundPriority } from '../../electron/store/foreground-priority.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
+import { FOREGROUND_REQUESTS, withForegroundPriority } from '../../electron/store/worker-pool.ts'
 
 const requestCount = new Int32Array(FOREGROUND_REQUESTS)
 

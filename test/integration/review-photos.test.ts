@@ -7,10 +7,10 @@ import { hashOf } from '../../electron/content/files.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS } from '../../electron/contract/review.ts'
 import { MIGRATIONS } from '../../electron/review/migrations/index.ts'
-import { readReviews } from '../../electron/review/read-reviews.ts'
 import { avif, truncated, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 import { openReviews, reviewedRow } from '../support/reviews.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
+import { readReviews } from '../../electron/review/review-rows.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let file: string

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { hashOf } from '../../electron/content/files.ts'
-import { photosFolder } from '../../electron/review/photos-folder.ts'
-import { readReviews } from '../../electron/review/read-reviews.ts'
 import { numberedPng } from '../support/pictures.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
+import { readReviews } from '../../electron/review/review-rows.ts'
+import { photosFolder } from '../../electron/review/photos.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
 const KILLS = repetitions(16, 400)

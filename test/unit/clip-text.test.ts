@@ -8,8 +8,8 @@ import {
   isClipped,
   MAX_NAME_LENGTH,
   MAX_TEXT_LENGTH,
+  shownName,
 } from '../../electron/contract/clip-text.ts'
-import { shownName } from '../../electron/contract/shown-name.ts'
 
 const LONG = 'W'.repeat(300_000)
 

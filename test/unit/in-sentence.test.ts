@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commandStrings } from '../../electron/contract/strings/commands.ts'
-import { inSentence } from '../../electron/contract/strings/in-sentence.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
+import { inSentence } from '../../electron/contract/strings/grammar.ts'
 
 describe('inSentence', () => {
   it.each([

@@ -3,7 +3,7 @@ import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
 import { networkStrings } from './network.ts'
 import { pictureStrings } from './pictures.ts'
-import { campaigns, items, plural } from './plural.ts'
+import { campaigns, items, plural } from './grammar.ts'
 import { queueStrings } from './queue.ts'
 import { settingsStrings } from './settings.ts'
 

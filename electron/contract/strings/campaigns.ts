@@ -1,4 +1,4 @@
-import { campaigns, items, plural } from './plural.ts'
+import { campaigns, items, plural } from './grammar.ts'
 
 /** Strings of the list of campaigns, and of the state of a campaign's items. */
 export const campaignsStrings = {

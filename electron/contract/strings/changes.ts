@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../changes.ts'
-import { items, plural } from './plural.ts'
+import { items, plural } from './grammar.ts'
 
 const changes = (count: number, shown: string): string => `${shown} ${plural(count, 'change', 'changes')}`
 

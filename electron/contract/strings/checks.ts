@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Strings of the checks of a campaign. */
 export const strings = {

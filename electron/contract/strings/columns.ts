@@ -3,7 +3,7 @@ import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../columns
 import type { OtherTypes } from '../item.ts'
 import { isReviewColumnKey, type ExportColumnKey, type ReviewColumnKey } from '../export-options.ts'
 import { isFieldKey, namesOf } from '../fields.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Labels of an item's columns, in the grid, the details and the header of a file. */
 export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {

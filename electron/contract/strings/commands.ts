@@ -1,4 +1,4 @@
-import { inSentence } from './in-sentence.ts'
+import { inSentence } from './grammar.ts'
 
 /** Strings of the commands: for the palette, the application menu and the list of keyboard shortcuts. */
 export const commandStrings = {

@@ -1,6 +1,9 @@
-import { shownName } from '../shown-name.ts'
 import type { KeyChange } from '../connection.ts'
-import { campaigns, items } from './plural.ts'
+import { campaigns, items } from './grammar.ts'
+import { shownName } from '../clip-text.ts'
+
+/** Default name of the sample connection. */
+export const SAMPLE_CONNECTION_NAME = 'Sample data'
 
 /** Why the address of a connection cannot be changed, as clauses that fill the sentence of a fault. */
 export const ADDRESS_CHANGE_REASONS = {

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Strings of the export dialog about rows beyond the limit of a sheet. */
 export const overflowStrings = {

@@ -1,6 +1,6 @@
 import type { ExportPreset } from '../csv-style.ts'
 import type { PreflightFindingKind, PreflightRemedy } from '../export-preview.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Text of a cell with a picture. */
 export const PICTURE_CELL_TEXT = 'Picture'

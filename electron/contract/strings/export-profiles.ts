@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../export-formats.ts'
 import type { NameToken } from '../file-name.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Strings of file names. */
 export const nameStrings = {

@@ -1,5 +1,5 @@
 import type { AlteredCells } from '../jobs.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Why a file could not be written, as clauses that fill the sentence of `fileNotWritten`. */
 export const WRITE_FAILURE_REASONS: Readonly<Record<string, string>> = {

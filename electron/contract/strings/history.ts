@@ -1,5 +1,5 @@
 import type { StepKind } from '../review.ts'
-import { items, plural } from './plural.ts'
+import { items, plural } from './grammar.ts'
 
 /** Strings of undo and redo. */
 export const historyStrings = {

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../columns.ts'
 import type { SearchMode } from '../query.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Strings of search modes, pasted lists and search suggestions. */
 export const searchStrings = {

@@ -1,4 +1,4 @@
-import { inSentence } from './in-sentence.ts'
+import { inSentence } from './grammar.ts'
 
 /**
  * Strings of the item list, its filters, details and export. Numbers and dates are already formatted; the

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Strings of the application menu except its commands, and of system dialogs. */
 export const MENU = {

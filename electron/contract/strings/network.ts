@@ -1,5 +1,5 @@
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Strings of automatic downloads, certificates and the connection doctor. */
 export const networkStrings = {

@@ -1,4 +1,4 @@
-import { campaigns, items, plural } from './plural.ts'
+import { campaigns, items, plural } from './grammar.ts'
 
 /** Notifications about downloads that ended in the background. */
 export const NOTIFICATION = {

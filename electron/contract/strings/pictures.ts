@@ -1,4 +1,4 @@
-import { items, plural } from './plural.ts'
+import { items, plural } from './grammar.ts'
 
 /** "1 picture", "4,120 pictures". */
 const pictures = (count: number, shown: string): string => `${shown} ${plural(count, 'picture', 'pictures')}`

@@ -1,5 +1,5 @@
 import type { Orientation } from '../printed-list.ts'
-import { items, plural } from './plural.ts'
+import { items, plural } from './grammar.ts'
 
 const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
 

@@ -1,4 +1,4 @@
-import { campaigns, items, plural } from './plural.ts'
+import { campaigns, items, plural } from './grammar.ts'
 
 /** Strings of the queue of downloads and exports. */
 export const queueStrings = {

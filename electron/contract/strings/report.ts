@@ -1,5 +1,5 @@
 import type { Paper, ReportSection } from '../report.ts'
-import { items, plural } from './plural.ts'
+import { items, plural } from './grammar.ts'
 
 /** Strings of review reports and their dialog. */
 export const reportStrings = {

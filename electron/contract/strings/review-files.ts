@@ -1,5 +1,5 @@
 import type { DifferenceKind, MergeChoice } from '../review-merge.ts'
-import { items, plural } from './plural.ts'
+import { items, plural } from './grammar.ts'
 
 /** Why a file with a review cannot be used, as clauses that fill the sentence of `reviewFileUnusable`. */
 export const REVIEW_FILE_REASONS = {

@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../pictures.ts'
-import { plural } from './plural.ts'
+import { plural } from './grammar.ts'
 
 /** Why a picture cannot be attached, as clauses that fill a sentence. */
 export const PHOTO_PROBLEMS = {

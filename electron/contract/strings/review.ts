@@ -1,7 +1,6 @@
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
-import { inSentence } from './in-sentence.ts'
 import { ITEM_COLUMN_LABELS } from './columns.ts'
-import { items, plural } from './plural.ts'
+import { items, plural, inSentence } from './grammar.ts'
 import { photoStrings } from './review-photos.ts'
 
 /** Why reviews cannot be opened or saved, as clauses of a fault. */

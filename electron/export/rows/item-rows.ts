@@ -15,13 +15,13 @@ import {
   type ReviewedItem,
 } from '../../contract/review.ts'
 import { changesText, MARK_NAMES } from '../../contract/strings/review.ts'
-import { readReviews } from '../../review/read-reviews.ts'
 import { openExportRows, BODY_PART, type ExportedPart } from '../../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
 import { includesFurtherSheets, withSheets } from './further-sheets.ts'
 import { TOTALED_COLUMNS } from './totals.ts'
 import { ROWS_ONLY, type ItemsToExport, type RowsToWrite } from '../types.ts'
+import { readReviews } from '../../review/review-rows.ts'
 
 type Values = readonly StoredValue[]
 

@@ -17,7 +17,7 @@ import {
 } from '../../contract/strings/columns.ts'
 import { parseInstant } from '../../contract/instant.ts'
 import { fieldValueKind } from '../../contract/fields.ts'
-import { isNumberText } from '../../contract/number-text.ts'
+import { isNumberText } from '../../contract/json-text.ts'
 import { keepsAllDigits } from '../values/sheet-limits.ts'
 import type { StoredValue } from '../../store/types.ts'
 

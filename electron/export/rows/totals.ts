@@ -1,6 +1,6 @@
 import type { ExportColumnKey, StatusStyle } from '../../contract/export-options.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
-import { isNumberText } from '../../contract/number-text.ts'
+import { isNumberText } from '../../contract/json-text.ts'
 import { ITEM_COLUMN_LABELS, REVIEW_COLUMN_LABELS } from '../../contract/strings/columns.ts'
 import { extraStrings } from '../../contract/strings/export-extras.ts'
 import { MARK_NAMES } from '../../contract/strings/review.ts'

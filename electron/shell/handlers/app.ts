@@ -1,7 +1,6 @@
 import { app, BrowserWindow, clipboard, net, shell } from 'electron'
 import { platformOf } from '../../contract/accelerators.ts'
-import type { ErrorReport } from '../../contract/error-report.ts'
-import { createRateLimit } from '../../contract/rate-limit.ts'
+import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
 import { applyTheme, systemLocale } from '../system.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'

@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../../contract/campaign.ts'
-import { clipValues } from '../../contract/clip-text.ts'
+import { clipValues, shownName } from '../../contract/clip-text.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../contract/printed-list.ts'
 import type { ReportOutput } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
-import { shownName } from '../../contract/shown-name.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { PrintDocument } from './print-addresses.ts'

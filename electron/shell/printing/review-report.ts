@@ -14,12 +14,12 @@ import {
   type ReportOutput,
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
-import { shownName } from '../../contract/shown-name.ts'
 import { reportStrings } from '../../contract/strings/report.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
 import { countReviewed, type ReviewedItem } from '../../app/reviewed-items.ts'
 import type { PrintDocument } from './print-addresses.ts'
+import { shownName } from '../../contract/clip-text.ts'
 
 export interface ReportContext {
   readonly campaign: CampaignSummary

@@ -1,4 +1,4 @@
-import { isExactDouble } from '../../contract/number-text.ts'
+import { isExactDouble } from '../../contract/json-text.ts'
 import { asObject, type JsonObject } from '../decode-json.ts'
 import { ExactNumber, parseExactly } from '../exact-json.ts'
 

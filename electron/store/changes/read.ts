@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { cached } from '../cached.ts'
 import {
   CHANGE_KINDS,
   type ChangeKind,
@@ -45,7 +44,10 @@ export interface FoundChanges {
 /** Reads changes and caches composed lists. */
 export class ChangesReader {
   readonly #handle: ReadHandle
-  readonly #lists = new LRUCache<string, ComposedList>({ max: MAX_CACHED_LISTS })
+  readonly #lists = new LRUCache<string, ComposedList, () => ComposedList>({
+    max: MAX_CACHED_LISTS,
+    memoMethod: (_key, _stale, { context: compose }) => compose(),
+  })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -107,7 +109,7 @@ export class ChangesReader {
         .values<number | null>('SELECT max(key) FROM downloads WHERE campaign_key = ?')
         .get(campaignKey) ?? 0
     const key = [campaignKey, since, latest].join(' ')
-    return cached(this.#lists, key, () => composeList(this.#handle, campaignKey, since))
+    return this.#lists.memo(key, { context: () => composeList(this.#handle, campaignKey, since) })
   }
 }
 

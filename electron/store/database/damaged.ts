@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { CACHE_REASONS } from '../../contract/strings/store.ts'
+import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /**

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../contract/app-error.ts'
-import { CACHE_REASONS } from '../../contract/strings/store.ts'
+import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
 import type { FaultCode } from '../../contract/faults.ts'
 
 /** Fault codes by result codes of SQLite (https://sqlite.org/rescode.html), extended ones first. */

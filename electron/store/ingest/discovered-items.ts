@@ -1,5 +1,5 @@
 import { invalidResponse } from '../decode-json.ts'
-import { ANSWER_REASONS } from '../../contract/strings/store.ts'
+import { ANSWER_REASONS } from '../../contract/strings/reasons.ts'
 import { campaignIdOf, namedCampaigns, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
 import type { PageOutcome } from '../types.ts'

@@ -1,12 +1,11 @@
 import { AppError } from '../../contract/app-error.ts'
-import { ANSWER_REASONS, CACHE_REASONS } from '../../contract/strings/store.ts'
+import { ANSWER_REASONS, CACHE_REASONS } from '../../contract/strings/reasons.ts'
 import { invalidResponse } from '../decode-json.ts'
 import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../long-items.ts'
-import { positionOf } from './positions.ts'
 import type { IncrementalIndex } from './incremental-index.ts'
 import type { PageOutcome, PageRange } from '../types.ts'
 
@@ -224,4 +223,21 @@ class ItemStager {
         .run(snapshotKey, key).changes > 0
     return isNew && !wasSeen
   }
+}
+
+/** Positions reserved for one reading; no list is longer. */
+export const POSITIONS_PER_PASS = 2 ** 31
+
+/** Maximum number of checks of the top in a pass. */
+export const MAX_TOP_READS = 2 ** 10
+
+/**
+ * Returns the position of a page's first item in the order of the service. Later readings come before all
+ * earlier ones, because new items are at the top of the list.
+ * @param skip the offset that the service states
+ */
+export function positionOf(base: number, range: PageRange, skip: number | null): number {
+  const reading = (range.pass - 1) * MAX_TOP_READS + range.round
+  const offset = skip !== null && skip < POSITIONS_PER_PASS ? skip : range.start
+  return base - reading * POSITIONS_PER_PASS + offset
 }

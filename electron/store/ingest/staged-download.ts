@@ -3,9 +3,9 @@ import { firstPosition } from './snapshot-index.ts'
 import { discoveredKeys } from './discovered-items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { IdMap } from './id-map.ts'
-import { POSITIONS_PER_PASS } from './positions.ts'
 import type { IncrementalIndex } from './incremental-index.ts'
 import type { DownloadKind, PageOutcome } from '../types.ts'
+import { POSITIONS_PER_PASS } from './stage-page.ts'
 
 /** The result of requesting the campaign's record. */
 export type StagedRecord =

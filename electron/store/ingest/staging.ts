@@ -18,9 +18,8 @@ import {
   readDiscovered,
   takeDiscoveredPage,
 } from './discovered-items.ts'
-import { MAX_TOP_READS } from './positions.ts'
 import { IncrementalIndex } from './incremental-index.ts'
-import { stageItems } from './stage-page.ts'
+import { stageItems, MAX_TOP_READS } from './stage-page.ts'
 import { insertJournalEntry, insertStaging, completeSnapshotOf } from './staging-rows.ts'
 import {
   lastEntry,

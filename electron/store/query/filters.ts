@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { cached } from '../cached.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { columnKindOf, isItemColumnKey, type ColumnKey } from '../../contract/columns.ts'
 import { isFieldKey } from '../../contract/fields.ts'
@@ -7,8 +6,7 @@ import { formTest } from '../../contract/text-form.ts'
 import type { ColumnFilter, FacetValue, ItemFilters } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn, type Codes } from '../index-columns.ts'
-import { cellValue } from './cells.ts'
-import { numberOf } from './ranks.ts'
+import { numberOf, cellValue } from './ranks.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { forEachSnapshot, type Scope } from './scope.ts'
 import { forEachText, type TextColumn } from './sort-texts.ts'
@@ -32,9 +30,15 @@ const MAX_CACHED_OUTCOMES = 8
 /** Applies filters, and caches codes and results. */
 export class Filters {
   readonly #handle: ReadHandle
-  readonly #codes = new LRUCache<string, TextCodes>({ max: MAX_CACHED_CODES })
+  readonly #codes = new LRUCache<string, TextCodes, () => TextCodes>({
+    max: MAX_CACHED_CODES,
+    memoMethod: (_key, _stale, { context: read }) => read(),
+  })
   /** For filters by texts: whether each item matches. */
-  readonly #outcomes = new LRUCache<string, Uint8Array>({ max: MAX_CACHED_OUTCOMES })
+  readonly #outcomes = new LRUCache<string, Uint8Array, () => Uint8Array>({
+    max: MAX_CACHED_OUTCOMES,
+    memoMethod: (_key, _stale, { context: match }) => match(),
+  })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -72,9 +76,9 @@ export class Filters {
 
   /** Returns the text codes of a column. Must run inside a read transaction. */
   codesOf(scope: Scope, column: TextColumn, throwIfCancelled: ThrowIfCancelled): TextCodes {
-    return cached(this.#codes, `${scope.signature} ${column}`, () =>
-      textCodes(this.#handle, scope, column, throwIfCancelled),
-    )
+    return this.#codes.memo(`${scope.signature} ${column}`, {
+      context: () => textCodes(this.#handle, scope, column, throwIfCancelled),
+    })
   }
 
   #snapshotFilters(
@@ -96,13 +100,14 @@ export class Filters {
     if (Object.keys(textFilter).length === 0) return filterFactories
     const { values, empty, duplicates, unlike, min, max } = textFilter
     const name = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
-    const matching = cached(this.#outcomes, name, () =>
-      matchingItems(
-        this.codesOf(scope, key, throwIfCancelled),
-        textFilter,
-        unlike === undefined ? null : findUnlikeTexts(this.#handle, scope, key, unlike, throwIfCancelled),
-      ),
-    )
+    const matching = this.#outcomes.memo(name, {
+      context: () =>
+        matchingItems(
+          this.codesOf(scope, key, throwIfCancelled),
+          textFilter,
+          unlike === undefined ? null : findUnlikeTexts(this.#handle, scope, key, unlike, throwIfCancelled),
+        ),
+    })
     return [
       ...filterFactories,
       (_copy, start) => (part, count) => {

@@ -1,7 +1,6 @@
 import type { FacetValue, GroupKey, ItemGroup, SortKey } from '../../contract/query.ts'
-import { cellValue } from './cells.ts'
 import { compareTexts } from './natural-key.ts'
-import { compareValues } from './ranks.ts'
+import { compareValues, cellValue } from './ranks.ts'
 import { consecutive, forEachSnapshot, type Scope } from './scope.ts'
 
 export interface GroupedIndexes {

@@ -1,4 +1,4 @@
-import { isNumberText } from '../../contract/number-text.ts'
+import { isNumberText } from '../../contract/json-text.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
@@ -137,4 +137,14 @@ export function compareValues(a: FacetValue, b: FacetValue): number {
 /** Converts a value to a number, also a text with many digits; NaN for other texts. */
 export function numberOf(value: FacetValue): number {
   return typeof value === 'string' && !isNumberText(value) ? Number.NaN : Number(value)
+}
+
+/**
+ * Returns a cell for filters and groups: trimmed, because people cannot see the difference, and null if it is
+ * empty.
+ */
+export function cellValue(value: FacetValue): FacetValue {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  return text === '' ? null : text
 }

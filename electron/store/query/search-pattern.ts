@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import { isSpace } from '../ingest/word-index.ts'
 import { findRequiredWords, type RequiredWords } from './required-words.ts'
-import { PATTERN_REASONS } from '../../contract/strings/store.ts'
+import { PATTERN_REASONS } from '../../contract/strings/reasons.ts'
 
 /**
  * A compiled pattern. `textPattern` matches one text; `lines` finds matches in many texts, one on each line,

@@ -1,8 +1,8 @@
+import { Script } from 'node:vm'
 import { AppError } from '../../contract/app-error.ts'
-import { PATTERN_REASONS } from '../../contract/strings/store.ts'
+import { PATTERN_REASONS } from '../../contract/strings/reasons.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import type { SearchPattern } from './search-pattern.ts'
-import { finishesWithin } from './time-limit.ts'
 import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Time limit of a search. */
@@ -133,5 +133,27 @@ class BlockScan {
   #add(block: TextBlock, item: number): void {
     const index = block.first + item
     if (this.matches.at(-1) !== index) this.matches.push(index)
+  }
+}
+
+/** A script can only reach properties of the global object. Set while a script runs. */
+const WORK = '__campaignDeskLimitedWork'
+const script = new Script(`globalThis.${WORK}()`)
+
+/**
+ * Runs work and interrupts it after a time limit, which no other means can do during a regular expression.
+ * Returns false if it was interrupted. The work must not need cleanup.
+ */
+export function finishesWithin(limitMs: number, work: () => void): boolean {
+  Object.defineProperty(globalThis, WORK, { value: work, configurable: true })
+  try {
+    script.runInThisContext({ timeout: Math.max(1, Math.ceil(limitMs)) })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      return false
+    throw error
+  } finally {
+    Reflect.deleteProperty(globalThis, WORK)
   }
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { cached } from '../cached.ts'
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchMode } from '../../contract/query.ts'
 import type { CampaignIndex } from './campaign-index.ts'
@@ -19,7 +18,10 @@ type Finder = (snapshot: CampaignIndex) => Int32Array
 export class Searches {
   readonly #words = new WordSearch()
   /** The hits of each search by snapshot. */
-  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Int32Array>>({ max: MAX_CACHED_SEARCHES })
+  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Int32Array>>({
+    max: MAX_CACHED_SEARCHES,
+    memoMethod: () => new WeakMap(),
+  })
 
   /**
    * Returns the ascending indexes of a search, or null if it is empty or all items match. Throws
@@ -32,7 +34,7 @@ export class Searches {
   ): Int32Array | null {
     const finder = this.#createFinder(search, searchMode, throwIfCancelled)
     if (finder === null) return null
-    const hitsBySnapshot = cached(this.#cache, finder.key, () => new WeakMap<CampaignIndex, Int32Array>())
+    const hitsBySnapshot = this.#cache.memo(finder.key)
     const parts = scope.snapshots.map((snapshot) => {
       let hits = hitsBySnapshot.get(snapshot)
       if (hits === undefined) {

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { cached } from '../cached.ts'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMNS } from '../../contract/columns.ts'
 import { fold } from '../../contract/fold.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
@@ -31,7 +30,10 @@ const NOT_ASCII = /[^\0-\x7f]/
 /** Finds the items that contain words. */
 export class WordSearch {
   /** The items of each folded word by snapshot. */
-  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Bits>>({ max: MAX_CACHED_WORDS })
+  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Bits>>({
+    max: MAX_CACHED_WORDS,
+    memoMethod: () => new WeakMap(),
+  })
   readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
 
   /**
@@ -70,7 +72,7 @@ export class WordSearch {
   }
 
   #bits(snapshot: CampaignIndex, word: string, throwIfCancelled: ThrowIfCancelled): Bits {
-    const bitsBySnapshot = cached(this.#cache, word, () => new WeakMap<CampaignIndex, Bits>())
+    const bitsBySnapshot = this.#cache.memo(word)
     let bits = bitsBySnapshot.get(snapshot)
     if (bits === undefined) {
       bits = noBits(snapshot.count)

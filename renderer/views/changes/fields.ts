@@ -1,9 +1,9 @@
 import { columnOfPath, type FieldChange } from '../../../electron/contract/changes.ts'
 import { columnsIn, type ItemColumnKey } from '../../../electron/contract/columns.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
-import { shownName } from '../../../electron/contract/shown-name.ts'
 import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { fieldLabel } from '../overview/fields.ts'
+import { shownName } from '../../../electron/contract/clip-text.ts'
 
 /**
  * The names in a path: dots stand between them, a backslash before a dot or a backslash that belongs to a

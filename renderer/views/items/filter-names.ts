@@ -8,12 +8,11 @@ import {
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnFilter, FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
-import { shownName } from '../../../electron/contract/shown-name.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
-import { clipText } from '../../../electron/contract/clip-text.ts'
+import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
 import { printedListStrings as words } from '../../../electron/contract/strings/printed-list.ts'
 import { activeFilters } from '../../state/items-query.ts'
 

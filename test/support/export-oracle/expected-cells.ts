@@ -1,5 +1,5 @@
 import { fieldText, fieldValueKind } from '../../../electron/contract/fields.ts'
-import { isNumberText } from '../../../electron/contract/number-text.ts'
+import { isNumberText } from '../../../electron/contract/json-text.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { cellText, plainDecimal } from '../../../electron/export/values/cell-text.ts'
 import { CsvValues } from '../../../electron/export/formats/csv/values.ts'

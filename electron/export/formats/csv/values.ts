@@ -1,7 +1,7 @@
 import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import { fieldText, fieldValueKind, type FieldValue } from '../../../contract/fields.ts'
-import { isNumberText } from '../../../contract/number-text.ts'
+import { isNumberText } from '../../../contract/json-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { momentOf, momentText } from '../../values/moment.ts'

@@ -1,5 +1,5 @@
 import { fieldValueKind } from '../../../contract/fields.ts'
-import { isNumberText } from '../../../contract/number-text.ts'
+import { isNumberText } from '../../../contract/json-text.ts'
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'

@@ -1,6 +1,6 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
-import { isNumberText } from '../../../contract/number-text.ts'
+import { isNumberText } from '../../../contract/json-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import type { AlterationCount } from '../format.ts'
 import { plainDecimal } from '../../values/cell-text.ts'

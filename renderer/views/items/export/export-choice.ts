@@ -2,11 +2,11 @@ import { regionOf, styleOfPreset } from '../../../../electron/contract/csv-style
 import { writesLocalTimes } from '../../../../electron/contract/export-formats.ts'
 import type { ChangesExportOptions } from '../../../../electron/contract/export-options.ts'
 import type { FileForm } from '../../../../electron/contract/export-profile.ts'
-import { shownName } from '../../../../electron/contract/shown-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
 import type { ShownResult } from '../../../lists/row-source.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
+import { shownName } from '../../../../electron/contract/clip-text.ts'
 
 /** The rows to export: those of the list, the selected ones, or all of the campaign or of all campaigns. */
 export type RowChoice = 'view' | 'selection' | 'whole'

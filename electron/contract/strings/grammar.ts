@@ -11,3 +11,11 @@ export const items = (count: number, shown: string): string => `${shown} ${plura
 
 export const campaigns = (count: number, shown: string): string =>
   `${shown} ${plural(count, 'campaign', 'campaigns')}`
+
+/**
+ * Returns a name for use in a sentence, in lowercase unless it starts with an abbreviation ("OK first", "POS
+ * number") or a single letter.
+ */
+export function inSentence(name: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}

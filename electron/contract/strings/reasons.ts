@@ -1,0 +1,51 @@
+/** Why an answer cannot be used, as clauses that fill the sentence of `badAnswer`. */
+export const ANSWER_REASONS = {
+  notText: 'it is not UTF-8 text',
+  notJson: 'it is not JSON',
+  notAnObject: 'it is not a JSON object',
+  noIds: 'campaignItemIds is not a list',
+  noEntities: 'campaignItemEntities is not an object',
+  unclear: 'its items cannot be told apart',
+} as const
+
+/** Why a search pattern cannot be used, as clauses that fill the sentence of `searchInvalid`. */
+export const PATTERN_REASONS = {
+  incomplete: 'it is not complete',
+  tooLarge: 'it is too large',
+} as const
+
+/** Why the cache cannot be opened, as clauses of `cacheUnavailable`. */
+export const CACHE_REASONS = {
+  noFolder: 'its folder cannot be made',
+  cannotOpen: 'the file cannot be opened',
+  notAllowed: 'the system does not allow it',
+  badDisk: 'the disk did not answer as it should',
+  cannotSetAside: 'it is damaged and cannot be given another name',
+  noNumbersLeft: 'it has run out of numbers for items',
+  stopped: 'the part of Campaign Desk that reads it stopped unexpectedly',
+} as const
+
+/** Syntax errors of a search by fields, as clauses of `searchInvalid`. */
+export const FIELD_PROBLEMS = {
+  key: 'there is no field of that name',
+  value: 'a value is missing after the colon',
+  quote: 'a closing quotation mark is missing',
+  phrase: 'there is nothing between the quotation marks',
+  number: 'a number was expected, such as 5, >5 or 1..5, or a text in quotation marks',
+  yesNo: 'yes, no or empty was expected',
+  date: 'a date was expected, such as 2026-05-01, <2026-05 or 2026-05-01..2026-05-31',
+} as const
+
+/** Why a file with settings cannot be read or written, as clauses that fill a sentence. */
+export const FILE_REASONS = {
+  tooLarge: 'the file is far too large',
+  viewsTooLarge: 'the saved views are too large together; delete one that holds a long list',
+  tooManyAccepted: (most: number) => `more than ${String(most)} findings are too many to accept together`,
+  fileNotInOrder: (file: string) => `${file} is not as it was backed up`,
+  notJson: 'it is not JSON',
+  notInForm: 'it is not in the expected form',
+  fieldNotInOrder: (field: string) => `${field} is not in order`,
+  systemSays: (code: string | null) =>
+    code === null ? 'the system gives no reason' : `the system says ${code}`,
+  connectionsUnreadable: 'the folder with the connections cannot be read',
+} as const
