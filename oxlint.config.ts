@@ -88,7 +88,7 @@ const importPolicies = Object.entries({
   ...ALLOWED_IMPORTS,
   ...ALLOWED_IMPORTS_IN_RENDERER,
   renderer: ['contract', 'content', ...RENDERER_PARTS],
-  build: [],
+  build: ['contract'],
   test: [...MAIN_MODULES, ...RENDERER_PARTS, 'renderer', 'build'],
 }).map(([from, to]) => ({
   from: { element: { type: from } },

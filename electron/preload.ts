@@ -1,8 +1,11 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
+import type { ApiName } from './contract/api.ts'
 import type { Bridge } from './contract/bridge.ts'
 import { CALL_CHANNEL, DROP_CHANNEL, EVENT_CHANNEL } from './contract/channels.ts'
 import { EVENT_NAMES, type EventName } from './contract/events.ts'
-import { API_NAMES } from './contract/names.ts'
+
+/** The names of the contract, inserted by the build, so that the preload stays small. */
+declare const API_NAMES: readonly ApiName[]
 
 type Listener = (event: unknown) => void
 

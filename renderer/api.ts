@@ -1,9 +1,8 @@
-import type { ApiInput, ApiOutput } from '../electron/contract/api.ts'
+import type { ApiInput, ApiName, ApiOutput } from '../electron/contract/api.ts'
 import { AppError } from '../electron/contract/app-error.ts'
 import type { Bridge } from '../electron/contract/bridge.ts'
 import type { EventName, Events } from '../electron/contract/events.ts'
 import type { Fault, Result } from '../electron/contract/faults.ts'
-import type { ApiName } from '../electron/contract/names.ts'
 
 declare global {
   interface Window {

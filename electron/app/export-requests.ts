@@ -18,7 +18,7 @@ import type { AppServices } from './services.ts'
 
 /** A list that the window requests, with the options of its export. */
 export type ListRequest = ApiInput<'exports.preview'>['of']
-type Input = ApiInput<'exports.start'> | ApiInput<'exports.startChanges'> | ApiInput<'exports.startGone'>
+type Input = ApiInput<'exports.start'> | ApiInput<'exports.startChanges'> | ApiInput<'exports.startOrphaned'>
 type Services = Pick<AppServices, 'sessions' | 'connections'>
 
 /** What an export of items reads from. */
@@ -121,7 +121,7 @@ async function requestedChanges(
 }
 
 async function requestedReviews(
-  { connectionId, campaignId, options, suggestedName }: ApiInput<'exports.startGone'>,
+  { connectionId, campaignId, options, suggestedName }: ApiInput<'exports.startOrphaned'>,
   { sessions }: Services,
 ): Promise<OrphanedReviewsToExport> {
   const session = await sessions.get(connectionId)

@@ -23,7 +23,6 @@ import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './
 import { exportProfilesSchema, type ExportProfiles } from './export-profile.ts'
 import type { Fault } from './faults.ts'
 import { MAX_FIELD_COLUMNS, type FoundFields } from './fields.ts'
-import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
@@ -171,7 +170,7 @@ export const API = {
 
   /** Lists the backups of settings and reviews, the newest first. */
   'backups.list': call<readonly Backup[]>()(noInput),
-  'backups.make': call<Backup>()(noInput),
+  'backups.create': call<Backup>()(noInput),
   /** Restarts the application with a backup. */
   'backups.restore': call<null>()(v.strictObject({ id: backupIdSchema })),
 
@@ -301,15 +300,15 @@ export const API = {
   'pictures.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
   'pictures.list': call<readonly PictureRun[]>()(noInput),
   /** Creates the thumbnail of a cached file, unless it exists or cannot be created. */
-  'pictures.make': call<null>()(inConnection({ hash: contentHashSchema })),
+  'pictures.createThumbnail': call<null>()(inConnection({ hash: contentHashSchema })),
   /** Returns why the cached file of an artwork is not shown, or null. */
-  'pictures.trouble': call<PictureTrouble | null>()(
+  'pictures.problem': call<PictureTrouble | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: artworkIndexSchema }),
   ),
   /** Shows pictures again that were turned off after a crash. */
-  'pictures.turnOn': call<null>()(noInput),
+  'pictures.enable': call<null>()(noInput),
   /** Returns the previous version of an artwork's picture, or null. */
-  'pictures.before': call<PictureBefore | null>()(
+  'pictures.previous': call<PictureBefore | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: artworkIndexSchema }),
   ),
   /** Asks where to save the file of an artwork. Returns whether it was saved. */
@@ -436,9 +435,9 @@ export const API = {
   /** Returns the counts by element, in their order, elements without marks included. */
   'reviews.elements': call<readonly ElementReview[]>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Returns the reviews of deleted items of a campaign (null for all). */
-  'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
+  'reviews.orphaned': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
   /** Copies these reviews as a table with full values. */
-  'reviews.copyGone': call<null>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
+  'reviews.copyOrphaned': call<null>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
 
   /** Returns the counts of a campaign's review report. */
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
@@ -448,8 +447,8 @@ export const API = {
   'lists.print': call<ExportJob | null>()(listPrintSchema),
   /** Asks where to save a review file, and writes it. Returns null if the person cancels. */
   /** Returns the counts of a review file. */
-  'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: reviewFileScopeSchema })),
-  'exchange.write': call<WrittenReview | null>()(
+  'reviewFiles.counts': call<ReviewFileCounts>()(inConnection({ scope: reviewFileScopeSchema })),
+  'reviewFiles.write': call<WrittenReview | null>()(
     inConnection({
       scope: reviewFileScopeSchema,
       author: authorSchema,
@@ -457,19 +456,19 @@ export const API = {
     }),
   ),
   /** Shows the last exported review in the system's file manager. */
-  'exchange.showWritten': call<null>()(noInput),
+  'reviewFiles.showWritten': call<null>()(noInput),
   /** Asks for a review file and reads it without changes. Returns null if the person cancels. */
-  'exchange.open': call<OpenedReviewFile | null>()(inConnection({})),
+  'reviewFiles.open': call<OpenedReviewFile | null>()(inConnection({})),
   /** Reads the review file that the system or a drop requested. Returns null if there is none. */
-  'exchange.openAsked': call<OpenedReviewFile | null>()(inConnection({})),
+  'reviewFiles.openRequested': call<OpenedReviewFile | null>()(inConnection({})),
   /** Merges a review file that was read, with a choice for each difference in order, as one step. */
-  'exchange.merge': call<{ readonly count: number; readonly step: number | null }>()(
+  'reviewFiles.merge': call<{ readonly count: number; readonly step: number | null }>()(
     v.strictObject({
       openId: s.jobIdSchema,
       choices: v.pipe(v.array(v.picklist(MERGE_CHOICES)), v.maxLength(100_000)),
     }),
   ),
-  'exchange.putAway': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
+  'reviewFiles.close': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
 
   /** Checks all rows of an export without writing it. Another call ends the previous one. */
   'exports.preview': call<ExportPreview>()(exportPreviewInputSchema),
@@ -479,16 +478,16 @@ export const API = {
   /** Exports the changes of a query: a row for each changed field. */
   'exports.startChanges': call<ExportJob | null>()(changesExportInputSchema),
   /** Exports the reviews of deleted items of a campaign (null for all). */
-  'exports.startGone': call<ExportJob | null>()(orphanedExportInputSchema),
+  'exports.startOrphaned': call<ExportJob | null>()(orphanedExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Opens a finished file in its default program. */
   'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Asks for another path for a failed export, and repeats it. Returns null if the person cancels. */
-  'exports.elsewhere': call<ExportJob | null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  'exports.saveElsewhere': call<ExportJob | null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Repeats the last export of a list (null for all campaigns) with its current rows. */
-  'exports.again': call<RepeatExportResult>()(
+  'exports.repeat': call<RepeatExportResult>()(
     inConnection({
       list: v.picklist(EXPORTED_LISTS),
       campaignId: v.nullable(s.campaignIdSchema),
@@ -499,7 +498,10 @@ export const API = {
   'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(noInput),
   /** Saves all profiles and replaces the earlier ones. */
   'exports.saveProfiles': call<null>()(exportProfilesSchema),
-} as const satisfies Readonly<Record<ApiName, Call<v.GenericSchema, unknown>>>
+} as const satisfies Readonly<Record<string, Call<v.GenericSchema, unknown>>>
+
+export type ApiName = keyof typeof API
+export const API_NAMES = Object.keys(API) as readonly ApiName[]
 
 export type ApiInput<Name extends ApiName> = s.ReadonlyOutput<(typeof API)[Name]['input']>
 export type ApiOutput<Name extends ApiName> = NonNullable<

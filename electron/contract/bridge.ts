@@ -1,5 +1,4 @@
-import type { ApiInput, ApiOutput } from './api.ts'
-import type { ApiName } from './names.ts'
+import type { ApiInput, ApiName, ApiOutput } from './api.ts'
 import type { EventName, Events } from './events.ts'
 import type { Result } from './faults.ts'
 
@@ -13,7 +12,7 @@ export type Bridge = {
   readonly [Name in ApiName]: (...input: Arguments<ApiInput<Name>>) => Promise<Result<ApiOutput<Name>>>
 } & {
   /**
-   * Requests to open a dropped review file (a `File`, which the contract cannot name); `exchange.asked`
+   * Requests to open a dropped review file (a `File`, which the contract cannot name); `reviewFiles.requested`
    * follows.
    */
   readonly openDropped: (file: object) => void

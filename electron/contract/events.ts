@@ -30,8 +30,8 @@ export interface Events {
   'connection.notice': { readonly connectionId: string; readonly notice: Fault }
   /** Reviews of a connection have changed; `merged` if by a review file. */
   'reviews.changed': { readonly connectionId: string; readonly merged: boolean }
-  /** A review file was requested; `exchange.openAsked` reads it. */
-  'exchange.asked': null
+  /** A review file was requested; `reviewFiles.openRequested` reads it. */
+  'reviewFiles.requested': null
   'menu.command': { readonly command: MenuCommand }
   /** A notification of this campaign (null for the connection) was clicked. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
@@ -53,7 +53,7 @@ export const EVENT_NAMES = [
   'connection.notice',
   'data.changed',
   'reviews.changed',
-  'exchange.asked',
+  'reviewFiles.requested',
   'menu.command',
   'campaign.show',
 ] as const satisfies readonly EventName[]

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { API, type ApiInput, type ApiOutput } from '../contract/api.ts'
 import { AppError, toFault } from '../contract/app-error.ts'
 import { clipValues } from '../contract/clip-text.ts'
 import type { Result } from '../contract/faults.ts'
-import { API_NAMES, type ApiName } from '../contract/names.ts'
+import { API, type ApiInput, type ApiName, type ApiOutput } from '../contract/api.ts'
 import { APP_ORIGIN } from '../contract/channels.ts'
 
 /** One function for each call of the contract. */
@@ -28,7 +27,7 @@ export function isTrusted(caller: Caller): boolean {
 }
 
 function isApiName(name: unknown): name is ApiName {
-  return typeof name === 'string' && (API_NAMES as readonly string[]).includes(name)
+  return typeof name === 'string' && Object.hasOwn(API, name)
 }
 
 /** Returns the paths of invalid values, without the values, which may be secret. */

@@ -56,7 +56,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     requestedFile = file
     created?.reviewFiles.request(file)
     if (app.isReady()) ownWindow.ensure()
-    push('exchange.asked', null)
+    push('reviewFiles.requested', null)
   }
   let created: ShellServices | null = null
   app.on('second-instance', (_event, words, folder) => {

@@ -55,7 +55,7 @@ async function troubleAt(source: string): Promise<PictureTrouble | null> {
   const [, connectionId, itemKey, artwork] = PLACE.exec(source) ?? []
   if (connectionId === undefined) return null
   const place = { connectionId, itemKey: Number(itemKey), artwork: Number(artwork) }
-  return api.call('pictures.trouble', place).catch(() => null)
+  return api.call('pictures.problem', place).catch(() => null)
 }
 
 /** Whether a row may have a picture of its first artwork. */

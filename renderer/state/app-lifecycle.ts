@@ -101,7 +101,7 @@ export function listenToMain(app: AppModel): () => void {
     api.on('data.changed', ({ connectionId }) => {
       if (connectionId === app.connectionId) void app.refreshCampaigns()
     }),
-    api.on('exchange.asked', () => {
+    api.on('reviewFiles.requested', () => {
       void readAskedReview(app)
     }),
     api.on('campaign.show', ({ connectionId, campaignId }) => {

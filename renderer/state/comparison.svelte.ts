@@ -17,7 +17,7 @@ export class PictureComparison {
   async look(connectionId: string, itemKey: number, artwork: number): Promise<void> {
     this.close()
     const isLatest = this.#latest.begin()
-    const before = await api.call('pictures.before', { connectionId, itemKey, artwork }).catch(() => null)
+    const before = await api.call('pictures.previous', { connectionId, itemKey, artwork }).catch(() => null)
     if (isLatest()) this.before = before
   }
 

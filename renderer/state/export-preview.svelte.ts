@@ -51,7 +51,7 @@ export class ExportPreviewState {
     try {
       for (const [index, hash] of hashes.entries()) {
         if (signal.aborted) break
-        await api.call('pictures.make', { connectionId, hash })
+        await api.call('pictures.createThumbnail', { connectionId, hash })
         tell(index + 1)
       }
     } catch (error) {

@@ -39,7 +39,7 @@ export function remediesFor(
 
 /** Shows the pictures again that a crash has hidden: all of the window's ask anew when it loads again. */
 async function turnOnPictures(): Promise<void> {
-  await api.call('pictures.turnOn')
+  await api.call('pictures.enable')
   await api.call('app.reload')
 }
 

@@ -33,7 +33,7 @@ export async function repeatExport(
   const { connectionId, campaignId } = app
   if (connectionId === null) return
   try {
-    const answer = await api.call('exports.again', { connectionId, list, campaignId, way })
+    const answer = await api.call('exports.repeat', { connectionId, list, campaignId, way })
     switch (answer.kind) {
       case 'started':
         app.jobs.noteExport(answer.job)
@@ -56,7 +56,7 @@ export async function repeatExport(
 /** Asks for another place for a list that could not be written. Failures are shown, never thrown. */
 export async function exportElsewhere(app: AppModel, { jobId }: ExportJob): Promise<void> {
   try {
-    const job = await api.call('exports.elsewhere', { jobId })
+    const job = await api.call('exports.saveElsewhere', { jobId })
     if (job === null) return
     app.jobs.clear([jobId])
     app.jobs.noteExport(job)

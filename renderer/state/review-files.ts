@@ -5,12 +5,12 @@ import type { AppModel } from './app.svelte.ts'
 
 /** Asks for a file with a review, and shows what it is. */
 export async function readReview(app: AppModel): Promise<void> {
-  await show(app, (connectionId) => api.call('exchange.open', { connectionId }))
+  await show(app, (connectionId) => api.call('reviewFiles.open', { connectionId }))
 }
 
 /** Shows the review that the system, or a drop, asked for, if any. */
 export async function readAskedReview(app: AppModel): Promise<void> {
-  await show(app, (connectionId) => api.call('exchange.openAsked', { connectionId }))
+  await show(app, (connectionId) => api.call('reviewFiles.openRequested', { connectionId }))
 }
 
 /** Takes a file with a review that is dropped onto the window; others are left to what lies under them. */

@@ -36,12 +36,12 @@ describe('the backup settings', () => {
     await waitFor(() => {
       expect(settings()).toHaveTextContent('The latest was made just now.')
     })
-    expect(main.inputs('backups.make')).toHaveLength(1)
+    expect(main.inputs('backups.create')).toHaveLength(1)
   })
 
   it('report why a backup failed', async () => {
     const { main, user } = await openSettings(BACKUPS)
-    main.answer('backups.make', () => {
+    main.answer('backups.create', () => {
       throw new AppError('diskFull')
     })
     await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))

@@ -275,7 +275,7 @@ describe('the changes view', () => {
     await screen.findByText('Wobbler 2')
     main.emit('menu.command', { command: 'repeatExport' })
     expect(await screen.findByRole('dialog', { name: 'Export changes' })).toBeInTheDocument()
-    expect(main.inputs('exports.again')).toEqual([
+    expect(main.inputs('exports.repeat')).toEqual([
       { connectionId: 'c1', list: 'changes', campaignId: 'k1', way: 'same' },
     ])
   })

@@ -28,7 +28,7 @@ beforeEach(async () => {
     note: '',
     photos: [],
   }
-  main.answer('reviews.gone', () => [{ ...review, item: reviewedItem(row) } as Review])
+  main.answer('reviews.orphaned', () => [{ ...review, item: reviewedItem(row) } as Review])
   app = connectedApp(main)
   app.campaignId = 'k1'
   const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
@@ -40,35 +40,35 @@ const repeatExport = () => userEvent.click(screen.getByRole('button', { name: 'E
 
 describe('the dialog of orphaned reviews', () => {
   it('copies in main, which has the full values', async () => {
-    main.answer('reviews.copyGone', () => null)
+    main.answer('reviews.copyOrphaned', () => null)
     await userEvent.click(screen.getByRole('button', { name: reviewStrings.goneCopy }))
     const input = { connectionId: CONNECTION.id, campaignId: 'k1' }
-    expect(main.inputs('reviews.copyGone')).toEqual([input])
+    expect(main.inputs('reviews.copyOrphaned')).toEqual([input])
   })
 
   it('repeats the export, and shows it in the status bar', async () => {
-    main.answer('exports.again', () => ({ kind: 'started', job: makeExport() }))
+    main.answer('exports.repeat', () => ({ kind: 'started', job: makeExport() }))
     await repeatExport()
     await waitFor(() => {
       expect(onclose).toHaveBeenCalledOnce()
     })
-    expect(main.inputs('exports.again')).toEqual([
+    expect(main.inputs('exports.repeat')).toEqual([
       { connectionId: CONNECTION.id, list: 'gone', campaignId: 'k1', way: 'same' },
     ])
     expect(app.jobs.exports.map(({ jobId }) => jobId)).toEqual(['x1'])
   })
 
   it('opens the export dialog if there is no earlier export', async () => {
-    main.answer('exports.again', () => ({ kind: 'nothing' }))
+    main.answer('exports.repeat', () => ({ kind: 'nothing' }))
     await repeatExport()
     const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Export…' }))
-    expect(main.inputs('exports.startGone')).toHaveLength(1)
+    expect(main.inputs('exports.startOrphaned')).toHaveLength(1)
     expect(onclose).not.toHaveBeenCalled()
   })
 
   it('asks before it replaces a changed file', async () => {
-    main.answer('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
+    main.answer('exports.repeat', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
     await repeatExport()
     await waitFor(() => {
       expect(app.dialogs.current).toMatchObject({ kind: 'repeatExport', list: 'gone' })

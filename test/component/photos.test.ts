@@ -69,7 +69,7 @@ function keepPhotos(): void {
     return notifyChanged({ reverse: 200, count: 1, skipped: 0, item: null })
   })
   main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
-  main.answer('reviews.gone', () => [])
+  main.answer('reviews.orphaned', () => [])
 }
 
 async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {}): Promise<HTMLElement> {
@@ -280,7 +280,7 @@ describe('photos of a deleted item', () => {
     const [row] = makeRows(1)
     if (row === undefined) throw new Error('There is no row.')
     main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 1 }))
-    main.answer('reviews.gone', (): readonly Review[] => [
+    main.answer('reviews.orphaned', (): readonly Review[] => [
       {
         campaignItemId: 'gone',
         campaignId: 'k1',

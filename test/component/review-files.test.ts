@@ -63,8 +63,8 @@ async function readFile(
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
   }
-  main.answer('exchange.openAsked', () => null)
-  main.answer('exchange.open', () => openedFile(differences))
+  main.answer('reviewFiles.openRequested', () => null)
+  main.answer('reviewFiles.open', () => openedFile(differences))
   const user = await startApp(main)
   await user.keyboard('{Control>}k{/Control}read a review{Enter}')
   return { main, user, dialog: await screen.findByRole('dialog') }
@@ -102,7 +102,7 @@ describe('a review file that is imported', () => {
 
   it('is merged by chosen differences, and can be undone', async () => {
     const { main, user, dialog } = await readFile([CONFLICT, NEW])
-    main.answer('exchange.merge', () => ({ count: 2, step: 7 }))
+    main.answer('reviewFiles.merge', () => ({ count: 2, step: 7 }))
     main.answer('reviews.revert', () => ({ reverse: 8, count: 2, skipped: 0, item: null }))
     await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
     const list = within(dialog).getByRole('listbox', { name: 'Differences' })
@@ -120,7 +120,7 @@ describe('a review file that is imported', () => {
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
     await user.click(within(dialog).getByRole('radio', { name: 'Both' }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 2 items' }))
-    expect(main.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
+    expect(main.inputs('reviewFiles.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
     expect(await screen.findByRole('heading', { name: 'Merged into 2 items' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => {
@@ -130,14 +130,14 @@ describe('a review file that is imported', () => {
       expect(main.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }])
     })
     // A merged file is closed already.
-    expect(main.inputs('exchange.putAway')).toEqual([])
+    expect(main.inputs('reviewFiles.close')).toEqual([])
   })
 
   it('merges at once without conflicts', async () => {
     const { main, user, dialog } = await readFile([NEW])
-    main.answer('exchange.merge', () => ({ count: 1, step: 7 }))
+    main.answer('reviewFiles.merge', () => ({ count: 1, step: 7 }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 1 item' }))
-    expect(main.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
+    expect(main.inputs('reviewFiles.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
   })
 
   it('has nothing to merge if it is equal, and is closed', async () => {
@@ -146,7 +146,7 @@ describe('a review file that is imported', () => {
     expect(within(dialog).queryByRole('button', { name: /Merge|Go through/u })).toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => {
-      expect(main.inputs('exchange.putAway')).toEqual([{ openId: 'open-1' }])
+      expect(main.inputs('reviewFiles.close')).toEqual([{ openId: 'open-1' }])
     })
   })
 
@@ -163,7 +163,7 @@ describe('a review file that is imported', () => {
   it('reports why a file cannot be used', async () => {
     const main = new FakeMain([makeConnection()])
     main.campaigns.set('c1', [makeCampaign()])
-    main.answer('exchange.open', () => {
+    main.answer('reviewFiles.open', () => {
       throw new AppError('reviewFileUnusable', { params: { reason: 'it is damaged' } })
     })
     const user = await startApp(main)
@@ -180,7 +180,7 @@ describe('the export of a review', () => {
       ...PREFERENCES,
       lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
     }
-    main.answer('exchange.write', () => ({
+    main.answer('reviewFiles.write', () => ({
       fileName: 'kids.cdreview',
       items: 2,
       marks: 2,
@@ -196,12 +196,12 @@ describe('the export of a review', () => {
     const dialog = screen.getByRole('dialog')
     expect(await within(dialog).findByText('Nothing is marked or noted yet.')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Write…' })).toBeDisabled()
-    main.answer('exchange.counts', () => ({ items: 3, marks: 2, notes: 1, photos: 0 }))
+    main.answer('reviewFiles.counts', () => ({ items: 3, marks: 2, notes: 1, photos: 0 }))
     await user.keyboard('{Escape}{Control>}k{/Control}write review{Enter}')
     expect(await screen.findByText('3 items: 2 marks and 1 note')).toBeVisible()
     await user.keyboard(' Ana {Enter}')
     expect(await screen.findByText('2 items: 2 marks and 1 photo')).toBeVisible()
-    expect(main.inputs('exchange.write')).toEqual([
+    expect(main.inputs('reviewFiles.write')).toEqual([
       {
         connectionId: 'c1',
         scope: { kind: 'campaign', campaignId: 'k1' },
@@ -210,7 +210,7 @@ describe('the export of a review', () => {
       },
     ])
     await user.click(screen.getByRole('button', { name: 'Show in folder' }))
-    expect(main.inputs('exchange.showWritten')).toHaveLength(1)
+    expect(main.inputs('reviewFiles.showWritten')).toHaveLength(1)
     await user.keyboard('{Escape}')
     await user.keyboard('{Control>}k{/Control}write review{Enter}')
     expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')

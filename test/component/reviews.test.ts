@@ -74,7 +74,7 @@ function answerReviews(): void {
     const reviewed = [...saved.values()].filter(({ mark }) => mark !== null).length
     return { reviewed, inResult: reviewed, gone: 0 }
   })
-  main.answer('reviews.gone', () => [])
+  main.answer('reviews.orphaned', () => [])
 }
 
 async function show(rows = makeRows(40)): Promise<HTMLElement> {

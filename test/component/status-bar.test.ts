@@ -240,10 +240,10 @@ describe('the status bar', () => {
     await user.click(await within(bar()).findByText('Summer 2026.csv could not be written.'))
     const activity = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
-    expect(main.inputs('exports.elsewhere')).toEqual([{ jobId: 'x1' }])
+    expect(main.inputs('exports.saveElsewhere')).toEqual([{ jobId: 'x1' }])
     // The person closed the save dialog.
     expect(activity.getByRole('button', { name: 'Save elsewhere…' })).toBeInTheDocument()
-    main.answer('exports.elsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
+    main.answer('exports.saveElsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
     expect(await activity.findByText(/Other\.csv/)).toBeInTheDocument()
     expect(activity.queryByText('Summer 2026.csv could not be written.')).toBeNull()

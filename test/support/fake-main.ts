@@ -1,4 +1,3 @@
-import type { ApiInput, ApiOutput, AppState, OpenedConnection } from '../../electron/contract/api.ts'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
@@ -7,7 +6,14 @@ import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
-import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
+import {
+  API_NAMES,
+  type ApiInput,
+  type ApiName,
+  type ApiOutput,
+  type AppState,
+  type OpenedConnection,
+} from '../../electron/contract/api.ts'
 import { type Preferences } from '../../electron/contract/preferences.ts'
 import { NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 import {
@@ -282,14 +288,14 @@ export class FakeMain {
     'pictures.list': () => [],
     'pictures.pause': () => null,
     'pictures.resume': () => null,
-    'pictures.make': () => null,
-    'pictures.trouble': () => null,
-    'pictures.turnOn': () => null,
+    'pictures.createThumbnail': () => null,
+    'pictures.problem': () => null,
+    'pictures.enable': () => null,
     'pictures.saveCopy': () => false,
     'pictures.document': () => null,
     'pictures.pageSize': () => null,
     'pictures.drawPage': () => null,
-    'pictures.before': () => null,
+    'pictures.previous': () => null,
     'changes.downloads': () => [],
     'changes.read': ({ start }) => ({
       start,
@@ -301,13 +307,13 @@ export class FakeMain {
     }),
     'changes.markSeen': () => null,
     'backups.list': () => [],
-    'backups.make': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
+    'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,
     'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, findings: [] }),
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.startChanges': () => null,
-    'exports.startGone': () => null,
+    'exports.startOrphaned': () => null,
     'items.open': () => NO_ROWS,
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
     'items.fields': () => ({ fields: [], looked: 0, total: 0 }),
@@ -334,8 +340,8 @@ export class FakeMain {
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, unmarked: 0, changed: 0 }),
     'reviews.elements': () => [],
-    'reviews.gone': () => [],
-    'reviews.copyGone': () => null,
+    'reviews.orphaned': () => [],
+    'reviews.copyOrphaned': () => null,
     'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
     'reports.start': () => null,
     'lists.print': () => null,
@@ -343,17 +349,17 @@ export class FakeMain {
     'exports.preview': () => NOTHING_FOUND,
     'exports.stopPreview': () => null,
     'exports.cancel': () => null,
-    'exchange.counts': () => ({ items: 0, marks: 0, notes: 0, photos: 0 }),
-    'exchange.write': () => null,
-    'exchange.showWritten': () => null,
-    'exchange.open': () => null,
-    'exchange.openAsked': () => null,
-    'exchange.merge': () => ({ count: 0, step: null }),
-    'exchange.putAway': () => null,
+    'reviewFiles.counts': () => ({ items: 0, marks: 0, notes: 0, photos: 0 }),
+    'reviewFiles.write': () => null,
+    'reviewFiles.showWritten': () => null,
+    'reviewFiles.open': () => null,
+    'reviewFiles.openRequested': () => null,
+    'reviewFiles.merge': () => ({ count: 0, step: null }),
+    'reviewFiles.close': () => null,
     'exports.show': () => null,
     'exports.open': () => null,
-    'exports.elsewhere': () => null,
-    'exports.again': () => ({ kind: 'nothing' }),
+    'exports.saveElsewhere': () => null,
+    'exports.repeat': () => ({ kind: 'nothing' }),
     'exports.profiles': () => ({ profiles: [], last: null, notice: null }),
     'exports.saveProfiles': () => null,
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { APP_ORIGIN } from '../../electron/contract/channels.ts'
-import { API_NAMES } from '../../electron/contract/names.ts'
+import { API_NAMES } from '../../electron/contract/api.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'
 

@@ -72,7 +72,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     list,
     campaignId,
     way,
-  }: ApiInput<'exports.again'>): Promise<RepeatExportResult> => {
+  }: ApiInput<'exports.repeat'>): Promise<RepeatExportResult> => {
     const last = await lastExports(connectionId).of({ kind: list, campaignId })
     if (last === null) return { kind: 'nothing' }
     const of = changeRequest(last.of, { connectionId })
@@ -93,9 +93,9 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
   return {
     'exports.start': (items) => start({ items }),
     'exports.startChanges': (changes) => start({ changes }),
-    'exports.startGone': (gone) => start({ gone }),
-    'exports.elsewhere': ({ jobId }) => services.exports.elsewhere(jobId),
-    'exports.again': repeat,
+    'exports.startOrphaned': (gone) => start({ gone }),
+    'exports.saveElsewhere': ({ jobId }) => services.exports.elsewhere(jobId),
+    'exports.repeat': repeat,
     'exports.cancel': ({ jobId }) => {
       services.exports.cancel(jobId)
       return null

@@ -55,11 +55,11 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       for (const { artwork } of await sessions.all()) artwork?.runs.resume(jobId)
       return null
     },
-    'pictures.make': async ({ connectionId, hash }) => {
+    'pictures.createThumbnail': async ({ connectionId, hash }) => {
       await (await artworkOf(connectionId)).makeThumbnail(hash)
       return null
     },
-    'pictures.trouble': async ({ connectionId, itemKey, artwork }) => {
+    'pictures.problem': async ({ connectionId, itemKey, artwork }) => {
       if (pictureGuard.isTurnedOff) return 'turnedOff'
       const found = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
       if (found === null) return null
@@ -78,11 +78,11 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       if (file !== null) await writeWholeFile(file, found.bytes, new AbortController().signal)
       return file !== null
     },
-    'pictures.turnOn': () => {
+    'pictures.enable': () => {
       pictureGuard.turnOn()
       return null
     },
-    'pictures.before': async ({ connectionId, itemKey, artwork }) =>
+    'pictures.previous': async ({ connectionId, itemKey, artwork }) =>
       (await artworkOf(connectionId)).previousVersion(itemKey, artwork),
     'pictures.document': (input) => withDocument(input, (file) => pictureProcess.openDocument(file)),
     'pictures.pageSize': ({ page, ...input }) =>

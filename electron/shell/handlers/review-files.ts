@@ -10,7 +10,7 @@ import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../window-events.ts'
 
-type ReviewFileCalls = Extract<keyof Handlers, `exchange.${string}`>
+type ReviewFileCalls = Extract<keyof Handlers, `reviewFiles.${string}`>
 
 /** Asks for a review file; null when the person closed the dialog. */
 async function askForReviewFile(): Promise<string | null> {
@@ -49,7 +49,7 @@ async function reviewsIn(
 export function reviewFileHandlers(services: ShellServices): Pick<Handlers, ReviewFileCalls> {
   const { reviewFiles, sessions } = services
   return {
-    'exchange.counts': async ({ connectionId, scope }) => {
+    'reviewFiles.counts': async ({ connectionId, scope }) => {
       const session = await sessions.get(connectionId)
       const of = await reviewsIn(session, scope)
       return countReviews(
@@ -58,7 +58,7 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
           : session.reviews.of(of.campaignItemIds)),
       )
     },
-    'exchange.write': async ({ connectionId, scope, author, suggestedName }) => {
+    'reviewFiles.write': async ({ connectionId, scope, author, suggestedName }) => {
       const session = await sessions.get(connectionId)
       await session.reviews.replaceDamaged()
       // Before the dialog: what was selected is exported even if the list changes while the person chooses.
@@ -68,25 +68,25 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
       if (file === null) return null
       return reviewFiles.export({ file, of, author }, { reviewsFile: session.reviewsFile, campaigns })
     },
-    'exchange.showWritten': () => {
+    'reviewFiles.showWritten': () => {
       shell.showItemInFolder(reviewFiles.exported)
       return null
     },
-    'exchange.open': async ({ connectionId }) => {
+    'reviewFiles.open': async ({ connectionId }) => {
       const file = await askForReviewFile()
       return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
     },
-    'exchange.openAsked': async ({ connectionId }) => {
+    'reviewFiles.openRequested': async ({ connectionId }) => {
       const file = reviewFiles.takeRequested()
       return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
     },
-    'exchange.merge': async ({ openId, choices }) => {
+    'reviewFiles.merge': async ({ openId, choices }) => {
       const connectionId = reviewFiles.connectionOf(openId)
       const outcome = await reviewFiles.merge(await sessions.get(connectionId), openId, choices)
       if (outcome.count > 0) push('reviews.changed', { connectionId, merged: true })
       return outcome
     },
-    'exchange.putAway': async ({ openId }) => {
+    'reviewFiles.close': async ({ openId }) => {
       await reviewFiles.close(openId)
       return null
     },

@@ -101,9 +101,9 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       countReviewed(await listReviewedItems(await services.sessions.get(connectionId), campaignId)),
     'reviews.elements': async ({ connectionId, campaignId }) =>
       countElements(await services.sessions.get(connectionId), campaignId, systemLocale()),
-    'reviews.gone': async ({ connectionId, campaignId }) =>
+    'reviews.orphaned': async ({ connectionId, campaignId }) =>
       listOrphanedReviews(await services.sessions.get(connectionId), campaignId),
-    'reviews.copyGone': async ({ connectionId, campaignId }) => {
+    'reviews.copyOrphaned': async ({ connectionId, campaignId }) => {
       const session = await services.sessions.get(connectionId)
       const ids = (await listOrphanedReviews(session, campaignId)).map(({ campaignItemId }) => campaignItemId)
       const reviews = new Map(
