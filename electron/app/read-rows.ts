@@ -4,12 +4,17 @@ import type { SelectionRanges } from '../contract/query.ts'
 import type { Store } from '../store/operations.ts'
 import type { TextLength } from '../store/types.ts'
 
-/** Few enough for rows with huge values to fit into memory. */
-const BATCH_ROWS = 200
+const MAX_BATCH_ROWS = 200
+/** The size of the first rows is unknown. */
+const FIRST_BATCH_ROWS = 20
+/**
+ * Target size of a batch that is read: its values exist several times while they are passed between threads.
+ */
+const BATCH_CHARACTERS = 4_000_000
 /** Ordinary rows stay below and are yielded at once. */
-const MAX_BATCH_CHARACTERS = 64_000_000
+const MAX_YIELDED_CHARACTERS = 32_000_000
 
-/** Yields the rows in these ranges of a result in batches. */
+/** Yields the rows in these ranges of a result in batches, with fewer rows if their values are huge. */
 export async function* readRows(
   store: Store,
   resultId: number,
@@ -17,15 +22,23 @@ export async function* readRows(
   fields: readonly FieldKey[],
   texts: TextLength = 'whole',
 ): AsyncGenerator<readonly ItemRow[]> {
+  let batchRows = FIRST_BATCH_ROWS
   for (const [first, last] of ranges) {
-    for (let start = first; start <= last; start += BATCH_ROWS) {
-      const count = Math.min(BATCH_ROWS, last - start + 1)
-      yield (await store.readWindow(resultId, start, count, fields, texts)).rows
+    for (let start = first; start <= last;) {
+      const count = Math.min(batchRows, last - start + 1)
+      const { rows } = await store.readWindow(resultId, start, count, fields, texts)
+      yield rows
+      start += count
+      const averageLength = charactersOf(rows) / Math.max(1, rows.length)
+      batchRows = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / (averageLength + 1))))
     }
   }
 }
 
-/** Yields the rows in these ranges of a result in batches of 64 million characters, which fit into memory. */
+/**
+ * Yields the rows in these ranges of a result in batches of about 32 million characters, which fit into
+ * memory.
+ */
 export async function* readRowsBySize(
   store: Store,
   resultId: number,
@@ -35,14 +48,20 @@ export async function* readRowsBySize(
   let characters = 0
   for await (const rows of readRows(store, resultId, ranges, [])) {
     batch.push(...rows)
-    for (const row of rows) {
-      for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length
-    }
-    if (characters < MAX_BATCH_CHARACTERS) continue
+    characters += charactersOf(rows)
+    if (characters < MAX_YIELDED_CHARACTERS) continue
     yield batch
     ;[batch, characters] = [[], 0]
   }
   yield batch
+}
+
+function charactersOf(rows: readonly ItemRow[]): number {
+  let characters = 0
+  for (const { fields = {}, ...values } of rows)
+    for (const value of [...Object.values(values), ...Object.values(fields)])
+      if (typeof value === 'string') characters += value.length
+  return characters
 }
 
 /** Returns the ranges of the first rows, at most `count`. */

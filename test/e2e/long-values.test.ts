@@ -316,6 +316,14 @@ test.describe('300 long items', () => {
       await expect(details.getByText(/^Remark/u).first()).toBeVisible()
       check('sort and details')
 
+      await page.getByRole('button', { name: 'Review', exact: true }).click()
+      await page.getByRole('grid', { name: 'Items' }).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('1')
+      await expect(page.locator('[data-review-progress]')).toHaveText('300 of 300 reviewed')
+      check('marks of all items')
+      await page.getByRole('button', { name: 'Review', exact: true }).click()
+
       const file = join(folder, 'long.csv')
       await answerSaveDialog(app, file)
       await page.getByRole('button', { name: 'Export', exact: true }).first().click()
