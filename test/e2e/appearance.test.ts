@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseCampaign, chooseTheme, downloadCampaign, resize } from './steps.ts'
+import { chooseCampaign, chooseTheme, openSample, resize } from './steps.ts'
 
 async function attachScreenshot(page: Page, info: TestInfo, name: string): Promise<void> {
   await info.attach(name, {
@@ -35,8 +35,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   }) => {
     const { page } = await start()
     await page.emulateMedia({ reducedMotion })
-    await page.getByRole('button', { name: 'Try with sample data' }).click()
-    await downloadCampaign(page, 'Kids Week')
+    await openSample(page, 'Kids Week')
     await chooseTheme(page, 'Light')
     // Read when the theme changes: a transition would have started by then.
     await page.evaluate(() => {
@@ -75,8 +74,7 @@ test('every view has no accessibility violations in light and dark, and never sc
   const { app, page } = await start()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await resize(app, 1280, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page.locator('[role=row][aria-rowindex="4"]').click()
   await expect(page.getByRole('complementary', { name: 'Item details' })).toBeVisible()
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, expect, program, ready, test, type Form } from './fixtures.ts'
-import { downloadCampaign, gridRowCount } from './steps.ts'
+import { gridRowCount, openSample } from './steps.ts'
 
 interface ProgramResult {
   readonly code: number | null
@@ -90,8 +90,7 @@ test('a damaged cache is set aside with a message, and the application opens', a
   dataFolder,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await app.close()
   const connections = join(dataFolder, 'connections')
   const [id = ''] = readdirSync(connections)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign } from './steps.ts'
+import { openSample } from './steps.ts'
 
 const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
@@ -17,8 +17,7 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
   start,
 }) => {
   const { page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.locator('[role=row][aria-rowindex="2"]').click()
   await page.keyboard.press('ControlOrMeta+Enter')
@@ -69,8 +68,7 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
   start,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page.keyboard.press('ControlOrMeta+3')
   const sheet = page.getByRole('listbox', { name: 'Items as pictures' })
   await expect(sheet.locator('img.there').first()).toBeVisible()
@@ -122,8 +120,7 @@ test('groups of the contact sheet collapse and expand with those of the list, by
   start,
 }) => {
   const { page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page.keyboard.press('ControlOrMeta+3')
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Element' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { downloadCampaign, resize } from './steps.ts'
+import { openSample, resize } from './steps.ts'
 
 // Uses a real mouse: events sent to an element would also reach a handle that is clipped.
 
@@ -62,8 +62,7 @@ async function expectUnsorted(page: Page): Promise<void> {
 }
 
 async function showList(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect(headerOf(page, 'POS number')).toBeVisible()
 }
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusVisible, press } from './keys.ts'
-import { downloadCampaign, resize } from './steps.ts'
+import { openSample, resize } from './steps.ts'
 
 /** Presses on a line and moves the pointer over another, at this part of its height, without releasing. */
 async function dragOver(page: Page, line: Locator, other: Locator, part: number): Promise<void> {
@@ -21,8 +21,7 @@ async function dragOver(page: Page, line: Locator, other: Locator, part: number)
 test('the columns of a file are ordered by mouse and by keyboard', async ({ start, folder }, info) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
   await dialog.getByRole('button', { name: 'All', exact: true }).click()

@@ -1,14 +1,13 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign, gridRowCount } from './steps.ts'
+import { gridRowCount, openSample } from './steps.ts'
 
 test('frozen columns stay visible while the others scroll, and are restored after a restart', async ({
   start,
 }, info) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
@@ -44,8 +43,7 @@ test('frozen columns stay visible while the others scroll, and are restored afte
 
 test('rows show their pictures when scrolling stops', async ({ start }, info) => {
   const { page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
   await page.getByRole('button', { name: 'Compact rows' }).click()
   await page.getByRole('button', { name: 'Rows with pictures' }).click()

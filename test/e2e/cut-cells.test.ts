@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign, resize } from './steps.ts'
+import { openSample, resize } from './steps.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 
@@ -82,8 +82,7 @@ const cellAt = (page: Page, row: number, column: number): Locator =>
 test('no number and no identifier is cut at an edge without an ellipsis', async ({ start }, info) => {
   const { app, page } = await start()
   await resize(app, 1280, 700)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect(cellAt(page, 2, 2)).toBeVisible()
   const picture = async (): Promise<string> => {
     await cutTexts(page, 0)
@@ -110,8 +109,7 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
 test('a partly visible cell scrolls into view when it is clicked or reached by keys', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 700)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const posNumber = cellAt(page, 4, 2)
   await expect(posNumber).toBeVisible()
   await cutTexts(page, 70)
@@ -160,8 +158,7 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
 test('status names are shown in full at the default window width', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page
     .getByRole('button', { name: /give it a name/u })
     .first()
@@ -181,8 +178,7 @@ test('status names are shown in full at the default window width', async ({ star
 test('the header of a sorted column is shown in full at the default width', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1600, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   for (const name of ['POS number', 'Quantity', 'Status', 'Locked', 'Updated']) {
     const header = gridOf(page).getByRole('columnheader', { name, exact: true })
     await header.click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as sheetjs from '@e965/xlsx'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { downloadCampaign, exportedFile, gridRowCount } from './steps.ts'
+import { exportedFile, gridRowCount, openSample } from './steps.ts'
 
 test('the check before an export reports what Excel would change, and one button fixes it', async ({
   start,
@@ -11,8 +11,7 @@ test('the check before an export reports what Excel would change, and one button
 }) => {
   const file = join(folder, 'kids.xlsx')
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
   const look = dialog.getByRole('region', { name: 'Look before writing' })
@@ -58,8 +57,7 @@ test('the default export runs with its shortcut and Enter, and writes a valid wo
 }) => {
   const file = join(folder, 'kids.xlsx')
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await answerSaveDialog(app, file)
   await page.keyboard.press('ControlOrMeta+e')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { downloadCampaign } from './steps.ts'
+import { openSample } from './steps.ts'
 
 /** Opens the export dialog and chooses a format. */
 async function openExport(page: Page, format: string) {
@@ -34,8 +34,7 @@ test(
   { tag: '@packaged' },
   async ({ start, folder }) => {
     const { app, page } = await start()
-    await page.getByRole('button', { name: 'Try with sample data' }).click()
-    await downloadCampaign(page, 'Kids Week')
+    await openSample(page, 'Kids Week')
 
     await test.step('a name from a template is suggested', async () => {
       await app.evaluate(({ dialog }) => {
@@ -111,8 +110,7 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   folder,
 }, info) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const dialog = await openExport(page, 'JSON Lines')
   const more = dialog.getByRole('button', { name: 'Manage profiles' })
   await more.focus()
@@ -151,8 +149,7 @@ test('a list is exported again to the same file after a restart, and a changed f
   folder,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const place = join(folder, 'handed on')
   const file = join(place, 'items.csv')
   mkdirSync(place)
@@ -228,8 +225,7 @@ test('a file that could not be written can be saved elsewhere with the same opti
   folder,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const dialog = await openExport(page, 'JSON')
   await answerSaveDialog(app, join(folder, 'missing', 'items.json'))
   await dialog.getByRole('button', { name: /^Export/u }).click()

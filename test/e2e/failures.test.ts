@@ -4,7 +4,7 @@ import type { ElectronApplication } from 'playwright'
 import { startVirtualDisplay } from '../../build/virtual-display.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { downloadCampaign } from './steps.ts'
+import { openSample } from './steps.ts'
 
 test.use({ expectsFailures: true })
 
@@ -99,8 +99,7 @@ test('a crashed window is logged and restored at the same view without a questio
   dataFolder,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   await expect.poll(() => savedTab(dataFolder)).toBe('overview')
@@ -120,8 +119,7 @@ test('a crash hides the open pictures, and a second one all pictures, also after
   dataFolder,
 }, info) => {
   const first = await start()
-  await first.page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(first.page, 'Kids Week')
+  await openSample(first.page, 'Kids Week')
   await first.page.getByRole('tab', { name: 'Artwork' }).click()
   const sheet = first.page.getByRole('listbox', { name: 'Items as pictures' })
   await expect(sheet.locator('img.there').first()).toBeVisible()

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { chooseCampaign, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+import { chooseCampaign, exportedRows, gridRowCount, openSample } from './steps.ts'
 
 const ROUND = 'artworkJob › round'
 
@@ -31,8 +31,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   folder,
 }, info) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
 

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { chooseCampaign, chooseTheme, downloadCampaign, resize } from './steps.ts'
+import { chooseCampaign, chooseTheme, openSample, resize } from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
 /** Zoom factors, with the window widths that are tested at each. */
@@ -52,8 +52,7 @@ async function renameConnection(page: Page): Promise<void> {
 test('nothing overlaps and nothing is cut off at any width, zoomed or not', async ({ start }, info) => {
   const { app, page } = await start()
   await resize(app, 1_280, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   // The longest content of the toolbar and of the bar over the list.
   await renameConnection(page)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
@@ -99,8 +98,7 @@ async function controlPositions(page: Page): Promise<Readonly<Record<string, num
 test('toolbar controls stay in place in every view', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1_280, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const expected = await controlPositions(page)
   expect(Object.keys(expected)).toEqual(
     expect.arrayContaining(['Back', 'Forward', 'Download', 'Export', 'Settings', 'details']),
@@ -151,8 +149,7 @@ test('a double-click on a button never presses another one', async ({ start }) =
 test('a double-click that removes a filter does not remove another one', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1_280, 800)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
   for (const column of ['5', '4']) {
     await grid.locator(`.row[aria-rowindex="2"] [aria-colindex="${column}"]`).click({ button: 'right' })

@@ -1,14 +1,13 @@
 import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { byPalette, chooseTheme, downloadCampaign, gridRowCount } from './steps.ts'
+import { byPalette, chooseTheme, gridRowCount, openSample } from './steps.ts'
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`no state of a list has accessibility violations (${theme})`, async ({ start }) => {
     const { page } = await start()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.getByRole('button', { name: 'Try with sample data' }).click()
-    await downloadCampaign(page, 'Kids Week')
+    await openSample(page, 'Kids Week')
     await chooseTheme(page, theme)
     await expect.poll(() => gridRowCount(page)).toBe(260)
     const dialog = (name: string) => page.getByRole('dialog', { name })

@@ -1,7 +1,7 @@
 import type { ElectronApplication } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
-import { byPalette, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
+import { byPalette, gridRowCount, narrowedRows, openSample } from './steps.ts'
 
 /** The rich text in the clipboard. */
 function richClipboard(app: ElectronApplication): Promise<string> {
@@ -18,8 +18,7 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
   start,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   const tree = page.getByRole('treegrid', { name: 'Items' })

@@ -3,7 +3,7 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
+import { gridRowCount, narrowedRows, openSample } from './steps.ts'
 
 /** Variables that the test adds to main’s global scope. */
 interface MainScope {
@@ -20,8 +20,7 @@ test(
   { tag: '@packaged' },
   async ({ start, folder }) => {
     const { app, page } = await start()
-    await page.getByRole('button', { name: 'Try with sample data' }).click()
-    await downloadCampaign(page, 'Kids Week')
+    await openSample(page, 'Kids Week')
     await expect.poll(() => gridRowCount(page)).toBe(260)
     await page.getByRole('grid', { name: 'Items' }).focus()
     await press(page, 'ArrowDown')
@@ -113,8 +112,7 @@ test('a canceled PDF keeps its page until Electron has made it, and the next one
   folder,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const dialog = page.getByRole('dialog', { name: 'Print the list' })
   await answerSaveDialog(app, join(folder, 'list.pdf'))

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
-import { downloadCampaign } from './steps.ts'
+import { openSample } from './steps.ts'
 
 /** Files and folders under a folder that others may access, with their permissions. */
 function accessible(folder: string): readonly string[] {
@@ -27,8 +27,7 @@ test('stored files are private with any umask, and files of a crashed run are de
   try {
     const { app, page } = await start()
     await expect.poll(() => existsSync(left)).toBe(false)
-    await page.getByRole('button', { name: 'Try with sample data' }).click()
-    await downloadCampaign(page, 'Kids Week')
+    await openSample(page, 'Kids Week')
     await page.getByRole('tab', { name: 'Artwork' }).click()
     await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('pictures.db')
     await page.getByRole('tab', { name: 'Items' }).click()

@@ -5,7 +5,7 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign, gridRowCount } from './steps.ts'
+import { gridRowCount, openSample } from './steps.ts'
 
 const A4 = [596, 843]
 const LETTER = [612, 792]
@@ -114,8 +114,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
 
 test('a report of a whole campaign has several pages', async ({ start, folder }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Shift+m')
@@ -159,8 +158,7 @@ test('printed pages cannot be read by other pages', async ({ start }) => {
 
 /** Marks and notes six items of a sample campaign. */
 async function review(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.focus()

@@ -7,13 +7,12 @@ import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { byPalette, downloadCampaign, exportedFile, gridRowCount } from './steps.ts'
+import { byPalette, exportedFile, gridRowCount, openSample } from './steps.ts'
 
 const progress = (page: Page) => page.locator('[data-review-progress]')
 
 async function beginReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Shift+m')

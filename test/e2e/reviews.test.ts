@@ -5,15 +5,14 @@ import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { byPalette, cells, downloadCampaign, exportedRows, gridRowCount, narrowedRows } from './steps.ts'
+import { byPalette, cells, exportedRows, gridRowCount, narrowedRows, openSample } from './steps.ts'
 
 test('items are marked and noted by keyboard, restored after a restart, and exported', async ({
   start,
   folder,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.focus()

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { answerSaveDialog, expect, ready, test } from './fixtures.ts'
-import { cells, chooseCampaign, downloadCampaign, exportedRows, gridRowCount, narrowedRows } from './steps.ts'
+import {
+  cells,
+  chooseCampaign,
+  downloadCampaign,
+  exportedRows,
+  gridRowCount,
+  narrowedRows,
+  openSample,
+} from './steps.ts'
 
 test(
   'sample data is downloaded, searched, exported as a spreadsheet, and restored after a restart',
@@ -47,8 +55,7 @@ test(
 
 test('a search typed just before closing is restored', async ({ start }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
   const shown = await narrowedRows(page, 260)
@@ -70,8 +77,7 @@ test('the sample sends no network requests', async ({ start }) => {
       })
     }
   })
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const seen = await app.evaluate(() => (globalThis as unknown as { seenRequests: string[] }).seenRequests)
   expect(seen.filter((url) => !url.startsWith('campaign-desk://'))).toEqual([])
 })

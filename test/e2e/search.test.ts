@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { byPalette, cells, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
+import { byPalette, cells, gridRowCount, narrowedRows, openSample } from './steps.ts'
 
 async function attachScreenshot(page: Page, info: TestInfo, name: string): Promise<void> {
   await info.attach(name, {
@@ -14,8 +14,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   const { app, page } = await start()
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   const searchModeButton = page.getByRole('button', { name: /^How to search/u })
@@ -100,8 +99,7 @@ test('fields are suggested while typing, and a mistake is underlined, by keyboar
   const { app, page } = await start()
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const box = page.getByRole('searchbox', { name: 'Search items…' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })

@@ -27,6 +27,12 @@ export async function downloadCampaign(page: Page, name: string): Promise<void> 
   if (await items.isVisible()) await items.click()
 }
 
+/** Begins with the sample, and opens one of its campaigns. */
+export async function openSample(page: Page, campaign: string): Promise<void> {
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, campaign)
+}
+
 /** The number of rows without the header; -1 while there is no grid. */
 export async function gridRowCount(page: Page): Promise<number> {
   const grid = page.getByRole('grid', { name: 'Items' })

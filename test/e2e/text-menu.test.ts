@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Locator } from 'playwright'
 import { environment, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign, gridRowCount, settledList } from './steps.ts'
+import { gridRowCount, openSample, settledList } from './steps.ts'
 
 /** The words "good", "hello", "is", "poster", "wobbler" and "world" as a dictionary of Chromium. */
 const DICTIONARY =
@@ -69,8 +69,7 @@ test('text fields have a context menu to cut, copy and paste; texts have one to 
   start,
 }) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await recordMenus(app)
 
   const search = page.getByRole('searchbox', { name: 'Search items…' })
@@ -122,8 +121,7 @@ test('only notes are checked, with an installed dictionary, and nothing is downl
   })
   for (const name of ['Base address', 'API key'])
     await expect(page.getByRole('textbox', { name })).toHaveJSProperty('spellcheck', false)
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await recordMenus(app)
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Shift+m')

@@ -1,14 +1,13 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, ready, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
-import { byPalette, chooseCampaign, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
+import { byPalette, chooseCampaign, gridRowCount, narrowedRows, openSample } from './steps.ts'
 
 test('a view is saved by keyboard, and restored with the state of every list after a restart', async ({
   start,
 }, info) => {
   const { app, page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   const views = page.getByRole('button', { name: 'Views', exact: true })
   const menu = page.getByRole('menu', { name: 'Views' })
   await expect.poll(() => gridRowCount(page)).toBe(260)
@@ -64,8 +63,7 @@ test('a view is saved by keyboard, and restored with the state of every list aft
 
 test('built-in views show the rows that their names state', async ({ start }) => {
   const { page } = await start()
-  await page.getByRole('button', { name: 'Try with sample data' }).click()
-  await downloadCampaign(page, 'Kids Week')
+  await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   /** Each of them shows another number of rows. */

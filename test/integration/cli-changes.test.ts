@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
-import { runCli, type CliEnd } from '../support/run-cli.ts'
+import { runCli, type CliEnd, parseJsonLines } from '../support/run-cli.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -26,10 +26,7 @@ async function sync(): Promise<void> {
 async function objects(...words: string[]): Promise<readonly Record<string, unknown>[]> {
   const { code, stdout, stderr } = await cli('changes', '--json', ...words)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return parseJsonLines(stdout)
 }
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess, type CliOutcome, type CliWorld } from '../support/cli-in-process.ts'
-import { startCli, type CliEnd } from '../support/run-cli.ts'
+import { type CliEnd, parseJsonLines, startCli } from '../support/run-cli.ts'
 import { isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -86,12 +86,6 @@ describe('simultaneous first syncs', () => {
 
 const connectionFolders = (): Promise<string[]> => readdir(join(data, 'connections'))
 
-const objects = (text: string): Record<string, unknown>[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-
 /** A keychain that records which keys were removed. */
 function keychainWith(...ids: readonly string[]): Secrets & { readonly removed: readonly string[] } {
   const removed: string[] = []
@@ -131,7 +125,7 @@ describe('connections', () => {
       '',
     ])
     const listed = await run('connections --json', { secrets: () => keychainWith() })
-    expect(objects(listed.stdout)).toMatchObject([
+    expect(parseJsonLines(listed.stdout)).toMatchObject([
       { type: 'connection', id, kind: 'service', baseUrl: service.url, campaigns: 2, items: 40, key: 'none' },
       { type: 'connection', kind: 'sample', baseUrl: null, campaigns: 0, key: 'notNeeded' },
     ])
@@ -142,10 +136,12 @@ describe('--base-url', () => {
   it('selects a connection, ignoring case and a trailing slash', async () => {
     const id = await syncAll()
     const other = await createConnections(data).create({ baseUrl: 'https://print.example', key: KEY })
-    const [campaign] = objects((await run('status --json')).stdout).filter(({ type }) => type === 'campaign')
+    const [campaign] = parseJsonLines((await run('status --json')).stdout).filter(
+      ({ type }) => type === 'campaign',
+    )
     const address = `--base-url ${service.url.replace('http', 'HTTP')}/`
     const status = await run(`status --json ${address}`)
-    expect(objects(status.stdout).filter(({ type }) => type === 'connection')).toMatchObject([{ id }])
+    expect(parseJsonLines(status.stdout).filter(({ type }) => type === 'connection')).toMatchObject([{ id }])
     expect(await run(`export --out - ${address}`)).toMatchObject({ code: 0 })
     expect(await run(`changes ${address}`)).toMatchObject({ code: 0 })
     const file = join(home, 'a.cdreview')
@@ -190,7 +186,7 @@ describe('forget', () => {
     const keychain = keychainWith(id)
     const confirmed = await run(`forget --connection ${id} --yes --json`, { secrets: () => keychain })
     expect(confirmed.code).toBe(0)
-    expect(objects(confirmed.stdout)).toMatchObject([
+    expect(parseJsonLines(confirmed.stdout)).toMatchObject([
       { type: 'forget', id, campaigns: 2, items: 40, key: true },
     ])
     expect(await connectionFolders()).toEqual([])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DOCTOR_CHECKS } from '../../electron/contract/doctor.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
-import { runCli, startCli } from '../support/run-cli.ts'
+import { runCli, startCli, parseJsonLines } from '../support/run-cli.ts'
 import { startTestService, type TestServiceOptions } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -46,10 +46,7 @@ describe('campaign-desk doctor', () => {
     await using service = await start()
     const { code, stdout } = await doctor(service.url, ['--json'], 'another key')
     expect(code).toBe(3)
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const lines = parseJsonLines(stdout)
     expect(lines.slice(0, -1).map(({ check }) => check)).toEqual([...DOCTOR_CHECKS])
     expect(lines.find(({ check }) => check === 'key')).toMatchObject({ type: 'finding', verdict: 'failed' })
     expect(lines.at(-1)).toEqual({

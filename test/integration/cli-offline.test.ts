@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { CLI_FILE } from '../support/entries.ts'
-import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 let home: string
@@ -23,9 +23,6 @@ async function cli(...words: string[]): Promise<CliEnd> {
 }
 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '')
-const objects = (text: string): Record<string, unknown>[] =>
-  lines(text).map((line) => JSON.parse(line) as Record<string, unknown>)
-
 beforeAll(async () => {
   ;({ path: home, remove: removeHome } = await temporaryFolder())
   data = join(home, 'data')
@@ -58,7 +55,7 @@ describe('status', () => {
   it('prints JSON lines with --json', async () => {
     const { code, stdout } = await cli('status', '--data', data, '--json')
     expect(code).toBe(0)
-    const [connection, ...campaigns] = objects(stdout)
+    const [connection, ...campaigns] = parseJsonLines(stdout)
     expect(connection).toMatchObject({ type: 'connection', kind: 'sample', campaigns: 12, items: 6000 })
     expect(campaigns).toHaveLength(12)
     expect(campaigns.find(({ name }) => name === 'Kids Week')).toMatchObject({
@@ -105,7 +102,7 @@ describe('status', () => {
     const { code, stdout, stderr } = await cli('status', '--data', newer, '--json')
     expect(code).toBe(1)
     expect(stderr).toContain('9999')
-    expect(objects(stdout)).toMatchObject([{ type: 'connection', error: { code: 'cacheNewer' } }])
+    expect(parseJsonLines(stdout)).toMatchObject([{ type: 'connection', error: { code: 'cacheNewer' } }])
     expect((await cli('export', '--data', newer, '--out', '-')).code).toBe(1)
     expect(await readFile(database)).toEqual(bytes)
   })
@@ -126,7 +123,7 @@ describe('export', () => {
     const file = join(home, 'json.csv')
     const { stdout } = await cli('export', '--data', data, '--out', file, '--json')
     const { byteLength: bytes } = await readFile(file)
-    expect(objects(stdout)).toEqual([
+    expect(parseJsonLines(stdout)).toEqual([
       { type: 'export', file, files: [file], rows: 6000, bytes, readBack: true },
     ])
   })
@@ -139,7 +136,7 @@ describe('export', () => {
       ...['--out', join(home, 'never.csv')],
     )
     expect(code).toBe(0)
-    const [report, ...more] = objects(stdout)
+    const [report, ...more] = parseJsonLines(stdout)
     expect(more).toEqual([])
     expect(report).toMatchObject({ type: 'exportCheck', format: 'csv', preset: 'excel', rows: 6_000 })
     expect(Object.keys(report ?? {})).toEqual([
@@ -183,7 +180,7 @@ describe('export', () => {
   })
 
   it('exports one campaign by its address', async () => {
-    const campaigns = objects((await cli('status', '--data', data, '--json')).stdout)
+    const campaigns = parseJsonLines((await cli('status', '--data', data, '--json')).stdout)
     const id = String(campaigns.find(({ name }) => name === 'Kids Week')?.['id'])
     const address = `https://desk.example/campaign/${id}`
     const { stdout } = await cli(
@@ -198,7 +195,7 @@ describe('export', () => {
     const all = lines((await cli(...words, '--out', '-')).stdout)
     expect(lines((await cli(...words, '--out', '-', '--limit', '5')).stdout)).toEqual(all.slice(0, 6))
     const checked = await cli(...words, '--check', '--json', '--limit', '5')
-    expect(objects(checked.stdout)).toMatchObject([{ rows: 5 }])
+    expect(parseJsonLines(checked.stdout)).toMatchObject([{ rows: 5 }])
   })
 
   it('uses the delimiter of the locale for Excel', async () => {
@@ -333,7 +330,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await cli('export', '--colour')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe('Unknown option --colour.\nRun “campaign-desk export --help” for usage.\n')
-    expect(objects((await cli('export', '--json')).stdout)).toEqual([
+    expect(parseJsonLines((await cli('export', '--json')).stdout)).toEqual([
       { type: 'error', code: 'usage', message: 'Missing option --out.', exitCode: 2 },
     ])
   })

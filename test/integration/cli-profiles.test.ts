@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE, type ExportProfiles } from '../../electron/contract/export-profile.ts'
 import { createExportProfilesFile } from '../../electron/app/settings-files.ts'
-import { runCli } from '../support/run-cli.ts'
+import { runCli, parseJsonLines } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -77,12 +77,7 @@ describe('profiles in the command line', () => {
   it('are listed by --profiles', async () => {
     expect(await cli('export', '--profiles')).toMatchObject({ code: 0, stdout: 'For the printer\nLines\n' })
     const { stdout } = await cli('export', '--profiles', '--json')
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { name: string }).name),
-    ).toEqual(['For the printer', 'Lines'])
+    expect(parseJsonLines(stdout).map(({ name }) => name)).toEqual(['For the printer', 'Lines'])
   })
 
   it('are rejected if they do not exist', async () => {

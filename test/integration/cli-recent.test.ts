@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { totalCountOff } from '../support/service/edits.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -34,12 +34,6 @@ const words = (...more: readonly string[]): readonly string[] => [
 ]
 
 const sync = (...more: readonly string[]): Promise<CliEnd> => runCli(words(...more), { home, key: KEY })
-
-const objects = (text: string): Record<string, unknown>[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 function campaign(index: number): { readonly id: string; readonly itemCount: number } {
   const found = service.plan.campaigns[index]
@@ -87,7 +81,7 @@ describe('sync --recent', () => {
     service.items.insert(id)
     const { code, stdout } = await sync('--recent')
     expect(code).toBe(0)
-    expect(objects(stdout)).toMatchObject([
+    expect(parseJsonLines(stdout)).toMatchObject([
       { type: 'campaign', id, result: 'complete', mode: 'recent', items: itemCount + 1, note: null },
       { type: 'sync', campaigns: 1, complete: 1, exitCode: 0 },
     ])
@@ -102,7 +96,7 @@ describe('sync --recent', () => {
     service.items.delete(gone)
     const { code, stdout, stderr } = await sync('--recent', '--campaign', id)
     expect(code).toBe(0)
-    const [campaignResult] = objects(stdout)
+    const [campaignResult] = parseJsonLines(stdout)
     expect(campaignResult).toMatchObject({ result: 'complete', mode: 'full', items: itemCount - 1 })
     expect(campaignResult?.['note']).toEqual(expect.any(String))
     expect(stderr).toContain(campaignResult?.['note'])
@@ -139,14 +133,18 @@ describe('sync --resume', () => {
       if (signal === 'SIGINT') {
         expect(end.code).toBe(130)
         expect(end.stderr).toContain('sync --resume')
-        expect(objects(end.stdout)[0]).toMatchObject({ id, result: 'interrupted', expected: itemCount })
+        expect(parseJsonLines(end.stdout)[0]).toMatchObject({
+          id,
+          result: 'interrupted',
+          expected: itemCount,
+        })
       }
       service.script([])
       offsets()
 
       const { code, stdout } = await sync('--resume')
       expect(code).toBe(0)
-      expect(objects(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
+      expect(parseJsonLines(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
       // The sweep continues with the last item of the previous page; only reading the top starts at 0.
       const sweep = offsets().filter((offset) => offset > 0)
       expect(Math.min(...sweep)).toBe(199)
@@ -161,7 +159,7 @@ it('sync reports missing items, and exits with 4', async () => {
   service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
   const { code, stdout, stderr } = await sync('--campaign', id)
   expect(code).toBe(4)
-  const [campaignResult] = objects(stdout)
+  const [campaignResult] = parseJsonLines(stdout)
   expect(campaignResult).toMatchObject({ result: 'incomplete', expected: itemCount + 5, items: itemCount })
   expect(stderr).toContain(String(itemCount + 5))
 })
@@ -175,5 +173,5 @@ it('sync --resume downloads a named campaign if nothing is unfinished', async ()
   const { id, itemCount } = campaign(1)
   const { code, stdout } = await sync('--resume', '--campaign', id)
   expect(code).toBe(0)
-  expect(objects(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
+  expect(parseJsonLines(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
 })

@@ -4,7 +4,7 @@ import type { KeyStatus } from '../../electron/contract/connection.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
-import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
@@ -39,15 +39,9 @@ const words = (...more: readonly string[]): readonly string[] => [
 ]
 const sync = (...more: readonly string[]): Promise<CliEnd> => runCli(words(...more), { home, key: KEY })
 
-const objects = (text: string): Record<string, unknown>[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-
 async function status(): Promise<readonly Record<string, unknown>[]> {
   const { stdout } = await runCli(['status', '--json', '--data', join(home, 'data')], { home })
-  return objects(stdout).filter(({ type }) => type === 'campaign')
+  return parseJsonLines(stdout).filter(({ type }) => type === 'campaign')
 }
 
 /** Runs `sync` until the service has a matching request, which it never answers, then ends the process. */
@@ -114,8 +108,8 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     if (signal === 'SIGINT') {
       expect(code).toBe(130)
       expect(stderr).toContain('sync --resume')
-      expect(objects(stdout).at(-1)).toMatchObject({ type: 'sync', exitCode: 130 })
-      expect(objects(stdout).at(-1)?.['pending']).toBeGreaterThan(0)
+      expect(parseJsonLines(stdout).at(-1)).toMatchObject({ type: 'sync', exitCode: 130 })
+      expect(parseJsonLines(stdout).at(-1)?.['pending']).toBeGreaterThan(0)
     }
     const resumed = await sync('--resume')
     expect(resumed.stderr).toContain('Continuing')
@@ -129,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
   it('does not report a number of campaigns after an interrupted discovery', async () => {
     const { stderr, stdout } = await stopAt(ofDiscovery(100), 'SIGINT', '--all')
     expect(stderr).not.toMatch(/found \d/iu)
-    expect(objects(stdout)).toMatchObject([
+    expect(parseJsonLines(stdout)).toMatchObject([
       { type: 'discovery', result: 'interrupted' },
       { type: 'sync', pending: 1, exitCode: 130 },
     ])

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnections } from '../../electron/app/connections.ts'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
-import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { idsWithoutEntity, totalCountOff } from '../support/service/edits.ts'
 import { isCampaign, isItems, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -72,12 +72,6 @@ async function cli(...words: string[]): Promise<CliEnd> {
   return end
 }
 
-const objects = (text: string): Record<string, unknown>[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-
 const connectionFolders = (): Promise<string[]> => readdir(join(data, 'connections')).catch(() => [])
 
 function campaign(index: number): { readonly id: string; readonly itemCount: number } {
@@ -92,7 +86,7 @@ describe('sync', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain('Found 3 campaigns.')
     expect(stderr).toContain('Downloaded 3 campaigns with 240 items.')
-    const status = objects((await cli('status', '--json')).stdout)
+    const status = parseJsonLines((await cli('status', '--json')).stdout)
     expect(status[0]).toMatchObject({ baseUrl: service.url, campaigns: 3, items: 240 })
     expect(status.slice(1).every(({ completeness }) => completeness === 'complete')).toBe(true)
     expect((await cli('export', '--out', '-')).stdout.split('\r\n')).toHaveLength(242)
@@ -102,11 +96,11 @@ describe('sync', () => {
     const { id, itemCount } = campaign(1)
     const { code, stdout } = await sync(['--campaign', `${service.origin}/app/campaign/${id}`, '--json'])
     expect(code).toBe(0)
-    expect(objects(stdout)).toMatchObject([
+    expect(parseJsonLines(stdout)).toMatchObject([
       { type: 'campaign', id, result: 'complete', items: itemCount, expected: itemCount, error: null },
       { type: 'sync', campaigns: 1, complete: 1, items: itemCount, exitCode: 0 },
     ])
-    expect(objects((await cli('status', '--json')).stdout)).toHaveLength(2)
+    expect(parseJsonLines((await cli('status', '--json')).stdout)).toHaveLength(2)
   })
 
   it('uses one connection per address and key', async () => {
@@ -142,7 +136,7 @@ describe('sync', () => {
     const { code, stdout, stderr } = await sync([...requested, '--json'])
     expect(code).toBe(4)
     expect(stderr).toContain('1 of 3 campaigns downloaded completely.')
-    expect(objects(stdout)).toMatchObject([
+    expect(parseJsonLines(stdout)).toMatchObject([
       { type: 'campaign', id: campaign(0).id, result: 'failed', error: { code: 'serviceBadRequest' } },
       { type: 'campaign', id: UNKNOWN, result: 'failed', error: { code: 'serviceNotFound' } },
       { type: 'campaign', id, result: 'complete', error: null },
@@ -164,9 +158,14 @@ describe('sync', () => {
       expect(code).toBe(0)
       expect(stderr).toMatch(sentence)
       expect(stderr).toContain('Its items were downloaded; dates and other details are missing.')
-      expect(objects(stdout)[0]).toMatchObject({ type: 'campaign', result: 'complete', items: 30, record })
+      expect(parseJsonLines(stdout)[0]).toMatchObject({
+        type: 'campaign',
+        result: 'complete',
+        items: 30,
+        record,
+      })
       expect((await cli('status')).stdout).toContain(short)
-      const [, campaign] = objects((await cli('status', '--json')).stdout)
+      const [, campaign] = parseJsonLines((await cli('status', '--json')).stdout)
       expect(campaign).toMatchObject({ completeness: 'complete', record, unavailable: false })
     },
   )
@@ -175,7 +174,7 @@ describe('sync', () => {
     await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
     const id = other.plan.campaigns[0]?.id ?? ''
     const first = await sync(['--campaign', id, '--json'], { url: other.url })
-    expect(objects(first.stdout)).toMatchObject([
+    expect(parseJsonLines(first.stdout)).toMatchObject([
       { type: 'campaign', added: 30, changed: 0, deleted: 0, record: 'fetched' },
       { type: 'sync', added: 30, changed: 0, deleted: 0 },
     ])
@@ -185,7 +184,7 @@ describe('sync', () => {
     other.items.update(three, { qty: 12_345 })
     const second = await sync(['--campaign', id, '--json'], { url: other.url })
     expect(second.stderr).toContain('28 items, complete (0 added, 1 changed, 2 deleted).')
-    expect(objects(second.stdout)).toMatchObject([
+    expect(parseJsonLines(second.stdout)).toMatchObject([
       { type: 'campaign', added: 0, changed: 1, deleted: 2 },
       { type: 'sync', added: 0, changed: 1, deleted: 2 },
     ])
@@ -205,19 +204,19 @@ describe('sync', () => {
       expect(refused.code).toBe(4)
       expect(refused.stderr).toContain('The service no longer lists 26 of 30 downloaded items.')
       expect(refused.stderr).toContain('--accept-deletions')
-      expect(objects(refused.stdout)).toMatchObject([
+      expect(parseJsonLines(refused.stdout)).toMatchObject([
         { type: 'campaign', id, result: 'deletionsNotAccepted', items: 30, deleted: 0, wouldDelete: 26 },
         { type: 'sync', complete: 0, deleted: 0, pending: 1, exitCode: 4 },
       ])
-      expect(objects((await cli('status', '--json')).stdout)[1]).toMatchObject({
+      expect(parseJsonLines((await cli('status', '--json')).stdout)[1]).toMatchObject({
         completeness: 'complete',
         items: 30,
       })
       expect((await sync(['--resume'], { url: other.url })).code).toBe(4)
       const accepted = await sync(['--resume', '--accept-deletions', '--json'], { url: other.url })
       expect(accepted.code).toBe(0)
-      expect(objects(accepted.stdout)[0]).toMatchObject({ result: 'complete', items: 4, deleted: 26 })
-      expect(objects((await cli('status', '--json')).stdout)[1]).toMatchObject({ items: 4 })
+      expect(parseJsonLines(accepted.stdout)[0]).toMatchObject({ result: 'complete', items: 4, deleted: 26 })
+      expect(parseJsonLines((await cli('status', '--json')).stdout)[1]).toMatchObject({ items: 4 })
     },
   )
 
@@ -228,7 +227,7 @@ describe('sync', () => {
     const { code, stderr } = await sync(['--campaign', id])
     expect(code).toBe(4)
     expect(stderr).toContain('incomplete')
-    const [, copy] = objects((await cli('status', '--json')).stdout)
+    const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
     expect(copy).toMatchObject({ completeness: 'complete', items: itemCount })
   })
 
@@ -236,7 +235,7 @@ describe('sync', () => {
     const { id, itemCount } = campaign(0)
     service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
     expect((await sync(['--campaign', id])).code).toBe(4)
-    const [, copy] = objects((await cli('status', '--json')).stdout)
+    const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
     expect(copy).toMatchObject({ completeness: 'incomplete', items: itemCount, expected: itemCount + 5 })
     expect((await cli('status')).stdout).toContain('incomplete')
     const { code, stderr } = await cli('export', '--out', '-')
@@ -360,7 +359,7 @@ describe('a sync that cannot start', () => {
     const { code, stdout, stderr } = await sync(['--all', '--json', '--retries', '1'])
     expect(code).toBe(expected)
     expect(stderr).toMatch(words)
-    expect(objects(stdout)).toMatchObject([{ type: 'error', exitCode: expected }])
+    expect(parseJsonLines(stdout)).toMatchObject([{ type: 'error', exitCode: expected }])
     expect(await connectionFolders()).toEqual([])
   })
 
@@ -502,8 +501,8 @@ describe('a sync that fails during a download', () => {
     ends.push(end)
     expect(end.code).toBe(code)
     expect(end.stderr).toContain('Interrupted.')
-    expect(objects(end.stdout).at(-1)).toMatchObject({ type: 'sync', complete: 0, exitCode: code })
-    const [, copy] = objects((await cli('status', '--json')).stdout)
+    expect(parseJsonLines(end.stdout).at(-1)).toMatchObject({ type: 'sync', complete: 0, exitCode: code })
+    const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
     expect(copy).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
   })
 

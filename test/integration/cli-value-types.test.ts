@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runCli } from '../support/run-cli.ts'
+import { parseJsonLines, runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const CAMPAIGN = '3f2b8c1e-0000-4000-8000-000000000001'
@@ -44,12 +44,6 @@ afterAll(async () => {
 const cli = (...words: readonly string[]) =>
   runCli([...words, '--data', join(folder.path, 'data')], { home: folder.path, key: 'a-key' })
 
-const objectsIn = (text: string): readonly Record<string, unknown>[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-
 const SENTENCE = '3 values are of an unexpected type and shown as text (Status 1, Quantity 1, Updated 1)'
 const COUNTS = { status: 1, qty: 1, updatedAt: 1 }
 
@@ -57,10 +51,10 @@ it('values of other types are reported by sync, status, doctor and --check, and 
   const synced = await cli('sync', '--base-url', url, '--campaign', CAMPAIGN, '--json')
   expect({ code: synced.code, stderr: synced.stderr }).toMatchObject({ code: 0 })
   expect(synced.stderr).toContain(SENTENCE)
-  expect(objectsIn(synced.stdout).find(({ type }) => type === 'campaign')).toMatchObject({
+  expect(parseJsonLines(synced.stdout).find(({ type }) => type === 'campaign')).toMatchObject({
     otherTypes: COUNTS,
   })
-  expect(objectsIn((await cli('status', '--json')).stdout)).toContainEqual(
+  expect(parseJsonLines((await cli('status', '--json')).stdout)).toContainEqual(
     expect.objectContaining({ type: 'campaign', otherTypes: COUNTS }),
   )
 

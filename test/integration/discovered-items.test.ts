@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
-import { runCli, startCli } from '../support/run-cli.ts'
+import { parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { isCampaign, isItems, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -179,7 +179,9 @@ describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () =>
     expect(complete).toHaveLength(CAMPAIGNS)
     const requests = service.requests.slice(before).filter((request) => 'sort' in request.query)
     // A campaign that was just completed may still be in the queue.
-    const added = objects(resumed.stdout).filter(({ type, added }) => type === 'campaign' && added !== 0)
+    const added = parseJsonLines(resumed.stdout).filter(
+      ({ type, added }) => type === 'campaign' && added !== 0,
+    )
     expect(added.length).toBeGreaterThan(0)
     for (const { id } of added) {
       expect(requests.filter(({ query }) => query['campaignId'] === id)).toHaveLength(1)
@@ -188,12 +190,6 @@ describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () =>
     expect(again).toEqual([])
     expect(await leftInCache()).toEqual({ discoveries: 0, items: 0, stagings: 0 })
   })
-
-  const objects = (text: string): Record<string, unknown>[] =>
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
 
   /** The numbers of rows that discoveries and downloads left in the cache. */
   async function leftInCache(): Promise<unknown> {

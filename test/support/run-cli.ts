@@ -57,3 +57,11 @@ export function startCli(words: readonly string[], options: CliOptions): Running
 export function runCli(words: readonly string[], options: CliOptions): Promise<CliEnd> {
   return startCli(words, options).ended
 }
+
+/** Parses the lines of standard output with `--json`. */
+export function parseJsonLines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
