@@ -306,6 +306,17 @@ describe('sheet names', () => {
   })
 })
 
+it('a workbook has the same size whenever it is written, as the preview states it exactly', async () => {
+  const start = Date.UTC(2026, 0, 1)
+  const sizes = await Promise.all(
+    Array.from({ length: 60 }, async (_, number) => {
+      const createdAt = new Date(start + number * 7_777_777_000)
+      return (await workbookOf([['a']], { columns: TEXT, createdAt })).byteLength
+    }),
+  )
+  expect(new Set(sizes).size).toBe(1)
+})
+
 describe('serialDate', () => {
   it('returns days since 1900, in local time', () => {
     const moment = new Date(2026, 8, 30, 17, 45)

@@ -157,7 +157,8 @@ export class WorkbookWriter implements TableWriter {
     this.#names = names
     zip.add('[Content_Types].xml', contentTypes(names.length, pictures === null ? 0 : this.#sheets.length))
     zip.add('_rels/.rels', PACKAGE_RELATIONSHIPS)
-    zip.add('docProps/core.xml', coreProperties(this.#options))
+    // Compressed, its size would depend on the digits of the time, and the preview states the size of the file.
+    zip.store('docProps/core.xml', Buffer.from(coreProperties(this.#options)))
     zip.add('docProps/app.xml', APPLICATION_PROPERTIES)
     zip.add('xl/_rels/workbook.xml.rels', workbookRelationships(names.length))
     zip.add(STYLES_PATH, stylesXml(pictures !== null))

@@ -75,7 +75,7 @@ export class ZipWriter {
     this.#put(compressed)
   }
 
-  /** Adds a small file without compression, such as a picture. */
+  /** Adds a small file without compression. */
   store(path: string, bytes: Uint8Array): void {
     const entry = this.#addEntry(path, 0, STORED)
     entry.crc = crc32(bytes)
