@@ -10,6 +10,7 @@ import {
   unbroken,
 } from '../fixtures/hostile/long-values.ts'
 import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
+import { watchFrames, watchMemory } from '../support/app-measurements.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import { chooseTheme, connect, exportedRows, gridRowCount, resize, settledList } from './steps.ts'
@@ -34,32 +35,12 @@ const test = base.extend<{ service: TestService }>({
 const MAX_FRAME_MS = 5_000
 const MAX_MEGABYTES = 800
 
-declare global {
-  interface Window {
-    longestFrame?: number
-  }
-}
-
-/** Measures the longest time between two frames from now on. */
-async function watchFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    let last = performance.now()
-    window.longestFrame = 0
-    const frame = (now: number): void => {
-      window.longestFrame = Math.max(window.longestFrame ?? 0, now - last)
-      last = now
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  })
-}
-
-async function expectResponsive(app: ElectronApplication, page: Page, what: string): Promise<void> {
-  const longest = await page.evaluate(() => {
-    const frame = window.longestFrame ?? Infinity
-    window.longestFrame = 0
-    return frame
-  })
+async function expectResponsive(
+  app: ElectronApplication,
+  longestFrame: () => Promise<number>,
+  what: string,
+): Promise<void> {
+  const longest = await longestFrame()
   const used = await megabytes(app)
   console.log(`${what}: a frame took ${longest.toFixed(0)} ms; ${used.toFixed(0)} MB`)
   expect(longest, `the longest frame: ${what}`).toBeLessThan(MAX_FRAME_MS)
@@ -127,11 +108,11 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
   const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
   await expect(campaigns.getByText(/^Longname/u).first()).toBeVisible()
-  await watchFrames(page)
-  await expectResponsive(app, page, 'connected')
+  const longestFrame = await watchFrames(page)
+  await expectResponsive(app, longestFrame, 'connected')
   const check = async (what: string): Promise<void> => {
     await expectClipped(page, what)
-    await expectResponsive(app, page, what)
+    await expectResponsive(app, longestFrame, what)
     await info.attach(what, { body: await page.screenshot({ path: info.outputPath(`${what}.png`) }) })
   }
 
@@ -162,10 +143,10 @@ test('long unbroken values leave the window responsive, and are shown in full on
     const dialog = page.getByRole('dialog', { name: 'document' })
     await expect(dialog.getByText('5,000,000 characters')).toBeVisible()
     await expect(dialog.getByText(/^DocumentW/u)).toBeVisible()
-    await expectResponsive(app, page, 'all of a value')
+    await expectResponsive(app, longestFrame, 'all of a value')
     await dialog.getByRole('region').press('End')
     await expect(dialog.getByText(/^DocumentW/u)).toBeHidden()
-    await expectResponsive(app, page, 'the end of a value')
+    await expectResponsive(app, longestFrame, 'the end of a value')
     await info.attach('all', { body: await page.screenshot({ path: info.outputPath('all.png') }) })
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -183,7 +164,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
     await exportedRows(page, file)
     await page.keyboard.press('Escape')
     expect(readFileSync(file, 'utf8')).toContain(unbroken('Name1', LONG.value))
-    await expectResponsive(app, page, 'export')
+    await expectResponsive(app, longestFrame, 'export')
   })
 
   await page.getByRole('searchbox', { name: /^Search items/u }).fill('')
@@ -195,7 +176,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
     const dialog = page.getByRole('dialog', { name: 'Print the list' })
     await dialog.getByRole('button', { name: 'Save as PDF…' }).click()
     await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
-    await expectResponsive(app, page, 'print')
+    await expectResponsive(app, longestFrame, 'print')
     await page.keyboard.press('Escape')
   })
 
@@ -232,7 +213,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
 
   changeLongValues(service)
   await download(page)
-  await expectResponsive(app, page, 'second download')
+  await expectResponsive(app, longestFrame, 'second download')
   await tab(page, 'Changes').click()
   await expect(page.getByRole('listbox', { name: 'Changed items' }).getByRole('option').first()).toBeVisible()
   await check('changes')
@@ -250,9 +231,6 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await check('direction')
 })
 
-/** How often memory is measured. */
-const SAMPLE_EVERY_MS = 250
-
 test.describe('300 long items', () => {
   test.use({
     service: async ({}, use) => {
@@ -263,86 +241,74 @@ test.describe('300 long items', () => {
     },
   })
 
-  test('stay within the memory limit while they are downloaded, searched, sorted and exported', async ({
+  test('stay within the memory limit while they are downloaded, searched, sorted, marked and exported', async ({
     start,
     service,
     folder,
   }) => {
     const { app, page } = await start()
     await resize(app, 1280, 800)
-    let peak = 0
-    const stop = new AbortController()
-    const sampling = (async () => {
-      while (!stop.signal.aborted) {
-        // A process may end while it is measured.
-        peak = Math.max(peak, await megabytes(app).catch(() => 0))
-        await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
-      }
-    })()
-    const check = (what: string): void => {
+    let mostMemory = watchMemory(app)
+    const check = async (what: string): Promise<void> => {
+      const peak = ((await mostMemory()) ?? 0) / 2 ** 20
+      mostMemory = watchMemory(app)
       console.log(`${what}: at most ${peak.toFixed(0)} MB`)
       expect(peak, `memory of all processes: ${what}`).toBeLessThan(MAX_MEGABYTES)
-      peak = 0
     }
-    try {
-      await connect(page, service.url, KEY)
-      await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-      const campaign = page.getByRole('navigation', { name: 'Campaigns' }).getByText('Long items').first()
-      await expect(campaign).toBeVisible()
-      await campaign.click()
-      await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(/^complete/iu)
-          .first(),
-      ).toBeVisible()
-      check('download')
+    await connect(page, service.url, KEY)
+    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    const campaign = page.getByRole('navigation', { name: 'Campaigns' }).getByText('Long items').first()
+    await expect(campaign).toBeVisible()
+    await campaign.click()
+    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^complete/iu)
+        .first(),
+    ).toBeVisible()
+    await check('download')
 
-      await tab(page, 'Items').click()
-      await expect.poll(() => gridRowCount(page)).toBeGreaterThan(10)
-      const search = page.getByRole('searchbox', { name: /^Search items/u })
-      await search.fill('wwww')
-      await settledList(page)
-      await search.fill('Name7W')
-      await expect.poll(() => gridRowCount(page)).toBe(1)
-      check('search')
-      await search.fill('')
-      await settledList(page)
-      await page.getByRole('columnheader', { name: /^POS number/u }).click()
-      await settledList(page)
-      await cell(page, 2).click()
-      const details = page.getByRole('complementary', { name: 'Item details' })
-      await expect(details.getByText(/^Remark/u).first()).toBeVisible()
-      check('sort and details')
+    await tab(page, 'Items').click()
+    await expect.poll(() => gridRowCount(page)).toBeGreaterThan(10)
+    const search = page.getByRole('searchbox', { name: /^Search items/u })
+    await search.fill('wwww')
+    await settledList(page)
+    await search.fill('Name7W')
+    await expect.poll(() => gridRowCount(page)).toBe(1)
+    await check('search')
+    await search.fill('')
+    await settledList(page)
+    await page.getByRole('columnheader', { name: /^POS number/u }).click()
+    await settledList(page)
+    await cell(page, 2).click()
+    const details = page.getByRole('complementary', { name: 'Item details' })
+    await expect(details.getByText(/^Remark/u).first()).toBeVisible()
+    await check('sort and details')
 
-      await page.getByRole('button', { name: 'Review', exact: true }).click()
-      await page.getByRole('grid', { name: 'Items' }).focus()
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.press('1')
-      await expect(page.locator('[data-review-progress]')).toHaveText('300 of 300 reviewed')
-      check('marks of all items')
-      await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('grid', { name: 'Items' }).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('1')
+    await expect(page.locator('[data-review-progress]')).toHaveText('300 of 300 reviewed')
+    await check('marks of all items')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
 
-      const file = join(folder, 'long.csv')
-      await answerSaveDialog(app, file)
-      await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-      await exportedRows(page, file)
-      await page.keyboard.press('Escape')
-      expect(statSync(file).size).toBeGreaterThan(300 * 2 * LONG.value)
-      check('export')
+    const file = join(folder, 'long.csv')
+    await answerSaveDialog(app, file)
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    await exportedRows(page, file)
+    await page.keyboard.press('Escape')
+    expect(statSync(file).size).toBeGreaterThan(300 * 2 * LONG.value)
+    await check('export')
 
-      const [{ id } = { id: '' }] = service.plan.campaigns
-      for (const item of service.items.idsOf(id)) {
-        const { itemId } = service.items.find(item) ?? {}
-        service.items.update(item, { itemId: { ...itemId, name: `Changed${itemId?.name ?? ''}` } })
-      }
-      await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-      await expect(tab(page, 'Changes')).toHaveAccessibleName(/300/u)
-      check('second download')
-    } finally {
-      stop.abort()
-      await sampling
+    const [{ id } = { id: '' }] = service.plan.campaigns
+    for (const item of service.items.idsOf(id)) {
+      const { itemId } = service.items.find(item) ?? {}
+      service.items.update(item, { itemId: { ...itemId, name: `Changed${itemId?.name ?? ''}` } })
     }
+    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+    await expect(tab(page, 'Changes')).toHaveAccessibleName(/300/u)
+    await check('second download')
   })
 })

@@ -60,7 +60,7 @@ async function syncTogether(folder: string, addresses: readonly string[]): Promi
 /** A process leaves a campaign that another one is downloading to that process. */
 function expectToEndWell(ends: readonly CliEnd[]): void {
   for (const { code, stderr } of ends) {
-    expect([0, 4]).toContain(code)
+    expect([0, 4], stderr).toContain(code)
     if (code === 4) expect(stderr).toContain('Another program is using the local copy.')
   }
 }
