@@ -1,16 +1,16 @@
 import { ActiveLine, type Walked } from './active-line.svelte.ts'
 
-/** The cell that has the keyboard: in a row, in the head of a group, or in the header. */
+/** The cell with the keyboard focus: in a row, a group header or the column header. */
 export class ActiveCell extends ActiveLine {
   readonly #revealColumn: (column: number) => void
   readonly #revealLine: (line: number) => void
 
-  /** Column; 0 is the check box. */
+  /** Column index; 0 is the check box. */
   column = $state(1)
-  /** In the header; the line is then that which it was in. */
+  /** Whether the column header has the focus; the line is then the previous one. */
   inHeader = $state(false)
 
-  /** @param revealColumn scrolls sideways as far as a column needs; 0 is the check box. */
+  /** @param revealColumn scrolls a column into view; 0 is the check box. */
   constructor(walked: Walked, revealColumn: (column: number) => void) {
     super(walked)
     this.#revealColumn = revealColumn
@@ -19,7 +19,7 @@ export class ActiveCell extends ActiveLine {
     }
   }
 
-  /** The line, unless the header has the keyboard. */
+  /** The line, unless the column header has the focus. */
   get shownLine(): number | null {
     return this.inHeader ? null : this.line
   }
@@ -29,7 +29,7 @@ export class ActiveCell extends ActiveLine {
     super.go(position)
   }
 
-  /** Scrolls as far as the cell needs to be seen whole. The check box, column 0, stays in view sideways. */
+  /** Scrolls the whole cell into view. The check box, column 0, is always visible. */
   revealCell(line: number, column: number): void {
     this.#revealLine(line)
     if (column > 0) this.#revealColumn(column)

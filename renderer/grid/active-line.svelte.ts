@@ -4,18 +4,18 @@ import type { GridView } from './grid-view.svelte.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
-/** What the keyboard goes through. */
+/** The lines that the keyboard moves through. */
 export interface Walked {
   readonly items: () => GridList
   readonly view: Pick<GridView<unknown>, 'reveal'>
   readonly grouped: GroupedView<unknown>
 }
 
-/** The line that has the keyboard: one of rows, or the head of a group. */
+/** The line with the keyboard focus: rows, or a group header. */
 export class ActiveLine {
   readonly #in: Walked
 
-  /** Null before there is one. */
+  /** Null if there is none. */
   readonly line = $derived.by(() => {
     const { grouped } = this.#in
     const { active } = this.#in.items()
@@ -26,7 +26,7 @@ export class ActiveLine {
     this.#in = walked
   }
 
-  /** Goes to a row as the arrow keys do, and opens its group. */
+  /** Moves to a row as the arrow keys do, and expands its group. */
   go(position: number): void {
     const { grouped } = this.#in
     const items = this.#in.items()
@@ -42,14 +42,14 @@ export class ActiveLine {
     }
   }
 
-  /** Goes to a row whose group is open. */
+  /** Moves to a row of an expanded group. */
   goToRow(position: number, extend: boolean): void {
     this.#in.grouped.leaveHead()
     this.#in.items().moveTo(position, extend)
     this.#reveal()
   }
 
-  /** Goes to a line; one that extends a selection goes on to a row. */
+  /** Moves to a line; to extend a selection, on to a row. */
   goToLine(line: number, extend: boolean): void {
     const { grouped, view } = this.#in
     if (!extend && grouped.goToHead(line)) {
@@ -60,7 +60,7 @@ export class ActiveLine {
     if (position !== null) this.goToRow(position, extend)
   }
 
-  /** Opens or closes a group; its head has the keyboard then. */
+  /** Expands or collapses a group, and focuses its header. */
   fold(head: GroupHead, closed: boolean): void {
     this.goToHead(head)
     this.#in.items().folds.set(head.group.value, closed)
@@ -71,7 +71,7 @@ export class ActiveLine {
     grouped.goToHead(grouped.lineOfHead(head))
   }
 
-  /** Selects the rows of a group, or lets them go. */
+  /** Selects the rows of a group, or deselects them. */
   markGroup({ group }: GroupHead): void {
     this.#in.items().toggleRange(group.first, group.first + group.count - 1)
   }

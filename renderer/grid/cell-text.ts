@@ -7,13 +7,15 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { columnOf } from './column-layout.ts'
 
-/** Turns the values of cells into the person's own notation. */
+/** Formats the values of cells for a locale. */
 export interface CellText {
-  /** Returns the text of a cell, clipped; empty for an absent value. A status gives its number. */
+  /** Returns the text of a cell, clipped; empty for an absent value. A status is formatted as its number. */
   readonly of: (row: ItemRow, key: ColumnKey) => string
 }
 
-/** Cell texts for a locale (BCP 47). The formatters are made once, since every scrolled row needs them. */
+/**
+ * Creates the formatter of cells for a locale (BCP 47). It is reused, because every scrolled row needs it.
+ */
 export function createCellText(locale: string): CellText {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
   const moment = new Intl.DateTimeFormat(locale, {
@@ -46,19 +48,19 @@ export function createCellText(locale: string): CellText {
   return { of: (row, key) => clipText(wholeText(row, key), MAX_CELL_LENGTH) }
 }
 
-/** Whether a field holds a number, which stands at the right. */
+/** Returns whether a field contains a number, which is aligned right. */
 export function holdsNumber(row: ItemRow, key: ColumnKey): boolean {
   const held = isFieldKey(key) ? row.fields?.[key] : undefined
   return held !== undefined && fieldValueKind(held) === 'number'
 }
 
-/** Characters at the end of a code, or of a file's name, that are never cut. */
+/** Characters at the end of a code or file name that are never cut. */
 const TAIL = 5
 const FILE_TAIL = 8
 
 /**
- * Where a code is divided, so that a narrow cell can cut it in the middle and keep its end in sight. Only
- * plain characters are divided: a cut inside joined scripts would change how they are written.
+ * Returns the index at which a code is divided, so that a narrow cell cuts it in the middle and its end stays
+ * visible. Only plain characters are divided: a cut inside joined scripts would change their shapes.
  */
 export function tailStart(text: string, key: ColumnKey): number {
   const tail = key === 'artworkNames' ? FILE_TAIL : TAIL

@@ -11,20 +11,20 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1_200
-/** Of the column of check boxes, which is always there. */
+/** Width of the column of check boxes, which is always shown, in CSS pixels. */
 export const CHECK_WIDTH = 36
-/** The same with the marks of a review beside them. */
+/** Its width with the marks of a review. */
 export const REVIEW_WIDTH = 112
 
 export interface GridColumn extends Omit<ItemColumn['grid'], 'style'> {
   readonly key: ColumnKey
-  /** `field` is a field of the body, which may hold anything. */
+  /** `field` is an undocumented field, whose values have any type. */
   readonly style: CellStyle | 'field'
 }
 
 const FIELD: Omit<GridColumn, 'key'> = { style: 'field', width: 150, stretchTo: 240 }
 
-/** How a column is drawn and how wide it is at first. */
+/** Returns how a column is drawn, with its default width. */
 export function columnOf(key: ColumnKey): GridColumn {
   return { key, ...(isFieldKey(key) ? FIELD : ITEM_COLUMNS[key].grid) }
 }
@@ -32,19 +32,19 @@ export function columnOf(key: ColumnKey): GridColumn {
 /** A shown column with its width. */
 export interface PlacedColumn extends GridColumn {
   readonly width: number
-  /** Where it stays while the others scroll sideways, from the left edge of the view; null: it scrolls. */
+  /** Offset of a frozen column from the left edge of the view, in CSS pixels; null: it scrolls. */
   readonly frozenAt: number | null
 }
 
-/** However many columns are frozen, so much of the view is left to those that scroll. */
+/** Minimum share of the view for scrolled columns, however many columns are frozen. */
 const SCROLLED_SHARE = 0.4
 
 const limit = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
 /**
- * Widths for a view of `available` pixels: what the person set, else the usual width and, where there is room
- * left over, a share of it.
- * @param statusWidth default width of the column of statuses, which depends on their names.
+ * Returns the columns with their widths in a view of `available` pixels: those that the person set, else the
+ * default plus a share of the free space.
+ * @param statusWidth default width of the status column, which depends on the labels
  */
 export function placeColumns(
   shown: readonly ColumnKey[],
@@ -78,8 +78,8 @@ export function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number
 }
 
 /**
- * How far a view of so many pixels, scrolled to `left`, has to be scrolled for a column to be seen whole;
- * counted from 1, 0 is the check box.
+ * Returns the scroll offset that shows a whole column in a view of `available` pixels that is scrolled to
+ * `left`. Columns are counted from 1; 0 is the check box.
  */
 export function scrolledTo(
   columns: readonly PlacedColumn[],
@@ -93,22 +93,22 @@ export function scrolledTo(
   const begin = columns.slice(0, column - 1).reduce((sum, placed) => sum + placed.width, checkWidth)
   const end = begin + (columns[column - 1]?.width ?? 0)
   const kept = frozenWidth(columns, checkWidth)
-  // Of a column wider than the view, the beginning is shown.
+  // A column that is wider than the view is shown from its start.
   if (begin - kept < left || end - begin > available - kept) return begin - kept
   return end > left + available ? end - available : left
 }
 
-/** Freezes so many of the first shown columns. */
+/** Freezes the first `frozen` columns. */
 export function setFrozen({ order, widths }: ColumnLayout, frozen: number): ColumnLayout {
   return frozen > 0 ? { order, widths, frozen } : { order, widths }
 }
 
-/** Width of a row: the check boxes and all columns. */
+/** Returns the width of a row: check boxes and all columns. */
 export function widthOf(columns: readonly PlacedColumn[], checkWidth: number = CHECK_WIDTH): number {
   return columns.reduce((sum, column) => sum + column.width, checkWidth)
 }
 
-/** Sets widths, and keeps those of the others as they are `placed`, so that nothing else moves meanwhile. */
+/** Sets widths, and keeps the placed widths of the other columns, so that nothing else moves meanwhile. */
 export function setWidths(
   layout: ColumnLayout,
   placed: readonly PlacedColumn[],
@@ -120,8 +120,8 @@ export function setWidths(
 }
 
 /**
- * The chosen columns after the shown ones were put in another order: one that is chosen but not shown here
- * (the campaign, in a list of one campaign) keeps its place behind the column before it.
+ * Returns the layout after the shown columns were reordered. A chosen column that is not shown here (the
+ * campaign, in a list of one campaign) keeps its position after the column before it.
  */
 function arrange(layout: ColumnLayout, shown: readonly ColumnKey[]): ColumnLayout {
   const order = [...shown]
@@ -133,14 +133,14 @@ function arrange(layout: ColumnLayout, shown: readonly ColumnKey[]): ColumnLayou
   return { ...layout, order }
 }
 
-/** Whether a list has as many columns of fields as it can have. */
+/** Returns whether a list has the maximum number of field columns. */
 export function isFull({ order }: ColumnLayout): boolean {
   return order.filter(isFieldKey).length >= MAX_FIELD_COLUMNS
 }
 
 /**
- * Shows or hides a column. A shown one takes its usual place, that of a field is after all others; the last
- * one cannot be hidden.
+ * Shows or hides a column. A column gets its default position, and a field the last one; the last column
+ * cannot be hidden.
  */
 export function setShown(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
   const order = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
@@ -159,12 +159,12 @@ export function setShown(layout: ColumnLayout, key: ColumnKey, on: boolean): Col
   return { ...layout, order: order.toSpliced(at, 0, key) }
 }
 
-/** Fields come and go without end, so that nothing is kept of one that is hidden. */
+/** Field columns are unlimited in number, so the width of a hidden one is not kept. */
 function withoutWidth({ widths }: ColumnLayout, key: ColumnKey): ColumnLayout['widths'] {
   return Object.fromEntries(Object.entries(widths).filter(([other]) => other !== key))
 }
 
-/** Moves one of the columns that are `shown` to before `target`, or to the end for null. */
+/** Moves one of the shown columns before `target`, or with null to the end. */
 export function moveBefore(
   layout: ColumnLayout,
   shown: readonly ColumnKey[],
@@ -177,7 +177,7 @@ export function moveBefore(
   return at < 0 ? layout : arrange(layout, rest.toSpliced(at, 0, key))
 }
 
-/** Moves one of the columns that are `shown` by some places, as the keyboard does. */
+/** Moves one of the shown columns by some positions, as the keyboard does. */
 export function moveBy(
   layout: ColumnLayout,
   shown: readonly ColumnKey[],
@@ -190,5 +190,5 @@ export function moveBy(
   return arrange(layout, shown.toSpliced(from, 1).toSpliced(to, 0, key))
 }
 
-/** The columns as they were before anybody changed them. */
+/** The default layout. */
 export const DEFAULT_LAYOUT: ColumnLayout = { order: DEFAULT_COLUMNS, widths: {} }

@@ -5,7 +5,7 @@ import { trackDrag } from '../components/pointer-drag.ts'
 const DRAG_THRESHOLD = 5
 
 interface MovedColumns {
-  /** Index of the column that one dropped at this position of the window goes before. */
+  /** Returns the index before which a column dropped at this window coordinate is inserted. */
   readonly gapAt: (clientX: number) => number
   readonly drop: (key: ColumnKey, gap: number) => void
 }
@@ -15,7 +15,7 @@ export class ColumnMove {
   readonly #moved: MovedColumns
   #stop: () => void = () => undefined
 
-  /** The dragged column and the index that it would go before; null when none is dragged. */
+  /** The dragged column and its new index; null without a drag. */
   dragged = $state.raw<{ readonly key: ColumnKey; readonly gap: number } | null>(null)
 
   constructor(moved: MovedColumns) {

@@ -4,8 +4,8 @@ import { trackDrag } from '../components/pointer-drag.ts'
 import { setWidths, type PlacedColumn } from './column-layout.ts'
 
 /**
- * Distance that the pointer moves before a press on a border resizes, in CSS pixels: a double-click may
- * tremble.
+ * Distance that the pointer moves before a press on a border resizes, in CSS pixels; tolerates an unsteady
+ * double-click.
  */
 const DRAG_THRESHOLD = 2
 
@@ -23,11 +23,11 @@ export class ColumnResize {
   readonly #resized: ResizedColumns
   #stop: () => void = () => undefined
 
-  /** Column whose border is dragged; null when none is. */
+  /** The column whose border is dragged, or null. */
   key = $state.raw<ColumnKey | null>(null)
   /**
-   * Rows stay at least this wide during a drag, in CSS pixels. Otherwise narrowing the last column of a list
-   * that is scrolled to its end scrolls the list, and the border leaves the pointer.
+   * Minimum width of the rows during a drag, in CSS pixels. Otherwise narrowing the last column of a list
+   * that is scrolled to its end would scroll the list, and the border would leave the pointer.
    */
   minRowWidth = $state(0)
 

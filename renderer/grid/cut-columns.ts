@@ -1,11 +1,11 @@
 import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type PlacedColumn, type GridColumn } from './column-layout.ts'
 
-/** Class of the cells of a column of which an edge of the view hides a part; see grid.css. */
+/** Class of the cells of a column that is partly hidden by an edge of the view; see grid.css. */
 type CutClass = 'cut-start' | 'cut-end' | 'cut-start cut-end' | 'cut-away'
 
-/** What the edges of a view that is scrolled sideways hide of the columns there. */
+/** Columns that are partly hidden by the edges of a view that is scrolled sideways. */
 export interface ColumnCuts {
-  /** Classes of the cut columns. A column is counted from 1, as the active cell is. */
+  /** Classes of the cut columns. Columns are counted from 1, as for the active cell. */
   readonly classes: ReadonlyMap<number, CutClass>
   /** Hidden width of the column that is partly under the frozen ones, in CSS pixels. */
   readonly start: number
@@ -15,18 +15,16 @@ export interface ColumnCuts {
 
 export const NO_CUTS: ColumnCuts = { classes: new Map(), start: 0, end: 0 }
 
-/**
- * In less, in CSS pixels, there is no room for a character and an ellipsis. The dot of a status takes more.
- */
+/** Minimum width for a character and an ellipsis, in CSS pixels. The dot of a status needs more. */
 const MIN_VISIBLE: Readonly<Partial<Record<GridColumn['style'], number>>> = { status: MIN_WIDTH + 12 }
 
-/** Zooming leaves parts of a pixel, which hide nothing. */
+/** Zooming causes fractions of a pixel, which hide nothing. */
 const MIN_HIDDEN = 0.5
 
 /**
- * Returns which columns the edges of a view cut, and by how much.
- * @param left how far the view is scrolled, in CSS pixels.
- * @param available width of the view, in CSS pixels.
+ * Returns which columns are cut by the edges of a view, and by how much.
+ * @param left scroll offset of the view, in CSS pixels
+ * @param available width of the view, in CSS pixels
  */
 export function cutColumns(
   columns: readonly PlacedColumn[],
@@ -58,7 +56,7 @@ export function cutColumns(
   return { classes, ...hidden }
 }
 
-/** Returns whether the same columns are cut in the same way, however much of them is hidden. */
+/** Returns whether the same columns are cut at the same edges, regardless of the hidden widths. */
 export function hasSameClasses(one: ColumnCuts, other: ColumnCuts): boolean {
   return (
     one.classes.size === other.classes.size &&

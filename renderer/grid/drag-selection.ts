@@ -1,16 +1,16 @@
 import { EdgeScroll } from '../components/edge-scroll.ts'
 
-/** What dragging over rows needs to know of the grid, and does to it. */
+/** The grid under a drag over rows. */
 export interface DragTarget {
-  /** The row at this height of the window, in CSS pixels; the nearest one outside the list. */
+  /** Returns the row at this window coordinate, in CSS pixels; the nearest one outside the list. */
   readonly rowAt: (clientY: number) => number | null
-  /** Between these heights nothing scrolls. */
+  /** Window coordinates between which a drag does not scroll. */
   readonly edges: () => { readonly top: number; readonly bottom: number }
   readonly scrollBy: (pixels: number) => void
   readonly extendTo: (position: number) => void
 }
 
-/** Selecting by dragging over rows; past an edge the list scrolls along. */
+/** Selects rows while the pointer is dragged over them, and scrolls past an edge. */
 export class DragSelection {
   readonly #target: DragTarget
   readonly #scroll: EdgeScroll
@@ -30,7 +30,7 @@ export class DragSelection {
     })
   }
 
-  /** Begins with a press on a row, and ends by itself when the button is let go. */
+  /** Starts with a press on a row; ends when the button is released. */
   start(event: PointerEvent, position: number): void {
     this.#stop()
     this.#last = position
@@ -55,7 +55,7 @@ export class DragSelection {
     window.addEventListener('pointercancel', end)
   }
 
-  /** Ends it: the grid goes away. */
+  /** Cancels a drag when the grid is destroyed. */
   stop(): void {
     this.#stop()
   }

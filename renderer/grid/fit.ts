@@ -9,13 +9,13 @@ import { columnOf } from './column-layout.ts'
 const PADDING = 22
 const STATUS_PADDING = 27
 const STATUS_CELL_PADDING = 18
-/** Beside the name of a column: the arrow of the sort. */
+/** Width of the sort arrow beside the name of a column. */
 const HEADER_EXTRA = 20
 
-/** Fits a name of about 25 characters; a longer one ends with an ellipsis. */
+/** Fits a label of about 25 characters; longer ones end with an ellipsis. */
 const MAX_STATUS_WIDTH = 220
 
-/** Returns the default width of the column of statuses, in CSS pixels: their names are shown whole. */
+/** Returns the default width of the status column in CSS pixels, at which all labels fit. */
 export function statusWidth(labels: readonly ValueLabel[]): number {
   const { width } = columnOf('status')
   const context = document.createElement('canvas').getContext('2d')
@@ -27,8 +27,8 @@ export function statusWidth(labels: readonly ValueLabel[]): number {
 }
 
 /**
- * The width at which a column shows the rows that are in the page, and its own name, without cutting
- * anything. Measured on a canvas, so that nothing has to be laid out again.
+ * Returns the width at which a column shows the rows in the page, and its name, without cutting. It measures
+ * on a canvas, which needs no layout.
  */
 export function fitWidth(
   grid: Element,
@@ -50,7 +50,7 @@ export function fitWidth(
         column.style === 'status' ? labels.find((label) => String(label.value) === shown) : undefined
       const extra = column.style === 'status' ? STATUS_PADDING : 0
       const label = named?.name === '' ? shown : (named?.name ?? shown)
-      // Cells have tabular figures, which a canvas cannot draw: each is as wide as a zero.
+      // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
       widest = Math.max(widest, context.measureText(label.replaceAll(/\d/gu, '0')).width + extra)
     }
   }

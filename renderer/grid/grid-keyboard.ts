@@ -5,16 +5,16 @@ import type { GroupedView } from './grouped-view.svelte.ts'
 import { pressedAtHead } from './head-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
-/** What keys act on, and what they do outside the rows. */
+/** The grid that the keys act on, and actions outside of its rows. */
 interface Surroundings {
   readonly items: () => GridList
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
-  /** Rows that PageUp and PageDown move by. */
+  /** Number of rows for PageUp and PageDown. */
   readonly page: () => number
   /** Keys of the shown columns, in order. */
   readonly columns: () => readonly ColumnKey[]
-  /** Handles a key over a row while items are reviewed. Returns whether it was a key of a review. */
+  /** Handles a key over a row in review mode. Returns whether it did. */
   readonly review: (event: KeyboardEvent) => boolean
   readonly toggleAll: () => void
   readonly moveColumn: (key: ColumnKey, by: 1 | -1) => void
@@ -57,7 +57,7 @@ export class GridKeyboard {
     if (command === null) return
     if (command.kind === 'escape' && items.selectedCount === 0) return
     if (command.kind === 'search') {
-      // The key is typed into the field, which has the focus now.
+      // The character is typed into the field, which has the focus now.
       this.#in.search()
       return
     }
@@ -79,10 +79,7 @@ export class GridKeyboard {
     return this.#in.columns()[this.#in.cell.column - 1] ?? null
   }
 
-  /**
-   * Handles a key at the header of a group, and the key from its rows to it. Returns whether it was one of
-   * them.
-   */
+  /** Handles a key at a group header, or from its rows to it. Returns whether it did. */
   #atHead(event: KeyboardEvent): boolean {
     const { cell, grouped } = this.#in
     const line = cell.shownLine
@@ -148,7 +145,7 @@ export class GridKeyboard {
     }
   }
 
-  /** Copies the text of the active cell, unless it is a check box or the head of a group. */
+  /** Copies the text of the active cell, unless it is a check box or a group header. */
   copyCell(): void {
     const key = this.#key()
     if (key !== null && this.#in.grouped.activeHead === null) this.#in.copyCell(key)

@@ -4,25 +4,25 @@ import type { FacetValue, SortKey } from '../../electron/contract/query.ts'
 import type { Selection } from '../lists/selection.ts'
 import type { ShownResult } from '../lists/row-source.ts'
 
-/** Which groups of a list are closed, by their values. */
+/** The collapsed groups of a list, by their values. */
 export interface GridFolds {
-  /** Another object after each change. */
+  /** Replaced with each change. */
   readonly closed: ReadonlySet<FacetValue>
   set(value: FacetValue, closed: boolean): void
 }
 
-/** What a grid, or a contact sheet, needs of its list. */
+/** The list of a grid or a contact sheet. */
 export interface GridList {
   readonly connectionId: string
   readonly query: { readonly sort: readonly SortKey[] }
   readonly result: ShownResult | null
-  /** Position of the active row; null before there is one. */
+  /** Index of the active row; null if there is none. */
   readonly active: number | null
   readonly activeRow: ItemRow | null
   readonly selection: Selection
   readonly selectedCount: number
   readonly folds: GridFolds
-  /** Called with the visible rows. */
+  /** Receives the visible rows. */
   viewed(first: number, last: number): void
   activate(position: number): void
   moveTo(position: number, extend: boolean): void
@@ -34,7 +34,7 @@ export interface GridList {
   sortBy(key: ColumnKey, additional: boolean): Promise<void>
 }
 
-/** Runs a command on the selection, the same in the grid and in the contact sheet. */
+/** Runs a command on the selection, in the grid or the contact sheet. */
 export function runSelectionCommand(
   list: GridList,
   command: 'mark' | 'selectAll' | 'invert' | 'escape',

@@ -9,21 +9,21 @@ import type { GroupedView } from './grouped-view.svelte.ts'
 
 const said = strings.changes.marks
 
-/** What the pointer goes over. */
+/** The grid under the pointer. */
 interface Surroundings {
   readonly items: () => GridList
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
-  /** The head that stays at the top; null where there is none. */
+  /** The header that stays at the top; null without one. */
   readonly stuckHead: () => GroupHead | null
-  /** The line at this height of the window, in CSS pixels; the nearest one outside the list. */
+  /** Returns the line at this window coordinate, in CSS pixels; the nearest one outside the list. */
   readonly lineAt: (clientY: number) => number | null
-  /** The heights of the window between which rows are seen. */
+  /** Window coordinates of the visible rows. */
   readonly edges: () => { readonly top: number; readonly bottom: number }
   readonly scrollBy: (pixels: number) => void
 }
 
-/** What presses do in the grid. */
+/** Handles presses in the grid. */
 export class GridPointer {
   readonly #in: Surroundings
   readonly #drag: DragSelection
@@ -44,12 +44,12 @@ export class GridPointer {
     })
   }
 
-  /** Ends a drag: the grid goes away. */
+  /** Cancels a drag when the grid is destroyed. */
   stop(): void {
     this.#drag.stop()
   }
 
-  /** Answers a press on a row or on the head of a group. */
+  /** Handles a press on a row or a group header. */
   pressed(event: PointerEvent): void {
     if (!(event.target instanceof Element) || event.target.closest('.row') === null) return
     const { cell, grouped } = this.#in
@@ -66,7 +66,7 @@ export class GridPointer {
     grouped.leaveHead()
     cell.column = columnUnder(event)
     this.#pressedRow(event, position)
-    // Under the pointer stays the same cell: its visible part was at the edge that it now reaches.
+    // The same cell stays under the pointer: its visible part was at the edge that it now reaches.
     if (event.button === 0) cell.revealCell(line, cell.column)
   }
 
@@ -76,7 +76,7 @@ export class GridPointer {
   }
 }
 
-/** Answers a press on the head of a group: closes or opens it, or chooses its rows. */
+/** Handles a press on a group header: expands, collapses or selects the group. */
 export function pressHead(event: PointerEvent, head: GroupHead, active: ActiveLine): void {
   if (event.button !== 0 || !(event.target instanceof Element)) return
   active.goToHead(head)
@@ -85,8 +85,9 @@ export function pressHead(event: PointerEvent, head: GroupHead, active: ActiveLi
 }
 
 /**
- * Selects a row by a press on it, as every list does. Gives whether it alone is selected, by the main button.
- * @param onCheck the press was on what marks the row.
+ * Selects a row by a press on it, as lists usually do. Returns whether it is selected alone, by the main
+ * button.
+ * @param onCheck whether the press was on the check box
  */
 export function chooseRow(items: GridList, event: PointerEvent, position: number, onCheck: boolean): boolean {
   if (event.button === 2) {
@@ -105,13 +106,13 @@ export function chooseRow(items: GridList, event: PointerEvent, position: number
   return false
 }
 
-/** The column of the cell under the pointer; 0 is the check box. */
+/** Returns the column of the cell under the pointer; 0 is the check box. */
 export function columnUnder(event: MouseEvent): number {
   const cell = event.target instanceof Element ? event.target.closest('[aria-colindex]') : null
   return Number(cell?.getAttribute('aria-colindex') ?? 2) - 1
 }
 
-/** A cell that is cut short says the whole on hover; only then, so that scrolling writes no attributes. */
+/** Sets the title of a cut cell on hover. Scrolling therefore writes no attributes. */
 export function sayWhole(event: PointerEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.row .cell') : null
   if (cell === null) return

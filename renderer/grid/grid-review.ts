@@ -2,26 +2,26 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { changesSince, type Review, type ReviewMark } from '../../electron/contract/review.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 
-/** What the person found of items, as the grid shows it beside the check boxes. */
+/** The reviews of items, which the grid shows beside the check boxes. */
 export interface GridReview {
   readonly of: (campaignItemId: string) => Review | null
   readonly knows: (campaignItemId: string) => boolean
   readonly want: (campaignItemId: string) => void
-  /** Marks what is chosen, as the keys do. */
+  /** Marks the selection, as the keys do. */
   readonly mark: (mark: ReviewMark | null) => void
-  /** Answers a key over a row; gives whether it was one of a review's. */
+  /** Handles a key over a row. Returns whether it did. */
   readonly pressed: (event: KeyboardEvent) => boolean
 }
 
-/** What is shown of an item's review. */
+/** The shown part of an item's review. */
 export interface RowReview {
   readonly mark: ReviewMark | null
   readonly noted: boolean
-  /** How many it has. */
+  /** Number of photos. */
   readonly photos: number
-  /** The item is another than it was. */
+  /** Whether the item has changed since. */
   readonly changed: boolean
-  /** All of it in words; empty when there is nothing. */
+  /** Describes all of it; empty if there is none. */
   readonly text: string
 }
 

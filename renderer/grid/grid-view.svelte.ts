@@ -19,34 +19,34 @@ import {
   type Spare,
 } from './scroll-map.ts'
 
-/** A movement by more than so many views leaves nothing that was drawn in sight. */
+/** A movement by more than this number of views leaves no drawn row visible. */
 const JUMP = 1.5
-/** After a jump the rows from before stay in sight for so long, in milliseconds, while the new ones come. */
+/** After a jump, the previous rows stay visible for this time, in milliseconds, while the new ones load. */
 const PATIENCE = 100
-/** The scroll bar rests when it has not moved for so long, in milliseconds. */
+/** The scroll bar rests if it has not moved for this time, in milliseconds. */
 const REST = 200
-/** Places of a fast drag that are remembered, to be drawn when their rows come. */
+/** Maximum number of positions of a fast drag that are drawn when their rows arrive. */
 const MAX_DRAG_POSITIONS = 8
 
-/** Told the first and last lines in view, and the first one of which something is not covered. */
+/** Receives the first and last visible lines, and the first line that is not fully covered. */
 type Viewed = (first: number, last: number, uncovered: number) => void
 
 /**
- * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn
- * by slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else. Where
- * a list has lines of more than one height, each kind has separate slots.
+ * Assigns the visible rows to a few reused elements, the slots: row n of the list is always drawn by slot n
+ * modulo their number, so scrolling by one row changes one slot and moves nothing else. In a list with lines
+ * of several heights, each kind has separate slots.
  *
- * A jump to rows that have not come yet keeps what is drawn in sight, for {@link PATIENCE}, and then shows
- * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little
- * behind.
+ * After a jump to rows that are not loaded, the previous rows stay visible for {@link PATIENCE}, and then
+ * placeholders replace them. During a fast drag of the scroll bar, the list therefore shows real rows with a
+ * short delay.
  */
 export class GridView<Row> {
   readonly #viewed: Viewed
   readonly #spareRows: number
   /**
-   * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with
-   * it before we hear of it: the rows that we have drawn would be gone by the time they are shown, and a drag
-   * would show nothing.
+   * From a movement by this number of rows on, the drawn rows are fixed in the view. The browser scrolls
+   * before the event: rows would have left the view by the time they are shown, and a drag would show
+   * nothing.
    */
   readonly #holdRows: number
   #scroller: HTMLElement | null = null
@@ -54,32 +54,32 @@ export class GridView<Row> {
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
-  /** Lines of the lowest kind that are covered at the top. */
+  /** Number of covered lines of the smallest height at the top. */
   #covered = 0
   readonly #page = new SlotPage<Row>()
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
-  /** What the slots show; null when that belongs to another list. */
+  /** The position that the slots show; null if they belong to another list. */
   #drawn: ScrollPosition | null = null
-  /** Places gone to whose rows have not come, oldest first. */
+  /** Positions whose rows are loading, oldest first. */
   #sought: readonly ScrollPosition[] = []
   #patience: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  /** Height that the scrolled element takes, without the header. */
+  /** Height of the scrolled element without the header, in CSS pixels. */
   height = $state(0)
-  /** How far the list is scrolled, in CSS pixels. */
+  /** Scroll offset of the list, in CSS pixels. */
   top = $state(0)
-  /** How high its lines are. */
+  /** Heights of the lines. */
   heights = $state.raw<LineHeights>(new UniformHeights(0, 1))
-  /** By how much everything drawn is moved, to stay in sight while the rows of another place come. */
+  /** Offset that keeps the drawn rows visible while the rows of another position load. */
   shift = $state(0)
-  /** What is drawn belongs to the upper edge of the view and does not move with the bar. */
+  /** Whether the drawn rows are fixed to the upper edge of the view. */
   held = $state(false)
 
   /**
-   * @param viewed is told which lines are in view, whenever that changes.
-   * @param spareRows are kept ready above and below what is in view together; even, and at least 4.
+   * @param viewed receives the visible lines when they change
+   * @param spareRows rows kept ready above and below the view together; even, and at least 4
    */
   constructor(viewed: Viewed, spareRows: number = SPARE_ROWS) {
     this.#viewed = viewed
@@ -91,13 +91,13 @@ export class GridView<Row> {
     return this.#page.slots
   }
 
-  /** Rows that fit entirely into the view: what PageUp and PageDown move by. */
+  /** Number of rows that fit completely into the view, for PageUp and PageDown. */
   get page(): number {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1 - this.#covered)
   }
 
   /**
-   * The line to which PageDown (1) or PageUp (-1) leads from another; at least the next one, if there is one.
+   * Returns the target of PageDown (1) or PageUp (-1) from a line; at least the next line, if there is one.
    */
   pagedFrom(line: number, direction: 1 | -1): number {
     const page = Math.max(0, this.#viewHeight - this.#coveredHeight - this.#rowHeight)
@@ -109,7 +109,7 @@ export class GridView<Row> {
     return this.#covered * this.heights.least
   }
 
-  /** Takes hold of the scrolled element; gives what lets it go. */
+  /** Attaches to the scrolled element. Returns a function that detaches. */
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller
     return () => {
@@ -120,7 +120,7 @@ export class GridView<Row> {
     }
   }
 
-  /** Takes the size of the view and of a row; the first line in view stays where it is. */
+  /** Sets the sizes of the view and of a row; the first visible line keeps its position. */
   resize(viewHeight: number, rowHeight: number): void {
     const before = this.heights
     const wasHigh = this.#rowHeight
@@ -144,7 +144,7 @@ export class GridView<Row> {
 
   /**
    * Shows another list, scrolled to a target.
-   * @param covered lines of the lowest kind at the top of the view that something else lies over.
+   * @param covered number of lines of the smallest height at the top of the view that are covered
    */
   show(rows: LineSource<Row>, target: GridTarget, covered: number): void {
     const before = this.heights.count === 0 ? null : this.heights
@@ -165,9 +165,9 @@ export class GridView<Row> {
     } else this.#go(this.#centred(target.position))
   }
 
-  /** Follows the scroll bar. */
+  /** Handles a movement of the scroll bar. */
   scrolled(scroll: number): void {
-    // The browser keeps fractions where one of our pixels is not a whole number of the screen's.
+    // The browser keeps fractions where a CSS pixel is not a whole number of device pixels.
     if (Math.abs(scroll - this.#at.scroll) < 1) return
     const before = this.#at.content
     this.#at = follow(this.#space, this.#at, scroll)
@@ -178,28 +178,28 @@ export class GridView<Row> {
     this.#settle()
   }
 
-  /** Scrolls just as far as a row needs to be entirely in view. */
+  /** Scrolls a row completely into view. */
   reveal(position: number): void {
     const content = this.#revealing(position)
     if (content !== this.#at.content) this.#go(content)
   }
 
-  /** Scrolls by some pixels: dragging past an edge. */
+  /** Scrolls by some pixels, for a drag past an edge. */
   scrollBy(pixels: number): void {
     this.#go(this.#at.content + pixels)
   }
 
-  /** The row at so many pixels below the upper edge of the view; the nearest one outside the list. */
+  /** Returns the row at this offset from the upper edge of the view; the nearest one outside the list. */
   rowAt(y: number): number | null {
     return this.heights.count === 0 ? null : this.heights.lineAt(this.#at.content + y)
   }
 
-  /** The rows that are in the page now, for measuring their texts. */
+  /** Returns the rows in the page, to measure their texts. */
   drawn(): readonly Row[] {
     return this.slots.flatMap((slot) => (slot.row === null || slot.pending ? [] : [slot.row]))
   }
 
-  /** Whether a row is in the page. */
+  /** Returns whether a row is in the page. */
   shows(position: number): boolean {
     return this.#page.shows(position)
   }
@@ -221,7 +221,7 @@ export class GridView<Row> {
     this.heights = this.#rows.heights?.(this.#rowHeight) ?? new UniformHeights(count, this.#rowHeight)
   }
 
-  /** Nothing of what was drawn belongs to the list any more. */
+  /** Discards the drawn rows, which belong to another list. */
   #letGo(): void {
     this.#page.letGo()
     this.#drawn = null
@@ -237,20 +237,20 @@ export class GridView<Row> {
   #go(content: number): void {
     const before = this.#at
     this.#at = placeAt(this.#space, content)
-    // Touching the bar makes the browser lay out what is about to change.
+    // Setting the scroll bar forces a layout.
     if (this.#at.scroll !== before.scroll) this.#moveBar()
     this.#update(this.#at.content - before.content)
   }
 
   #moveBar(): void {
     if (this.#scroller === null) return
-    // The new height may not be in the page yet, and the browser would cut the offset short.
+    // The browser limits the offset to the height in the page, which may be outdated.
     const sizer = this.#scroller.querySelector<HTMLElement>('.rows')
     if (sizer !== null) sizer.style.height = `${String(this.#space.scrollHeight)}px`
     if (this.#scroller.scrollTop !== this.#at.scroll) this.#scroller.scrollTop = this.#at.scroll
   }
 
-  /** Lines that are at least partly in view at a place, with some rows' height of others around them. */
+  /** Returns the lines that are at least partly visible at a position, with some spare lines around them. */
   #inView(place: ScrollPosition, spare = NO_SPARE): { readonly first: number; readonly last: number } | null {
     const from = place.content - spare.above * this.#rowHeight
     const to = place.content + this.#viewHeight + spare.below * this.#rowHeight
@@ -258,8 +258,8 @@ export class GridView<Row> {
   }
 
   /**
-   * Once it rests, the bar is put where it belongs (a short movement may have left it slightly off), and the
-   * rows around the view are made ready.
+   * Corrects the scroll bar when it rests, because short movements may have shifted it, and prepares the rows
+   * around the view.
    */
   #settle(): void {
     clearTimeout(this.#rest)
@@ -269,7 +269,7 @@ export class GridView<Row> {
     }, REST)
   }
 
-  /** Draws where the view is now, at once or as soon as its rows have come. */
+  /** Draws the current position, at once or as soon as its rows arrive. */
   #update(moved: number): void {
     this.top = this.#at.content
     const view = this.#inView(this.#at)
@@ -291,7 +291,7 @@ export class GridView<Row> {
     if (near !== null) this.#rows.want(near.first, near.last, direction)
   }
 
-  /** Remembers a place to wait for; with null, waits for nothing any more. */
+  /** Waits for the rows of a position; with null for none. */
   #wait(place: ScrollPosition | null): void {
     if (place === null) {
       clearTimeout(this.#patience)
@@ -333,18 +333,18 @@ export class GridView<Row> {
     return true
   }
 
-  /** Moves everything drawn, which is what belongs to a place, into view. */
+  /** Moves the drawn rows of a position into view. */
   #moveTo(place: ScrollPosition): void {
     this.shift = (this.held ? 0 : this.#at.scroll) - place.scroll
   }
 
-  /** Lets the slots show a place with some rows around it. */
+  /** Assigns the lines of a position, with spare ones around it, to the slots. */
   #draw(place: ScrollPosition, spare: Spare): void {
     const near = this.#inView(place, spare)
     if (near === null) return
     this.#moveTo(place)
     this.#drawn = place
-    // At the end of the list the slots that would be left over show what is before.
+    // At the end of the list, the remaining slots show earlier lines.
     const start = Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
     const range = { start, end: near.last + 1, offset: place.scroll - place.content }
     this.#page.draw(range, this.heights, this.#rows)

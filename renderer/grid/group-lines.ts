@@ -1,27 +1,27 @@
 import type { FacetValue, ItemGroup, SelectionRanges } from '../../electron/contract/query.ts'
 
-/** A line of a list: the head of a group, or rows of one, from a position on. Groups are counted from 0. */
+/** A line of a list: a group header, or rows of a group from an index on. Groups are counted from 0. */
 export type GroupLine =
   | { readonly kind: 'head'; readonly group: number }
   | { readonly kind: 'row'; readonly group: number; readonly position: number }
 
-/** No group is closed. */
+/** No collapsed groups. */
 const NONE: ReadonlySet<FacetValue> = new Set()
 
 /**
- * Where the rows of a result stand on the screen: each group has a line for its head, and unless it is closed
- * lines for its rows, of which so many stand beside one another; a new group begins a new line. The result
- * itself knows nothing of heads, so that lines are counted here and positions there; both ways by bisection
- * over running sums. Pure; another set of closed groups makes another object.
+ * Maps the rows of a result to lines on the screen: each group has a line for its header and, if expanded,
+ * lines with `columns` rows each; each group begins a new line. The result itself has no headers: lines are
+ * counted here, and rows there. Both directions use bisection over running sums. Immutable; other collapsed
+ * groups need another object.
  */
 export class GroupLines {
   readonly groups: readonly ItemGroup[]
-  /** Rows beside one another. */
+  /** Rows in a line. */
   readonly columns: number
-  /** Whether groups have heads. */
+  /** Whether groups have headers. */
   readonly headed: boolean
   readonly #closed: ReadonlySet<FacetValue>
-  /** Line of each group's head, and behind them the number of lines. */
+  /** Line of each group header, followed by the number of lines. */
   readonly #heads: Float64Array
 
   constructor(groups: readonly ItemGroup[], closed: ReadonlySet<FacetValue>, columns = 1, headed = true) {
@@ -36,12 +36,12 @@ export class GroupLines {
     }
   }
 
-  /** The lines of a result without groups. */
+  /** Returns the lines of a result without groups. */
   static plain(count: number, columns = 1): GroupLines {
     return new GroupLines([{ value: null, first: 0, count, qtySum: 0 }], NONE, columns, false)
   }
 
-  /** Lines that each head takes. */
+  /** Lines of each header. */
   get #headLines(): number {
     return this.headed ? 1 : 0
   }
@@ -56,7 +56,7 @@ export class GroupLines {
     return found !== undefined && this.#closed.has(found.value)
   }
 
-  /** What stands in a line; the nearest one outside the list, which must not be empty. */
+  /** Returns the content of a line; of the nearest one outside the list, which must not be empty. */
   at(line: number): GroupLine {
     const wanted = Math.min(Math.max(line, 0), this.count - 1)
     const group = this.groupAt(wanted)
@@ -65,7 +65,7 @@ export class GroupLines {
     return { kind: 'row', group, position: this.#firstOf(group) + behind * this.columns }
   }
 
-  /** First and last of the rows in a line; null for a head. */
+  /** Returns the first and last row of a line; null for a header. */
   rowsAt(line: number): readonly [first: number, last: number] | null {
     const found = this.count === 0 ? null : this.at(line)
     if (found === null || found.kind === 'head') return null
@@ -73,32 +73,29 @@ export class GroupLines {
     return [found.position, Math.min(found.position + this.columns, end) - 1]
   }
 
-  /** The group that a line belongs to. */
+  /** Returns the group of a line. */
   groupAt(line: number): number {
     return last(this.groups.length, (index) => (this.#heads[index] ?? 0) <= line)
   }
 
-  /** Line of a group's head; behind the last group, the number of lines. */
+  /** Returns the line of a group header; after the last group, the number of lines. */
   headOf(group: number): number {
     return this.#heads[group] ?? 0
   }
 
-  /** The group that a row belongs to. */
+  /** Returns the group of a row. */
   groupOf(position: number): number {
     return last(this.groups.length, (index) => this.#firstOf(index) <= position)
   }
 
-  /** Line of a row; of the head, where its group is closed. */
+  /** Returns the line of a row, or of the header if its group is collapsed. */
   lineOf(position: number): number {
     const group = this.groupOf(position)
     if (this.isClosed(group)) return this.headOf(group)
     return this.#rowLines(group) + Math.floor((position - this.#firstOf(group)) / this.columns)
   }
 
-  /**
-   * Positions of the rows that stand in some lines, both included; without those of closed groups between
-   * them.
-   */
+  /** Returns the rows of some lines, both ends included, without those of collapsed groups between them. */
   rowsIn(first: number, end: number): SelectionRanges {
     const ranges: [number, number][] = []
     let line = Math.max(0, first)
@@ -121,8 +118,8 @@ export class GroupLines {
   }
 
   /**
-   * The row that is nearest to a line, looking on in the given direction and then back; null if all are
-   * closed.
+   * Returns the row nearest to a line, first in the given direction and then in the other; null if all groups
+   * are collapsed.
    */
   rowNear(line: number, direction: 1 | -1): number | null {
     if (this.count === 0) return null
@@ -135,12 +132,12 @@ export class GroupLines {
     return this.groups[group]?.first ?? 0
   }
 
-  /** The first line behind a group's head. */
+  /** Returns the first line after a group header. */
   #rowLines(group: number): number {
     return this.headOf(group) + this.#headLines
   }
 
-  /** The first row behind a group's head, or the last one before it. */
+  /** Returns the first row after a group header, or the last one before it. */
   #openFrom(group: number, direction: 1 | -1): number | null {
     for (let at = direction === 1 ? group : group - 1; at >= 0 && at < this.groups.length; at += direction) {
       const found = this.groups[at]
@@ -151,10 +148,7 @@ export class GroupLines {
   }
 }
 
-/**
- * The last of so many indices for which something holds that holds for all before it; 0 where it holds for
- * none.
- */
+/** Returns the last index that meets a condition that all earlier ones meet; 0 if none does. */
 function last(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count - 1

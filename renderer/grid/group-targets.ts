@@ -1,12 +1,12 @@
 import type { GridTarget } from '../lists/row-source.ts'
 import type { GroupLines } from './group-lines.ts'
 
-/** Heads at the top of the view that cover what is below them: that of the group that the top is in. */
+/** Number of headers at the top of the view that cover the lines below: that of the first visible group. */
 export const COVERED = 1
 
 /**
  * Converts a target among rows to one among lines.
- * @param before the lines that are on the screen; null: there are none.
+ * @param before the lines on the screen, or null
  */
 export function lineTarget(lines: GroupLines, target: GridTarget, before: GroupLines | null): GridTarget {
   switch (target.kind) {
@@ -27,8 +27,8 @@ export function lineTarget(lines: GroupLines, target: GridTarget, before: GroupL
 }
 
 /**
- * Of a row in a closed group the line of the same group's head, wherever that row is now; null for other
- * rows.
+ * Returns the line of the same group's header for a row of a collapsed group, wherever that row is now; null
+ * for other rows.
  */
 function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number): number | null {
   const group = before.groupOf(position)
@@ -38,20 +38,22 @@ function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number
   return index < 0 ? null : lines.headOf(index)
 }
 
-/** After groups of the same result were opened or closed: what is in the first line in view stays there. */
+/**
+ * Returns the target after groups were expanded or collapsed: the content of the first visible line stays.
+ */
 export function targetAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridTarget {
   if (before.count === 0) return { kind: 'top' }
   const found = before.at(first)
   if (found.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(found.group) }
-  // Its head is then at the very top, where it covered the rows.
+  // The header is then at the very top, where it covered the rows.
   if (lines.isClosed(found.group)) return { kind: 'at', position: lines.headOf(found.group) + COVERED }
   return { kind: 'shift', from: first, to: lines.lineOf(found.position) }
 }
 
 /**
- * After the lines of the same result have become longer or shorter: the active row stays in sight if it was,
- * else what is at the top does.
- * @param first line in view, and `last` one, of those before.
+ * Returns the target after lines have become longer or shorter: the active row stays visible if it was, else
+ * the first line does.
+ * @param first first visible line before; `last` the last one
  */
 export function targetAfterFlowing(
   lines: GroupLines,

@@ -2,7 +2,7 @@ import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { GroupLines } from './group-lines.ts'
 import type { RowSource } from '../lists/row-source.ts'
 
-/** The head of a group, as a line of the list. */
+/** A group header as a line of the list. */
 export class GroupHead {
   readonly index: number
   readonly group: ItemGroup
@@ -15,14 +15,14 @@ export class GroupHead {
   }
 }
 
-/** The words of a group's head, in the person's own notation. */
+/** Formats the texts of group headers. */
 export interface GroupText {
   readonly name: (group: ItemGroup) => string
-  /** How many rows it has, and what they add up to. */
+  /** Returns the number of rows and their sum. */
   readonly sum: (group: ItemGroup) => string
 }
 
-/** The rows of a grouped result with the heads of the groups between them, line by line. */
+/** The rows of a grouped result with the group headers between them, by line. */
 export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
   readonly #rows: RowSource<Row>
   readonly #lines: GroupLines

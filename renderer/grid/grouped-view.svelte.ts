@@ -7,35 +7,35 @@ import { COVERED, targetAfterFlowing, targetAfterFolding, lineTarget } from './g
 import { GroupHead } from './grouped-rows.ts'
 import type { LineSource } from './line-heights.ts'
 
-/** What a list is drawn from, where it goes, and how many heads cover its top. */
+/** The source of a list, its target, and the number of headers that cover its top. */
 interface Drawn<Line> {
   readonly rows: LineSource<Line>
   readonly target: GridTarget
   readonly covered: number
 }
 
-/** What is shown, and how; each is asked again when what it reads has changed. */
+/** The shown list. Each function is called again when its dependencies change. */
 interface Shown<Line> {
   readonly result: () => ShownResult
   readonly folds: () => GridFolds
-  /** Rows beside one another. */
+  /** Rows in a line. */
   readonly columns: () => number
-  /** Position of the active row; null before there is one. */
+  /** Index of the active row; null if there is none. */
   readonly active: () => number | null
-  /** What the lines hold. */
+  /** Returns the content of the lines. */
   readonly source: (rows: RowSource<ItemRow>, lines: GroupLines) => LineSource<Line>
 }
 
 /**
- * Lines on the screen for the rows of a result: with heads of groups between them, or without. Which head, if
- * any, has the keyboard is kept here; that of a row is the list's own.
+ * Lines of a result on the screen, with or without group headers. It keeps which header has the focus; the
+ * list keeps the active row.
  */
 export class GroupedView<Line> {
   readonly #shown: Shown<Line>
   #head = $state<number | null>(null)
-  /** What was drawn last. */
+  /** The previously drawn lines. */
   #before: { readonly result: ShownResult; readonly lines: GroupLines } | null = null
-  /** First and last lines in view. */
+  /** First and last visible line. */
   #inView: readonly [first: number, last: number] = [0, 0]
 
   readonly lines: GroupLines = $derived.by(() => {
@@ -65,12 +65,12 @@ export class GroupedView<Line> {
     return this.lines.count
   }
 
-  /** Line of the head that has the keyboard; null: a row has it. */
+  /** Line of the focused header; null if a row has the focus. */
   get activeHead(): number | null {
     return this.#head === null || !this.on ? null : this.lines.headOf(this.#head)
   }
 
-  /** What a list is drawn from, and where it goes. */
+  /** Returns the source of the list, and its target. */
   drawn(): Drawn<Line> {
     const result = this.#shown.result()
     const { lines } = this
@@ -88,19 +88,22 @@ export class GroupedView<Line> {
     return { rows, target: lineTarget(lines, result.target, headsBefore), covered }
   }
 
-  /** Where the same result goes on in other lines. */
+  /** Returns the target when the same result is shown in other lines. */
   #targetInSameResult(lines: GroupLines, before: GroupLines): GridTarget {
     if (lines.columns === before.columns) return targetAfterFolding(lines, before, this.#inView[0])
     return targetAfterFlowing(lines, before, this.#inView, untrack(this.#shown.active))
   }
 
-  /** Told which lines are in view, and the first that is not covered; gives the rows of the latter ones. */
+  /**
+   * Handles a change of the visible lines and of the first line that is not covered. Returns the rows from
+   * that one on.
+   */
   viewed(first: number, last: number, uncovered: number): readonly [first: number, last: number] {
     this.#inView = [first, last]
     return [this.#rowsOf(uncovered)[0], this.#rowsOf(last)[1]]
   }
 
-  /** First and last rows of a line; for a head the first row of its group, whether that is open or not. */
+  /** Returns the first and last row of a line; for a header the first row of its group, expanded or not. */
   #rowsOf(line: number): readonly [first: number, last: number] {
     const rows = this.lines.rowsAt(line)
     if (rows !== null) return rows
@@ -108,14 +111,14 @@ export class GroupedView<Line> {
     return [first, first]
   }
 
-  /** The head of a group; null if there is none. */
+  /** Returns the header of a group, or null. */
   headOf(index: number): GroupHead | null {
     const { lines } = this
     const group = lines.headed ? lines.groups[index] : undefined
     return group === undefined ? null : new GroupHead(index, group, lines.isClosed(index))
   }
 
-  /** The head in a line; null for a row. */
+  /** Returns the header in a line; null for a row. */
   headAt(line: number): GroupHead | null {
     const { lines } = this
     if (!lines.headed || lines.count === 0) return null
@@ -127,23 +130,23 @@ export class GroupedView<Line> {
     return this.lines.headOf(head.index)
   }
 
-  /** Line of the head of the group that a line belongs to. */
+  /** Returns the line of the header of a line's group. */
   headOver(line: number): number {
     return this.lines.headOf(this.lines.groupAt(line))
   }
 
-  /** Gives the keyboard to the head in a line; false if there is none. */
+  /** Focuses the header in a line. Returns false if there is none. */
   goToHead(line: number): boolean {
     this.#head = this.headAt(line)?.index ?? null
     return this.#head !== null
   }
 
-  /** A row has the keyboard again. */
+  /** Returns the focus to the active row. */
   leaveHead(): void {
     this.#head = null
   }
 
-  /** Opens the group of a row; false if it was open. */
+  /** Expands the group of a row. Returns false if it was expanded. */
   open(position: number): boolean {
     const { lines } = this
     const index = lines.groupOf(position)
@@ -154,7 +157,7 @@ export class GroupedView<Line> {
   }
 }
 
-/** The head of the same group in other lines; null if there is none. */
+/** Returns the line of the same group's header in other lines, or null. */
 function headAgain(lines: GroupLines, before: GroupLines, head: number | null): number | null {
   const group = head === null ? undefined : before.groups[head]
   const index = lines.groups.findIndex((each) => each.value === group?.value)

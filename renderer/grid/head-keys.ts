@@ -1,7 +1,7 @@
 import type { ActiveLine } from './active-line.svelte.ts'
 import type { GroupHead } from './grouped-rows.ts'
 
-/** What keys do at the head of a group, as in a tree. Gives whether it was one of them. */
+/** Handles keys at a group header, as in a tree. Returns whether it did. */
 export function pressedAtHead(
   event: KeyboardEvent,
   head: GroupHead,
@@ -15,7 +15,7 @@ export function pressedAtHead(
       else active.goToLine(line + 1, false)
       return true
     case 'ArrowLeft':
-      // Who holds the key to get to the head does not mean to close the group.
+      // A key that is held to reach the header does not collapse the group.
       if (!event.repeat) active.fold(head, true)
       return true
     case 'Enter':

@@ -3,10 +3,10 @@ import type { GridTarget } from '../lists/row-source.ts'
 import type { GridView } from './grid-view.svelte.ts'
 import type { LineSource } from './line-heights.ts'
 
-/** What a scrolled list is drawn from; each is asked again when what it reads has changed. */
+/** The source of a scrolled list. Each function is called again when its dependencies change. */
 interface Drawn<Row> {
   readonly scroller: () => HTMLElement
-  /** Heights of what is in sight and of a row, in CSS pixels. */
+  /** Heights of the visible area and of a row, in CSS pixels. */
   readonly size: () => { readonly room: number; readonly row: number }
   readonly result: () => {
     readonly rows: LineSource<Row>
@@ -15,12 +15,12 @@ interface Drawn<Row> {
   }
 }
 
-/** Keeps a view drawn as long as the component lives that calls this while it is being made. */
+/** Keeps a view up to date while the calling component exists. Must be called during its initialization. */
 export function keepDrawn<Row>(view: GridView<Row>, drawn: Drawn<Row>): void {
   $effect(() => view.attach(drawn.scroller()))
 
-  // Untracked: drawing reads what each slot shows, and would be done again with every row that comes into
-  // view.
+  // Untracked: drawing reads the content of each slot, and would be repeated with every row that becomes
+  // visible.
   $effect(() => {
     const { room, row } = drawn.size()
     untrack(() => {

@@ -1,13 +1,13 @@
 import type { KeyPress } from '../../electron/contract/accelerators.ts'
 import { commandOfPress, type ShortcutId } from '../../electron/contract/commands.ts'
 
-/** What a key does in the grid. Rows are counted from 0; -1 is the header. */
+/** The effect of a key in the grid. Rows are counted from 0; -1 is the header. */
 export type GridCommand =
-  /** To a row, and with `column` to that cell of it. */
+  /** Moves to a row, and with `column` to that cell of it. */
   | { readonly kind: 'row'; readonly to: number; readonly extend: boolean; readonly column?: number }
   | { readonly kind: 'column'; readonly to: number }
   | { readonly kind: 'moveColumn'; readonly by: 1 | -1 }
-  /** Up to this column of the header; with false none stays. */
+  /** Freezes columns up to this column of the header; with false none. */
   | { readonly kind: 'freeze'; readonly on: boolean }
   | {
       readonly kind:
@@ -20,7 +20,7 @@ export interface GridCursor {
   readonly column: number
   readonly rows: number
   readonly columns: number
-  /** Rows that PageUp and PageDown move by. */
+  /** Number of rows for PageUp and PageDown. */
   readonly page: number
 }
 
@@ -45,13 +45,13 @@ function columnKey(key: string, far: boolean, { column, columns }: GridCursor): 
   return null
 }
 
-/** Returns the column of Ctrl+Home or Ctrl+End, as in a spreadsheet, where the check boxes are no column. */
+/** Returns the column of Ctrl+Home or Ctrl+End, which skip the check boxes. */
 function cornerKey(key: string, { columns }: GridCursor): number | undefined {
   if (key === 'Home') return Math.min(1, columns - 1)
   return key === 'End' ? columns - 1 : undefined
 }
 
-/** Returns whether a key writes a character to search for; a question mark opens the list of shortcuts. */
+/** Returns whether a key types a character to search for; a question mark opens the list of shortcuts. */
 function isWritten(key: string): boolean {
   return key !== '?' && /^[^\p{C}\p{Z}]\p{M}*$/u.test(key)
 }
@@ -67,7 +67,7 @@ const REGISTERED_COMMANDS: Readonly<Partial<Record<ShortcutId, GridCommand>>> = 
   copyCell: { kind: 'copyCell' },
 }
 
-/** Returns the command of a key press; null: the grid has none for it. */
+/** Returns the command of a key press, or null. */
 export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | null {
   const far = press.ctrlKey || press.metaKey
   const { key } = press
@@ -77,7 +77,7 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
     if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
     return registered ?? { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
   }
-  // The row decides further down whether there is an artwork to view.
+  // The row decides below whether there is an artwork to view.
   if (registered !== null && registered.kind !== 'view') return registered
   if (key === 'ContextMenu' || (key === 'F10' && press.shiftKey)) return { kind: 'menu' }
   const to = rowKey(key, far, cursor)

@@ -1,36 +1,36 @@
 import type { RowSource } from '../lists/row-source.ts'
 
-/** Which of the slots of a page draws which line; see GridView. */
+/** Assigns the lines to the slots of a page; see GridView. */
 export interface SlotPlan {
   /** Number of slots. */
   readonly count: number
-  /** So many lines that follow one another never share a slot, wherever they begin. */
+  /** This number of consecutive lines never share a slot, wherever they begin. */
   readonly together: number
   /** The slot of a line. */
   readonly of: (line: number) => number
 }
 
-/** How high the lines of a list are. Heights and offsets are CSS pixels of the whole list. */
+/** Heights and offsets of the lines of a list, in CSS pixels of the whole list. */
 export interface LineHeights {
   /** Number of lines. */
   readonly count: number
-  /** Height of the lowest kind of lines. */
+  /** Height of the smallest lines. */
   readonly least: number
-  /** Offset of a line's upper edge; for the number of lines, the height of all. */
+  /** Returns the offset of a line's upper edge; for the number of lines, the height of all. */
   readonly offsetOf: (line: number) => number
-  /** The line at an offset; the nearest one outside the list, which must not be empty. */
+  /** Returns the line at an offset; the nearest one outside the list, which must not be empty. */
   readonly lineAt: (offset: number) => number
-  /** Slots for all lines that can be seen at once in so much height. */
+  /** Returns slots for all lines that can be visible at once in a height. */
   readonly slotsFor: (height: number) => SlotPlan
 }
 
 /** The lines of a list, from which a view draws. */
 export interface LineSource<Line> extends RowSource<Line> {
-  /** Returns the heights of the lines; without it, each line is as high as a row. */
+  /** Returns the heights of the lines; if absent, each line is as high as a row. */
   readonly heights?: (rowHeight: number) => LineHeights
 }
 
-/** Lines that are all of one height. */
+/** Lines of equal height. */
 export class UniformHeights implements LineHeights {
   readonly count: number
   readonly least: number
@@ -54,12 +54,12 @@ export class UniformHeights implements LineHeights {
   }
 }
 
-/** So many lines of one height can touch a stretch of another at most. */
+/** Returns the maximum number of lines of one height that overlap a range of another. */
 export function mostTouched(stretch: number, height: number): number {
   return Math.ceil(stretch / height) + 1
 }
 
-/** Lines that are at least partly between two offsets: first and last ones; null for an empty list. */
+/** Returns the first and last line that are at least partly between two offsets; null for an empty list. */
 export function linesBetween(
   heights: LineHeights,
   from: number,
@@ -68,14 +68,14 @@ export function linesBetween(
   if (heights.count === 0) return null
   const first = heights.lineAt(from)
   const at = heights.lineAt(to)
-  // One that begins where the stretch ends is not in it.
+  // A line that begins at the end of the range is not in it.
   const last = heights.offsetOf(at) >= to ? at - 1 : at
   return { first, last: Math.max(first, last) }
 }
 
 /**
- * The nearest offset at which a line is entirely in view; the offset itself when it is already.
- * @param view its height, and how much of that is covered at the top.
+ * Returns the nearest scroll offset at which a line is completely visible.
+ * @param view its height, and how much of it is covered at the top
  */
 export function revealLine(
   heights: LineHeights,

@@ -4,21 +4,21 @@ import type { ItemQuery } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
 import { longestSafeText } from './pattern-cost.ts'
 
-/** Parts of a text that the search hit: pairs of begin and end (not included), ascending. */
+/** Hits of a search in a text: pairs of start and end (not included), ascending. */
 export type Hits = readonly (readonly [number, number])[]
 
 export const NO_HITS: Hits = []
 
-/** Hits that are highlighted in one cell. */
+/** Maximum number of highlighted hits in a cell. */
 const MAX_HITS = 20
-/** Characters of a cell, and words of a search, that are compared. */
+/** Maximum number of compared characters of a cell, and of words of a search. */
 const MAX_TEXT_LENGTH = 2_000
 const MAX_WORDS = 20
 
-/** Finds the hits of one search in the text of a cell. */
+/** Finds the hits of a search in the text of a cell. */
 export type HitFinder = (text: string, key: ItemColumnKey) => Hits
 
-/** The columns in which patterns are found (service interface, 4.2, rule 1), and those in which words are. */
+/** The columns searched by patterns (service interface, 4.2, rule 1), and those searched by words. */
 const PATTERN_COLUMNS: ReadonlySet<ItemColumnKey> = new Set(
   ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search === 'pattern'),
 )
@@ -26,7 +26,7 @@ const WORD_COLUMNS: ReadonlySet<ItemColumnKey> = new Set(
   ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined),
 )
 
-/** Finds what to mark for a search; null where there is nothing to mark, whatever the row. */
+/** Returns the function that finds the hits of a search, or null if nothing can be highlighted in any row. */
 export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitFinder | null {
   switch (query.searchMode) {
     case 'words':
@@ -44,10 +44,7 @@ function wordFinder(search: string): HitFinder | null {
   return (text, key) => (WORD_COLUMNS.has(key) ? wordHits(text, words) : NO_HITS)
 }
 
-/**
- * Marks what terms look for: words and phrases where a search for words looks, the texts of a field in its
- * column.
- */
+/** Finds words and phrases where a word search finds them, and the texts of a field in its column. */
 function fieldFinder(search: string): HitFinder | null {
   const anywhere: string[] = []
   const inColumn = new Map<ItemColumnKey, string[]>()
@@ -73,7 +70,9 @@ function fieldFinder(search: string): HitFinder | null {
   }
 }
 
-/** Where folded words stand in a text, whatever its case and accents; what overlaps is one hit. */
+/**
+ * Returns the hits of folded words in a text, regardless of case and accents. Overlapping hits are joined.
+ */
 function wordHits(text: string, words: readonly string[]): Hits {
   const folded = foldWithOffsets(text.slice(0, MAX_TEXT_LENGTH))
   const hits: (readonly [number, number])[] = []
@@ -98,8 +97,8 @@ function joined(hits: readonly (readonly [number, number])[]): Hits {
 }
 
 /**
- * For a regular expression. Null also when it is invalid, or of a shape whose running time cannot be bounded
- * beforehand: the rows are right all the same, only unmarked.
+ * Returns null also for an invalid pattern, or one whose running time cannot be bounded: its rows are found,
+ * but not highlighted.
  */
 function patternFinder(pattern: string): HitFinder | null {
   if (pattern === '') return null
@@ -128,7 +127,7 @@ export interface Segment {
   readonly hit: boolean
 }
 
-/** A part of a text from `begin` to `end`, cut where a hit begins or ends. */
+/** Splits a text from `begin` to `end` where hits begin or end. */
 export function segments(text: string, hits: Hits, begin = 0, end = text.length): readonly Segment[] {
   const parts: Segment[] = []
   let at = begin

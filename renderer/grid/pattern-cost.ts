@@ -1,21 +1,21 @@
 /**
- * How long a search pattern may take on one cell, before it is run at all. The search itself runs elsewhere
- * under a hard limit; marking the hits runs in the window, where nothing can stop a backtracking engine. So
- * only patterns are marked whose worst case can be told from their shape:
+ * Bounds the running time of a search pattern on one cell before it runs. The search itself runs in a worker
+ * under a hard limit; highlighting runs in the window, where nothing can interrupt a backtracking engine.
+ * Only patterns whose worst case follows from their syntax are highlighted:
  *
- * - a repetition of something that can itself match in several ways (`(a+)+`, `(a|aa)*`) is refused;
- * - so are back references, look-around and anything that this reader does not know;
- * - what remains can be bounded: every free repetition multiplies the work by the text's length, every `?` by
- *   two, every `{n,m}` by its spread, every choice by its branches.
+ * - A repetition of something that can itself match in several ways (`(a+)+`, `(a|aa)*`) is refused.
+ * - Back references, look-around and unknown syntax are refused.
+ * - The rest is bounded: every unbounded repetition multiplies the work by the length of the text, every `?`
+ *   by two, every `{n,m}` by its range, and every choice by its number of branches.
  */
 
-/** Steps on one cell: some tens of microseconds. */
+/** Maximum steps on one cell: some tens of microseconds. */
 const MAX_STEPS = 50_000
 
 interface Cost {
-  /** Ways to match, apart from the free repetitions. */
+  /** Number of ways to match, without the unbounded repetitions. */
   readonly factor: number
-  /** Number of free repetitions. */
+  /** Number of unbounded repetitions. */
   readonly degree: number
 }
 
@@ -96,7 +96,7 @@ class PatternReader {
 
   #escape(): Cost {
     const character = this.#peek()
-    // Digits and k refer back; u, x, c and p bring more characters with them than are worth reading here.
+    // Digits and k refer back; u, x, c and p are followed by characters that are not parsed here.
     if (character === '' || /[0-9kuxcpP]/.test(character)) throw new Unreadable()
     this.#at += 1
     return CERTAIN
@@ -117,14 +117,14 @@ class PatternReader {
 }
 
 /**
- * The longest text, in characters, on which a pattern is sure to end within some tens of microseconds; 0 for
- * a pattern of which that cannot be said.
+ * Returns the maximum length of a text, in characters, on which a pattern ends within some tens of
+ * microseconds; 0 if that cannot be determined.
  */
 export function longestSafeText(pattern: string): number {
   try {
     const { factor, degree } = new PatternReader(pattern).read()
-    // One more power of the length, because a match is looked for at every character; and once for each step
-    // of the pattern itself.
+    // One more power of the length, because a match can begin at every character; and once for each step of
+    // the pattern.
     return Math.floor((MAX_STEPS / (factor * Math.max(1, pattern.length / 8))) ** (1 / (degree + 1)))
   } catch (error) {
     if (error instanceof Unreadable) return 0

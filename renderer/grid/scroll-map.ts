@@ -1,23 +1,23 @@
 /**
- * Browsers stop at some 16 million pixels of height, which is half a million rows. The grid therefore never
- * asks for more than {@link MAX_PIXELS}, and keeps two offsets: `content`, in pixels of the whole list, and
- * `scroll`, the scroll bar's. Short movements (wheel, keys, touch) move both by the same number of pixels, so
- * that scrolling is native and exact; long ones (dragging the bar) are read as a share of the whole.
+ * Browsers limit heights to about 16 million pixels, half a million rows. The grid therefore limits the
+ * scrolled element to {@link MAX_PIXELS} and keeps two offsets: `content`, in pixels of the whole list, and
+ * `scroll`, that of the scroll bar. Short movements (wheel, keys, touch) change both by the same number of
+ * pixels, so scrolling is native and exact; long ones (dragging the bar) select a share of the whole.
  *
- * Near both ends the two agree pixel by pixel, so that the first and the last row are reached exactly; in
- * between one is a straight function of the other. Everything here is pure.
+ * Near both ends the two offsets agree pixel by pixel, so that the first and last rows are reached exactly;
+ * between them they are proportional. All functions here are pure.
  */
 export const MAX_PIXELS = 8_000_000
 
-/** Height at either end in which `scroll` and `content` agree. */
+/** Height at both ends in which `scroll` and `content` agree. */
 const EXACT_PIXELS = 200_000
 
 export interface ScrollSpace {
-  /** Farthest `content` offset: height of the list less that of the view. */
+  /** Maximum `content` offset: height of the list minus that of the view. */
   readonly contentMax: number
-  /** Farthest `scroll` offset. */
+  /** Maximum `scroll` offset. */
   readonly scrollMax: number
-  /** Height that the scrolled element has to have. */
+  /** Height of the scrolled element. */
   readonly scrollHeight: number
   readonly viewHeight: number
 }
@@ -43,7 +43,7 @@ export function scrollSpace(
   }
 }
 
-/** Whether the list is higher than what the browser is asked for. */
+/** Returns whether the list is higher than the scrolled element. */
 export function isCompressed(space: ScrollSpace): boolean {
   return space.contentMax > space.scrollMax
 }
@@ -52,7 +52,7 @@ function exactPixels(space: ScrollSpace): number {
   return Math.min(EXACT_PIXELS, Math.floor(space.scrollMax / 4))
 }
 
-/** Where the scroll bar belongs for an offset of the list. */
+/** Returns the scroll bar's offset for an offset of the list. */
 export function scrollOf(space: ScrollSpace, content: number): number {
   const at = clamp(content, space.contentMax)
   if (!isCompressed(space)) return at
@@ -63,7 +63,7 @@ export function scrollOf(space: ScrollSpace, content: number): number {
   return Math.round(exact + share * (space.scrollMax - 2 * exact))
 }
 
-/** Offset of the list for a place of the scroll bar. */
+/** Returns the offset of the list for an offset of the scroll bar. */
 export function contentOf(space: ScrollSpace, scroll: number): number {
   const at = clamp(scroll, space.scrollMax)
   if (!isCompressed(space)) return at
@@ -74,21 +74,21 @@ export function contentOf(space: ScrollSpace, scroll: number): number {
   return Math.round(exact + share * (space.contentMax - 2 * exact))
 }
 
-/** The bar placed where it belongs for an offset of the list: for keys, and for jumps of our own. */
+/** Returns both offsets for an offset of the list, for keys and jumps. */
 export function placeAt(space: ScrollSpace, content: number): ScrollPosition {
   const at = clamp(content, space.contentMax)
   return { content: at, scroll: scrollOf(space, at) }
 }
 
 /**
- * The position after the browser has moved the scroll bar to `scroll`. The result's `scroll` may differ from
- * it: the caller then sets the bar, which happens only where the two offsets would otherwise drift into an
+ * Returns the position after the browser has moved the scroll bar to `scroll`. If the returned `scroll`
+ * differs, the caller sets the bar; this happens only where the two offsets would otherwise diverge near an
  * end.
  */
 export function follow(space: ScrollSpace, before: ScrollPosition, scroll: number): ScrollPosition {
   if (!isCompressed(space)) return { scroll, content: clamp(scroll, space.contentMax) }
   const moved = scroll - before.scroll
-  // A drag of one pixel moves a capped bar by thousands of pixels; no wheel moves further than a page and a
+  // Dragging a limited bar by one pixel scrolls thousands of pixels; a wheel scrolls at most a page and a
   // half.
   if (Math.abs(moved) > space.viewHeight * 1.5) return { scroll, content: contentOf(space, scroll) }
   const content = clamp(before.content + moved, space.contentMax)
@@ -101,14 +101,14 @@ export function follow(space: ScrollSpace, before: ScrollPosition, scroll: numbe
   return nearEnd ? { content, scroll: scrollOf(space, content) } : { content, scroll }
 }
 
-/** Rows kept ready above and below what is in view together, so that native scrolling finds them there. */
+/** Rows kept ready above and below the view together, for native scrolling. */
 export const SPARE_ROWS = 20
-/** Of these, how many are kept behind a movement that is not slow; the others are ahead of it. */
+/** Number of these behind a fast movement; the others are ahead of it. */
 const SPARE_BEHIND = 2
-/** A movement by so many rows at once is slow. */
+/** Maximum number of rows of a slow movement. */
 const SLOW_ROWS = 2
 
-/** Rows drawn above and below what is in view. */
+/** Rows drawn above and below the view. */
 export interface Spare {
   readonly above: number
   readonly below: number
@@ -117,10 +117,10 @@ export interface Spare {
 export const NO_SPARE: Spare = { above: 0, below: 0 }
 
 /**
- * Where the spare rows belong. The browser continues to scroll while a frame is being made: what is about to
- * come into view has to be there.
- * @param moved by how many rows the view has moved since it was last drawn; up is negative.
- * @param rows that are spare.
+ * Returns how many spare rows are drawn on each side. The browser continues to scroll while a frame is
+ * prepared, so rows that are about to become visible must exist.
+ * @param moved number of rows by which the view has moved since it was last drawn; up is negative
+ * @param rows total number of spare rows
  */
 export function spareFor(moved: number, rows: number = SPARE_ROWS): Spare {
   if (Math.abs(moved) <= SLOW_ROWS) return { above: rows / 2, below: rows / 2 }

@@ -1,22 +1,20 @@
 import type { LineHeights, SlotPlan } from './line-heights.ts'
 import type { RowSource } from '../lists/row-source.ts'
 
-/** Where a slot waits that has nothing to show: above everything. */
+/** Offset of an unused slot, above the visible area. */
 export const ASIDE = -10_000
 
-/** A row of the page that shows one row of the list after another. */
+/** A reused element of the page that shows one row of the list at a time. */
 export class RowSlot<Row> {
-  /** Position in the list; null while the slot has nothing to show. */
+  /** Index in the list; null if the slot is unused. */
   position = $state<number | null>(null)
   /** Offset in the scrolled element, in CSS pixels. */
   y = $state(ASIDE)
-  /**
-   * What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice.
-   */
+  /** The shown row; while `pending`, still the previous one, so that nothing is drawn twice. */
   row = $state.raw<Row | null>(null)
   pending = $state(true)
 
-  /** Shows a row, or while it has not come, its place. */
+  /** Shows a row, or a placeholder until it is loaded. */
   show(position: number, row: Row | undefined): void {
     this.position = position
     this.pending = row === undefined
@@ -24,20 +22,18 @@ export class RowSlot<Row> {
   }
 }
 
-/** The rows of a page: few, and used again for one line of the list after another; see GridView. */
+/** The slots of a page; see GridView. */
 export class SlotPage<Row> {
   #plan: SlotPlan = { count: 0, together: 0, of: () => 0 }
 
   slots = $state.raw<readonly RowSlot<Row>[]>([])
 
-  /** So many lines that follow one another can always be drawn together. */
+  /** This number of consecutive lines can always be shown together. */
   get together(): number {
     return this.#plan.together
   }
 
-  /**
-   * Takes another plan; gives whether the slots are others, so that nothing of the list is drawn any more.
-   */
+  /** Applies another plan. Returns whether the slots were replaced, so that no line is drawn. */
   lay(plan: SlotPlan): boolean {
     this.#plan = plan
     if (this.slots.length === plan.count) return false
@@ -46,14 +42,13 @@ export class SlotPage<Row> {
     return true
   }
 
-  /** No slot shows anything of what it did. */
+  /** Clears all slots. */
   letGo(): void {
     for (const slot of this.slots) slot.position = null
   }
 
   /**
-   * Lets the slots show the lines from `start` to before `end`, so many pixels below where they stand in the
-   * list.
+   * Shows the lines from `start` to before `end`, shifted down by some pixels from their offsets in the list.
    */
   draw(
     { start, end, offset }: { readonly start: number; readonly end: number; readonly offset: number },
@@ -73,14 +68,14 @@ export class SlotPage<Row> {
     }
   }
 
-  /** Lets slots that show the places of rows show the rows, as far as they have come. */
+  /** Replaces placeholders with the rows that are loaded. */
   fill(rows: RowSource<Row>): void {
     for (const slot of this.slots) {
       if (slot.position !== null && slot.pending) slot.show(slot.position, rows.get(slot.position))
     }
   }
 
-  /** Whether a line is in the page. */
+  /** Returns whether a line is in the page. */
   shows(position: number): boolean {
     return this.slots[this.#plan.of(position)]?.position === position
   }

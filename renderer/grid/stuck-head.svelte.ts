@@ -2,16 +2,14 @@ import type { GridView } from './grid-view.svelte.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
-/**
- * The head of the group that the top of the view is in, which stays there while its rows are scrolled past.
- */
+/** The header of the first visible group, which stays at the top while its rows scroll past. */
 export class StuckHead {
   readonly #grouped: GroupedView<unknown>
   readonly #group: number | null
 
-  /** Null: there are no groups, or the head is where it belongs. */
+  /** Null without groups, or if the header is at its place in the list. */
   readonly head: GroupHead | null
-  /** How far the next head pushes it up, in CSS pixels: 0 or less. */
+  /** Offset by which the next header pushes it up, in CSS pixels: 0 or less. */
   readonly y: number
 
   constructor(grouped: GroupedView<unknown>, view: GridView<unknown>) {
@@ -30,7 +28,7 @@ export class StuckHead {
     })
   }
 
-  /** The line that the head has in the list; null where there is none. */
+  /** The line of the header in the list, or null. */
   get line(): number | null {
     return this.head === null ? null : this.#grouped.lineOfHead(this.head)
   }

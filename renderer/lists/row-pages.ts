@@ -3,33 +3,33 @@ import type { RowSource } from './row-source.ts'
 
 export interface RowPagesOptions<Row> {
   readonly count: number
-  /** Gives the rows from `start` on; at most `count`, fewer only at the end. */
+  /** Returns the rows from `start` on; at most `count`, fewer only at the end. */
   readonly load: (start: number, count: number) => Promise<readonly Row[]>
-  /** Told once for each request that failed; what was in view is asked for again with the next `want`. */
+  /** Called once for each failed request; the next `want` requests visible rows again. */
   readonly onFailure: (error: unknown) => void
   readonly pageSize?: number
-  /** Pages kept; the least recently seen go first. */
+  /** Maximum number of kept pages; the least recently used are removed first. */
   readonly mostPages?: number
 }
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 60
-/** Requests under way at once: one travels while another is answered. */
+/** Maximum number of simultaneous requests: one is sent while another is answered. */
 const MAX_REQUESTS = 2
-/** Pages in one request (the contract allows 1,000 rows). */
+/** Maximum pages in a request (the contract allows 1,000 rows). */
 const MAX_PAGES_PER_REQUEST = 5
-/** Pages fetched ahead of the movement. */
+/** Pages that are loaded ahead of the movement. */
 const AHEAD = 3
 
 /**
- * The rows of one result, page by page, as far as they have been looked at. What is in view comes first, then
- * what lies ahead; neighbouring pages share a request, and what is no longer wanted is not asked for.
+ * The rows of a result, loaded by page on demand: visible pages first, then those ahead. Adjacent pages share
+ * a request, and pages that are no longer needed are not requested.
  */
 export class RowPages<Row> implements RowSource<Row> {
   readonly count: number
   readonly #options: RowPagesOptions<Row>
   readonly #pageSize: number
-  /** By page number; a Map keeps the order of use. */
+  /** By page number; the order of a Map is the order of use. */
   readonly #pages = new Map<number, readonly Row[]>()
   readonly #loading = new Set<number>()
   readonly #listeners = new Set<(first: number, last: number) => void>()
@@ -75,7 +75,7 @@ export class RowPages<Row> implements RowSource<Row> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Loads what is in view and waits for it, so that a result can be shown with its rows at once. */
+  /** Loads the visible rows, so that a result can be shown together with them. */
   async prime(first: number, last: number): Promise<void> {
     if (this.count === 0) return
     const from = Math.floor(Math.max(0, first) / this.#pageSize)
@@ -83,7 +83,7 @@ export class RowPages<Row> implements RowSource<Row> {
     await this.#load(from, Math.min(to, from + MAX_PAGES_PER_REQUEST - 1))
   }
 
-  /** Forgets its listeners; answers under way are dropped. */
+  /** Removes the listeners; answers of running requests are ignored. */
   close(): void {
     this.#closed = true
     this.#listeners.clear()
@@ -120,7 +120,7 @@ export class RowPages<Row> implements RowSource<Row> {
         this.#request()
       },
       (error: unknown) => {
-        // Not asked for again before the view says so: a failure that stays must not become a loop.
+        // Repeated only when the view requests it again, so that a permanent failure does not loop.
         this.#wanted = []
         if (!this.#closed) this.#options.onFailure(error)
       },

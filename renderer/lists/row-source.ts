@@ -4,16 +4,16 @@ import type { ItemMark, ItemQuery, ItemResult, SelectionRanges } from '../../ele
 /** Rows that a list can show: it requests what is in view and is notified when more has arrived. */
 export interface RowSource<Row> {
   readonly count: number
-  /** The row, or undefined while it has not come. */
+  /** Returns the row, or undefined while it is loading. */
   get(position: number): Row | undefined
   /**
-   * Says what is in view, and which way it moves: 1 down, -1 up, 0 neither, null by leaps, so that nothing is
-   * likely to be next. Replaces what was said before.
+   * Requests the visible rows, with the direction of the movement: 1 down, -1 up, 0 none, null for jumps,
+   * after which no row is likely to be next. Replaces the previous request.
    */
   want(first: number, last: number, direction: 1 | 0 | -1 | null): void
-  /** As {@link want}, for rows in view that do not all follow one another: first and last ones, ascending. */
+  /** Requests as {@link want} does, for visible rows that are not all consecutive: ascending ranges. */
   wantRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void
-  /** Calls `listener` with the positions that have come, until the returned function is called. */
+  /** Calls `listener` with the indexes of loaded rows until the returned function is called. */
   onRows(listener: (first: number, last: number) => void): () => void
 }
 
@@ -26,20 +26,20 @@ export const NO_ROWS: RowSource<never> = {
   onRows: () => () => undefined,
 }
 
-/** Where a grid goes with a new result. */
+/** The scroll target of a list with a new result. */
 export type GridTarget =
   | { readonly kind: 'top' }
-  /** Stays where it is, so that what was at one position is at another now at the same height. */
+  /** Keeps the scroll offset relative to a row whose index has changed. */
   | { readonly kind: 'shift'; readonly from: number; readonly to: number }
   | { readonly kind: 'reveal'; readonly position: number }
-  /** With this row as the first in view. */
+  /** Makes this row the first visible one. */
   | { readonly kind: 'at'; readonly position: number }
 
-/** A result together with its rows and the query that it answers. */
+/** A result with its query and rows. */
 export interface ShownResult extends ItemResult {
   readonly query: ItemQuery
   readonly rows: RowSource<ItemRow>
   readonly target: GridTarget
-  /** What the last downloads did to an item and was not seen yet, for rows that have come. */
+  /** Returns the unseen change of an item by the last downloads, if its row is loaded. */
   readonly markOf: (key: number) => ItemMark | undefined
 }

@@ -1,17 +1,17 @@
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 
 /**
- * Which rows of a result are selected, as ranges of positions: a million selected rows are one pair of
- * numbers. Everything here is pure; a selection is replaced, never changed.
+ * The selected rows of a result as ranges of indexes: a million selected rows are one pair of numbers. All
+ * functions here are pure and return a new selection.
  */
 export interface Selection {
-  /** First and last positions, both included; ascending, neither overlapping nor touching. */
+  /** First and last indexes, both included; ascending, neither overlapping nor adjacent. */
   readonly ranges: SelectionRanges
-  /** Where an extension with Shift begins; null before the first choice. */
+  /** Start of an extension with Shift; null without a selection. */
   readonly anchor: number | null
-  /** What was selected before the extension that is going on; Shift again replaces only the extension. */
+  /** The selection before the current extension, which the next Shift-click replaces. */
   readonly base: SelectionRanges
-  /** Made by a plain click: moving on with the keyboard lets it go, as a marked row never is. */
+  /** Whether it comes from a plain click: unlike a checked row, moving by keyboard deselects it. */
   readonly passing: boolean
 }
 
@@ -21,7 +21,7 @@ export const NO_SELECTION: Selection = { ranges: [], anchor: null, base: [], pas
 
 const between = (a: number, b: number): Range => (a <= b ? [a, b] : [b, a])
 
-/** Sorts ranges and joins those that overlap or touch. */
+/** Sorts ranges and joins overlapping and adjacent ones. */
 export function normalize(ranges: SelectionRanges): SelectionRanges {
   const sorted = ranges.toSorted((a, b) => a[0] - b[0])
   const joined: [number, number][] = []
@@ -47,7 +47,7 @@ export function removeRange(ranges: SelectionRanges, [first, last]: Range): Sele
   })
 }
 
-/** Whether a position is in the ranges; by bisection, since every visible row asks. */
+/** Returns whether a row is in the ranges. Uses bisection, because every visible row calls it. */
 export function includes(ranges: SelectionRanges, position: number): boolean {
   let low = 0
   let high = ranges.length - 1
@@ -62,22 +62,22 @@ export function includes(ranges: SelectionRanges, position: number): boolean {
   return false
 }
 
-/** Whether all positions of a range are selected. */
+/** Returns whether all rows of a range are selected. */
 export function includesAll(ranges: SelectionRanges, [first, last]: Range): boolean {
   return ranges.some(([from, to]) => from <= first && to >= last)
 }
 
-/** Number of selected rows. */
+/** Returns the number of selected rows. */
 export function sizeOf(ranges: SelectionRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
 }
 
-/** A plain click: this row and no other. */
+/** Selects only this row, for a plain click. */
 export function selectOnly(position: number): Selection {
   return { ranges: [[position, position]], anchor: position, base: [], passing: true }
 }
 
-/** Ctrl-click, the checkbox or Space: this row more, or this row less. */
+/** Adds or removes a row, for a Ctrl-click or the check box. */
 export function toggle(selection: Selection, position: number): Selection {
   const selected = includes(selection.ranges, position)
   const ranges = selected
@@ -86,7 +86,7 @@ export function toggle(selection: Selection, position: number): Selection {
   return { ranges, anchor: position, base: ranges, passing: false }
 }
 
-/** Some rows that follow one another more, or if all of them were selected, these rows less. */
+/** Adds consecutive rows, or removes them if all are selected. */
 export function toggleRange(selection: Selection, range: Range): Selection {
   const ranges = includesAll(selection.ranges, range)
     ? removeRange(selection.ranges, range)
@@ -94,7 +94,9 @@ export function toggleRange(selection: Selection, range: Range): Selection {
   return { ranges, anchor: null, base: ranges, passing: false }
 }
 
-/** Space: as {@link toggle}, but a row that was only clicked is marked rather than let go. */
+/**
+ * Adds or removes a row as {@link toggle} does, for Space; a row that was only clicked is checked instead.
+ */
 export function mark(selection: Selection, position: number): Selection {
   if (selection.passing && includes(selection.ranges, position)) {
     return { ranges: selection.ranges, anchor: position, base: selection.ranges, passing: false }
@@ -102,7 +104,10 @@ export function mark(selection: Selection, position: number): Selection {
   return toggle(selection.passing ? NO_SELECTION : selection, position)
 }
 
-/** Shift-click, Shift with an arrow, or dragging: from the anchor to here, in place of the last extension. */
+/**
+ * Extends the selection from the anchor to a row, for a Shift-click, Shift with an arrow key, or a drag.
+ * Replaces the previous extension.
+ */
 export function extendTo(selection: Selection, from: number, to: number): Selection {
   const anchor = selection.anchor ?? from
   return {
@@ -113,13 +118,13 @@ export function extendTo(selection: Selection, from: number, to: number): Select
   }
 }
 
-/** Everything in a result of `count` rows. */
+/** Selects all rows of a result with `count` rows. */
 export function selectAll(count: number): Selection {
   const ranges: SelectionRanges = count > 0 ? [[0, count - 1]] : []
   return { ranges, anchor: 0, base: ranges, passing: false }
 }
 
-/** Every row of a result of `count` rows that is not selected. */
+/** Selects the rows of a result with `count` rows that are not selected. */
 export function invert(selection: Selection, count: number): Selection {
   const ranges: Range[] = []
   let next = 0
@@ -136,7 +141,7 @@ export function isAll(ranges: SelectionRanges, count: number): boolean {
   return count > 0 && ranges.length === 1 && first?.[0] === 0 && first[1] === count - 1
 }
 
-/** The ranges of single positions, in any order, doubles allowed. */
+/** Returns ranges for indexes in any order, with duplicates. */
 export function rangesOf(positions: Iterable<number>): SelectionRanges {
   return normalize(Array.from(positions, (position): Range => [position, position]))
 }
