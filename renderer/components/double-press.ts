@@ -1,14 +1,14 @@
-/** What a press works on. */
+/** Selector of controls that react to a press. */
 const CONTROLS =
   'button, a[href], input, select, textarea, label, summary, [role^="menuitem"], [role="option"], [role="tab"]'
 
-/** Events that a press consists of after `mousedown`. */
+/** Events of a press after `mousedown`. */
 const REST = ['mouseup', 'click', 'dblclick'] as const
 
 /**
- * Ignores the second press of a double-click when the first one has moved another control under the pointer,
- * for example the next chip after one that was removed, or a notice that has closed. The system decides what
- * a double-click is. Returns a function that ends this.
+ * Ignores the second press of a double-click if the first one moved another control under the pointer, for
+ * example the next chip after one that was removed. The system's settings define a double-click. Returns a
+ * function that stops this.
  */
 export function guardDoublePress(): () => void {
   let control: Element | null = null
@@ -29,7 +29,7 @@ export function guardDoublePress(): () => void {
     if (isIgnored) ignore(event)
   }
   const rest = (event: MouseEvent): void => {
-    // A click by the keyboard counts from 0.
+    // Clicks by keyboard have a count of 0.
     if (isIgnored && event.detail > 1) ignore(event)
   }
 

@@ -1,17 +1,17 @@
-/** What is scrolled while the pointer is past one of its edges. */
+/** A container that scrolls while the pointer is beyond one of its edges. */
 export interface EdgeScrollTarget {
-  /** Heights of the window, in CSS pixels, between which nothing scrolls. */
+  /** Window coordinates, in CSS pixels, between which it does not scroll. */
   readonly edges: () => { readonly top: number; readonly bottom: number }
   readonly scrollBy: (pixels: number) => void
-  /** Told after each step: other things are under the pointer now. */
+  /** Called after each step, because other content is under the pointer. */
   readonly scrolled: () => void
 }
 
-/** Scrolled in one frame for each pixel that the pointer is past an edge. */
+/** Pixels scrolled in a frame for each pixel beyond an edge. */
 const SPEED = 0.35
 const MAX_PIXELS_PER_FRAME = 120
 
-/** Scrolls along while something is dragged past an edge: the further, the faster. */
+/** Scrolls while something is dragged beyond an edge, faster with the distance. */
 export class EdgeScroll {
   readonly #target: EdgeScrollTarget
   #y = 0
@@ -21,19 +21,19 @@ export class EdgeScroll {
     this.#target = target
   }
 
-  /** The pointer is at this height of the window now, in CSS pixels. */
+  /** Sets the vertical position of the pointer in the window, in CSS pixels. */
   moved(clientY: number): void {
     this.#y = clientY
     if (this.#frame === 0 && this.#past() !== 0) this.#frame = requestAnimationFrame(this.#scroll)
   }
 
-  /** Ends it: nothing is dragged any more. */
+  /** Stops when the drag ends. */
   stop(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
   }
 
-  /** Pixels past an edge: negative above, positive below. */
+  /** Returns the distance beyond an edge in pixels: negative above, positive below. */
   #past(): number {
     const { top, bottom } = this.#target.edges()
     if (this.#y < top) return this.#y - top
@@ -45,7 +45,7 @@ export class EdgeScroll {
     this.#frame = past === 0 ? 0 : requestAnimationFrame(this.#scroll)
     if (past === 0) return
     const step = Math.max(-MAX_PIXELS_PER_FRAME, Math.min(MAX_PIXELS_PER_FRAME, past * SPEED))
-    // A part of a pixel would not scroll at all.
+    // A fraction of a pixel would not scroll.
     this.#target.scrollBy(Math.sign(step) * Math.max(1, Math.abs(step)))
     this.#target.scrolled()
   }

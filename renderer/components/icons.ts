@@ -1,6 +1,6 @@
 /**
- * The one set of icons: outlines on a grid of 16, lines of 1.5, round ends. Each is a list of path data; a
- * path that begins with `fill:` is filled instead of drawn.
+ * The icons: outlines on a grid of 16 with lines of 1.5 and round ends. Each is a list of path data; a path
+ * that begins with `fill:` is filled instead of stroked.
  */
 export const ICONS = {
   'chevron-down': ['M4 6l4 4 4-4'],

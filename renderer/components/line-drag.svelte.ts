@@ -1,30 +1,30 @@
 import { EdgeScroll } from './edge-scroll.ts'
 import { trackDrag } from './pointer-drag.ts'
 
-/** What dragging a line needs to know of its list, and does to it. */
+/** The list of the dragged lines. */
 interface LineDragTarget {
-  /** The lines that it can be put between, in their order. */
+  /** The lines in order. */
   readonly lines: () => readonly Element[]
-  /** @param gap the line that it goes before; as many as there are lines: behind all of them. */
+  /** @param gap index of the line before which it is dropped; the number of lines for the end */
   readonly drop: (gap: number) => void
 }
 
-/** The pointer has to go so far before a press becomes a drag, in CSS pixels. */
+/** Distance that the pointer moves before a press becomes a drag, in CSS pixels. */
 const DRAG_AFTER = 3
-/** So near to an edge of what scrolls it begins to, in CSS pixels. */
+/** Distance from an edge of the scroll container at which it scrolls, in CSS pixels. */
 const EDGE = 20
 
 /**
- * Dragging a line of a list to another place in it, by the pointer. Where it would go is marked (`data-drop`,
- * see base.css); near an edge the list scrolls along; Escape leaves everything as it was.
+ * Moves a line of a list by pointer. The target is marked (`data-drop`, see base.css), the list scrolls near
+ * its edges, and Escape cancels.
  */
 export class LineDrag {
-  /** Key of the line that is dragged; null: none is. */
+  /** Key of the dragged line, or null. */
   dragged = $state.raw<string | null>(null)
   #gap = $state(0)
   #stop: () => void = () => undefined
 
-  /** Begins with a press on the line or on its grip, and ends by itself when the button is let go. */
+  /** Starts with a press on the line or its grip, and ends when the button is released. */
   start(
     event: PointerEvent & { readonly currentTarget: HTMLElement },
     key: string,
@@ -71,14 +71,13 @@ export class LineDrag {
     })
   }
 
-  /** Ends it without a change: the list goes away. */
+  /** Cancels the drag when the list is destroyed. */
   stop(): void {
     this.#stop()
   }
 
   /**
-   * On which side of a line of these keys the dragged one would go; where it stands already nothing is
-   * marked.
+   * Returns the side of a line at which the dragged one would be dropped; undefined at its current position.
    */
   markAt(keys: readonly string[], at: number): 'before' | 'after' | undefined {
     const from = this.dragged === null ? -1 : keys.indexOf(this.dragged)
@@ -88,16 +87,14 @@ export class LineDrag {
   }
 }
 
-/**
- * A list in which the line at `from` has gone to a gap: before the line that is there, or behind all of them.
- */
+/** Returns the list with the line at `from` moved to a gap: before the line that is there, or to the end. */
 export function putInto<Line>(lines: readonly Line[], from: number, gap: number): readonly Line[] {
   return lines.toSpliced(from, 1).toSpliced(gap > from ? gap - 1 : gap, 0, ...lines.slice(from, from + 1))
 }
 
 /**
- * Where keys move a line of a list to; null: the key is for something else. Alt with an arrow works anywhere
- * in it.
+ * Returns the index to which keys move a line, or null for another key. Alt with an arrow works anywhere in
+ * the line.
  */
 export function placeByKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
@@ -118,8 +115,8 @@ export function placeByKey(
 }
 
 /**
- * The line that a height of the window is in the upper half of, or above; as many as there are: below all of
- * them.
+ * Returns the index of the line whose upper half, or the space above, contains this window coordinate; the
+ * number of lines below all of them.
  */
 function gapAt(lines: readonly Element[], clientY: number): number {
   const at = lines.findIndex((line) => {
@@ -129,7 +126,7 @@ function gapAt(lines: readonly Element[], clientY: number): number {
   return at < 0 ? lines.length : at
 }
 
-/** The nearest thing around an element that scrolls it up and down. */
+/** Returns the nearest vertical scroll container of an element. */
 function scrollerOf(element: Element): Element {
   for (let at = element.parentElement; at !== null; at = at.parentElement) {
     if (at.scrollHeight > at.clientHeight && /auto|scroll/u.test(getComputedStyle(at).overflowY)) return at

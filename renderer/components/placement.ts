@@ -1,12 +1,12 @@
 import type { MenuPlace } from './menu.ts'
 
-/** Between an anchor and what floats beside it, and between that and the window's edge, in CSS pixels. */
+/** Distance of a floating element from its anchor, and from the edges of the window, in CSS pixels. */
 const GAP = 4
 const EDGE = 8
 
 /**
- * Puts a floating element below its anchor, or above where there is more room, and keeps it inside the
- * window. `end` aligns the right edges instead of the left ones.
+ * Places a floating element below its anchor, or above if there is more space, inside the window. `end`
+ * aligns the right edges instead of the left ones.
  */
 export function placeBeside(floating: HTMLElement, at: MenuPlace, align: 'start' | 'end' = 'start'): void {
   const own = floating.getBoundingClientRect()
@@ -23,12 +23,15 @@ export function placeBeside(floating: HTMLElement, at: MenuPlace, align: 'start'
   floating.style.top = `${String(Math.round(fits ? below : Math.max(EDGE, above)))}px`
 }
 
-/** Calls `leave` for a press outside both, and when the window loses its focus or changes its size. */
+/**
+ * Calls `leave` for a press outside of both, and when the window is resized or loses the focus. Returns a
+ * function that stops this.
+ */
 export function onLeaving(floating: HTMLElement, at: MenuPlace, leave: () => void): () => void {
   const outside = (event: Event): void => {
     const target = event.target
     if (!(target instanceof Node) || floating.contains(target)) return
-    // The anchor itself closes what it opened.
+    // The anchor toggles what it opened.
     if (at instanceof Element && at.contains(target)) return
     leave()
   }
@@ -43,8 +46,8 @@ export function onLeaving(floating: HTMLElement, at: MenuPlace, leave: () => voi
 }
 
 /**
- * Remembers what has the keyboard; gives what hands it back, unless something else outside `floating` has it
- * by then.
+ * Records the focused element. Returns a function that restores its focus, unless something outside
+ * `floating` has it by then.
  */
 export function keyboardKeeper(floating: HTMLElement): () => void {
   const before = document.activeElement

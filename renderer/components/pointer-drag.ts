@@ -1,21 +1,20 @@
-/** What a drag does. Distances are in CSS pixels. */
+/** The effects of a drag. Distances are in CSS pixels. */
 export interface DragActions {
   /** Distance that the pointer moves along the axis before the press becomes a drag. */
   readonly threshold: number
   readonly axis: 'x' | 'y'
-  /** The press has become a drag. */
+  /** Called when the press becomes a drag. */
   readonly start?: () => void
   readonly move: (event: PointerEvent) => void
-  /** The button was released. */
+  /** Called when the button is released. */
   readonly drop: () => void
-  /** The drag ended without a drop: Escape, a lost pointer, or the returned function. */
+  /** Called if the drag ends without a drop: by Escape, a lost pointer, or the returned function. */
   readonly cancel: () => void
 }
 
 /**
- * Follows a press of the main button until its release. The click that ends a drag reaches nothing, and
- * Escape cancels the drag alone, not the dialog around it. Returns a function that cancels the drag; it does
- * nothing afterwards.
+ * Tracks a press of the main button until its release. The click that ends a drag is suppressed, and Escape
+ * cancels the drag alone, not the dialog around it. Returns a function that cancels the drag.
  */
 export function trackDrag(
   event: PointerEvent & { readonly currentTarget: HTMLElement },
@@ -37,7 +36,7 @@ export function trackDrag(
   }
   const follow = onOwn((moved) => {
     if (!dragging) {
-      // The button was released where no event reached the window.
+      // The button was released outside the window, which receives no event then.
       if (moved.pointerType === 'mouse' && moved.buttons === 0) {
         stop(cancel)
         return
@@ -81,14 +80,14 @@ export function trackDrag(
   }
 }
 
-/** Keeps the click at the end of a drag from whatever is under the pointer then. */
+/** Suppresses the click at the end of a drag. */
 function suppressNextClick(): void {
   const listeners = new AbortController()
   const options = { signal: listeners.signal, capture: true }
   window.addEventListener(
     'click',
     (click) => {
-      // A click by the keyboard has nothing to do with the drag.
+      // A click by keyboard is unrelated to the drag.
       if (click.detail === 0) return
       click.stopPropagation()
       click.preventDefault()
@@ -96,7 +95,7 @@ function suppressNextClick(): void {
     },
     options,
   )
-  // A drag that ended outside the window had no click.
+  // A drag that ended outside the window causes no click.
   window.addEventListener(
     'pointerdown',
     () => {

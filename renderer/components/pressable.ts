@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * Whether a button can be pressed. One that has the keyboard keeps it while it cannot: disabled outright, it
- * would leave the keyboard nowhere, for example when the last item is reached with *Next*.
+ * Sets whether a button can be pressed. A focused button keeps the focus: fully disabled, it would lose it,
+ * for example when the last item is reached with *Next*.
  */
 export function pressable(can: boolean): Attachment<HTMLButtonElement> {
   return (button) => {

@@ -2,9 +2,9 @@
 export const LINE_LENGTH = 100
 
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/gu
-/** Marks, joiners and variation selectors, which belong to the character before them. */
+/** Marks, joiners and variation selectors, which follow their base character. */
 const CONTINUES = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u
-/** A longer sequence of marks is cut. */
+/** Longer sequences of marks are divided. */
 const MAX_SHIFT = 20
 
 /**
@@ -35,7 +35,7 @@ export function lineText(text: string, start: number, next: number | undefined):
   return text.slice(start, next).replace(/[\n\r\u2028\u2029]+$/u, '')
 }
 
-/** The nearest offset up to `end` that is not within a character and its marks. */
+/** Returns the nearest offset up to `end` that does not divide a character and its marks. */
 function boundaryBefore(text: string, end: number): number {
   for (let at = end; at > end - MAX_SHIFT; at -= 1) {
     if (isLowSurrogate(text, at)) continue

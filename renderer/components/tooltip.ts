@@ -1,7 +1,7 @@
 import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { Attachment } from 'svelte/attachments'
 
-/** How long the pointer rests before the tip shows, in milliseconds; at once while another was just shown. */
+/** Time in milliseconds that the pointer rests before a tooltip appears; none if another was just visible. */
 const DELAY = 450
 const GRACE = 300
 const GAP = 6
@@ -13,7 +13,7 @@ let hiddenAt = 0
 function makeBubble(): HTMLElement {
   const made = document.createElement('div')
   made.className = 'tooltip'
-  // What it is about has the same words as its name.
+  // The accessible name of the element contains the same text.
   made.setAttribute('aria-hidden', 'true')
   made.popover = 'manual'
   document.body.append(made)
@@ -48,8 +48,8 @@ function hide(): void {
 }
 
 /**
- * Shows `text` beside an element that the pointer rests on or the keyboard has reached. It only adds for the
- * eye: the element's accessible name or text says the same. An empty text shows nothing.
+ * Shows `text` beside an element that is hovered or focused by keyboard. The text repeats the element's
+ * accessible name or text. An empty text shows nothing.
  */
 export function tooltip(text: string | null | undefined, keys?: string): Attachment {
   return (element) => {

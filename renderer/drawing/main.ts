@@ -1,5 +1,5 @@
-// The page that draws pictures in a separate process, which main calls and may end at any time. Nobody sees
-// it.
+// The page that draws pictures in a separate process, which main calls and can end at any time. It is never
+// visible.
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'
 import { isTooComplex, type PictureKind } from '../../electron/content/inspect.ts'
@@ -9,10 +9,10 @@ import { drawRaster, encode, type DrawnSize, rasterizeSvg } from './raster.ts'
 /** Two versions of a PDF are compared. */
 const MAX_OPEN_DOCUMENTS = 2
 
-/** By their hash, the one that was used last at the end. */
+/** By hash, in order of use. */
 const documents = new Map<string, PDFDocumentProxy>()
 
-/** Fetches the file of the call that is being carried out. */
+/** Fetches the file of the current call. */
 async function fetchFile(): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch('/file')
   if (!response.ok) throw new Error('The file is not there any more.')
@@ -51,16 +51,16 @@ function drawnOf(
   return kind === 'svg' ? rasterizeSvg(bytes, size.edge) : drawRaster(kind, bytes, size)
 }
 
-/** What main calls. */
+/** The functions that main calls. */
 Object.assign(globalThis, {
-  /** Draws a file as JPEG or PNG. Returns null where it is damaged or encrypted. */
+  /** Draws a file as JPEG or PNG. Returns null if it is damaged or encrypted. */
   async draw({
     kind,
     ...size
   }: DrawnSize & { readonly kind: PictureKind }): Promise<Uint8Array<ArrayBuffer> | 'tooComplex' | null> {
     try {
       const bytes = await fetchFile()
-      // Caches of earlier versions hold drawings that nobody has judged.
+      // Caches of earlier versions can contain drawings that were not checked.
       if (isTooComplex(kind, bytes)) return 'tooComplex'
       return encode(await drawnOf(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
     } catch {

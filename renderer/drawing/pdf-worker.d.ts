@@ -1,2 +1,2 @@
-/** The half of the library that reads PDFs; it makes itself known to the other by being loaded. */
+/** The parser of the library. Importing it registers it with the rest of the library. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs'

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import type { PagePart, PdfProblem } from '../../electron/contract/pictures.ts'
 import { canvasOf, within, type DrawnSize } from './raster.ts'
 
-/** A PDF cannot be shown. */
+/** Thrown if a PDF cannot be shown. */
 export class PdfError extends Error {
   readonly problem: PdfProblem
 
@@ -13,7 +13,7 @@ export class PdfError extends Error {
   }
 }
 
-/** Pictures in a PDF that have more pixels are left out. */
+/** Larger pictures in a PDF are left out. */
 const MAX_IMAGE_PIXELS = 100_000_000
 
 interface CanvasAndContext {
@@ -21,7 +21,7 @@ interface CanvasAndContext {
   context: CanvasRenderingContext2D | null
 }
 
-/** Canvases that are not drawn by the process of the graphics card. */
+/** Creates canvases that the GPU process does not draw. */
 class SoftwareCanvases {
   create(width: number, height: number): CanvasAndContext {
     return canvasOf(width, height)
@@ -40,7 +40,7 @@ class SoftwareCanvases {
   }
 }
 
-/** Filters would be elements of the page: what asks for one is drawn without it. */
+/** Disables filters, which would be elements of the page. */
 class NoFilters {
   readonly #none = 'none'
 
@@ -52,15 +52,18 @@ class NoFilters {
   destroy = (): void => undefined
 }
 
-/** The library, which is loaded with the first PDF. Both of its halves run in this thread. */
+/** Returns the library, which is loaded with the first PDF. Its two parts run in this thread. */
 async function library() {
-  // It waits for frames, which a page that nobody sees does not have.
+  // The library waits for frames, which a hidden page does not have.
   globalThis.requestAnimationFrame = (callback) => setTimeout(callback, 0, performance.now())
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
   return import('pdfjs-dist/legacy/build/pdf.mjs')
 }
 
-/** Opens a PDF. Nothing in it is run, and nothing is fetched for it. Throws why it cannot be shown. */
+/**
+ * Opens a PDF without running its scripts or loading anything. Throws a {@link PdfError} if it cannot be
+ * shown.
+ */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await library()
   try {
@@ -70,10 +73,9 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocume
       enableXfa: false,
       useWasm: false,
       useWorkerFetch: false,
-      // Where its picture decoders without WebAssembly are, beside this script: not there yet when this is
-      // built.
+      // Folder of its picture decoders without WebAssembly, which does not exist yet at build time.
       wasmUrl: new URL(/* @vite-ignore */ 'pdf/', import.meta.url).href,
-      // Letters are drawn as outlines: fonts of a file are no business of the system's.
+      // Letters are drawn as outlines, so that the system does not load fonts of a file.
       disableFontFace: true,
       useSystemFonts: false,
       // Otherwise pictures are in memory twice, as pixels and on a canvas.
@@ -87,7 +89,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocume
   }
 }
 
-/** A page, counted from 1. */
+/** Returns a page, counted from 1. */
 async function pageOf(pdf: PDFDocumentProxy, page: number): Promise<PDFPageProxy> {
   return pdf.getPage(page).catch(() => {
     throw new PdfError('broken')
@@ -99,7 +101,7 @@ export async function sizeOfPage(pdf: PDFDocumentProxy, page: number) {
   return { width, height }
 }
 
-/** Draws a part of a page on white, as paper is. */
+/** Draws a part of a page on a white background. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   { page, scale, quarters, left, top, width, height }: PagePart,
@@ -131,7 +133,7 @@ export async function drawFirstPage(
   const pdf = await openPdf(bytes)
   try {
     const size = await sizeOfPage(pdf, 1)
-    // A page may be of any size in points: a small one is drawn larger.
+    // A page can have any size in points, so a small one is scaled up.
     const scale = drawnSize.edge / Math.max(size.width, size.height)
     const { width, height } = within(drawnSize, { width: size.width * scale, height: size.height * scale })
     return await drawPage(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height })

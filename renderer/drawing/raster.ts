@@ -3,16 +3,18 @@ export interface Size {
   readonly height: number
 }
 
-/** How large what is drawn may be. */
+/** The maximum size of a drawing. */
 export interface DrawnSize {
   /** The longer edge, in pixels. */
   readonly edge: number
   readonly maxPixels: number
-  /** What takes more bytes is made smaller. */
+  /** Larger results are scaled down. */
   readonly maxBytes: number
 }
 
-/** Returns a size of the same form with at most so long an edge and so many pixels. */
+/**
+ * Returns the largest size with the same proportions that does not exceed the edge and the number of pixels.
+ */
 export function within(
   { edge, maxPixels }: Pick<DrawnSize, 'edge' | 'maxPixels'>,
   { width, height }: Size,
@@ -30,14 +32,13 @@ export function canvasOf(
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  // Otherwise the process of the graphics card would draw it, which all windows share and which has no
-  // limits.
+  // Otherwise the GPU process would draw it, which all windows share and which has no limits.
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas.')
   return { canvas, context }
 }
 
-/** Draws a picture in that size. */
+/** Draws a picture in a size. */
 export function scaled(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasElement {
   const { canvas, context } = canvasOf(width, height)
   context.imageSmoothingQuality = 'high'
@@ -46,8 +47,8 @@ export function scaled(picture: CanvasImageSource, { width, height }: Size): HTM
 }
 
 /**
- * Not `toBlob()` or `convertToBlob()`: both wait until the page is idle, which one that is not seen reports
- * every second.
+ * Encodes a canvas without `toBlob()` or `convertToBlob()`: both wait until the page is idle, which happens
+ * once per second in a hidden page.
  */
 function encoded(canvas: HTMLCanvasElement, type: string, quality?: number): Uint8Array<ArrayBuffer> {
   const address = canvas.toDataURL(type, quality)
@@ -61,10 +62,10 @@ function asJpeg(canvas: HTMLCanvasElement): Uint8Array<ArrayBuffer> {
   return encoded(canvas, 'image/jpeg', 0.85)
 }
 
-/** Lines that are looked at together, so that a large picture is not in memory twice. */
+/** Rows that are read at once, so that a large picture is not in memory twice. */
 const STRIP = 256
 
-/** Whether anything shines through what is drawn. */
+/** Returns whether a drawing has transparent pixels. */
 function isSeeThrough(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas
   const context = canvas.getContext('2d')
@@ -75,7 +76,7 @@ function isSeeThrough(canvas: HTMLCanvasElement): boolean {
   return false
 }
 
-/** Encodes what is drawn as JPEG, or as PNG where something shines through. The canvas is emptied. */
+/** Encodes a drawing as JPEG, or as PNG if it has transparent pixels, and empties the canvas. */
 export function encode(
   drawn: HTMLCanvasElement,
   maxBytes: number,
@@ -86,7 +87,7 @@ export function encode(
     const made = encoded(drawn, 'image/png')
     const longest = Math.max(drawn.width, drawn.height)
     if (made.byteLength <= maxBytes || longest < 2) return made
-    // One that hardly repeats takes about as much as its pixels: half as wide it takes a quarter.
+    // Content that hardly repeats needs about the size of its pixels: half the width needs a quarter.
     const smaller = scaled(drawn, within({ edge: longest / 2, maxPixels: Infinity }, drawn))
     return encode(smaller, maxBytes, true)
   } finally {
@@ -94,13 +95,13 @@ export function encode(
   }
 }
 
-/** Releases the memory of a canvas, which its garbage collection would do at some later time. */
+/** Releases the memory of a canvas before garbage collection would. */
 function empty(canvas: HTMLCanvasElement): void {
   canvas.width = 0
   canvas.height = 0
 }
 
-/** Draws a PNG, JPEG, GIF, WebP or AVIF; of an animation its first frame. */
+/** Draws a PNG, JPEG, GIF, WebP or AVIF; the first frame of an animation. */
 export async function drawRaster(
   kind: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -117,8 +118,8 @@ export async function drawRaster(
 }
 
 /**
- * A decoder of JPEG leaves out pixels that are not wanted, down to an eighth in each direction: what is
- * smaller is made of that, or else it would decode all of them.
+ * Draws a JPEG in two steps: the decoder can skip pixels down to an eighth in each direction. For a smaller
+ * size it would decode all of them.
  */
 function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   const natural = { width: image.naturalWidth, height: image.naturalHeight }
@@ -133,10 +134,7 @@ function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   }
 }
 
-/**
- * Decodes a file as a picture of the page, of which nothing runs and for which nothing is fetched. Rejects
- * where it is damaged.
- */
+/** Decodes a file as an image element, which runs no scripts and loads nothing. Rejects if it is damaged. */
 export async function withImage<Result>(
   file: Blob,
   use: (image: HTMLImageElement) => Result,
@@ -144,7 +142,7 @@ export async function withImage<Result>(
   const image = new Image()
   const address = URL.createObjectURL(file)
   try {
-    // Not `decode()`, which waits until the page is seen.
+    // `decode()` would wait until the page is visible.
     await new Promise((resolve, reject) => {
       image.onload = resolve
       image.onerror = () => {
@@ -158,10 +156,10 @@ export async function withImage<Result>(
   }
 }
 
-/** Draws an SVG with a longer edge of so many pixels. Rejects where it is damaged. */
+/** Draws an SVG with a longer edge of `edge` pixels. Rejects if it is damaged. */
 export function rasterizeSvg(bytes: Uint8Array<ArrayBuffer>, edge: number): Promise<HTMLCanvasElement> {
   return withImage(new Blob([bytes], { type: 'image/svg+xml' }), (image) => {
-    // It has lines and no pixels: a small one is drawn larger.
+    // Vectors have no pixels, so a small drawing is scaled up.
     const scale = edge / Math.max(image.naturalWidth, image.naturalHeight, 1)
     const size = { width: image.naturalWidth * scale, height: image.naturalHeight * scale }
     return scaled(image, within({ edge, maxPixels: Infinity }, size))

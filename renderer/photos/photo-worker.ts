@@ -1,34 +1,30 @@
-// The thread in which a picture becomes a photo: it decodes, turns, scales and encodes it, which leaves
-// metadata behind.
+// The worker that makes photos: it decodes, rotates, scales and encodes a picture, which removes metadata.
 import { CONTENT_TYPES, inspect, type PictureKind } from '../../electron/content/inspect.ts'
 import { MAX_WINDOW_PIXELS } from '../../electron/contract/pictures.ts'
 import { isPhotoKind, PHOTO_EDGE } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from './prepare-photo.ts'
 
 const JPEG_QUALITY = 0.85
-/**
- * A drawing or a picture of a screen stays a PNG, whose edges are sharp, unless that takes more bytes than
- * these.
- */
+/** A drawing or screenshot stays a PNG with sharp edges, up to this number of bytes. */
 const MAX_PNG_BYTES = 1_000_000
 
 const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
 
 async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
-  // Before anything is decoded: what is too large would take more memory than there may be.
+  // Checked before decoding, because a large picture could exceed the memory.
   const found = inspect(bytes)
   if ('problem' in found)
     return found.problem === 'notAPicture' && isHeic(bytes) ? { problem: 'heic' } : found
   const { kind } = found
   if (asItIs) return isPhotoKind(kind) ? { bytes } : { problem: 'notAsItIs' }
   if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
-  // The size of an AVIF is that of its content, whatever its boxes contain.
+  // The size of an AVIF is that of its content, whatever its boxes state.
   if (kind === 'avif' || (found.size !== null && found.size.width * found.size.height > MAX_WINDOW_PIXELS))
     return { mustBeDrawnApart: true }
   try {
     const blob = new Blob([bytes], { type: CONTENT_TYPES[kind] })
-    // Scaled when it is drawn: scaled as a bitmap, Chromium forgets that it was turned.
+    // Scaled while drawing: `createImageBitmap` loses the orientation when it scales (Chromium).
     const encoded = await encode(await createImageBitmap(blob, { imageOrientation: 'from-image' }), kind)
     return { bytes: new Uint8Array(await encoded.arrayBuffer()) }
   } catch {
@@ -36,7 +32,7 @@ async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
   }
 }
 
-/** Draws the picture as it is to be seen, no larger than a photo, and encodes that. */
+/** Draws the picture in its orientation, at most in the size of a photo, and encodes it. */
 async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
   const scale = Math.min(1, PHOTO_EDGE / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
@@ -55,7 +51,7 @@ async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
   return await canvas.convertToBlob({ type: CONTENT_TYPES.jpeg, quality: JPEG_QUALITY })
 }
 
-/** By the brands at its beginning (ISO/IEC 23008-12). */
+/** Checks the brands at the start of the file (ISO/IEC 23008-12). */
 function isHeic(bytes: Uint8Array): boolean {
   const [type, ...brands] = new TextDecoder('latin1').decode(bytes.subarray(4, 64)).match(/.{4}/gsu) ?? []
   return type === 'ftyp' && brands.some((brand) => /^(?:hei[cxms]|hev[cxms])$/u.test(brand))

@@ -3,17 +3,17 @@ import type { ContentProblem } from '../../electron/content/inspect.ts'
 
 export interface PhotoRequest {
   readonly blob: Blob
-  /** The bytes stay what they are, with the metadata that they have. */
+  /** Whether the bytes and their metadata are kept unchanged. */
   readonly asItIs: boolean
 }
 
 /**
- * `heic`: what many phones write, and no browser reads. `notAsItIs`: of such a kind only what is encoded anew
- * can be kept.
+ * `heic`: written by many phones and not supported by browsers. `notAsItIs`: pictures of this kind can only
+ * be kept after conversion.
  */
 export type PhotoProblem = ContentProblem | 'heic' | 'notAsItIs' | 'tooComplex'
 
-/** A picture as it is attached, or why it cannot be. */
+/** A photo to attach, or why it cannot be made. */
 export type PreparedPhoto =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly problem: PhotoProblem }
@@ -21,8 +21,8 @@ export type PreparedPhoto =
   | { readonly mustBeDrawnApart: true }
 
 /**
- * Makes a photo of a picture, in a separate thread: scaled, turned as it is to be seen and without
- * metadata; or, as it is, only looked at. Never rejects.
+ * Makes a photo of a picture in a worker: scaled, rotated and without metadata, or only checked if it is kept
+ * unchanged. Never rejects.
  */
 export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto> {
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
@@ -31,7 +31,7 @@ export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto
       worker.onmessage = ({ data }: MessageEvent<PreparedPhoto>) => {
         resolve(data)
       }
-      // It has run out of memory, or found no way to read the file.
+      // The worker is out of memory, or could not be loaded.
       worker.onerror = (event) => {
         reportWorkerError(event)
         resolve({ problem: 'damaged' })
@@ -39,7 +39,7 @@ export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto
       worker.postMessage(request)
     })
   } finally {
-    // What it has decoded goes with it.
+    // Releases the decoded pictures, too.
     worker.terminate()
   }
 }

@@ -1,27 +1,27 @@
-/** What a column of a printed table needs, in millimetres at the usual size of its letters. */
+/** The widths that a column of a printed table needs, in millimeters at the default font size. */
 export interface ColumnNeed {
-  /** Narrower, and its words are torn apart. */
+  /** Below it, words are broken. */
   readonly least: number
-  /** Wider would be of no use. */
+  /** Above it, nothing is gained. */
   readonly wish: number
 }
 
-/** How the columns of a table share its width. */
+/** The widths of all columns of a table. */
 export interface SharedWidths {
-  /** Parts of the whole width, in the order of the columns; they add up to 1. */
+  /** Shares of the whole width in the order of the columns; their sum is 1. */
   readonly parts: readonly number[]
-  /** Size of the letters, of the usual one: below 1 where else words would be torn apart. */
+  /** Font size relative to the default; below 1 if words would break otherwise. */
   readonly scale: number
 }
 
-/** Letters are made no smaller than this part of the usual size, so that they can be read. */
+/** Minimum relative font size, for legibility. */
 const MIN_SCALE = 0.7
 
 /**
- * Shares a width among columns: each gets what it needs at the least, and of the rest as much as it wishes,
- * in proportion where that is too much. Where not even the least fits, the letters are made smaller, down to
- * a limit; behind that the columns that need most get less.
- * @param available millimetres.
+ * Divides a width between columns: each gets its minimum, and of the rest as much as it can use, in
+ * proportion if there is not enough. If the minimums do not fit, the font becomes smaller down to a limit;
+ * below that, the widest columns get less.
+ * @param available in millimeters
  */
 export function shareWidth(needs: readonly ColumnNeed[], available: number): SharedWidths {
   const least = sum(needs.map((need) => need.least))
@@ -42,7 +42,7 @@ export function shareWidth(needs: readonly ColumnNeed[], available: number): Sha
   return { parts: widths.map((width) => width / whole), scale: 1 }
 }
 
-/** The widths, none above a level that makes them fit into the room. */
+/** Limits the widths to a level at which their sum fits. */
 function leveled(widths: readonly number[], room: number): readonly number[] {
   let left = room
   for (const [at, width] of widths.toSorted((one, other) => one - other).entries()) {

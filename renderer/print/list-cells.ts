@@ -4,22 +4,22 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import { createCellText, holdsNumber } from '../grid/cell-text.ts'
 
-/** A field may hold a whole document; that is nothing for a cell on paper. */
+/** Fields can contain whole documents. */
 const MAX_CHARACTERS = 1_000
-/** From so many characters, or line breaks, on a text may need more lines than a row is to have. */
+/** Characters, or line breaks, from which a text may need more lines than a row has. */
 const LONG_CHARACTERS = 100
 const LONG_BREAKS = 7
 
 /** A cell of a printed list. */
 export interface ListCell {
   readonly text: string
-  /** It stands at the end of its cell. */
+  /** Whether it is aligned at the end of its cell. */
   readonly isNumber: boolean
-  /** It may have to be cut after some lines. */
+  /** Whether it may have to be cut after some lines. */
   readonly isLong: boolean
 }
 
-/** A text on paper, as much of it as a row has room for. */
+/** Returns a text for a printed cell, clipped. */
 export function asCell(text: string, isNumber = false): ListCell {
   const shown = clipText(text, MAX_CHARACTERS)
   return {
@@ -29,10 +29,10 @@ export function asCell(text: string, isNumber = false): ListCell {
   }
 }
 
-/** Whether numbers stand below the head of a column. */
+/** Returns whether a column contains numbers. */
 export const holdsNumbers = (key: ColumnKey): boolean => columnKindOf(key) === 'number' && key !== 'status'
 
-/** Makes the cells of a row, one for each column of the list. */
+/** Creates the cells of a row, one for each column of the list. */
 export function createListCells({
   locale,
   options,

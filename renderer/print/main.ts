@@ -1,5 +1,5 @@
-// The page that is printed. Nobody sees it: it draws what its own address gives, and says so by asking for
-// the end.
+// The printed page. It is never visible: it renders the data from its address, and requests `end` when it is
+// ready.
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import { ask, told } from './paper.ts'

@@ -1,21 +1,21 @@
 import { PAGE_MARGINS } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
-/** Asks the page's own address for something; it is the only place that it can ask. */
+/** Requests data from the page's own address, the only one that it can reach. */
 export async function ask<Value>(name: string): Promise<Value> {
   const answer = await fetch(name)
   if (!answer.ok) throw new Error(`There is no ${name} to be printed.`)
   return (await answer.json()) as Value
 }
 
-/** Tells main something by asking for it. */
+/** Notifies main by a request. */
 export async function told(name: string): Promise<void> {
   await fetch(name)
 }
 
 /**
- * The foot of each sheet where the system's dialog prints: what it is of, and its number. In a file it stands
- * there already, see electron/shell/printing/.
+ * Returns the footer of each sheet, with title and page number, for the system's print dialog. PDF files
+ * already have one; see electron/shell/printing/.
  */
 export function foot(title: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
@@ -30,7 +30,7 @@ export function foot(title: string): CSSStyleSheet {
   return sheet
 }
 
-/** A text as CSS that is nothing but it: every character by its number. */
+/** Escapes a text for CSS: every character by its code point. */
 function asCssText(text: string): string {
   const codes = Array.from(text, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)
   return `"${codes.join('')}"`

@@ -1,22 +1,19 @@
-/** Pixels of the longer side: 240 to the inch at the size in which they are printed in a report. */
+/** Pixels of the longer edge: 240 per inch in a report. */
 const MAX_SIDE = 320
-/** What artwork needs to look as it is; more would only make the file larger. */
+/** Sufficient for artwork; higher values only enlarge the file. */
 const QUALITY = 0.85
-/**
- * One for all pictures, each of which is drawn and taken off at once: the memory of one for each is let go of
- * late.
- */
+/** One canvas for all pictures, because the memory of canvases is released late. */
 const canvas = document.createElement('canvas')
 
 /**
- * The picture at an address, as small as it is printed: a thousand large ones would not fit into memory, nor
- * their file into a mail. Null where there is none that can be drawn.
- * @param longest pixels of the longer side.
+ * Returns the picture of an address in its printed size: a thousand large ones would exceed the memory, and
+ * their file the limit of an e-mail. Null if there is none or it cannot be drawn.
+ * @param longest pixels of the longer edge
  */
 export async function shrunk(address: string, longest: number = MAX_SIDE): Promise<HTMLImageElement | null> {
   try {
     const whole = await loaded(address)
-    // A drawing without a size of its own is drawn as large as it can be seen.
+    // A drawing without a size is drawn in the maximum size.
     const width = whole.naturalWidth || longest
     const height = whole.naturalHeight || longest
     const scale = Math.min(1, longest / Math.max(width, height))
@@ -24,7 +21,7 @@ export async function shrunk(address: string, longest: number = MAX_SIDE): Promi
     canvas.height = Math.max(1, Math.round(height * scale))
     const context = canvas.getContext('2d')
     if (context === null) return null
-    // What can be seen through lies on paper.
+    // Transparent pixels become white, as paper.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'
@@ -42,8 +39,7 @@ export async function shrunk(address: string, longest: number = MAX_SIDE): Promi
 }
 
 /**
- * At once: `toBlob()` waits for a moment in which the page is idle, and one that is not seen gets none for a
- * second.
+ * Encodes at once: `toBlob()` waits until the page is idle, which happens once per second in a hidden page.
  */
 function asJpeg(): Blob {
   const address = canvas.toDataURL('image/jpeg', QUALITY)
@@ -51,7 +47,7 @@ function asJpeg(): Blob {
   return new Blob([Uint8Array.from(packed, (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' })
 }
 
-/** Not `decode()`: it waits until the page is seen. */
+/** `decode()` would wait until the page is visible. */
 async function loaded(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.alt = ''

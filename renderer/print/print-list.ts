@@ -15,19 +15,19 @@ import { PrintedRows, type PrintedRow } from './printed-rows.svelte.ts'
 import { createTextWidth } from './text-width.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
-/** Pixels of a picture's longer side: 240 to the inch at the size in which it is printed. */
+/** Pixels of a picture's longer edge: 240 per inch. */
 const MAX_SIDE = 140
 
-/** Of the letters in a list, in points; ItemList.svelte has the same. */
+/** Font size of a list in points; equal to that in ItemList.svelte. */
 const LETTERS = 8.5
-/** Columns that are as wide whatever stands in them, in millimetres. */
+/** Widths of columns that do not depend on their content, in millimeters. */
 const PICTURE = { least: 17, wish: 17 }
 const MARK = { least: 12, wish: 12 }
 const MARK_IN_WORDS = { least: 22, wish: 22 }
-/** Notes are written by hand, too. */
+/** Notes are also written by hand. */
 const NOTE = { least: 28, wish: 45 }
 
-/** Draws a list of items. */
+/** Renders a list of items. */
 export async function printList(head: PrintedListHeader): Promise<void> {
   document.title = printedListStrings.name(shownName(head.title))
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]

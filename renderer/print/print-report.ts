@@ -8,7 +8,7 @@ import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import ReviewReport from './ReviewReport.svelte'
 
-/** Draws the report of a review. */
+/** Renders the report of a review. */
 export async function printReport(head: ReportHeaderData): Promise<void> {
   document.title = reportStrings.name(shownName(head.campaign.name ?? head.campaign.id))
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
@@ -20,7 +20,7 @@ export async function printReport(head: ReportHeaderData): Promise<void> {
     const start = report.count
     const entries = await ask<readonly ReportEntry[]>(`entries/${String(start)}`)
     const pictures: EntryPictures[] = []
-    // One after the other: each may be a large file, and is small only when it has been drawn.
+    // One at a time: each may be a large file, and becomes small when it is drawn.
     for (const [at, entry] of entries.entries()) {
       const isAsked = !entry.isGone && mayHavePicture(entry.row)
       const address = `picture/${String(start + at)}`

@@ -1,28 +1,28 @@
 import { tick } from 'svelte'
 import type { ReportEntry } from '../../electron/contract/report.ts'
 
-/** Pictures of an entry, ready to be drawn; null where one cannot be. */
+/** The pictures of an entry, ready to be rendered; null if unavailable. */
 export interface EntryPictures {
-  /** That of the item itself. */
+  /** The picture of the item. */
   readonly own: HTMLImageElement | null
   readonly photos: readonly (HTMLImageElement | null)[]
 }
 
 export interface PrintedEntry extends EntryPictures {
   readonly entry: ReportEntry
-  /** It is the first of its part. */
+  /** Whether it is the first of its section. */
   readonly begins: boolean
 }
 
 const NONE: EntryPictures = { own: null, photos: [] }
 
-/** What of a report is drawn, piece by piece: what stands there once is not looked at again. */
+/** A report, rendered in parts, which do not change afterwards. */
 export class PrintedReport {
   pieces = $state.raw<readonly (readonly PrintedEntry[])[]>([])
   count = 0
   #section: ReportEntry['section'] | null = null
 
-  /** Resolves when it is drawn. */
+  /** Resolves when it is rendered. */
   async add(entries: readonly ReportEntry[], pictures: readonly EntryPictures[]): Promise<void> {
     if (entries.length === 0) throw new Error('There are fewer entries than there were to be.')
     const piece = entries.map((entry, at): PrintedEntry => {

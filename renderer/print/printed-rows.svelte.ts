@@ -7,25 +7,25 @@ export interface PrintedRow {
   /** One for each column of the list. */
   readonly cells: readonly ListCell[]
   readonly review: PrintedListEntry['review']
-  /** Ready to be drawn; null where there is none that can be. */
+  /** Ready to be rendered; null if unavailable. */
   readonly picture: HTMLImageElement | null
 }
 
 /**
- * Rows of one table; the next begins on a new page. The memory that a table takes grows with the square of
- * its pages: 5,000 rows of eleven columns took 2.4 GB in one.
+ * Rows of a table; the next one begins on a new page. The memory of a table grows with the square of its
+ * pages: 5,000 rows of eleven columns took 2.4 GB.
  */
 const ROWS_OF_TABLE = 1_000
 
-/** What of a list is drawn, piece by piece: what stands there once is not looked at again. */
+/** A list, rendered in parts, which do not change afterwards. */
 export class PrintedRows {
-  /** The pieces of each table. */
+  /** The parts of each table. */
   tables = $state.raw<readonly (readonly (readonly PrintedRow[])[])[]>([[]])
-  /** How wide the columns are; null as long as not all rows are known. */
+  /** Widths of the columns; null until all rows are known. */
   widths = $state.raw<SharedWidths | null>(null)
   count = 0
 
-  /** Resolves when it is drawn. */
+  /** Resolves when it is rendered. */
   async add(piece: readonly PrintedRow[]): Promise<void> {
     if (piece.length === 0) throw new Error('There are fewer rows than there were to be.')
     const last = this.tables.at(-1) ?? []

@@ -1,14 +1,14 @@
-/** Pixels of CSS in a millimetre, and in a point. */
+/** CSS pixels in a millimeter, and in a point. */
 const PER_MILLIMETRE = 96 / 25.4
 const PER_POINT = 96 / 72
 
-/** Texts that are remembered: most words of a list stand in many of its rows. */
+/** Maximum number of cached texts: most words of a list occur in many rows. */
 const MAX_CACHED_TEXTS = 50_000
 
 /**
- * Measures texts as they are printed, in millimetres. The page itself is laid out only when it is printed.
- * @param points size of the letters.
- * @param weight of the letters, as in CSS.
+ * Measures printed texts in millimeters. The page itself is laid out only when it is printed.
+ * @param points font size
+ * @param weight font weight, as in CSS
  */
 export function createTextWidth(points: number, weight: number): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d')
