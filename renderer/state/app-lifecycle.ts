@@ -5,12 +5,14 @@ import type { AppModel } from './app.svelte.ts'
 import { openFirstList } from './list-sessions.svelte.ts'
 import { readAskedReview } from './review-files.ts'
 
-/** The window is drawn with its first rows, unless they take longer than this, in milliseconds. */
+/** Maximum time in milliseconds that the first frame waits for its rows. */
 const FIRST_ROWS_PATIENCE = 250
-/** However long the first view takes, the window says after so many milliseconds that it can be used. */
+/**
+ * Time in milliseconds after which the window reports that it is ready, however long the first view takes.
+ */
 const MAX_FIRST_VIEW_MS = 3_000
 
-/** Asks main for everything the first frame needs, and opens the view that was left. Never rejects. */
+/** Loads the data of the first frame from main, and opens the last view. Never rejects. */
 export async function startApp(app: AppModel): Promise<void> {
   try {
     const state = await api.call('app.state')
@@ -30,7 +32,7 @@ export async function startApp(app: AppModel): Promise<void> {
     app.jobs.load(await jobs)
     app.begun = true
     await tick()
-    // A view that was not opened before asks for what it shows now; with that it can be used.
+    // A view that was not open before loads its data now; it is ready with that.
     if (!isOpened) await Promise.race([api.settled(), after(MAX_FIRST_VIEW_MS, null)])
   } catch (error) {
     app.failure = faultOf(error)
@@ -39,7 +41,7 @@ export async function startApp(app: AppModel): Promise<void> {
   await tick()
   app.ready = true
   void readAskedReview(app)
-  // Only a window that was opened again can have missed any; without them the next news tells.
+  // Only a reloaded window can have missed runs. Without them, the next event updates the list.
   await api.call('pictures.list').then(
     (runs) => {
       app.jobs.loadPictures(runs)
@@ -48,13 +50,13 @@ export async function startApp(app: AppModel): Promise<void> {
   )
 }
 
-/** Takes a connection that was just made as the current one, and shows the review that was asked for. */
+/** Opens a connection that was just created, and shows a requested review file. */
 export function enterConnection(app: AppModel, opened: OpenedConnection): void {
   app.enterNew(opened)
   void readAskedReview(app)
 }
 
-/** Listens to what main pushes, until the returned function is called. */
+/** Listens to the events of main until the returned function is called. */
 export function listenToMain(app: AppModel): () => void {
   const stops = [
     api.on('app.online', ({ online }) => {
@@ -71,7 +73,7 @@ export function listenToMain(app: AppModel): () => void {
     api.on('download.progress', (job) => {
       const isNew = app.jobs.needsDecision(job)
       app.jobs.receiveDownload(job)
-      // What the schedule asked for waits in the activity list.
+      // Scheduled downloads are shown in the activity list only.
       const isShown = job.connectionId === app.connectionId && job.origin === 'person'
       if (isNew && isShown && app.dialogs.current === null) {
         app.dialogs.open({ kind: 'deletions', jobId: job.jobId })

@@ -23,17 +23,19 @@ import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
-/** What the middle of the window shows below its header. */
+/** The main area of the window below its header. */
 export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
 
 export type Tab = LastView['tab']
 
-/** Whether this is the list of items, as rows or as pictures. All campaigns together have no other tabs. */
+/**
+ * Returns whether this is the list of items, as rows or as pictures. All items together have no other tabs.
+ */
 export function showsList(content: Content): content is 'items' | 'artwork' {
   return content === 'items' || content === 'artwork'
 }
 
-/** The window as a whole: which connection and which view, and what is known of them. */
+/** The state of the window: the open connection, the view, and their data. */
 export class AppModel {
   readonly environment = new Environment()
   readonly preferences = new PreferencesModel()
@@ -61,34 +63,34 @@ export class AppModel {
   #stale = false
   #refreshing: Promise<void> | null = null
 
-  /** The first view can be drawn. */
+  /** Whether the first view can be drawn. */
   begun = $state(false)
-  /** The first view can be used. */
+  /** Whether the first view can be used. */
   ready = $state(false)
 
   connections = $state.raw<readonly Connection[]>([])
   connectionId = $state<string | null>(null)
   key = $state.raw<KeyStatus | null>(null)
-  /** Whether services can be reached, by the id of their connection. */
+  /** Whether the services can be reached, by connection id. */
   #services = $state.raw<ReadonlyMap<string, ServiceStatus>>(new Map())
   campaigns = $state.raw<readonly CampaignSummary[]>([])
   /** Null: all items of all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
-  /** The screen for a new connection is shown. */
+  /** Whether the form for a new connection is shown. */
   connecting = $state(false)
-  /** Grows with every change of the stored data of the current connection. */
+  /** Increases with every change of the connection's stored data. */
   revision = $state(0)
 
   readonly notices = new NoticesModel(() => this.connectionId)
-  /** Why the start, or the opening of the connection, failed. */
+  /** Why the start, or opening the connection, failed. */
   failure = $state.raw<Fault | null>(null)
 
-  /** The connection is being opened: its campaigns are not known yet. */
+  /** Whether the connection is being opened, so that its campaigns are not known yet. */
   opening = $state(false)
 
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
-  /** Whether the service of the current connection can be reached. */
+  /** Whether the service of the connection can be reached. */
   readonly service = $derived(this.#services.get(this.connectionId ?? '') ?? UNKNOWN_SERVICE)
   readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
 
@@ -99,15 +101,15 @@ export class AppModel {
     return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'noCopy' : this.tab
   })
 
-  /** The last known download of each campaign of the current connection. */
+  /** The last known download of each campaign of the connection. */
   readonly campaignJobs = $derived(this.jobs.byCampaign(this.connectionId))
-  /** Work of the current connection that has ended and was not cleared, newest first. */
+  /** Ended jobs of the connection that were not cleared, newest first. */
   readonly endedJobs = $derived(this.jobs.ended.filter((job) => job.connectionId === this.connectionId))
-  /** How work of the current connection ended, as far as that is news. */
+  /** Recently ended jobs of the connection. */
   readonly outcomes = $derived(this.jobs.outcomes.filter((job) => job.connectionId === this.connectionId))
   readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
 
-  /** Opens a connection on the view that was last looked at in it. Its failure is shown, never thrown. */
+  /** Opens a connection in its last view. A failure is shown, not thrown. */
   async openConnection(connectionId: string): Promise<void> {
     const turn = ++this.#turn
     this.connecting = false
@@ -131,7 +133,7 @@ export class AppModel {
     if (turn === this.#turn) this.opening = false
   }
 
-  /** Shows a campaign, or with null the campaigns, of a connection that may not be the present one. */
+  /** Shows a campaign (null: all items) of any connection. */
   async bringUp(connectionId: string, campaignId: string | null): Promise<void> {
     if (!this.connections.some((known) => known.id === connectionId)) return
     if (connectionId !== this.connectionId) await this.openConnection(connectionId)
@@ -139,7 +141,7 @@ export class AppModel {
     if (connectionId === this.connectionId && campaignId !== null) this.show(campaignId)
   }
 
-  /** Takes a connection that was just made, or opened, as the current one. */
+  /** Opens a connection that was just created or opened. */
   enterNew(opened: OpenedConnection): void {
     this.#turn += 1
     this.connections = [
@@ -153,7 +155,7 @@ export class AppModel {
     this.#enter(opened, null, 'items')
   }
 
-  /** Takes over the downloads of a connection that was opened after the start. */
+  /** Loads the downloads of a connection that was opened after the start. */
   async #loadDownloads(): Promise<void> {
     if (!this.ready) return
     try {
@@ -176,12 +178,12 @@ export class AppModel {
     this.#remember()
   }
 
-  /** Notes whether the service of a connection can be reached. */
+  /** Records whether the service of a connection can be reached. */
   receiveService(connectionId: string, service: ServiceStatus): void {
     this.#services = new Map(this.#services).set(connectionId, service)
   }
 
-  /** Takes over where the key is, and asks what to do with one that is withheld. */
+  /** Records the state of the key, and asks what to do with a withheld one. */
   receiveKey(key: KeyStatus | null): void {
     this.key = key
     const { connectionId } = this
@@ -189,7 +191,7 @@ export class AppModel {
       this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 
-  /** Shows a campaign, or with null all items; the tab stays unless one is given. */
+  /** Shows a campaign, or with null all items. The tab stays unless one is given. */
   show(campaignId: string | null, tab: Tab = this.tab): void {
     this.campaignId = campaignId
     this.tab = tabIn(campaignId, tab)
@@ -198,7 +200,7 @@ export class AppModel {
     this.#remember()
   }
 
-  /** Back or forward among the views that were looked at. */
+  /** Moves back or forward in the history of views. */
   travel(by: -1 | 1): void {
     const visit = this.visits.step(by)
     if (visit === null) return
@@ -209,12 +211,12 @@ export class AppModel {
     this.#remember()
   }
 
-  /** Takes over a connection whose name or labels have changed. */
+  /** Replaces a connection whose name or labels have changed. */
   replaceConnection(connection: Connection): void {
     this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
   }
 
-  /** Goes on after a connection was forgotten: with another one, or with the first screen. */
+  /** Continues after a connection was deleted, with another one or the first screen. */
   async leaveForgotten(connectionId: string, left: readonly Connection[]): Promise<void> {
     this.connections = left
     this.views.forget(connectionId)
@@ -232,8 +234,8 @@ export class AppModel {
   }
 
   /**
-   * Asks for the campaigns again. While one request is under way, any number of further ones become a single
-   * one after it, so that answers never overtake each other.
+   * Loads the campaigns. Calls during a request share one request after it, so that answers cannot overtake
+   * each other.
    */
   async refreshCampaigns(): Promise<void> {
     this.#stale = true
@@ -272,7 +274,7 @@ export class AppModel {
   }
 }
 
-/** The tab that is shown for one that is asked for: all campaigns together have only those of the list. */
+/** Returns the tab to show for a requested one: all items together have only those of the list. */
 function tabIn(campaignId: string | null, tab: Tab): Tab {
   return campaignId === null && !showsList(tab) ? 'items' : tab
 }

@@ -11,47 +11,44 @@ import {
   type Size,
 } from './picture-placement.ts'
 
-/** A step of the keys and buttons. */
+/** Zoom factor of keys and buttons. */
 const STEP = 1.25
-/** Scales that differ by less are the same. */
+/** Smaller differences of the scale are ignored. */
 const SAME = 1e-6
 
-/** How the picture in the viewer is zoomed, moved and turned. */
+/** Zoom, position and rotation of the picture in the viewer. */
 export class PictureZoom {
-  /** Size of the stage, and of the picture as it is; null while that is not known. */
+  /** Sizes of the stage and of the unscaled picture; null while unknown. */
   #stage = $state.raw<Size>({ width: 0, height: 0 })
   #picture = $state.raw<Size | null>(null)
-  /** Null: it fits the stage, whatever becomes of that. */
+  /** Null: the picture fits the stage, also when that changes. */
   #place = $state.raw<Placement | null>(null)
-  /** Turns to the right by a quarter each; counted on, so that nothing turns back. */
+  /** Quarter turns to the right. The number only grows, so that an animation never turns back. */
   quarters = $state(0)
 
   readonly #turned = $derived(this.#picture === null ? null : turned(this.#picture, this.quarters))
   readonly #fit = $derived(this.#turned === null ? 1 : fitScale(this.#stage, this.#turned))
 
-  /** Where the picture lies; null while nothing is known of it. */
+  /** Position of the picture; null while its size is unknown. */
   readonly place = $derived.by((): Placement | null => {
     if (this.#turned === null) return null
     if (this.#place === null) return { scale: this.#fit, ...MIDDLE }
     return bounded(this.#place, this.#stage, this.#turned)
   })
-  /** Pixels of the screen for each hundred of the picture; null while nothing is known of it. */
+  /** Screen pixels per hundred pixels of the picture; null while its size is unknown. */
   readonly percent = $derived(
     this.place === null ? null : Math.round((this.place.scale / this.#actual()) * 100),
   )
-  /** It shows all of the picture, as large as there is room for. */
+  /** Whether the whole picture is shown as large as possible. */
   readonly fits = $derived(this.#place === null)
-  /** Some of the picture is outside the stage, so that it can be moved. */
+  /** Whether a part of the picture is outside the stage, so that it can be moved. */
   readonly movable = $derived.by(() => {
     if (this.place === null || this.#turned === null || this.#place === null) return false
     const most = room(this.place.scale, this.#stage, this.#turned)
     return most.x > 0 || most.y > 0
   })
 
-  /**
-   * The same as a CSS transform of something whose middle is to be laid there; none while nothing is known of
-   * it.
-   */
+  /** The CSS transform of an element that is centered on the stage; none while the size is unknown. */
   readonly transform = $derived(
     this.place === null
       ? undefined
@@ -67,7 +64,7 @@ export class PictureZoom {
     return this.#stage
   }
 
-  /** Another picture: it fits, and is not turned. */
+  /** Resets for another picture: it fits, without rotation. */
   begin(): void {
     this.#picture = null
     this.#place = null
@@ -78,10 +75,7 @@ export class PictureZoom {
     this.#stage = stage
   }
 
-  /**
-   * Takes the size of the picture, or of a better file of the same; what is in sight stays as large as it
-   * was.
-   */
+  /** Sets the size of the picture, or of a better file of it; the visible part keeps its size. */
   setSize(size: Size): void {
     const before = this.#picture
     this.#picture = size
@@ -94,12 +88,12 @@ export class PictureZoom {
     this.#place = null
   }
 
-  /** One pixel of the picture on one of the screen. */
+  /** Shows one pixel of the picture as one screen pixel. */
   actual(at: Offset = MIDDLE): void {
     this.#zoomTo(this.#actual(), at)
   }
 
-  /** Zooms by a step, in or out; on the way it stops where the picture fits. */
+  /** Zooms in or out by a step, stopping where the picture fits. */
   step(direction: 1 | -1, at: Offset = MIDDLE): void {
     if (this.place === null) return
     const { scale } = this.place
@@ -108,7 +102,7 @@ export class PictureZoom {
     this.#zoomTo(passes ? this.#fit : next, at)
   }
 
-  /** Zooms by a factor; what is at a point of the stage stays there. */
+  /** Zooms by a factor around a point of the stage. */
   zoomBy(factor: number, at: Offset): void {
     if (this.place !== null) this.#zoomTo(this.place.scale * factor, at)
   }
@@ -123,7 +117,7 @@ export class PictureZoom {
     )
   }
 
-  /** Turns by a quarter to the right, or to the left; it fits then. */
+  /** Turns the picture by a quarter to the right or left, and fits it. */
   turn(direction: 1 | -1): void {
     this.quarters += direction
     this.#place = null
@@ -139,7 +133,7 @@ export class PictureZoom {
     this.#place = Math.abs(next.scale - this.#fit) < SAME * this.#fit ? null : next
   }
 
-  /** The scale at which one pixel of the picture is one of the screen. */
+  /** Returns the scale at which one pixel of the picture is one screen pixel. */
   #actual(): number {
     return 1 / (globalThis.devicePixelRatio || 1)
   }

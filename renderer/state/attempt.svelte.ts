@@ -1,12 +1,12 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import { faultOf } from '../api.ts'
 
-/** One thing that a dialog does when asked: whether it runs, and why it failed. */
+/** An action of a dialog: whether it runs, and why it failed. */
 export class Attempt {
   busy = $state(false)
   fault = $state.raw<Fault | null>(null)
 
-  /** Runs `work` unless it already runs; true when it succeeded. */
+  /** Runs `work` unless it already runs. Returns whether it succeeded. */
   async run(work: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
@@ -24,8 +24,8 @@ export class Attempt {
 }
 
 /**
- * Passes a result on, or the error, unless the returned function was called before. An effect that returns
- * that function receives only the result of its latest request.
+ * Passes a result or error on, unless the returned function was called before. An effect that returns that
+ * function receives only the result of its latest request.
  */
 export function ignoreAfterDestroy<Result>(
   request: Promise<Result>,

@@ -3,19 +3,19 @@ import { fold } from '../../electron/contract/fold.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
-/** A text that says something; null otherwise. */
+/** Returns the text, or null if it is blank. */
 const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text)
 
 /**
- * Returns what a campaign is called: its name, else its reference, else its id. For the screen, also within
- * sentences.
+ * Returns the title of a campaign for the screen and for sentences: its name, else its reference, else its
+ * id.
  */
 export function campaignTitle(campaign: CampaignSummary): string {
   const name = said(campaign.name) ?? said(campaign.reference) ?? said(campaign.shortReference)
   return name === null ? strings.campaigns.unnamed(shownName(campaign.id)) : shownName(name)
 }
 
-/** The reference that people know a campaign by; null where the service gave none. */
+/** Returns the reference by which people know a campaign; null if the service sent none. */
 export function campaignReference(campaign: CampaignSummary): string | null {
   const reference =
     said(campaign.reference) ??
@@ -24,9 +24,7 @@ export function campaignReference(campaign: CampaignSummary): string | null {
   return reference === null ? null : shownName(reference)
 }
 
-/**
- * Campaigns in which every word occurs in the name, a reference, the number or the id; in the given order.
- */
+/** Returns the campaigns that contain every word in name, references, number or id, in the given order. */
 export function matchingCampaigns(
   all: readonly CampaignSummary[],
   words: string,

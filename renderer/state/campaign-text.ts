@@ -3,7 +3,7 @@ import { hasEnded, type DownloadJob } from '../../electron/contract/jobs.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
 
-/** How complete the copy is, in a word. */
+/** Returns the completeness of the downloaded copy as a word. */
 export function completenessOf(campaign: CampaignSummary): string {
   switch (campaign.copy) {
     case 'complete':
@@ -15,29 +15,29 @@ export function completenessOf(campaign: CampaignSummary): string {
   }
 }
 
-/** The age of the copy in words; null without a copy. */
+/** Returns the age of the downloaded copy; null without one. */
 export function ageOf(campaign: CampaignSummary, format: Format, now: number): string | null {
   return campaign.copy === 'none' || campaign.fetchedAt === null ? null : format.ago(campaign.fetchedAt, now)
 }
 
-/** The exact time of the copy, for hover; null without a copy. */
+/** Returns the exact time of the downloaded copy, for tooltips; null without one. */
 export function exactAgeOf(campaign: CampaignSummary, format: Format): string | null {
   return campaign.copy === 'none' || campaign.fetchedAt === null
     ? null
     : strings.campaigns.fetchedAt(format.dateTime(campaign.fetchedAt))
 }
 
-/** Returns whether something of the campaign is on this computer. */
+/** Returns whether data of the campaign is on this computer. */
 export function isDownloaded(campaign: CampaignSummary): boolean {
   return campaign.copy !== 'none'
 }
 
-/** How many items there are: those on this computer, else what the service was seen to have. */
+/** Returns the number of items on this computer, else the last number that the service stated. */
 export function itemCountOf(campaign: CampaignSummary): number | null {
   return campaign.copy === 'none' ? campaign.expectedCount : campaign.itemCount
 }
 
-/** What the last download found out about the campaign's own record; null when there is nothing to report. */
+/** A result of the last download about the campaign's record; null: nothing to report. */
 export type RecordProblem = 'deleted' | 'accessLost' | 'detailsHidden' | 'detailsMissing'
 
 export function recordProblemOf({ recordState, isUnavailable }: CampaignSummary): RecordProblem | null {
@@ -46,7 +46,7 @@ export function recordProblemOf({ recordState, isUnavailable }: CampaignSummary)
   return null
 }
 
-/** Whether a campaign's download is under way or waits its turn. */
+/** Returns whether a campaign's download is running or waiting. */
 export function isBusy(job: DownloadJob | undefined): job is DownloadJob {
   return job !== undefined && !hasEnded(job)
 }

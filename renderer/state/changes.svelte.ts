@@ -11,16 +11,16 @@ import { api, faultOf } from '../api.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 
-/** Rows fetched together with the counts, so that the list appears with its rows. */
+/** Rows that are loaded together with the counts. */
 const FIRST_ROWS = 100
-/** What was shown before stays in sight for so long, in milliseconds. */
+/** Time in milliseconds for which the previous list stays visible. */
 const PATIENCE = 300
 
 export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'>
 
 const NO_FILTERS: ChangesFilters = { kinds: [], field: null, unseenOnly: false }
 
-/** The changes under a query, with the counts that its filters show. */
+/** The changes of a query, with the counts for its filters. */
 export interface ShownChanges extends PagedResult<ItemChange> {
   readonly query: ChangesQuery
   readonly kinds: Readonly<Record<ChangeKind, number>>
@@ -28,41 +28,39 @@ export interface ShownChanges extends PagedResult<ItemChange> {
   readonly campaign: readonly FieldChange[]
 }
 
-/** Whether a download changed anything that was there before. */
+/** Returns whether a download changed any existing item. */
 export function broughtAnything(download: DownloadRecord): boolean {
   return download.added + download.changed + download.gone + download.campaignFields > 0
 }
 
 /**
- * The download that is compared with at first, so that the last download that brought anything is shown: the
- * one before it. Null where none is left to compare with but the oldest.
+ * Returns the default download to compare with, so that the last download with changes is shown: the one
+ * before it. Null if only the oldest remains.
  */
 export function usualSince(downloads: readonly DownloadRecord[]): number | null {
   const last = downloads.findIndex(broughtAnything)
   return downloads[Math.max(0, last) + 1]?.downloadKey ?? null
 }
 
-/** The view of what has changed in a campaign: what is compared, the filters, and the list under them. */
+/** The view of a campaign's changes: compared downloads, filters, and list. */
 export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   connectionId = $state('')
   campaignId = $state('')
-  /** The newest first; null while they are not known. */
+  /** The newest first; null while loading. */
   downloads = $state.raw<readonly DownloadRecord[] | null>(null)
-  /** The download to compare with; null: everything that is kept counts. */
+  /** The download to compare with; null: all stored changes. */
   since = $state.raw<number | null>(null)
   filters = $state.raw<ChangesFilters>(NO_FILTERS)
   fault = $state.raw<Fault | null>(null)
 
-  /** The downloads that today's copy can be compared with. */
+  /** The downloads that the current copy can be compared with. */
   readonly earlier = $derived(this.downloads?.slice(1) ?? [])
   readonly comparedWith = $derived(
     this.earlier.find((download) => download.downloadKey === this.since) ?? null,
   )
   readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
 
-  /**
-   * Shows a campaign's changes: those not seen yet where there are any, else what the last download brought.
-   */
+  /** Shows the changes of a campaign: unseen ones if there are any, else those of the last download. */
   async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
     const same = connectionId === this.connectionId && campaignId === this.campaignId
     if (same && this.result !== null) {
@@ -79,12 +77,12 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.#open(true)
   }
 
-  /** Asks again and keeps the place: after the data changed. */
+  /** Loads again after the data changed, and keeps the position. */
   async refresh(): Promise<void> {
     await this.#open(false)
   }
 
-  /** Null: everything that is kept. */
+  /** Compares with a download; null: all stored changes. */
   async compareWith(downloadKey: number | null): Promise<void> {
     this.since = downloadKey
     await this.#narrow({ unseenOnly: false })
@@ -101,7 +99,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.#narrow({ field })
   }
 
-  /** What is not seen yet is looked for in everything that is kept, however far back. */
+  /** Filters by unseen changes, which are searched in all stored changes. */
   async setUnseenOnly(unseenOnly: boolean): Promise<void> {
     this.since = unseenOnly ? null : this.since
     await this.#narrow({ unseenOnly })
@@ -111,7 +109,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.#narrow({ kinds: [], field: null })
   }
 
-  /** Null: all of the campaign's. */
+  /** Marks changes as seen; null: all of the campaign. */
   async markSeen(ids: readonly string[] | null): Promise<void> {
     await api.call('changes.markSeen', {
       connectionId: this.connectionId,
@@ -133,7 +131,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.firstInView = 0
   }
 
-  /** @param anew whether it is not known yet what to compare with. */
+  /** @param anew whether the download to compare with must be chosen */
   async #open(anew: boolean): Promise<void> {
     const { connectionId, campaignId } = this
     await this.request(async (isCurrent) => {
@@ -162,7 +160,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   protected override failed(fault: Fault): void {
     this.stopWaiting()
-    // Another campaign's changes must not be shown under this one's name.
+    // Changes of another campaign must not be shown under this one's name.
     if (this.result?.query.campaignId !== this.campaignId) this.clear()
     this.fault = fault
   }
@@ -171,7 +169,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     return new RowPages<ItemChange>({
       count: first.count,
       load: async (start, count) => {
-        // What came with the counts need not be asked for again.
+        // The first rows were loaded with the counts.
         if (start + count <= first.rows.length) return first.rows.slice(start, start + count)
         return (await api.call('changes.read', { connectionId, query, start, count })).rows
       },

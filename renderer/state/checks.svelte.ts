@@ -10,29 +10,29 @@ import type { BuiltInView } from './built-in-views.ts'
 import { PLAIN_VIEW } from './items-query.ts'
 import { Latest } from './latest.ts'
 
-/** The checks of the campaign that is shown. */
+/** The checks of the shown campaign. */
 export class ChecksModel {
   readonly #latest = new Latest()
   #of: { readonly connectionId: string; readonly campaignId: string } | null = null
 
   report = $state.raw<CheckReport | null>(null)
   fault = $state.raw<Fault | null>(null)
-  /** The check whose findings are just being accepted, or taken back. */
+  /** The check whose findings are being accepted or reopened. */
   accepting = $state<string | null>(null)
 
-  /** Checks that have found what was not accepted. */
+  /** Checks with findings that were not accepted. */
   readonly open = $derived(
     this.report?.findings.filter(({ count, accepted }) => count > accepted).length ?? 0,
   )
 
-  /** Carries the checks out over a campaign. What was shown of the same one stays until then. */
+  /** Runs the checks for a campaign. Previous results of the same campaign stay until then. */
   async show(connectionId: string, campaignId: string): Promise<void> {
     if (this.#of?.connectionId !== connectionId || this.#of.campaignId !== campaignId) this.report = null
     this.#of = { connectionId, campaignId }
     await this.refresh()
   }
 
-  /** Carries them out again. */
+  /** Runs the checks again. */
   async refresh(): Promise<void> {
     if (this.#of === null) return
     const isLatest = this.#latest.begin()
@@ -46,7 +46,7 @@ export class ChecksModel {
     }
   }
 
-  /** Accepts what a check has found, or takes that back. Rejects with why it could not be kept. */
+  /** Accepts or reopens the findings of a check. Rejects if that cannot be saved. */
   async accept(checkId: string, accepted: boolean): Promise<void> {
     if (this.#of === null || this.accepting !== null) return
     this.accepting = checkId
@@ -58,14 +58,14 @@ export class ChecksModel {
     }
   }
 
-  /** Keeps other rules, and goes by them. Rejects with why they could not be kept. */
+  /** Saves other rules and applies them. Rejects if that fails. */
   async configure(settings: CheckSettings): Promise<void> {
     if (this.#of === null) return
     await api.call('checks.configure', { connectionId: this.#of.connectionId, settings })
     await this.refresh()
   }
 
-  /** The list of what a check has found and was not accepted; null for a check that finds no items. */
+  /** Returns the list of a check's open findings; null for a check without items. */
   viewOf({ id, left }: CheckFinding, name: string): BuiltInView | null {
     const check =
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)

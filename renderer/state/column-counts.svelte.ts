@@ -2,45 +2,45 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
 import { Latest } from './latest.ts'
 
-/** What somebody looks at: the values of a column that contain a text. */
+/** The requested values: those of a column that contain a text. */
 interface Wanted {
   readonly key: ColumnKey
   readonly find: string
 }
 
-/** The values of one column with their counts, fetched only as long as somebody looks at them. */
+/** The values of a column with their counts, loaded while they are shown. */
 export class ColumnCounts {
   readonly #ask: (key: ColumnKey, find: string) => Promise<ColumnValues>
   readonly #fail: (error: unknown) => void
   #wanted: Wanted | null = null
   readonly #latest = new Latest()
 
-  /** Null while they are not known. Those of the text before stay until those of the new one are there. */
+  /** Null while loading. The values of the previous text stay until those of the new one arrive. */
   values = $state.raw<ColumnValues | null>(null)
 
   /**
-   * @param ask fetches the values for the query as it is.
-   * @param fail is told of a failure; the last values stay.
+   * @param ask loads the values for the current query
+   * @param fail receives a failure; the last values stay
    */
   constructor(ask: (key: ColumnKey, find: string) => Promise<ColumnValues>, fail: (error: unknown) => void) {
     this.#ask = ask
     this.#fail = fail
   }
 
-  /** Says what is looked at; it is fetched now and with every {@link refresh}. */
+  /** Requests values, now and with every {@link refresh}. */
   async want(key: ColumnKey, find: string): Promise<void> {
     if (this.#wanted?.key !== key) this.values = null
     this.#wanted = { key, find }
     await this.refresh()
   }
 
-  /** Nobody looks any more. */
+  /** Ends the request. */
   leave(): void {
     this.#wanted = null
     this.clear()
   }
 
-  /** The query or the data has changed. */
+  /** Loads again after the query or the data has changed. */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin()
     if (this.#wanted === null) return
@@ -53,7 +53,7 @@ export class ColumnCounts {
     }
   }
 
-  /** Forgets them, and drops answers under way. */
+  /** Clears the values, and ignores answers of running requests. */
   clear(): void {
     this.#latest.cancel()
     this.values = null

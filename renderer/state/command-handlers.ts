@@ -20,13 +20,13 @@ import { download, downloadTarget, findCampaigns } from './download-actions.ts'
 
 interface Handler {
   readonly run: (app: AppModel) => void | Promise<void>
-  /** Where its scope is not enough: whether the command can do something now. */
+  /** Whether the command is enabled, if its scope is not sufficient. */
   readonly enabled?: (app: AppModel) => boolean
-  /** In place of the label of the registry; null: not in the palette. */
+  /** Replaces the label of the registry; null: not in the palette. */
   readonly label?: (app: AppModel) => string | null
 }
 
-/** One of the things that a command can do, by the name that its label takes. */
+/** A choice of a command, with the name for its label. */
 export interface CommandChoice {
   readonly id: string
   readonly name: string
@@ -43,14 +43,14 @@ const ROW_HEIGHTS = {
   thumbnail: itemStrings.rowHeight.toThumbnail,
 } as const satisfies Readonly<Record<Preferences['rowHeight'], string>>
 
-/** What a command does that only the view on the screen can do. */
+/** Handlers of commands that the visible view implements. */
 const inView =
   (action: Exclude<keyof ViewActions, 'mark' | 'showView' | 'showItem' | 'revealItem'>) =>
   (app: AppModel): void => {
     app.frame.action(action)?.()
   }
 
-/** The same in the list of items, which is shown first. */
+/** Handlers of commands that the list of items implements, which is shown first. */
 const inItems =
   (action: Parameters<typeof inView>[0]) =>
   async (app: AppModel): Promise<void> => {
@@ -71,7 +71,7 @@ const startDownload = (mode: 'needed' | 'everything') => (app: AppModel) =>
     mode,
   )
 
-/** Shows a tab; a keyboard that was in the one before goes on in this one. */
+/** Shows a tab. Focus in the previous tab moves to the new one. */
 const showTab = (tab: Tab) => async (app: AppModel) => {
   const isInside = document.querySelector('main')?.contains(document.activeElement) === true
   app.show(app.campaignId, tab)
@@ -79,12 +79,12 @@ const showTab = (tab: Tab) => async (app: AppModel) => {
   if (isInside) focusMain()
 }
 
-/** Whether a connection is open. */
+/** Returns whether a connection is open. */
 export function hasConnection(app: AppModel): boolean {
   return app.connection !== null && !app.connecting
 }
 
-/** Whether a connection is open and nothing lies over it. */
+/** Returns whether a connection is open without a dialog above it. */
 export function isInFront(app: AppModel): boolean {
   return hasConnection(app) && app.dialogs.current === null
 }
@@ -98,7 +98,7 @@ const mark = (value: Parameters<ViewActions['mark']>[0]): Handler => ({
   run: (app) => app.frame.action('mark')?.(value),
 })
 
-/** What each command of the registry does. */
+/** The handlers of the registered commands. */
 export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceCommandId, ChoiceHandler>> = {
   undo: {
     run: revert('undo'),

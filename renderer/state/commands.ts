@@ -52,7 +52,7 @@ export function listCommand(app: AppModel, id: CommandId): readonly ListedComman
   return [{ id, command: id, name: label, label, run: () => runCommand(app, id) }]
 }
 
-/** Runs a command, unless it is disabled or a dialog lies over what it is about. */
+/** Runs a command, unless it is disabled or a dialog covers its target. */
 export async function runCommand(app: AppModel, id: PlainCommandId): Promise<void> {
   const { scope } = COMMANDS[id]
   const handler = HANDLERS[id]
@@ -65,7 +65,7 @@ function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null)
   if (acceleratorsOn(COMMANDS[id].keys, app.environment.platform).some(isPrintable))
     return !isEditable(target) && app.dialogs.current === null
   if (id === 'undo' || id === 'redo') return !isEditable(target) && isInFront(app)
-  // The menu would otherwise take the same keys.
+  // The menu would otherwise handle the same keys.
   return commandEntry(id).menu !== undefined || isInFront(app)
 }
 

@@ -3,17 +3,17 @@ import { api } from '../api.ts'
 import { Latest } from './latest.ts'
 import { PdfDocument } from './pdf-document.svelte.ts'
 
-/** Looking at a picture and at what it was before a download changed it. */
+/** Compares a picture with the version before the last change. */
 export class PictureComparison {
   readonly #latest = new Latest()
-  /** The version before, where that is a PDF whose pages are looked at. */
+  /** The previous version, if it is a PDF. */
   readonly pdf = new PdfDocument()
-  /** Null: there is no version before. */
+  /** Null: there is no previous version. */
   before = $state.raw<PictureBefore | null>(null)
-  /** Null: only the picture as it is now is shown. */
+  /** Null: only the current picture is shown. */
   how = $state<'beside' | 'over' | null>(null)
 
-  /** Asks whether there is a version before. */
+  /** Checks whether there is a previous version. */
   async look(connectionId: string, itemKey: number, artwork: number): Promise<void> {
     this.close()
     const isLatest = this.#latest.begin()
@@ -21,14 +21,14 @@ export class PictureComparison {
     if (isLatest()) this.before = before
   }
 
-  /** Lets the version before go. */
+  /** Releases the previous version. */
   close(): void {
     this.#latest.cancel()
     this.before = null
     this.pdf.close()
   }
 
-  /** Goes into comparing, or out of it. */
+  /** Starts or ends the comparison. */
   toggle(): void {
     if (this.how !== null) this.how = null
     else if (this.before?.isHere === true) this.how = 'beside'

@@ -10,8 +10,8 @@ import type { PreferencesModel } from './preferences.svelte.ts'
 import type { ReviewsModel } from './reviews.svelte.ts'
 
 /*
- * What components receive from the application by context. A component takes the model that it needs, and the
- * whole application only for what concerns several of them.
+ * What components receive from the application by context. A component uses the model that it needs, and the
+ * whole application only if several are concerned.
  */
 const [useApp, setApp] = createContext<AppModel>()
 const [useEnvironment, setEnvironment] = createContext<Environment>()
@@ -22,7 +22,10 @@ const [useFrame, setFrame] = createContext<FrameModel>()
 const [useJobs, setJobs] = createContext<JobsModel>()
 const [usePreferences, setPreferences] = createContext<PreferencesModel>()
 const [useReviews, setReviews] = createContext<ReviewsModel>()
-/** Set by what draws the regions of the frame; a view that is rendered alone, as in a test, has none. */
+/**
+ * Set by the component that renders the regions of the frame; absent for a view that is rendered alone, as in
+ * tests.
+ */
 const [, setRegions, hasRegions] = createContext<true>()
 
 export {
@@ -39,7 +42,7 @@ export {
   useReviews,
 }
 
-/** Makes the application and its models known to every component below. */
+/** Provides the application and its models to all components below. */
 export function provideApp(app: AppModel): AppModel {
   setEnvironment(app.environment)
   setAnnouncer(app.announcer)

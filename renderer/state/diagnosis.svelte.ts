@@ -3,30 +3,30 @@ import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../e
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
-/** A connection that is looked at: one that is kept, or an address and key that are only being tried. */
+/** The diagnosed connection: a stored one, or an address and key that are being tried. */
 export type DiagnosisOf = { readonly connectionId: string } | Pick<ConnectionInput, 'baseUrl' | 'key'>
 
 let runs = 0
 
-/** A run of the connection doctor: its findings as they come. */
+/** A run of the connection doctor, with its findings so far. */
 export class Diagnosis {
   #runId: string | null = null
   #stopListening: () => void = () => undefined
 
   findings = $state.raw<ReadonlyMap<DoctorCheckName, DoctorFinding>>(new Map())
   running = $state(false)
-  /** It was stopped before the end. */
+  /** Whether it was stopped before the end. */
   stopped = $state(false)
   fault = $state.raw<Fault | null>(null)
-  /** Everything as text to hand on; null before the end. */
+  /** The report as text; null before the end. */
   report = $state.raw<string | null>(null)
 
-  /** The check that is being made; null when none is. */
+  /** The running check, or null. */
   readonly current = $derived(
     this.running ? (DOCTOR_CHECKS.find((check) => !this.findings.has(check)) ?? null) : null,
   )
 
-  /** Looks at everything, from the beginning. Its failure is shown, never thrown. */
+  /** Runs all checks. A failure is shown, not thrown. */
   async run(of: DiagnosisOf): Promise<void> {
     await this.stop()
     runs += 1
@@ -54,13 +54,13 @@ export class Diagnosis {
     this.#end()
   }
 
-  /** Ends what is under way; what was found stays. */
+  /** Stops the run. Its findings stay. */
   async stop(): Promise<void> {
     const runId = this.#runId
     if (runId === null) return
     this.stopped = true
     this.#end()
-    // That it has just ended by itself is no failure.
+    // The run may just have ended.
     await api.call('connections.stopDiagnosis', { runId }).catch(() => null)
   }
 

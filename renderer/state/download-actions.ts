@@ -8,8 +8,7 @@ import type { AppModel } from './app.svelte.ts'
 import type { Job } from './jobs.svelte.ts'
 
 /**
- * What the button *Download* fetches now: the selected campaigns, the one shown, or all without a complete
- * copy.
+ * The target of the button *Download*: the selected campaigns, the shown one, or all without a complete copy.
  */
 export interface DownloadTarget {
   readonly kind: 'selected' | 'campaign' | 'all' | 'none'
@@ -24,15 +23,14 @@ export function downloadTarget(app: AppModel): DownloadTarget {
   return { kind: 'all', campaigns: wanting.length > 0 ? wanting : app.campaigns }
 }
 
-/** Whether only what has changed can be asked for: there is a complete copy to compare with. */
+/** Returns whether only changes can be downloaded, because there is a complete copy. */
 export function canGetRecent(campaign: CampaignSummary): boolean {
   return campaign.copy === 'complete'
 }
 
 /**
- * Queues downloads of these campaigns. `needed` gets what has changed where there is a complete copy, and
- * everything where there is none; `everything` reads the whole list in any case. A failure to begin is shown,
- * never thrown.
+ * Queues downloads of campaigns. `needed` downloads changes where there is a complete copy, and all items
+ * where there is none; `everything` always downloads all items. A failure to start is shown, not thrown.
  */
 export async function download(
   app: AppModel,
@@ -48,7 +46,7 @@ export async function download(
     return
   }
   if (asksForKey(app)) return
-  // Main gets everything of those among them that have no complete copy.
+  // Main downloads all items of those without a complete copy.
   const recent =
     way === 'needed' && app.campaigns.some((known) => campaignIds.includes(known.id) && canGetRecent(known))
   try {
@@ -63,7 +61,7 @@ export async function download(
   }
 }
 
-/** Fetches the pictures of a campaign that are missing. A failure to begin is shown, never thrown. */
+/** Downloads the missing pictures of a campaign. A failure to start is shown, not thrown. */
 export async function fetchPictures(app: AppModel, connectionId: string, campaignId: string): Promise<void> {
   if (asksForKey(app)) return
   try {
@@ -73,7 +71,7 @@ export async function fetchPictures(app: AppModel, connectionId: string, campaig
   }
 }
 
-/** Looks for every campaign that the key can see. */
+/** Finds all campaigns that the key can read. */
 export async function findCampaigns(app: AppModel): Promise<void> {
   const connectionId = app.connectionId
   if (connectionId === null) return
@@ -86,14 +84,14 @@ export async function findCampaigns(app: AppModel): Promise<void> {
   }
 }
 
-/** Opens the dialog for the key when there is none that can be sent; returns whether it did. */
+/** Opens the dialog for the key if none can be sent. Returns whether it did. */
 export function asksForKey(app: AppModel): boolean {
   if (app.key === null || hasKey(app.key) || app.connectionId === null) return false
   app.dialogs.open({ kind: 'replaceKey', connectionId: app.connectionId })
   return true
 }
 
-/** Does something with a job; that it has just ended by itself is no failure, any other one is shown. */
+/** Changes a job. It may just have ended, which is no failure; others are shown. */
 async function withJobs(app: AppModel, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -108,23 +106,23 @@ export async function cancelJob(app: AppModel, job: Job): Promise<void> {
   await withJobs(app, () => app.jobs.cancel(job))
 }
 
-/** Pauses a download or pictures, or with null all of them; what was fetched is kept. */
+/** Pauses a download or a picture run, or with null all of them. */
 export async function pauseJob(app: AppModel, job: DownloadJob | PictureRun | null): Promise<void> {
   await withJobs(app, () => app.jobs.pause(job))
 }
 
-/** Lets what is paused go on, or with null all of it. */
+/** Resumes a paused job, or with null all of them. */
 export async function resumeJob(app: AppModel, job: DownloadJob | PictureRun | null): Promise<void> {
   if (asksForKey(app)) return
   await withJobs(app, () => app.jobs.resume(job))
 }
 
-/** Puts a download before another one in the queue, or with null at its end. */
+/** Moves a download before another one in the queue, or with null to its end. */
 export async function moveJob(app: AppModel, jobId: string, before: string | null): Promise<void> {
   await withJobs(app, () => app.jobs.move(jobId, before))
 }
 
-/** Clears finished work from the list, which can be undone. */
+/** Removes ended jobs from the list. Can be undone. */
 export function clearFinished(app: AppModel, finished: readonly Job[]): void {
   const jobIds = finished.map((job) => job.jobId)
   const clear = (): Promise<null> => {
@@ -143,12 +141,12 @@ export function clearFinished(app: AppModel, finished: readonly Job[]): void {
   })
 }
 
-/** Removes a failure from the list. */
+/** Removes a failed job from the list. */
 export async function dismissJob(app: AppModel, job: Job): Promise<void> {
   await withJobs(app, () => app.jobs.dismiss(job.connectionId, [job.jobId]))
 }
 
-/** Queues a failed, incomplete or cancelled download again; with null every one that failed. */
+/** Queues a failed, incomplete or canceled download again; with null all failed ones. */
 export async function retryJob(app: AppModel, connectionId: string, jobId: string | null): Promise<void> {
   if (asksForKey(app)) return
   await withJobs(app, () => app.jobs.retry(connectionId, jobId))

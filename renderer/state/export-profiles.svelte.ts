@@ -10,9 +10,9 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { SavedLater } from './preferences.svelte.ts'
 
-/** Profiles of exports, and how the last file was written. Read from disk when they are first asked for. */
+/** The export profiles, and the last choice of options. Loaded when they are first needed. */
 export class ExportProfilesModel extends SavedLater<ExportProfiles> {
-  /** What is kept is known, or it is known that it cannot be read. */
+  /** Whether loading has ended, with or without success. */
   known = $state(false)
   #reading: Promise<Fault | null> | null = null
 
@@ -24,7 +24,7 @@ export class ExportProfilesModel extends SavedLater<ExportProfiles> {
     return api.call('exports.saveProfiles', profiles)
   }
 
-  /** Reads what is kept, once; gives what should be told of it. Never rejects. */
+  /** Loads them once. Returns a notice for the person, or null. Never rejects. */
   read(): Promise<Fault | null> {
     this.#reading ??= api.call('exports.profiles').then(
       ({ notice, ...kept }) => {
@@ -44,12 +44,12 @@ export class ExportProfilesModel extends SavedLater<ExportProfiles> {
     return this.current.profiles
   }
 
-  /** How the last file was written; the usual way before the first. */
+  /** The options of the last export; the defaults before the first. */
   get lastChoice(): ExportChoice {
     return this.current.last?.choice ?? DEFAULT_CHOICE
   }
 
-  /** The profile by which the last file was written. */
+  /** The profile of the last export. */
   get lastProfile(): ExportProfile | null {
     return this.byId(this.current.last?.profileId ?? null)
   }
@@ -65,12 +65,14 @@ export class ExportProfilesModel extends SavedLater<ExportProfiles> {
     )
   }
 
-  /** Keeps how a file is written, for the next time; what is left out is as it was. */
+  /** Stores options for the next export; those left out do not change. */
   note(choice: Partial<ExportChoice>, profileId: string | null = this.current.last?.profileId ?? null): void {
     this.set({ ...this.current, last: { choice: { ...this.lastChoice, ...choice }, profileId } })
   }
 
-  /** Saves a profile, in place of one with its id. Rejects, with all as it was, when it could not be kept. */
+  /**
+   * Saves a profile, replacing the one with its id. Rejects if it cannot be saved, and changes nothing then.
+   */
   async put(profile: ExportProfile): Promise<void> {
     const { profiles } = this.current
     const isNew = this.byId(profile.id) === null
@@ -79,7 +81,7 @@ export class ExportProfilesModel extends SavedLater<ExportProfiles> {
     )
   }
 
-  /** Deletes a profile; gives how it is brought back, in its place. Rejects as `put` does. */
+  /** Deletes a profile. Returns a function that restores it in its position. Rejects as `put` does. */
   async remove(id: string): Promise<() => Promise<void>> {
     const place = this.profiles.findIndex((profile) => profile.id === id)
     const removed = this.profiles[place]
