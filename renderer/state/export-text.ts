@@ -10,12 +10,12 @@ import type { Format } from './format.ts'
 const words = strings.export
 const outcomes = status.status.outcomes
 
-/** What is being made, as it is running. */
+/** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
   return form === 'print' ? reportJob.printing(fileName) : words.writing(fileName)
 }
 
-/** How far it is. */
+/** Returns the progress of an export. */
 export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob, format: Format): string {
   if (verifiedRows !== null)
     return writtenStrings.verifying(format.number(verifiedRows), format.number(totalRows))
@@ -25,7 +25,7 @@ export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJo
   return form === 'print' ? reportJob.asking : reportJob.laying
 }
 
-/** How it ended, as one sentence. */
+/** Returns the outcome of an export as a sentence. */
 export function exportOutcome(job: ExportJob, format: Format): string {
   const { form, state, fileName, rows } = job
   if (state === 'failed')
@@ -41,7 +41,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
   return form === 'print' ? reportJob.printed(fileName) : reportJob.wrote(rows, format.number(rows), fileName)
 }
 
-/** How it ended, where there is room for a title and what it came to. */
+/** Returns the outcome of an export as a title and a text. */
 export function exportEnd(job: ExportJob, format: Format): { readonly title: string; readonly text: string } {
   const { form, state, fileName, rows, bytes, verifiedRows } = job
   if (state === 'cancelled') {
@@ -61,19 +61,19 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   }
 }
 
-/** The name of the file, or of the first of several. */
+/** Returns the name of the file, or of the first of several. */
 function filesOf({ fileName, parts }: ExportJob, format: Format): string {
   if (parts === null || parts.files === 1) return fileName
   const others = parts.files - 1
   return writtenStrings.several(partName(fileName, 0, parts.files), others, format.number(others))
 }
 
-/** How many cells are not what the data has, and why. */
+/** Returns how many cells differ from the data, and why. */
 function alteredCells({ altered }: ExportJob, { number }: Format): readonly string[] {
   return altered === undefined ? [] : [alteredText(altered, number)]
 }
 
-/** What became of files of the export before. */
+/** Returns what happened to the files of the previous export. */
 function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
   const { removed, stayed } = parts ?? { removed: 0, stayed: 0 }
   return [
@@ -82,7 +82,7 @@ function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
   ]
 }
 
-/** What is said above the reason for which it failed. */
+/** Returns the title above the reason of a failure. */
 export function exportFailedTitle({ form, fileName }: ExportJob): string {
   return form === 'list' ? words.notWritten(fileName) : reportJob.failedTitle
 }

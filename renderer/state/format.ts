@@ -1,28 +1,28 @@
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 
-/** Turns values into the person's own notation. */
+/** Formats values for the person's locale. */
 export interface Format {
   readonly locale: string
-  /** A whole number with its groups: 6,000. */
+  /** Formats an integer with grouping: 6,000. */
   readonly number: (value: number) => string
-  /** A number in the room of a badge: 1,204, then 12k. */
+  /** Formats a number for the space of a badge: 1,204, then 12k. */
   readonly compact: (value: number) => string
-  /** A number with at most `digits` decimals. */
+  /** Formats a number with at most `digits` decimals. */
   readonly decimal: (value: number, digits?: number) => string
-  /** Date and time in full, for hover and lists; the text itself where it is no date. */
+  /** Formats date and time for tooltips and lists; returns a text that is no date unchanged. */
   readonly dateTime: (value: number | string) => string
-  /** The time of a moment of today, such as 14:49; of another day with its date. */
+  /** Formats the time of today, such as 14:49; of another day with its date. */
   readonly clock: (then: number, now: number) => string
-  /** The day alone. */
+  /** Formats a date without time. */
   readonly date: (value: number | string) => string
-  /** The day of a moment in UTC, whatever the person's time zone. */
+  /** Formats the date of a time in UTC, regardless of the person's time zone. */
   readonly dayInUtc: (time: number) => string
-  /** How long ago, short: "2 h ago"; `now` and `then` in milliseconds since 1970. */
+  /** Formats a short relative time: "2 h ago". Both in milliseconds since 1970. */
   readonly ago: (then: number, now: number) => string
-  /** How long it will take, short: "40 s", "3 min". */
+  /** Formats a short duration: "40 s", "3 min". */
   readonly duration: (seconds: number) => string
-  /** Size in the largest unit that keeps it above one. */
+  /** Formats a size in the largest unit that keeps it above one. */
   readonly bytes: (value: number) => string
 }
 
@@ -31,13 +31,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** Milliseconds since 1970 of a timestamp; null for what is none. */
+/** Returns a timestamp in milliseconds since 1970; null if it is invalid. */
 function timeOf(value: number | string): number | null {
   if (typeof value === 'string') return parseInstant(value)
   return Number.isFinite(value) ? value : null
 }
 
-/** The notation of a locale (BCP 47). An unknown one falls back to the runtime's own. */
+/** Creates the formatter of a locale (BCP 47). An unknown one falls back to the default of the runtime. */
 export function createFormat(locale: string): Format {
   const supported = supports(locale) ? locale : 'en'
   const whole = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
@@ -87,7 +87,7 @@ export function createFormat(locale: string): Format {
       return new Intl.NumberFormat(supported, {
         style: 'unit',
         unit: BYTE_UNITS[step] ?? 'byte',
-        // The short word for bytes is the same for one and for many.
+        // The short unit of bytes has no plural.
         unitDisplay: step === 0 ? 'long' : 'short',
         maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
       }).format(size)

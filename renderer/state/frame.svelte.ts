@@ -4,14 +4,14 @@ import type { BuiltInView } from './built-in-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
- * Regions of the frame that the view in the middle fills: the search box and further buttons of the toolbar,
- * the pane at the right, and a notice over the rows. See `views/frame/FrameRegion.svelte`.
+ * Regions of the frame that the view in the main area fills: the search box and further buttons of the
+ * toolbar, the pane at the right, and a notice above the rows. See `views/frame/FrameRegion.svelte`.
  */
 export type RegionName = 'search' | 'actions' | 'details' | 'notice'
 
 /**
- * What views can do for commands and for other views. A view provides its functions while it is on the
- * screen; see {@link FrameModel.provide}.
+ * Actions of views for commands and other views. A view provides them while it is on the screen; see {@link
+ * FrameModel.provide}.
  */
 export interface ViewActions {
   readonly export: () => void
@@ -63,7 +63,7 @@ export class FrameModel {
   /** Preferences store only panes beside the grid, not sheets over it. */
   detailsSheet = $state(false)
   campaignsSheet = $state(false)
-  /** The queue of downloads and exports is shown. */
+  /** Whether the queue of downloads and exports is shown. */
   activityOpen = $state(false)
 
   readonly detailsAsSheet = $derived(this.width < DETAILS_SHEET_BELOW)
@@ -112,7 +112,7 @@ export class FrameModel {
     return this.#providers.findLast((actions) => actions[name] !== undefined)?.[name]
   }
 
-  /** Closes the sheet on top; false when none was open. */
+  /** Closes the top sheet. Returns false if none was open. */
   closeSheet(): boolean {
     if (this.campaignsAsSheet && this.campaignsSheet) this.campaignsSheet = false
     else if (this.detailsAsSheet && this.detailsSheet) this.detailsSheet = false
@@ -140,9 +140,9 @@ export class FrameModel {
 }
 
 /**
- * Tells the width of the window in CSS pixels, now and whenever it changes, until the returned function is
- * called. A page that begins before its window has a size is 0 wide, and is not told when it gets one: it is
- * looked at again with the first frame.
+ * Calls `tell` with the width of the window in CSS pixels, now and whenever it changes, until the returned
+ * function is called. A page that starts before its window has a size is 0 wide and gets no resize event, so
+ * the width is read again with the first frame.
  */
 export function watchWidth(tell: (width: number) => void): () => void {
   const look = (): void => {

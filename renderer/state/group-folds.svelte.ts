@@ -1,10 +1,10 @@
 import type { FacetValue, ItemGroup } from '../../electron/contract/query.ts'
 
-/** Which groups of a list are closed, by their values, so that they stay so when the data changes. */
+/** The collapsed groups of a list by their values, so that they stay collapsed when the data changes. */
 export class GroupFolds {
   #closed = $state.raw<ReadonlySet<FacetValue>>(new Set())
 
-  /** The values of the closed groups; another object after each change. */
+  /** The values of the collapsed groups; replaced with each change. */
   get closed(): ReadonlySet<FacetValue> {
     return this.#closed
   }

@@ -19,7 +19,7 @@ export interface HistoryEntry {
    * announcement. Throws {@link ActionUnavailable}.
    */
   readonly undo: () => Promise<string | null>
-  /** Repeats the action in the same way. */
+  /** Repeats the action as `undo` reverts it. */
   readonly redo: () => Promise<string | null>
 }
 
@@ -46,7 +46,7 @@ interface HistoryOptions {
   readonly report: (fault: Fault) => void
 }
 
-/** Everything the person did in the current connection, in chronological order. */
+/** The actions of the person in the current connection, in chronological order. */
 export class History {
   readonly #options: HistoryOptions
   readonly #connections = new Map<string | null, ConnectionHistory>()

@@ -3,10 +3,10 @@ import type { ItemDetails } from '../../electron/contract/item.ts'
 import { api, faultOf } from '../api.ts'
 import { Latest } from './latest.ts'
 
-/** While the person runs through rows, details are fetched only when they rest, in milliseconds. */
+/** Details are loaded when the active row has not changed for this time, in milliseconds. */
 const REST = 40
 
-/** Everything that is known of the active item. The last one's stays until the next one's is there. */
+/** The details of the active item. Those of the previous one stay until they are loaded. */
 export class ItemDetailsState {
   readonly #latest = new Latest()
   #last = -Infinity
@@ -14,7 +14,7 @@ export class ItemDetailsState {
   details = $state.raw<ItemDetails | null>(null)
   fault = $state.raw<Fault | null>(null)
 
-  /** Shows an item; null for none. Fetched at once, unless the one before was asked for just now. */
+  /** Shows an item; null for none. Loads it at once, unless the previous one was requested just before. */
   show(connectionId: string, key: number | null): void {
     if (key === null) {
       this.close()
@@ -29,7 +29,7 @@ export class ItemDetailsState {
     else this.#latest.after(wait, (isLatest) => this.#fetch(connectionId, key, isLatest))
   }
 
-  /** Lets go of what is under way. */
+  /** Cancels a pending request. */
   close(): void {
     this.#latest.cancel()
   }
@@ -44,7 +44,7 @@ export class ItemDetailsState {
       if (!isLatest()) return
       const fault = faultOf(error)
       this.details = null
-      // An item that has just gone: the list is about to say so itself.
+      // The item was just deleted; the list will show that.
       this.fault = fault.code === 'notFound' ? null : fault
     }
   }

@@ -30,20 +30,20 @@ import {
 } from '../lists/selection.ts'
 import { PagedList } from './paged-list.svelte.ts'
 
-/** The result that is shown: opened, replaced by the next one, with its active row, selection and totals. */
+/** The shown result with its active row, selection and totals. */
 export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   /** The latest request for a result. */
   #opening: Promise<unknown> = Promise.resolve()
-  /** Fields that the rows are to come with. */
+  /** Fields that are loaded with the rows. */
   #fields: readonly FieldKey[] = []
 
-  /** Whether the active row was the person's own choice, so that it is kept in view. */
+  /** Whether the person chose the active row, so that it stays in view. */
   protected chosen = false
 
   selection = $state.raw<Selection>(NO_SELECTION)
   readonly selectedCount = $derived(sizeOf(this.selection.ranges))
 
-  /** What the selected rows add up to. */
+  /** The totals of the selected rows. */
   readonly totals = new SelectionTotals(
     () => ({ result: this.result, ranges: this.selection.ranges, passing: this.selection.passing }),
     (resultId, ranges) =>
@@ -54,7 +54,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
       }),
   )
 
-  /** What happened to the active item since the changes were last marked as seen. */
+  /** The unseen change of the active item. */
   readonly activeMark = $derived(
     this.activeRow === null ? undefined : this.result?.markOf(this.activeRow.key),
   )
@@ -64,22 +64,22 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   /** Returns the current query. */
   protected abstract itemQuery(): ItemQuery
 
-  /** A result is there. */
+  /** Called when a result is shown. */
   protected abstract opened(): void
 
-  /** Says which fields are shown as columns: the rows come with their values. */
+  /** Sets the fields that are shown as columns, which are loaded with the rows. */
   showFields(fields: readonly FieldKey[]): void {
     const before = this.#fields
     this.#fields = fields
     if (!this.busy && this.#wantsMoreThan(before)) void this.#renewRows()
   }
 
-  /** Opens the query again at the same rows: after the data changed, or when the result has expired. */
+  /** Opens the query again at the same rows, after the data changed or the result expired. */
   async reopen(): Promise<void> {
     await this.open('data')
   }
 
-  /** Puts the chosen rows on the clipboard as a table; gives their number. */
+  /** Copies the selected rows to the clipboard as a table. Returns their number. */
   async copy(columns: readonly ColumnKey[]): Promise<number> {
     const ranges = this.chosenRanges()
     if (this.result === null || ranges.length === 0) return 0
@@ -102,7 +102,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     if (this.#rowCount > 0) this.chosen = true
   }
 
-  /** Goes to a row with the keyboard: a row that was only clicked is let go. */
+  /** Moves to a row by keyboard. A row that was only clicked is deselected. */
   moveTo(position: number, extend: boolean): void {
     const from = this.active ?? 0
     this.activate(position)
@@ -128,7 +128,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     else this.selection = extendTo(this.selection, from, position)
   }
 
-  /** Marks rows that follow one another, or if all of them were marked, lets them go. */
+  /** Selects consecutive rows, or deselects them if all are selected. */
   toggleRange(first: number, last: number): void {
     this.selection = toggleRange(this.selection, [first, last])
   }
@@ -145,7 +145,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     this.selection = NO_SELECTION
   }
 
-  /** The rows that a command is about: the selection, or else the active row. */
+  /** Returns the rows that a command affects: the selection, or else the active row. */
   chosenRanges(): SelectionRanges {
     if (this.selection.ranges.length > 0) return this.selection.ranges
     return this.active === null ? [] : [[this.active, this.active]]
@@ -155,7 +155,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     return this.result?.count ?? 0
   }
 
-  /** Where an item is in the result; null: it is not there. */
+  /** Returns the index of an item in the result, or null. */
   protected async positionOf(key: number): Promise<number | null> {
     return this.result === null ? null : await locatorOf(this.connectionId, this.result.resultId)(key)
   }
@@ -207,9 +207,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     return this.#fields.some((field) => !fields.includes(field))
   }
 
-  /**
-   * Fetches the rows of the result again with the fields that are shown now. The old rows stay until then.
-   */
+  /** Loads the rows of the result with the current fields. The previous rows stay until then. */
   async #renewRows(): Promise<void> {
     const before = this.result
     if (before === null) return
@@ -251,7 +249,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     )
   }
 
-  /** Handles rows that could not be fetched. While a newer result is pending, the old one may expire. */
+  /** Handles rows that could not be loaded. While a newer result is pending, the old one may expire. */
   #rowsFailed(fault: Fault): void {
     if (this.busy) return
     if (fault.code === 'notFound') void this.reopen()

@@ -14,38 +14,38 @@ import {
   sizeOf,
 } from '../lists/selection.ts'
 
-/** A selection up to this size is looked up again, row by row, in a result with another order. */
+/** A selection up to this size is restored row by row in a result with another order. */
 const MAX_RESTORED_SELECTION = 100
 
-/** What happens to the place in the list and to the selection when a new result is opened. */
+/** Determines the scroll offset and the selection of a new result. */
 export type ReopenReason =
-  /** Another campaign. */
+  /** Another campaign is shown. */
   | 'show'
-  /** Other words are searched for. */
+  /** The search text changed. */
   | 'search'
   /** Filters changed, or the search was cleared. */
   | 'filter'
   | 'sort'
-  /** The stored data changed, or the result is no longer held. */
+  /** The stored data changed, or the result expired. */
   | 'data'
 
-/** What a person was at, in terms that outlive a result: keys of items in place of positions. */
+/** Active row, selection and scroll position by item keys, which outlive a result. */
 export interface ViewAnchor {
   readonly active: number | null
-  /** The row whose place on the screen is kept. */
+  /** The row whose position on the screen is kept. */
   readonly anchor: { readonly key: number; readonly position: number } | null
   readonly selected: 'all' | 'active' | readonly number[]
 }
 
 export const EMPTY_ANCHOR: ViewAnchor = { active: null, anchor: null, selected: [] }
 
-/** The list as it stands before a new result takes its place. */
+/** The list before a new result replaces it. */
 export interface ListSnapshot {
   readonly connectionId: string
   readonly resultId: number
   readonly rows: RowSource<ItemRow>
   readonly active: number | null
-  /** Whether the active row was the person's own choice. */
+  /** Whether the person chose the active row. */
   readonly chosen: boolean
   readonly firstInView: number
   readonly lastInView: number
@@ -71,14 +71,14 @@ async function keysAt(list: ListSnapshot, ranges: SelectionRanges): Promise<read
   return parts.flat()
 }
 
-/** Key of one row, also of one that was looked at long ago; null where it cannot be told. */
+/** Returns the key of a row, loaded or not; null if it cannot be determined. */
 async function keyAt(list: ListSnapshot, position: number | null): Promise<number | null> {
   if (position === null) return null
   const keys = await keysAt(list, [[position, position]]).catch(() => [])
   return keys[0] ?? null
 }
 
-/** What is worth keeping on this reason. Never fails: what cannot be told is let go. */
+/** Returns the parts of the view that a reason preserves. Never rejects; unknown parts are dropped. */
 export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<ViewAnchor> {
   if (reason === 'show' || reason === 'search') return EMPTY_ANCHOR
   const { rows, selection, firstInView, lastInView } = list
@@ -94,7 +94,7 @@ export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<Vi
   return { active, anchor, selected }
 }
 
-/** The selection in the new result, of which `locate` tells the positions. */
+/** Returns the selection in the new result, whose indexes `locate` returns. */
 export async function carrySelection(
   kept: ViewAnchor,
   count: number,
@@ -109,7 +109,7 @@ export async function carrySelection(
   return { ranges, anchor: null, base: ranges, passing: false }
 }
 
-/** Where the grid goes, given where the kept rows are now. */
+/** Returns the scroll target for the current indexes of the kept rows. */
 export function targetFor(
   reason: ReopenReason,
   kept: ViewAnchor,
@@ -123,35 +123,35 @@ export function targetFor(
   return active === null ? { kind: 'top' } : { kind: 'reveal', position: active }
 }
 
-/** Rows fetched together with a new result, so that it appears with its rows. */
+/** Rows that are loaded together with a new result. */
 const FIRST_ROWS = 80
 
-/** A result with what of the list before it goes on in it. */
+/** A result with the parts of the previous list that continue in it. */
 export interface OpenedResult {
   readonly result: ShownResult
   readonly pages: RowPages<ItemRow>
-  /** Position of the row that was the active one; null: it is not there. */
+  /** Index of the active row, or null. */
   readonly active: number | null
   readonly selection: Selection
 }
 
-/** What a result is opened for. */
+/** The request for a result. */
 export interface Opening {
   readonly connectionId: string
   readonly query: ItemQuery
-  /** Fields whose values the rows come with. */
+  /** Fields that are loaded with the rows. */
   readonly fields: readonly FieldKey[]
   readonly reason: ReopenReason
   readonly kept: ViewAnchor
-  /** First row in sight of the list before. */
+  /** First visible row of the previous list. */
   readonly firstInView: number
-  /** Whether it is still wanted. */
+  /** Returns whether the result is still needed. */
   readonly current: () => boolean
-  /** Told when rows could not be fetched later on. */
+  /** Receives failures of loading rows later. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** The same result, with rows that come with these fields; those in sight are there. */
+/** Returns the same result with rows that have these fields; the visible ones are loaded. */
 export async function withFields(
   result: ShownResult,
   opening: Pick<Opening, 'connectionId' | 'fields' | 'firstInView' | 'onFailure'>,
@@ -164,12 +164,12 @@ export async function withFields(
   return { result: { ...result, rows: pages, target, markOf: (key) => marks.get(key) }, pages }
 }
 
-/** Tells the positions of items in a result; null: an item is not in it. */
+/** Returns a function that returns the index of an item in a result, or null. */
 export function locatorOf(connectionId: string, resultId: number): (key: number) => Promise<number | null> {
   return (key) => api.call('items.locate', { connectionId, resultId, key })
 }
 
-/** Opens a result, with the rows that will be in sight; null when it is no longer wanted. */
+/** Opens a result with its visible rows. Returns null if it is no longer needed. */
 export async function openResult(opening: Opening): Promise<OpenedResult | null> {
   const { connectionId, query, reason, kept, current } = opening
   const opened = await api.call('items.open', { connectionId, query })

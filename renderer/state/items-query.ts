@@ -18,7 +18,7 @@ export type { ViewQuery }
 const { campaignIds: _, ...plain } = EMPTY_QUERY
 export const PLAIN_VIEW: ViewQuery = plain
 
-/** The same for two values that hold the same, whatever the order of their members. */
+/** Returns equal texts for values that are equal except for the order of their members. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -29,22 +29,22 @@ function canonical(value: unknown): string {
 
 export function isSameQuery(one: ViewQuery, other: ViewQuery): boolean {
   if (one === other) return true
-  // A pasted list may be long; most often its length tells already.
+  // A pasted list may be long; its length usually decides.
   return one.list?.length === other.list?.length && canonical(one) === canonical(other)
 }
 
-/** Whether nothing was asked for: all items in the order of the service. */
+/** Returns whether a query has no conditions: all items in the order of the service. */
 export function isPlain(query: ViewQuery): boolean {
   return isSameQuery(query, PLAIN_VIEW)
 }
 
-/** One narrowed column, for a chip. */
+/** The filter of a column, for a chip. */
 export interface ActiveFilter {
   readonly key: ColumnKey
   readonly filter: ColumnFilter
 }
 
-/** Whether a filter leaves everything in. */
+/** Returns whether a filter has no effect. */
 function isIdle(filter: ColumnFilter): boolean {
   const { values, min, max, empty, duplicates, unlike } = filter
   return (
@@ -57,7 +57,7 @@ function isIdle(filter: ColumnFilter): boolean {
   )
 }
 
-/** The narrowed columns in their usual order, fields after them. */
+/** Returns the filtered columns in their default order, followed by fields. */
 export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
   const fields = Object.keys(filters).filter((key) => isFieldKey(key))
   return [...ITEM_COLUMN_KEYS, ...fields].flatMap((key) => {
@@ -66,26 +66,26 @@ export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
   })
 }
 
-/** Gives a column another filter; null, or one that leaves everything in, lifts it. */
+/** Sets the filter of a column; null, or a filter without effect, removes it. */
 export function withFilter(filters: ItemFilters, key: ColumnKey, filter: ColumnFilter | null): ItemFilters {
   const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)) as ItemFilters
   return filter === null || isIdle(filter) ? others : { ...others, [key]: filter }
 }
 
-/** Lets a value of a column in, or no longer. What else is asked of the column stays. */
+/** Adds or removes a value of a column's filter. Its other conditions stay. */
 export function toggleValue(filters: ItemFilters, key: ColumnKey, value: FacetValue): ItemFilters {
   const { values = [], ...rest } = filters[key] ?? {}
   const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
   return withFilter(filters, key, next.length === 0 ? rest : { ...rest, values: next })
 }
 
-/** The ends of a range; null is open. */
+/** The limits of a range; null is open. */
 export interface FilterRange {
   readonly min: number | null
   readonly max: number | null
 }
 
-/** Narrows a column to a range, and lets what else is asked of it stay. */
+/** Sets the range of a column's filter. Its other conditions stay. */
 export function withRange(filters: ItemFilters, key: ColumnKey, range: FilterRange): ItemFilters {
   const { min: _min, max: _max, ...rest } = filters[key] ?? {}
   return withFilter(filters, key, {
@@ -95,19 +95,19 @@ export function withRange(filters: ItemFilters, key: ColumnKey, range: FilterRan
   })
 }
 
-/** Narrows a column to empty cells (true), to filled ones (false), or to neither (null). */
+/** Filters a column by empty cells (true), filled ones (false), or neither (null). */
 export function withEmpty(filters: ItemFilters, key: ColumnKey, empty: boolean | null): ItemFilters {
   const { empty: _empty, ...rest } = filters[key] ?? {}
   return withFilter(filters, key, empty === null ? rest : { ...rest, empty })
 }
 
-/** Narrows a column to values that several items have, or no longer. */
+/** Filters a column by values that occur several times, or removes that filter. */
 export function withDuplicates(filters: ItemFilters, key: ColumnKey, only: boolean): ItemFilters {
   const { duplicates: _duplicates, ...rest } = filters[key] ?? {}
   return withFilter(filters, key, only ? { ...rest, duplicates: true } : rest)
 }
 
-/** Ascending, then descending, then the service's order. `additional` keeps the other keys. */
+/** Cycles the sort of a column: ascending, descending, none. `additional` keeps the other keys. */
 export function cycleSort(sort: readonly SortKey[], key: ColumnKey, additional: boolean): readonly SortKey[] {
   const at = sort.findIndex((entry) => entry.key === key)
   const current = sort[at]
@@ -118,7 +118,7 @@ export function cycleSort(sort: readonly SortKey[], key: ColumnKey, additional: 
   return next === null ? sort.toSpliced(at, 1) : sort.with(at, next)
 }
 
-/** Sorts by a column too: last, or where it already is. With null, no longer by it. */
+/** Adds a column as last sort key, or changes its direction; null removes it. */
 export function withSort(
   sort: readonly SortKey[],
   key: ColumnKey,
@@ -129,74 +129,74 @@ export function withSort(
   return at < 0 ? [...sort, { key, direction }] : sort.with(at, { key, direction })
 }
 
-/** Whether search, a pasted list or filters leave something out. */
+/** Returns whether search, a pasted list or filters exclude items. */
 export function isNarrowed(query: ViewQuery): boolean {
   return query.search !== '' || query.list !== null || isFiltered(query)
 }
 
-/** Whether filters leave something out. */
+/** Returns whether filters exclude items. */
 export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): boolean {
   return query.unseenOnly || query.marks !== null || activeFilters(query.filters).length > 0
 }
 
-/** The way of searching that a query holds to; null where its words read that way by themselves. */
+/** Returns the search mode of a query; null if it is the default for its text. */
 export function heldMode(query: Pick<ItemQuery, 'search' | 'searchMode'>): SearchMode | null {
   return query.search === '' || detectSearchMode(query.search) === query.searchMode ? null : query.searchMode
 }
 
-/** What a list is narrowed to, but for what is searched for in it. */
+/** The filters of a list. */
 type Narrowing = Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>
 
-/** Changes what a list is narrowed to. */
+/** Changes the filters of a list. */
 export class FilterChanges {
   readonly #now: () => Narrowing
   readonly #apply: (narrowing: Narrowing, about: string | null) => Promise<void>
 
   /**
-   * @param now what the list is narrowed to.
-   * @param apply narrows it to something else; changes in a row about the same thing are one.
+   * @param now returns the current filters
+   * @param apply sets other ones; consecutive changes with the same subject are one action
    */
   constructor(now: () => Narrowing, apply: (narrowing: Narrowing, about: string | null) => Promise<void>) {
     this.#now = now
     this.#apply = apply
   }
 
-  /** Gives a column another filter; null lifts it. */
+  /** Sets the filter of a column; null removes it. */
   async set(key: ColumnKey, filter: ColumnFilter | null): Promise<void> {
     await this.#setFilters(withFilter(this.#now().filters, key, filter))
   }
 
-  /** Lets a value of a column in, or no longer. */
+  /** Adds or removes a value of a column's filter. */
   async toggle(key: ColumnKey, value: FacetValue): Promise<void> {
     await this.#setFilters(toggleValue(this.#now().filters, key, value))
   }
 
-  /** Narrows a column to a range. What is typed into its fields one after the other is taken back as one. */
+  /** Filters a column by a range. Consecutive changes of both limits are undone together. */
   async setRange(key: ColumnKey, range: FilterRange): Promise<void> {
     await this.#setFilters(withRange(this.#now().filters, key, range), `range ${key}`)
   }
 
-  /** Narrows a column to empty cells (true), to filled ones (false), or to neither (null). */
+  /** Filters a column by empty cells (true), filled ones (false), or neither (null). */
   async setEmpty(key: ColumnKey, empty: boolean | null): Promise<void> {
     await this.#setFilters(withEmpty(this.#now().filters, key, empty))
   }
 
-  /** Narrows a column to values that several items have, or no longer. */
+  /** Filters a column by values that occur several times, or removes that filter. */
   async setDuplicates(key: ColumnKey, only: boolean): Promise<void> {
     await this.#setFilters(withDuplicates(this.#now().filters, key, only))
   }
 
-  /** Narrows the list to items with changes that were not seen yet, or no longer. */
+  /** Filters by unseen changes, or removes that filter. */
   async setUnseenOnly(only: boolean): Promise<void> {
     await this.#apply({ ...this.#now(), unseenOnly: only }, null)
   }
 
-  /** Narrows the list to items with one of these marks of the person; none of them: no longer. */
+  /** Filters by review marks; none removes that filter. */
   async setMarks(marks: readonly ReviewFilter[]): Promise<void> {
     await this.#apply({ ...this.#now(), marks: marks.length === 0 ? null : marks }, null)
   }
 
-  /** Lifts all of them. */
+  /** Removes all filters. */
   async clear(): Promise<void> {
     if (isFiltered(this.#now())) await this.#apply({ filters: {}, unseenOnly: false, marks: null }, null)
   }

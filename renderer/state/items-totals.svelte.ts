@@ -2,19 +2,19 @@ import type { ItemResult, ItemTotals, SelectionRanges } from '../../electron/con
 import { isAll } from '../lists/selection.ts'
 import { Latest } from './latest.ts'
 
-/** While a selection grows it is added up only when it rests for so long, in milliseconds. */
+/** Totals are requested when the selection has not changed for this time, in milliseconds. */
 const REST = 60
-/** Ranges of a selection that are added up; the contract takes so many. */
+/** Maximum number of ranges in a request (see the contract). */
 const MAX_RANGES = 100_000
 
 interface Selected {
   readonly result: ItemResult | null
   readonly ranges: SelectionRanges
-  /** Made by a plain click, and not worth a word. */
+  /** Whether it comes from a plain click, for which no totals are shown. */
   readonly passing: boolean
 }
 
-/** What the selected rows of a list add up to. */
+/** The totals of the selected rows. */
 export class SelectionTotals {
   readonly #ask: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>
   readonly #selected: () => Selected
@@ -25,7 +25,7 @@ export class SelectionTotals {
   } | null>(null)
   readonly #latest = new Latest()
 
-  /** Sum of the quantities; null while or where it is not known. */
+  /** Sum of the quantities; null while it is unknown. */
   readonly qtySum = $derived.by((): number | null => {
     const { result, ranges } = this.#selected()
     if (result === null || ranges.length === 0) return null
@@ -35,8 +35,8 @@ export class SelectionTotals {
   })
 
   /**
-   * @param selected what is selected now; read in a reactive place.
-   * @param ask adds rows of a result up.
+   * @param selected returns the current selection; called in an effect
+   * @param ask requests the totals of rows
    */
   constructor(
     selected: () => Selected,
@@ -46,7 +46,7 @@ export class SelectionTotals {
     this.#ask = ask
   }
 
-  /** Follows the selection as long as the effect lives in which it is called. */
+  /** Follows the selection while the calling effect exists. */
   follow(): () => void {
     const { result, ranges, passing } = this.#selected()
     const wanted = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
@@ -61,7 +61,7 @@ export class SelectionTotals {
       const { qtySum } = await this.#ask(resultId, ranges)
       if (isLatest()) this.#told = { resultId, ranges, sum: qtySum }
     } catch {
-      // The result is no longer held: a new one is on its way, with its own totals.
+      // The result expired; the new one will have its own totals.
     }
   }
 }

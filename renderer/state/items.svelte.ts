@@ -18,21 +18,21 @@ import { OpenedList } from './items-opened.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
-/** What was shown before stays in sight for so long, in milliseconds. */
+/** Time in milliseconds for which the previous list stays visible. */
 const PATIENCE = 300
 
-/** Whether a failure is the pattern's, which is said at the search box. */
+/** Returns whether a failure concerns the pattern, which is reported at the search box. */
 function aboutSearch(fault: Fault): boolean {
   return fault.code === 'searchInvalid' || fault.code === 'searchTooSlow'
 }
 
-/** What a change of these parts of a query means for the place in the list. */
+/** Returns the reason for which a change of these parts of a query opens a result. */
 function reasonOf(parts: Partial<ViewQuery>): ReopenReason {
   if (parts.search !== undefined) return 'search'
   return parts.filters === undefined && parts.list === undefined ? 'sort' : 'filter'
 }
 
-/** What a list needs of its surroundings. */
+/** What a list needs from its owner. */
 export interface ListSurroundings {
   /** Returns the columns of the list. */
   readonly columns: () => ColumnLayout
@@ -44,23 +44,23 @@ export interface ListSurroundings {
 /** An action that changes a view. */
 interface Action {
   readonly name: ViewAction
-  /** Null, or left out: the columns stay as they are. */
+  /** Null or absent: the columns do not change. */
   readonly columns?: ColumnLayout | null
   /** Actions in a row with the same key are undone as one. */
   readonly mergeKey?: string | null
 }
 
-/** The list of items that is shown, and what is asked for in it. */
+/** The list of items with its query. */
 export class ItemsState extends OpenedList {
   readonly #in: ListSurroundings
   #connectionId = ''
-  /** Was opened before there was a view for it. */
+  /** Whether it was opened before its view existed. */
   #isAhead = false
 
   /** Null: all campaigns. */
   campaignId = $state.raw<string | null>(null)
   query = $state.raw<ViewQuery>(PLAIN_VIEW)
-  /** Why there is no result; the last good one, if any, stays. */
+  /** Why there is no result. The last result stays. */
   fault = $state.raw<Fault | null>(null)
 
   readonly search = new ListSearch(
@@ -72,7 +72,7 @@ export class ItemsState extends OpenedList {
     },
   )
 
-  /** The values of the column that is being narrowed. */
+  /** The values of the column that is being filtered. */
   readonly counts = new ColumnCounts(
     (column, find) =>
       api.call('items.values', {
@@ -86,7 +86,7 @@ export class ItemsState extends OpenedList {
     },
   )
 
-  /** Which groups are closed. */
+  /** The collapsed groups. */
   readonly folds = new GroupFolds()
 
   readonly filters = new FilterChanges(
@@ -100,10 +100,10 @@ export class ItemsState extends OpenedList {
     },
   )
 
-  /** Search or filters leave something out of the result that is shown. */
+  /** Whether search or filters exclude items of the shown result. */
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
 
-  /** What is shown is not yet what is asked for, or what is typed. */
+  /** Whether the shown result does not match the query yet. */
   readonly settling = $derived(
     this.busy || (this.search.mistake === null && this.search.typed !== this.query.search),
   )
@@ -118,8 +118,8 @@ export class ItemsState extends OpenedList {
   }
 
   /**
-   * Shows the items of a campaign, or of all, from the top or as the given query says. What was shown stays
-   * until they are there, unless that takes long enough to be seen.
+   * Shows the items of a campaign, or of all, from the start or with a given query. The previous list stays
+   * until they are loaded, unless that takes too long.
    */
   async show(connectionId: string, campaignId: string | null, query: ViewQuery = PLAIN_VIEW): Promise<void> {
     if (connectionId !== this.#connectionId) this.clear()
@@ -137,22 +137,22 @@ export class ItemsState extends OpenedList {
     if (aboutSearch(fault)) await this.#showUnsearched(fault.message)
   }
 
-  /** A pattern that was left behind cannot be searched for: the list is shown without it, and says so. */
+  /** The stored pattern of a list is invalid: the list is shown without it, with a message. */
   async #showUnsearched(problem: string): Promise<void> {
     this.query = { ...this.query, search: '', searchMode: PLAIN_VIEW.searchMode }
     await this.open('show')
     this.search.problem = problem
   }
 
-  /** The same before there is a view, which will find it opened. */
+  /** Opens a list before its view exists. */
   async showAhead(...list: Parameters<ItemsState['show']>): Promise<void> {
     this.#isAhead = true
     await this.show(...list)
   }
 
   /**
-   * What there is for a view that begins: a list that was opened for it, one that was left, which is drawn
-   * where it was and has to catch up, or none.
+   * Returns what a new view finds: a list that was opened for it, one that was left and must be updated, or
+   * none.
    */
   takeOver(connectionId: string, campaignId: string | null): 'opened' | 'left' | 'none' {
     const isAhead = this.#isAhead
@@ -164,7 +164,7 @@ export class ItemsState extends OpenedList {
     return 'left'
   }
 
-  /** Values of a column that contain a text, most frequent first, whatever is searched for. */
+  /** Returns the values of a column that contain a text, most frequent first, regardless of the search. */
   async valuesOf(column: ItemColumnKey, find: string): Promise<readonly FacetCount[]> {
     const query = { ...this.itemQuery(), search: '', searchMode: PLAIN_VIEW.searchMode }
     const input = { connectionId: this.#connectionId, query, column, find }
@@ -172,8 +172,8 @@ export class ItemsState extends OpenedList {
   }
 
   /**
-   * Searches for the rows of a pasted list in place of what was typed, without groups, so that they come in
-   * its order; null: no longer. The filters stay.
+   * Searches for the rows of a pasted list instead of the search text, without groups, so that its order is
+   * kept; null removes it. The filters stay.
    */
   async findList(list: readonly string[] | null): Promise<void> {
     const { search, searchMode, sort, group } = PLAIN_VIEW
@@ -182,12 +182,12 @@ export class ItemsState extends OpenedList {
     })
   }
 
-  /** Asks for something else altogether, in the same list; with null the columns stay as they are. */
+  /** Replaces the query of the list; with null the columns do not change. */
   async ask(query: ViewQuery, columns: ColumnLayout | null = null): Promise<void> {
     await this.#change(query, { name: 'view', columns })
   }
 
-  /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
+  /** Cycles the sort of a column; `additional` keeps the other keys. */
   async sortBy(key: ColumnKey, additional: boolean): Promise<void> {
     await this.setSort(cycleSort(this.query.sort, key, additional))
   }
@@ -196,13 +196,13 @@ export class ItemsState extends OpenedList {
     await this.#change({ sort }, { name: 'sort' })
   }
 
-  /** The rows of one value together, under a head; null: no groups. */
+  /** Groups the rows by a column; null: no groups. */
   async setGroup(group: GroupKey | null): Promise<void> {
     await this.#change({ group }, { name: 'grouping' })
   }
 
   /**
-   * Position of an item, for which search and filters are lifted if they leave it out; null: it is not there.
+   * Returns the index of an item, removing search and filters if they exclude it; null if it does not exist.
    */
   async find(key: number): Promise<number | null> {
     const found = await this.positionOf(key)
@@ -212,7 +212,7 @@ export class ItemsState extends OpenedList {
     return await this.positionOf(key)
   }
 
-  /** Arranges the columns; widths of the same column in a row are undone as one. */
+  /** Sets the columns. Consecutive widths of the same column are undone together. */
   setColumns(columns: ColumnLayout): void {
     const before = this.#in.columns()
     const name = columnAction(before, columns)
@@ -221,7 +221,7 @@ export class ItemsState extends OpenedList {
     this.#in.setColumns(columns)
   }
 
-  /** Position of an item in the result; null when it is not in it. */
+  /** Returns the index of an item in the result, or null. */
   locate(key: number): Promise<number | null> {
     return this.positionOf(key)
   }
@@ -281,7 +281,7 @@ export class ItemsState extends OpenedList {
   }
 }
 
-/** The keys of the columns whose widths differ. */
+/** Returns the keys of the columns whose widths differ. */
 function changedWidths({ widths: before }: ColumnLayout, { widths: after }: ColumnLayout): string {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].filter((key) => before[key as ColumnKey] !== after[key as ColumnKey]).join(' ')

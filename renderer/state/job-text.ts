@@ -9,7 +9,7 @@ import { shownName } from '../../electron/contract/clip-text.ts'
 
 const words = strings.status
 
-/** What a job is about, as it is running: "Downloading Summer 2026". */
+/** Describes a running job: "Downloading Summer 2026". */
 export function runningText(job: Job): string {
   if (isExport(job)) return exportRunning(job)
   if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
@@ -17,21 +17,21 @@ export function runningText(job: Job): string {
   return words.downloading(campaignOf(job))
 }
 
-/** What a job is about, where its state is said elsewhere: the campaign's or the file's name. */
+/** Returns the name of the campaign or file of a job, for places that show its state separately. */
 export function subjectOf(job: Job): string {
   if (isExport(job)) return job.fileName
   if (isPictures(job)) return strings.pictures.of(campaignOf(job))
   return job.kind === 'discovery' ? strings.campaigns.finding : campaignOf(job)
 }
 
-/** How much is done, and of how much; null: nobody knows. */
+/** Returns the progress of a job; null if it is unknown. */
 export function amountOf(job: Job): { readonly done: number; readonly total: number | null } {
   if (isDownload(job)) return { done: job.items, total: job.totalItems }
   if (isPictures(job)) return { done: job.pictures, total: job.totalPictures }
   return { done: job.rows, total: job.totalRows }
 }
 
-/** What a download's campaign is called; its id as long as nothing else is known. */
+/** Returns the name of a job's campaign, or its id if nothing else is known. */
 export function campaignOf(job: DownloadJob | PictureRun): string {
   return shownName(job.campaignName ?? job.campaignId ?? '')
 }
@@ -42,7 +42,7 @@ function itemsText(job: DownloadJob, format: Format): string {
     : words.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
 }
 
-/** How far it is: items or rows, pages, rate and time left, as much as is known. */
+/** Returns the progress of a job: items or rows, pages, rate and remaining time, as far as known. */
 export function progressText(job: Job, format: Format): string {
   if (isPictures(job)) return picturesText(job, format)
   if (isExport(job)) return exportProgress(job, format)
@@ -58,21 +58,21 @@ export function progressText(job: Job, format: Format): string {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** How far a running job is, and what it is doing just now: its phase, its items and the time left. */
+/** Returns the progress of a running job with its phase, items and remaining time. */
 export function phaseText(job: Job, format: Format): string {
   if (!isDownload(job) || job.kind === 'discovery') return progressText(job, format)
   const phase =
     job.mode === 'recent' && job.phase === 'reading'
       ? strings.queue.recentReading
       : strings.queue.phases[job.phase]
-  // Before the first answer there is nothing to count.
+  // Before the first response there is no progress.
   if (job.pages === 0) return phase
   const parts = [phase, itemsText(job, format)]
   if (job.secondsLeft !== null) parts.push(words.left(format.duration(job.secondsLeft)))
   return parts.join(' · ')
 }
 
-/** What is worth knowing of the way a download takes: who asked for it, and what main says of it. */
+/** Returns who started a download, and notes of main about it. */
 export function backgroundText(job: Job): string | null {
   if (!isDownload(job)) return null
   const origin = job.origin === 'person' ? null : strings.queue.origins[job.origin]
@@ -83,7 +83,7 @@ export function backgroundText(job: Job): string | null {
   return parts.length === 0 ? null : parts.map((part) => part.replace(/(?<![.!?])$/u, '.')).join(' ')
 }
 
-/** The record was refused although the items were downloaded. */
+/** Returns a note if the record was refused although the items were downloaded. */
 function recordNote({ recordState }: DownloadJob): string | null {
   if (recordState === 'forbidden') return strings.seal.forbiddenText
   return recordState === 'missing' ? strings.seal.detailsMissingText : null
@@ -91,7 +91,9 @@ function recordNote({ recordState }: DownloadJob): string | null {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What the queue stands at when nothing runs: "3 downloads wait for the network". Null when it is empty. */
+/**
+ * Returns the state of the queue if nothing runs: "3 downloads wait for the network". Null if it is empty.
+ */
 export function restingText(jobs: readonly Job[], format: Format): string | null {
   const words = strings.queue
   const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
@@ -111,14 +113,14 @@ export function restingText(jobs: readonly Job[], format: Format): string | null
   return words.pausedMany(paused.length, shown)
 }
 
-/** How far it is, in as few characters as will do: "3,400 / 6,000". */
+/** Returns the progress of a job in few characters: "3,400 / 6,000". */
 export function shortProgress(job: Job, format: Format): string {
   const { done, total } = amountOf(job)
   if (total === null) return done === 0 ? '' : format.number(done)
   return words.of(format.number(done), format.number(total))
 }
 
-/** How a job ended, as a sentence. */
+/** Returns the outcome of a job as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
   const said = words.outcomes
   if (isPictures(job)) return picturesOutcome(job, format)
@@ -152,7 +154,7 @@ function picturesOutcome(run: PictureRun, format: Format): string {
   return said.done(name, run.pictures, format.number(run.pictures))
 }
 
-/** How several jobs ended, in one sentence: problems first. */
+/** Returns the outcome of several jobs as a sentence, problems first. */
 export function outcomesText(jobs: readonly Job[], format: Format): string {
   const [only] = jobs
   if (only === undefined) return ''
@@ -177,7 +179,10 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
   return sentences.filter((sentence) => sentence !== null).join(' ')
 }
 
-/** What is missing and why: "3 missing: file not found (2), not fetched yet (1)". Empty when nothing is. */
+/**
+ * Returns the number of missing pictures with the reasons: "3 missing: file not found (2), not fetched yet
+ * (1)". Empty if none is missing.
+ */
 export function missingText(missing: readonly MissingPictures[], format: Format): string {
   const words = strings.pictures
   const count = missing.reduce((sum, each) => sum + each.count, 0)

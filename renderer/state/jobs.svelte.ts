@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 
 export type Job = DownloadJob | ExportJob | PictureRun
 
-/** Whether work failed, or left its result incomplete. */
+/** Returns whether a job failed or is incomplete. */
 export function hasFailed(job: Job): boolean {
   return job.state === 'failed' || job.state === 'incomplete'
 }
@@ -21,18 +21,18 @@ export function isExport(job: Job): job is ExportJob {
   return 'fileName' in job
 }
 
-/** Finished work that is remembered; older is forgotten. */
+/** Maximum number of ended jobs in the list. */
 const MAX_FINISHED_JOBS = 200
 
-/** Downloads, pictures and exports: what runs, what waits, what is paused, and how the last ones ended. */
+/** Downloads, pictures and exports: running, waiting, paused and ended ones. */
 export class JobsModel {
-  /** In the order in which they were heard of. */
+  /** In the order of their first events. */
   #downloads = $state.raw<readonly DownloadJob[]>([])
   #exports = $state.raw<readonly ExportJob[]>([])
   #pictures = $state.raw<readonly PictureRun[]>([])
-  /** Ids of ended work whose outcome is no longer announced. */
+  /** Ids of ended jobs whose outcome is no longer announced. */
   #seen = $state.raw<ReadonlySet<string>>(new Set())
-  /** Ids of ended work that the person has cleared from the list. */
+  /** Ids of ended jobs that the person removed from the list. */
   #cleared = $state.raw<ReadonlySet<string>>(new Set())
   /** Ids of downloads in the order of the queue, as far as it is known; what is not in it comes after. */
   #order = $state.raw<readonly string[]>([])
