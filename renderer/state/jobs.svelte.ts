@@ -34,51 +34,51 @@ export class JobsModel {
   #seen = $state.raw<ReadonlySet<string>>(new Set())
   /** Ids of ended jobs that the person removed from the list. */
   #cleared = $state.raw<ReadonlySet<string>>(new Set())
-  /** Ids of downloads in the order of the queue, as far as it is known; what is not in it comes after. */
+  /** Ids of downloads in the order of the queue, as far as known; others come after them. */
   #order = $state.raw<readonly string[]>([])
 
   readonly exports = $derived(this.#exports)
-  /** Downloads that have not ended, in the order of the queue. */
+  /** Pending downloads in the order of the queue. */
   readonly queue = $derived.by(() => {
     const rank = new Map(this.#order.map((jobId, at) => [jobId, at]))
     return this.#downloads
       .filter((job) => !hasEnded(job))
       .sort((one, other) => (rank.get(one.jobId) ?? Infinity) - (rank.get(other.jobId) ?? Infinity) || 0)
   })
-  /** Everything that has not ended: downloads in the order of the queue, then exports, then pictures. */
+  /** All pending jobs: downloads in the order of the queue, then exports, then pictures. */
   readonly open = $derived<readonly Job[]>([
     ...this.queue,
     ...this.#exports.filter((job) => !hasEnded(job)),
     ...this.#pictures.filter((job) => !hasEnded(job)),
   ])
   /**
-   * Work that is being done, or will be without anybody doing anything; pictures, which only follow, are not
-   * waited for.
+   * Jobs that run or will run without an action of the person. Picture runs follow downloads and are not
+   * included.
    */
   readonly busy = $derived(this.open.filter((job) => job.state !== 'paused' && !isPictures(job)))
   /**
-   * Everything that has ended and was not cleared, newest first. Pictures that followed a download count only
-   * when some are missing.
+   * Ended jobs that were not removed from the list, newest first. Pictures that followed a download are
+   * included only if some are missing.
    */
   readonly ended = $derived<readonly Job[]>(
     [...this.#pictures.filter(isNews), ...this.#downloads.filter(isLatestOrDone), ...this.#exports]
       .filter((job) => hasEnded(job) && !this.#cleared.has(job.jobId))
       .toReversed(),
   )
-  /** Those of them that are news. */
+  /** Those whose outcome is announced. */
   readonly outcomes = $derived(this.ended.filter((job) => !this.#seen.has(job.jobId)))
 
-  /** Takes over the work that was under way before this window listened. */
+  /** Adds the downloads that started before this window listened. */
   load(downloads: readonly DownloadJob[]): void {
     const known = new Set(this.#downloads.map((job) => job.jobId))
     const missed = downloads.filter((job) => !known.has(job.jobId))
     for (const job of missed) this.receiveDownload(job)
     this.#order = downloads.map((job) => job.jobId)
-    // How it ended was announced in its time.
+    // Their outcome was announced before.
     this.putAway(missed.filter(hasEnded).map((job) => job.jobId))
   }
 
-  /** The same for pictures; what was heard of meanwhile is newer. */
+  /** Adds picture runs; runs from events are newer and stay. */
   loadPictures(runs: readonly PictureRun[]): void {
     const known = new Set(this.#pictures.map((run) => run.jobId))
     const missed = runs.filter((run) => !known.has(run.jobId))
@@ -89,7 +89,7 @@ export class JobsModel {
 
   receiveDownload(job: DownloadJob): void {
     this.#begin(job, this.#downloads)
-    // One that is tried again goes on under its own id: how it ends this time is news.
+    // A repeated job keeps its id: its next outcome is announced again.
     if (!hasEnded(job)) {
       this.#seen = without(this.#seen, [job.jobId])
       this.#cleared = without(this.#cleared, [job.jobId])
@@ -97,13 +97,13 @@ export class JobsModel {
     this.#downloads = put(this.#downloads, job)
   }
 
-  /** Whether this job begins to wait for a decision. */
+  /** Returns whether a job starts to wait for a decision. */
   needsDecision(job: DownloadJob): boolean {
     if (job.pausedBy !== 'decision') return false
     return this.#downloads.find((known) => known.jobId === job.jobId)?.pausedBy !== 'decision'
   }
 
-  /** Takes over a job as it was when it was asked for; news of it that came earlier is newer. */
+  /** Adds a requested job; a state from an event is newer and stays. */
   noteDownload(job: DownloadJob): void {
     if (!this.#downloads.some((known) => known.jobId === job.jobId)) this.receiveDownload(job)
   }
@@ -118,8 +118,8 @@ export class JobsModel {
   }
 
   /**
-   * New work takes the place of the good news about the last, also where it has ended before anything was
-   * heard of it; what went wrong stays until it is put away.
+   * A new job replaces the announcement of a success, also if it has ended before its first event; failures
+   * stay until they are dismissed.
    */
   #begin(job: Job, heardOf: readonly Job[]): void {
     const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
@@ -131,7 +131,7 @@ export class JobsModel {
     this.#pictures = put(this.#pictures, run)
   }
 
-  /** The pictures of a campaign that are being fetched, else the last that were; null: none were. */
+  /** Returns the current picture run of a campaign, else the last one, or null. */
   picturesOf(connectionId: string | null, campaignId: string): PictureRun | null {
     return (
       this.#pictures.findLast((run) => run.connectionId === connectionId && run.campaignId === campaignId) ??
@@ -139,9 +139,7 @@ export class JobsModel {
     )
   }
 
-  /**
-   * For each campaign of a connection the download that is under way, else the last one that was heard of.
-   */
+  /** Returns the pending download of each campaign of a connection, else the last known one. */
   byCampaign(connectionId: string | null): ReadonlyMap<string, DownloadJob> {
     const found = new Map<string, DownloadJob>()
     for (const job of this.#downloads) {
@@ -158,23 +156,23 @@ export class JobsModel {
     )
   }
 
-  /** Stops announcing ended work; it stays in the list. */
+  /** Stops announcing ended jobs; they stay in the list. */
   putAway(jobIds: readonly string[]): void {
     this.#seen = new Set([...this.#seen, ...jobIds])
   }
 
-  /** Removes ended work from the list. */
+  /** Removes ended jobs from the list. */
   clear(jobIds: readonly string[]): void {
     this.putAway(jobIds)
     this.#cleared = new Set([...this.#cleared, ...jobIds])
   }
 
-  /** Lists cleared work again. */
+  /** Adds removed jobs to the list again. */
   restore(jobIds: readonly string[]): void {
     this.#cleared = without(this.#cleared, jobIds)
   }
 
-  /** Removes failures from the list, also after a restart. */
+  /** Removes failed jobs from the list, also after a restart. */
   async dismiss(connectionId: string, jobIds: readonly string[]): Promise<void> {
     const downloads = this.#downloads.filter((job) => jobIds.includes(job.jobId)).map((job) => job.jobId)
     this.clear(jobIds)
@@ -186,19 +184,22 @@ export class JobsModel {
     await api.call(call, { jobId: job.jobId })
   }
 
-  /** Null: every download, and all pictures. */
+  /** Pauses a job; null: all downloads and pictures. */
   async pause(job: DownloadJob | PictureRun | null): Promise<void> {
     if (job === null || isDownload(job)) await api.call('downloads.pause', { jobId: job?.jobId ?? null })
     if (job === null || isPictures(job)) await api.call('pictures.pause', { jobId: job?.jobId ?? null })
   }
 
-  /** Null: everything that is paused. */
+  /** Resumes a job; null: all paused ones. */
   async resume(job: DownloadJob | PictureRun | null): Promise<void> {
     if (job === null || isDownload(job)) await api.call('downloads.resume', { jobId: job?.jobId ?? null })
     if (job === null || isPictures(job)) await api.call('pictures.resume', { jobId: job?.jobId ?? null })
   }
 
-  /** Puts a download before another one, or with null at the end: at once here, then as main says. */
+  /**
+   * Moves a download before another one, or with null to the end: at once in the window, then as main
+   * confirms.
+   */
   async move(jobId: string, before: string | null): Promise<void> {
     const rest = this.queue.map((job) => job.jobId).filter((known) => known !== jobId)
     const at = before === null ? rest.length : rest.indexOf(before)
@@ -211,24 +212,24 @@ export class JobsModel {
     }
   }
 
-  /** Queues one that has ended badly again, or with null all of a connection that did. */
+  /** Queues a failed job again, or with null all of a connection. */
   async retry(connectionId: string, jobId: string | null): Promise<void> {
     const jobs = await api.call('downloads.retry', { connectionId, jobId })
     for (const job of jobs) this.noteDownload(job)
     await this.#learnOrder()
   }
 
-  /** The queue is main's; an answer that does not come leaves the order as it is. */
+  /** Loads the order of the queue from main. A failure leaves the order unchanged. */
   async #learnOrder(): Promise<void> {
     try {
       this.#order = (await api.call('downloads.list')).map((job) => job.jobId)
     } catch {
-      // The next move asks again.
+      // Loaded again with the next move.
     }
   }
 }
 
-/** Whether a failure was not followed by another download of the same campaign that was not canceled. */
+/** Returns whether no later download of the same campaign follows a failure, canceled ones excepted. */
 function isLatestOrDone(job: DownloadJob, at: number, all: readonly DownloadJob[]): boolean {
   const replaces = (other: DownloadJob): boolean =>
     other.connectionId === job.connectionId &&

@@ -6,14 +6,14 @@ import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 
-/** What a person calls a value; without a name and in grey where nothing was given. */
+/** Returns the person's name for a value; a gray label without a name if there is none. */
 export function labelOf(connection: Connection, field: LabelledField, value: number): ValueLabel {
   return (
     connection.labels[field].find((label) => label.value === value) ?? { value, name: '', color: 'neutral' }
   )
 }
 
-/** Keeps a name and a colour; with neither, what was given before is removed. Rejects with an `AppError`. */
+/** Saves a name and a color; with neither, removes them. Rejects with an `AppError`. */
 export async function saveLabel(
   app: AppModel,
   connectionId: string,
@@ -59,7 +59,7 @@ function isSameLabel(one: ValueLabel, other: ValueLabel): boolean {
   return one.name === other.name && one.color === other.color
 }
 
-/** Values of a field: those that occur and those that have a name, ascending. */
+/** Returns the values of a field that occur or have a name, ascending. */
 export function valuesToName(
   connection: Connection,
   field: LabelledField,
@@ -69,7 +69,7 @@ export function valuesToName(
   return [...values].sort((one, other) => one - other)
 }
 
-/** The values of a field that occur among campaigns. */
+/** Returns the values of a field that occur among campaigns. */
 export function seenInCampaigns(
   campaigns: readonly CampaignSummary[],
   field: 'campaignStatus' | 'campaignState',
@@ -79,7 +79,7 @@ export function seenInCampaigns(
     .filter((value) => typeof value === 'number')
 }
 
-/** Host of a base address for people; the text itself where it is no address. */
+/** Returns the host of a base address; the text itself if it is no address. */
 export function hostOf(baseUrl: string): string {
   try {
     return new URL(baseUrl).host
@@ -88,7 +88,7 @@ export function hostOf(baseUrl: string): string {
   }
 }
 
-/** Where a connection leads, for people. */
+/** Returns the host of a connection. */
 export function connectionHost(connection: Connection): string {
   return connection.baseUrl === null ? strings.connections.sample : hostOf(connection.baseUrl)
 }

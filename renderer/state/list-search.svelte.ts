@@ -5,49 +5,47 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { Latest } from './latest.ts'
 import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
-/**
- * While a search is under way, what is typed is searched for this long after the last key, in milliseconds.
- */
+/** While a search is running, typed text is searched for this time after the last key, in milliseconds. */
 const TYPING_PAUSE = 60
 /**
- * A mistake in what is typed is told this long after the last key, in milliseconds: it may be half of a term.
+ * A syntax error is reported this time after the last key, in milliseconds, because a term may be incomplete.
  */
 const MISTAKE_PAUSE = 700
 
-/** What of a query the search box asks for. */
+/** The part of a query that the search box sets. */
 type Searched = Pick<ViewQuery, 'search' | 'searchMode'>
 
-/** What stands in the search box of a list, how it is read, and what is wrong with it. */
+/** The search box of a list: its text, the search mode, and errors. */
 export class ListSearch {
   readonly #searched: () => Searched
   readonly #apply: (searched: Searched, edit: number) => Promise<void>
   readonly #typing = new Latest()
-  /** Counts how often the person began to type. */
+  /** Number of times that the person began to type. */
   #edit = 0
-  /** Searches that have not been answered. */
+  /** Number of running searches. */
   #underWay = 0
 
-  /** What stands in the box; the query follows at once, or after a moment. */
+  /** The text of the box; the query follows at once or after a pause. */
   typed = $state('')
-  /** The way of searching that the person holds to; null: as what is typed reads. */
+  /** The search mode that the person chose; null: detected from the text. */
   chosenMode = $state<SearchMode | null>(null)
-  /** How what is typed is searched for. */
+  /** The current search mode. */
   readonly mode = $derived(this.chosenMode ?? detectSearchMode(this.typed))
-  /** What of a search in fields cannot be read, and where. */
+  /** The syntax error of a search by fields. */
   readonly mistake = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
-  /** Why what is typed was not searched for, as a sentence. */
+  /** Why the text was not searched for, as a sentence. */
   problem = $state.raw<string | null>(null)
 
   /**
-   * @param searched what the list is searched for now.
-   * @param apply searches it for something else; what is typed in one go has the same `edit`.
+   * @param searched returns the current search of the list
+   * @param apply starts another search; text typed without interruption has the same `edit`
    */
   constructor(searched: () => Searched, apply: (searched: Searched, edit: number) => Promise<void>) {
     this.#searched = searched
     this.#apply = apply
   }
 
-  /** Shows what a query searches for that came from elsewhere. */
+  /** Shows the search of a query that was set elsewhere. */
   follow(query: Searched): void {
     this.rest()
     this.typed = query.search
@@ -55,14 +53,14 @@ export class ListSearch {
     this.problem = null
   }
 
-  /** The person begins to type; what follows is undone apart from what was typed before. */
+  /** Begins an edit, which is undone separately from earlier ones. */
   beginEdit(): void {
     this.#edit += 1
   }
 
   /**
-   * Takes what was typed, and searches for it at once; while a search is still under way, when the fingers
-   * rest, so that each key of a quick hand does not stop what the one before has begun.
+   * Searches for typed text at once; while a search is running, after a pause, so that fast typing does not
+   * cancel it with each key.
    */
   type(text: string): void {
     this.typed = text
@@ -70,7 +68,7 @@ export class ListSearch {
     else this.#typing.after(TYPING_PAUSE, () => this.apply())
   }
 
-  /** Searches for what was typed, now. */
+  /** Searches for the text now. */
   async apply(): Promise<void> {
     this.#typing.cancel()
     if (this.mistake !== null) {
@@ -96,20 +94,20 @@ export class ListSearch {
     await this.apply()
   }
 
-  /** Holds to a way of searching, or with null leaves it to what is typed. */
+  /** Chooses a search mode; null: detected from the text. */
   async choose(mode: SearchMode | null): Promise<void> {
     this.chosenMode = mode
     await this.apply()
   }
 
-  /** Says what of a search in fields cannot be read; false when all can. */
+  /** Reports a syntax error of a search by fields. Returns false if there is none. */
   tellMistake(): boolean {
     if (this.mistake === null) return false
     this.problem = searchStrings.mistake(this.mistake.reason)
     return true
   }
 
-  /** Lets go of what was about to be searched for. */
+  /** Cancels a pending search. */
   rest(): void {
     this.#typing.cancel()
   }

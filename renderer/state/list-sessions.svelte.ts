@@ -8,7 +8,7 @@ import { columnsIn, fieldsIn, setColumnsIn, shownColumns } from './list-columns.
 import { returnToList } from './navigation.ts'
 import type { ViewChange, ViewParts } from './view-history.ts'
 
-/** Creates a model once for each application, so that it outlives the views that show it. */
+/** Creates a model once for each application, so that it outlives its views. */
 function sessionOf<Model>(create: (app: AppModel) => Model): (app: AppModel) => Model {
   const models = new WeakMap<AppModel, { readonly model: Model }>()
   return (app) => {
@@ -24,10 +24,10 @@ function sessionOf<Model>(create: (app: AppModel) => Model): (app: AppModel) => 
   }
 }
 
-/** Returns the list of items of this window. */
+/** Returns the list of items of the window. */
 export const listOf = sessionOf(newList)
 
-/** Returns the changes of a campaign that this window shows. */
+/** Returns the changes of the window. */
 export const changesOf = sessionOf(() => new ChangesState())
 
 function newList(app: AppModel): ItemsState {
@@ -44,7 +44,7 @@ function newList(app: AppModel): ItemsState {
   return items
 }
 
-/** The history entry of a change of the list that is shown now. */
+/** Creates the history entry of a change of the list. */
 function viewEntry(app: AppModel, items: ItemsState, change: ViewChange): HistoryEntry {
   const place = { connectionId: items.connectionId, campaignId: items.campaignId }
   const restore = async (parts: ViewParts): Promise<null> => {
@@ -62,8 +62,8 @@ function viewEntry(app: AppModel, items: ItemsState, change: ViewChange): Histor
 }
 
 /**
- * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and
- * once. Gives whether there is something to draw. Never rejects: the view says what went wrong.
+ * Opens the list of items if the window will show it first, so that it is drawn together with its rows.
+ * Returns whether there is anything to draw. Never rejects: the view shows failures.
  */
 export async function openFirstList(app: AppModel): Promise<boolean> {
   const { connectionId, campaignId } = app

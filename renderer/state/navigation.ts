@@ -6,15 +6,12 @@ import { ActionUnavailable } from './history.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
 import type { BuiltInView } from './built-in-views.ts'
 
-/** Throws {@link ActionUnavailable} when another connection is open by now. */
+/** Throws {@link ActionUnavailable} if another connection is open. */
 export function requireConnection(app: AppModel, connectionId: string | null): void {
   if (app.connectionId !== connectionId) throw new ActionUnavailable(historyStrings.reasons.connectionChanged)
 }
 
-/**
- * Shows a list of items, unless it is shown already. Throws {@link ActionUnavailable} when it does not exist
- * any more.
- */
+/** Shows a list of items, unless it is shown. Throws {@link ActionUnavailable} if it no longer exists. */
 export async function returnToList(app: AppModel, items: ItemsState, place: ListReference): Promise<void> {
   const { connectionId, campaignId } = place
   requireConnection(app, connectionId)
@@ -23,14 +20,14 @@ export async function returnToList(app: AppModel, items: ItemsState, place: List
   if (!showsList(app.content) || app.campaignId !== campaignId) {
     app.list.selectOnly(campaignId)
     app.show(campaignId, showsList(app.tab) ? app.tab : 'items')
-    // The view that appears opens the list.
+    // The new view opens the list.
     await tick()
   }
   if (items.connectionId !== connectionId || items.campaignId !== campaignId)
     throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
 }
 
-/** Shows a view of the items of a campaign, or with null of all campaigns. */
+/** Applies a view to the items of a campaign, or with null of all campaigns. */
 export async function openView(
   app: AppModel,
   campaignId: string | null,

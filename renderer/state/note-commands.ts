@@ -4,11 +4,9 @@ import { recordReviewChange } from './review-history.ts'
 import { NoteEdit } from './review-notes.svelte.ts'
 
 /**
- * Writes a note as it is typed.
- *
- * @param edit what was typed before since the field was entered; null begins an edit, which is undone on its
- * own.
- * @returns the edit that takes up what is typed next.
+ * Saves a note while it is typed.
+ * @param edit the edit since the field was focused; null starts one, which is undone separately
+ * @returns the edit, for the next call
  */
 export function writeNote(app: AppModel, row: ItemRow, note: string, edit: NoteEdit | null): NoteEdit {
   if (edit !== null && !edit.ended) {

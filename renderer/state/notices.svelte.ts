@@ -5,12 +5,12 @@ import { clipText } from '../../electron/contract/clip-text.ts'
 
 /** A failure that is shown above the view until it is dismissed. */
 export interface Notice {
-  /** The connection that it is about; null: the application. */
+  /** The connection concerned; null: the application. */
   readonly connectionId: string | null
   readonly fault: Fault
 }
 
-/** Notices of the application and of each connection. */
+/** The notices of the application and of all connections. */
 export class NoticesModel {
   readonly #connectionId: () => string | null
   #all = $state.raw<readonly Notice[]>([])
@@ -25,7 +25,7 @@ export class NoticesModel {
     this.#connectionId = connectionId
   }
 
-  /** Shows a notice; the same one of the same connection is shown once. */
+  /** Adds a notice, unless its connection has an equal one. */
   add(notice: Notice): void {
     const { connectionId, fault } = notice
     this.dismiss((known) => known.connectionId === connectionId && known.fault.message === fault.message)
@@ -38,7 +38,7 @@ export class NoticesModel {
   }
 }
 
-/** What assistive technology is told of what happened elsewhere than where the person is. */
+/** Announces events to assistive technology that happen away from the focus. */
 export class Announcer {
   #text = $state('')
   #even = false
@@ -47,19 +47,19 @@ export class Announcer {
     return this.#text
   }
 
-  /** Says a sentence. The same one twice is said twice. */
+  /** Announces a sentence, also if it repeats the previous one. */
   say(sentence: string): void {
     this.#even = !this.#even
     const text = clipText(sentence)
-    // A live region tells only of a change: a space without width makes a repeated sentence another text.
+    // A live region reports changes only: a zero-width space makes a repeated sentence different.
     this.#text = this.#even ? text : `${text}\u200b`
   }
 }
 
-/** How long a sentence stays, in milliseconds. */
+/** Time in milliseconds for which the sentence is shown. */
 const STAYS = 4_000
 
-/** A sentence that is shown for a moment: what was just done. */
+/** A sentence about a completed action that is shown for a moment. */
 export class PassingNotice {
   readonly #latest = new Latest()
   text = $state<string | null>(null)
@@ -69,7 +69,7 @@ export class PassingNotice {
     this.#latest.after(STAYS, () => (this.text = null))
   }
 
-  /** Nothing more happens; for a view that goes. */
+  /** Ends the timer when the view is destroyed. */
   end(): void {
     this.#latest.cancel()
   }

@@ -1,15 +1,12 @@
 import { turned, type Placement, type Size } from './picture-placement.ts'
 
-/**
- * What of a page is in sight: where on the stage, in CSS pixels, and which pixels of the screen are to be
- * drawn.
- */
+/** The visible part of a page: its position on the stage in CSS pixels, and the screen pixels to draw. */
 export interface PageInSight {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** The same of the page as it is turned, in pixels of the screen. */
+  /** The same part of the rotated page, in screen pixels. */
   readonly drawn: {
     readonly left: number
     readonly top: number
@@ -19,7 +16,10 @@ export interface PageInSight {
   readonly scale: number
 }
 
-/** @param ratio pixels of the screen for each CSS pixel. Null: nothing of the page is in sight. */
+/**
+ * Returns null if no part of the page is visible.
+ * @param ratio screen pixels per CSS pixel
+ */
 export function pageInSight(
   place: Placement,
   stage: Size,

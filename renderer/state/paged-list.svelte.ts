@@ -4,14 +4,14 @@ import type { RowPages } from '../lists/row-pages.ts'
 import type { GridTarget, RowSource } from '../lists/row-source.ts'
 import { Latest } from './latest.ts'
 
-/** What a list shows: its rows, and where it scrolls with them. */
+/** The result of a list: its rows, and the scroll target. */
 export interface PagedResult<Row> {
   readonly count: number
   readonly rows: RowSource<Row>
   readonly target: GridTarget
 }
 
-/** A list whose rows are fetched as they come into view. Its result stays until the next one is there. */
+/** A list whose rows are loaded as they become visible. Its result stays until the next one is loaded. */
 export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   readonly #request = new Latest()
   readonly #patience = new Latest()
@@ -21,24 +21,24 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   protected lastInView = 0
 
   result = $state.raw<Result | null>(null)
-  /** A request for a new result is pending. */
+  /** Whether a request for a result is pending. */
   busy = $state(false)
-  /** Position of the active row; null before there is one. */
+  /** Index of the active row; null if there is none. */
   active = $state.raw<number | null>(null)
 
   readonly activeRow = $derived.by<Row | null>(() => {
-    // Rows arrive without the result changing.
+    // Rows arrive without a change of the result.
     if (this.#arrivals < 0 || this.active === null) return null
     return this.result?.rows.get(this.active) ?? null
   })
 
-  /** Called by the view with the visible rows, to which a new result scrolls. */
+  /** Sets the visible rows, to which a new result scrolls. */
   viewed(first: number, last: number = first): void {
     this.firstInView = first
     this.lastInView = last
   }
 
-  /** Makes a row the active one, or the nearest one of the list. */
+  /** Activates a row, or the nearest one of the list. */
   activate(position: number): void {
     const count = this.result?.count ?? 0
     if (count > 0) this.active = Math.min(Math.max(position, 0), count - 1)
@@ -56,7 +56,7 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
     this.#patience.cancel()
   }
 
-  /** Shows why there is no result, or why rows could not be fetched. */
+  /** Shows why there is no result, or why rows could not be loaded. */
   protected abstract failed(fault: Fault): void
 
   /** Clears the result after a time in milliseconds, unless another one arrives. */
@@ -66,7 +66,7 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
     })
   }
 
-  /** Keeps the result that is shown. */
+  /** Keeps the shown result. */
   protected stopWaiting(): void {
     this.#patience.cancel()
   }
@@ -91,14 +91,14 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
     }
   }
 
-  /** Shows a failure, unless the request was superseded or canceled. Returns what was shown, or null. */
+  /** Shows a failure, unless the request was superseded or canceled. Returns the shown failure, or null. */
   protected tell(fault: Fault): Fault | null {
     if (fault.code === 'superseded' || fault.code === 'cancelled') return null
     this.failed(fault)
     return fault
   }
 
-  /** Shows a result in place of the one before. */
+  /** Replaces the shown result. */
   protected replace(result: Result, pages: RowPages<Row>): void {
     this.stopWaiting()
     this.renew(result, pages)

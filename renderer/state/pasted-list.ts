@@ -1,22 +1,22 @@
-/** Entries that a list may have, and characters of one (contract: the schema of a query). */
+/** Maximum number of entries of a list, and of characters of an entry (see the schema of a query). */
 export const MAX_ENTRIES = 100_000
 export const MAX_ENTRY_LENGTH = 500
 
-/** What was pasted, as the values to look for. */
+/** A pasted text as a list of values. */
 export interface PastedList {
-  /** In their order, each once. */
+  /** In their order, without duplicates. */
   readonly entries: readonly string[]
-  /** Entries beyond {@link MAX_ENTRIES}, or longer than {@link MAX_ENTRY_LENGTH}: they are not looked for. */
+  /** Number of ignored entries: beyond {@link MAX_ENTRIES}, or longer than {@link MAX_ENTRY_LENGTH}. */
   readonly leftOut: number
 }
 
-/** A cell of a spreadsheet that holds a quote or a line break is copied in quotes. */
+/** Removes the quotes that spreadsheets add to cells with quotes or line breaks. */
 function unquoted(entry: string): string {
   return /^"(?:[^"]|"")*"$/u.test(entry) ? entry.slice(1, -1).replaceAll('""', '"').trim() : entry
 }
 
 /**
- * Reads a list out of a mail or a column of a spreadsheet: one value in each line or cell. A single line is
+ * Parses a list from a mail or a column of a spreadsheet: one value in each line or cell. A single line is
  * divided at commas, semicolons and spaces.
  */
 export function readPastedList(text: string): PastedList {
@@ -34,7 +34,7 @@ function parts(text: string, at: RegExp): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** Whether a pasted text is a list rather than words to search for: it has several lines or cells. */
+/** Returns whether a pasted text is a list rather than search words: it has several lines or cells. */
 export function isList(text: string): boolean {
   return parts(text, /[\r\n\t]+/u).length > 1
 }

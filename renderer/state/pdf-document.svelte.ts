@@ -2,10 +2,10 @@ import type { PagePart, PdfProblem, PdfResult, PictureVersion } from '../../elec
 import { api } from '../api.ts'
 import type { Size } from './picture-placement.ts'
 
-/** CSS pixels for each point of a page, so that a page has its true size at 100 %. */
+/** CSS pixels per point, so that a page has its true size at 100 %. */
 const PIXELS_FOR_POINT = 96 / 72
 
-/** Which file of which artwork. */
+/** Identifies the file of an artwork. */
 interface DocumentPlace {
   readonly connectionId: string
   readonly itemKey: number
@@ -13,20 +13,20 @@ interface DocumentPlace {
   readonly version: PictureVersion
 }
 
-/** The PDF that is looked at. Another process reads and draws it; the window only gets pixels. */
+/** The PDF of the viewer. Another process parses and draws it; the window receives pixels only. */
 export class PdfDocument {
   #turn = 0
   #place: DocumentPlace | null = null
-  /** Null: none is open. */
+  /** Number of pages; null: no PDF is open. */
   pages = $state.raw<number | null>(null)
   /** Counted from 1. */
   page = $state(1)
-  /** Why the PDF cannot be shown; null: it can, or there is none. */
+  /** Why the PDF cannot be shown, or null. */
   problem = $state.raw<PdfProblem | null>(null)
 
   /**
-   * Opens the file of an artwork, as it is or was before, if that is a PDF which is on this computer. One
-   * that could not be shown is not tried again until it is closed.
+   * Opens the current or previous file of an artwork if it is a downloaded PDF. One that could not be shown
+   * is not opened again before it is closed.
    */
   async open(
     connectionId: string,
@@ -42,12 +42,12 @@ export class PdfDocument {
     if (found !== null) this.pages = found.pages
   }
 
-  /** Goes through so many pages: its own, or those of two versions together. */
+  /** Moves through `most` pages: its own, or those of two versions. */
   goBy(by: 1 | 0 | -1, most: number): void {
     this.page = Math.max(1, Math.min(this.page + by, most))
   }
 
-  /** The size of a page in CSS pixels; null where it cannot be read, which {@link problem} tells. */
+  /** Returns the size of a page in CSS pixels; null if it cannot be read, see {@link problem}. */
   async sizeOf(page: number): Promise<Size | null> {
     const size = await this.#attempt((place) => api.call('pictures.pageSize', { ...place, page }))
     return size === null
@@ -55,7 +55,7 @@ export class PdfDocument {
       : { width: size.width * PIXELS_FOR_POINT, height: size.height * PIXELS_FOR_POINT }
   }
 
-  /** Draws a part of a page: `scale` pixels for each CSS pixel of it. Null as for {@link sizeOf}. */
+  /** Draws a part of a page with `scale` pixels per CSS pixel. Returns null as {@link sizeOf} does. */
   async draw(part: PagePart): Promise<ImageData | null> {
     const drawn = await this.#attempt((place) =>
       api.call('pictures.drawPage', { ...place, part: { ...part, scale: part.scale * PIXELS_FOR_POINT } }),
@@ -73,7 +73,7 @@ export class PdfDocument {
     this.problem = null
   }
 
-  /** Null where the PDF has been closed meanwhile, is none, or cannot be shown. */
+  /** Returns null if the PDF was closed meanwhile, is none, or cannot be shown. */
   async #attempt<Value extends object>(
     call: (place: DocumentPlace) => Promise<PdfResult<Value> | null>,
   ): Promise<Value | null> {

@@ -7,33 +7,33 @@ import { PHOTO_PROBLEMS, photoStrings as words } from '../../electron/contract/s
 import { api, faultOf } from '../api.ts'
 import { preparePhoto } from '../photos/prepare-photo.ts'
 
-/** Pictures that are being attached to an item. */
+/** Progress of attaching pictures to an item. */
 export interface AttachingProgress {
   readonly done: number
   readonly total: number
 }
 
-/** Photos that were attached, and their step; null: none was. */
+/** The attached photos with their step; null: none. */
 export interface AttachedPhotos {
   readonly count: number
   readonly step: number | null
 }
 
-/** Takes pictures to the disk as photos of items, one after the other, wherever the person goes meanwhile. */
+/** Saves pictures as photos of items, one after the other, also when the person moves on. */
 export class PhotoAttaching {
-  /** By the service's id of the item. */
+  /** By the item id of the service. */
   readonly #underWay = new SvelteMap<string, AttachingProgress>()
   readonly #refused = new SvelteMap<string, readonly string[]>()
   readonly #oneAtATime = pLimit(1)
 
-  /** The files are kept as they are, with their metadata. Each start begins without. */
+  /** Whether files are kept unchanged with their metadata. Off at each start. */
   asItIs = $state(false)
 
   progressOf(campaignItemId: string): AttachingProgress | null {
     return this.#underWay.get(campaignItemId) ?? null
   }
 
-  /** Why pictures were not attached to an item, a sentence for each. */
+  /** Returns why pictures were not attached to an item, a sentence for each. */
   refusedOf(campaignItemId: string): readonly string[] {
     return this.#refused.get(campaignItemId) ?? []
   }
@@ -42,7 +42,7 @@ export class PhotoAttaching {
     this.#refused.delete(campaignItemId)
   }
 
-  /** Attaches pictures to an item that has `there` photos. They are on disk when this resolves. */
+  /** Attaches pictures to an item that has `there` photos. Resolves when they are on disk. */
   async attach(
     connectionId: string,
     row: ItemRow,
@@ -61,7 +61,7 @@ export class PhotoAttaching {
     return await this.#oneAtATime(() => this.#attachAll(connectionId, row, taken, asItIs))
   }
 
-  /** Resolves when nothing is being attached any more. */
+  /** Resolves when no attachment is running. */
   async flush(): Promise<void> {
     await this.#oneAtATime(() => undefined)
   }
@@ -89,7 +89,7 @@ export class PhotoAttaching {
     return { count, step }
   }
 
-  /** Attaches a picture. A problem is a clause. */
+  /** Attaches a picture. Its problem is a clause. */
   async #attachOne(
     target: { readonly connectionId: string; readonly key: number; readonly continues: number | null },
     file: File,

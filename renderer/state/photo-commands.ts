@@ -5,10 +5,7 @@ import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { photoRemoval, recordReviewChange } from './review-history.ts'
 
-/**
- * Attaches pictures to an item. The count is announced; why others could not be attached is shown with the
- * item.
- */
+/** Attaches pictures to an item. Announces their number; the item shows why others could not be attached. */
 export async function attachPhotos(app: AppModel, row: ItemRow, files: readonly File[]): Promise<void> {
   const { connectionId, reviews } = app
   if (connectionId === null || files.length === 0) return
@@ -35,17 +32,17 @@ export async function removePhoto(app: AppModel, campaignItemId: string, photo: 
   }
 }
 
-/** Whether a drag may bring pictures: what they are is told only when they are let go. */
+/** Returns whether a drag may contain pictures; their kinds are unknown until they are dropped. */
 export function mayBringPictures(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') === true
 }
 
-/** Files that were let go or pasted, whatever they are: what cannot be attached is to be said. */
+/** Returns all dropped or pasted files, because those that cannot be attached are reported. */
 export function filesIn(transfer: DataTransfer | null): readonly File[] {
   return [...(transfer?.files ?? [])]
 }
 
-/** Pictures that were pasted; a text that comes with one is what is meant where texts are written. */
+/** Returns pasted pictures. In a text field, a text that accompanies a picture takes precedence. */
 export function pastedPictures(transfer: DataTransfer | null, intoText: boolean): readonly File[] {
   if (intoText && transfer?.types.includes('text/plain') === true) return []
   return filesIn(transfer).filter(({ type }) => type.startsWith('image/'))

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of a picture that is zoomed, moved and turned on a stage. Lengths are CSS pixels; points and
- * offsets are counted from the middle of the stage, to the right and down. Everything here is pure.
+ * Geometry of a picture that is zoomed, moved and rotated on a stage. Lengths are CSS pixels; points and
+ * offsets are relative to the center of the stage, to the right and down. All functions are pure.
  */
 export interface Size {
   readonly width: number
@@ -12,12 +12,12 @@ export interface Offset {
   readonly y: number
 }
 
-/** How a picture lies on the stage: CSS pixels for each of its own, and where its middle is. */
+/** Position of a picture: CSS pixels per picture pixel, and the offset of its center. */
 export interface Placement extends Offset {
   readonly scale: number
 }
 
-/** Between which scales a picture can be zoomed. */
+/** Limits of the zoom. */
 export interface ScaleLimits {
   readonly least: number
   readonly most: number
@@ -25,34 +25,31 @@ export interface ScaleLimits {
 
 export const MIDDLE: Offset = { x: 0, y: 0 }
 
-/** However a picture fits, it can be zoomed to so many times that. */
+/** Maximum zoom relative to the scale at which the picture fits. */
 const MAX_TIMES_FIT = 8
-/** However large a picture is, one of its pixels can be zoomed to so many of the screen's. */
+/** Maximum screen pixels per picture pixel. */
 const MAX_TIMES_ACTUAL = 16
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
-/** The size of a picture after so many quarter turns. */
+/** Returns the size of a picture after quarter turns. */
 export function turned({ width, height }: Size, quarters: number): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** The scale at which the whole picture is as large as the stage has room for. */
+/** Returns the largest scale at which the whole picture fits the stage. */
 export function fitScale(stage: Size, picture: Size): number {
   const scale = Math.min(stage.width / picture.width, stage.height / picture.height)
   return Number.isFinite(scale) && scale > 0 ? scale : 1
 }
 
-/** @param actual the scale at which one pixel of the picture is one of the screen. */
+/** @param actual scale at which one picture pixel is one screen pixel */
 export function scaleLimits(stage: Size, picture: Size, actual: number): ScaleLimits {
   const fit = fitScale(stage, picture)
   return { least: Math.min(fit, actual), most: Math.max(fit * MAX_TIMES_FIT, actual * MAX_TIMES_ACTUAL) }
 }
 
-/**
- * How far the middle of a picture may be from that of the stage: an edge never comes further in than the
- * stage's.
- */
+/** Returns the maximum offset of a picture's center: its edges stay outside those of the stage. */
 export function room(scale: number, stage: Size, picture: Size): Offset {
   return {
     x: Math.max(0, (picture.width * scale - stage.width) / 2),
@@ -60,13 +57,13 @@ export function room(scale: number, stage: Size, picture: Size): Offset {
   }
 }
 
-/** The nearest placement that leaves no edge of the stage bare that the picture could cover. */
+/** Returns the nearest placement that leaves no part of the stage empty that the picture could cover. */
 export function bounded(place: Placement, stage: Size, picture: Size): Placement {
   const most = room(place.scale, stage, picture)
   return { scale: place.scale, x: clamp(place.x, -most.x, most.x), y: clamp(place.y, -most.y, most.y) }
 }
 
-/** Zooms to a scale; what is at a point of the stage stays there, as far as the bounds let it. */
+/** Zooms to a scale around a point of the stage, within the limits. */
 export function zoomedTo(
   place: Placement,
   scale: number,

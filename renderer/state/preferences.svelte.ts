@@ -1,10 +1,10 @@
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { api } from '../api.ts'
 
-/** Changes are saved when they have rested so long, in milliseconds. */
+/** Changes are saved this time after the last one, in milliseconds. */
 const SAVE_AFTER = 400
 
-/** Something that the person has set, kept by main. Changes show at once and are saved when they rest. */
+/** A setting that main stores. Changes apply at once and are saved after a pause. */
 export abstract class SavedLater<Value> {
   #current: Value
   #told = false
@@ -20,7 +20,7 @@ export abstract class SavedLater<Value> {
     return this.#current
   }
 
-  /** Takes over what main keeps. Nothing is saved before. */
+  /** Sets the stored value. Nothing is saved before. */
   load(value: Value): void {
     this.#current = value
     this.#told = true
@@ -35,23 +35,23 @@ export abstract class SavedLater<Value> {
     }, SAVE_AFTER)
   }
 
-  /** Saves at once what has not been saved; resolves when it is kept. Never rejects. */
+  /** Saves pending changes at once. Never rejects. */
   async flush(): Promise<void> {
     if (this.#timer === undefined) return
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // What could not be kept is no reason to disturb anyone; it still holds in this window.
+    // A setting that cannot be saved still applies to this window.
     await this.save(this.#current).catch(() => undefined)
   }
 }
 
-/** What the person has set for all lists and views. */
+/** The preferences for all lists and views. */
 export class PreferencesModel extends SavedLater<Preferences> {
   constructor() {
     super(DEFAULT_PREFERENCES)
   }
 
-  /** Changes some of them. */
+  /** Changes some preferences. */
   change(patch: Partial<Preferences>): void {
     this.set({ ...this.current, ...patch })
   }

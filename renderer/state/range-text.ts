@@ -1,7 +1,7 @@
-/** A number that somebody typed: the number, null for an empty field, or undefined for what is none. */
+/** A typed number; null for an empty field, undefined for invalid text. */
 export type TypedNumber = number | null | undefined
 
-/** The sign between whole and broken part, and the one between groups of digits, in a locale. */
+/** Returns the decimal and the grouping separator of a locale. */
 function signsOf(locale: string): { readonly decimal: string; readonly group: string } {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(12_345.6)
   const sign = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
@@ -9,8 +9,8 @@ function signsOf(locale: string): { readonly decimal: string; readonly group: st
 }
 
 /**
- * Reads a number as people of the locale write it, with or without signs between groups of digits. A point is
- * also read as the decimal sign where the locale uses it for nothing else.
+ * Parses a number in the notation of a locale, with or without grouping. A point is also accepted as decimal
+ * separator if the locale does not use it otherwise.
  */
 export function parseNumber(text: string, locale: string): TypedNumber {
   const { decimal, group } = signsOf(locale)
@@ -24,7 +24,7 @@ export function parseNumber(text: string, locale: string): TypedNumber {
 const DAY_TEXT = /^(\d{4,6})-(\d\d)-(\d\d)$/u
 
 /**
- * First millisecond (since 1970) of a day as a date field gives it, in the person's time zone; null for none.
+ * Returns the first millisecond (since 1970) of a date field's day in the person's time zone; null if empty.
  */
 export function startOfDay(day: string): number | null {
   const [, year, month, date] = DAY_TEXT.exec(day) ?? []
@@ -33,7 +33,7 @@ export function startOfDay(day: string): number | null {
   return start.getMonth() === Number(month) - 1 ? start.getTime() : null
 }
 
-/** Last millisecond of a day as a date field gives it; null for none. */
+/** Returns the last millisecond of a date field's day; null if empty. */
 export function endOfDay(day: string): number | null {
   const start = startOfDay(day)
   if (start === null) return null
@@ -42,7 +42,7 @@ export function endOfDay(day: string): number | null {
   return next.getTime() - 1
 }
 
-/** The day of a moment as a date field takes it, in the person's time zone. */
+/** Returns the day of a time for a date field, in the person's time zone. */
 export function dayOf(time: number): string {
   const at = new Date(time)
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -6,20 +6,20 @@ import { missingText } from './job-text.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whether a copy was completed longer ago than so many days. */
+/** Returns whether a copy was completed more than `days` days ago. */
 export function isOld({ fetchedAt, copy }: CampaignSummary, days: number, now: number): boolean {
   return copy !== 'none' && fetchedAt !== null && now - fetchedAt > days * DAY_MS
 }
 
-/** Whether everything of a campaign that is wanted is on this computer. */
+/** Returns whether all chosen data of a campaign is on this computer. */
 export function isReady({ copy }: CampaignSummary, { missing }: PictureState): boolean {
   return copy === 'complete' && missing.length === 0
 }
 
 /**
- * What of a campaign is here: "6,000 of 6,000 items, 4,118 of 4,120 pictures, 310 MB; 2 missing: file not
- * found (2)".
- * @param pictures null while they are being counted.
+ * Describes the data of a campaign on this computer: "6,000 of 6,000 items, 4,118 of 4,120 pictures, 310 MB;
+ * 2 missing: file not found (2)".
+ * @param pictures null while they are being counted
  */
 export function readinessText(
   { itemCount, expectedCount }: CampaignSummary,

@@ -3,7 +3,7 @@ import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 
-/** What a notice about a failure offers, as `ErrorNotice` takes it; undefined where it would not help. */
+/** Actions that a notice about a failure offers, for `ErrorNotice`; undefined if they would not help. */
 export interface Remedies {
   readonly onretry?: () => void
   readonly retryLabel?: string
@@ -12,14 +12,14 @@ export interface Remedies {
   readonly onexamine: (() => void) | undefined
 }
 
-/** Whether another client certificate, or its password, may fix a failure. */
+/** Returns whether another client certificate, or its password, may fix a failure. */
 export function isCertificateFault(fault: Pick<Fault, 'code'> | null): boolean {
   return fault?.code === 'clientCertificate'
 }
 
 /**
- * Returns what a notice about a failure in a connection offers.
- * @param before called before a dialog opens.
+ * Returns the actions for a failure in a connection.
+ * @param before called before a dialog opens
  */
 export function remediesFor(
   app: AppModel,
@@ -37,7 +37,7 @@ export function remediesFor(
   }
 }
 
-/** Shows the pictures again that a crash has hidden: all of the window's ask anew when it loads again. */
+/** Shows the pictures that were hidden after a crash: the reloaded window requests all of them. */
 async function turnOnPictures(): Promise<void> {
   await api.call('pictures.enable')
   await api.call('app.reload')
@@ -78,17 +78,17 @@ const ADDRESS_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'serviceNotFound',
 ])
 
-/** Whether another base address may fix a failure. */
+/** Returns whether another base address may fix a failure. */
 export function isAddressFault(fault: Pick<Fault, 'code'> | null): boolean {
   return fault !== null && ADDRESS_FAULTS.has(fault.code)
 }
 
-/** Whether another key may fix a failure. */
+/** Returns whether another key may fix a failure. */
 export function isKeyFault(fault: Pick<Fault, 'code'> | null): boolean {
   return fault !== null && KEY_FAULTS.has(fault.code)
 }
 
-/** Returns what opens the dialog for another key; undefined where another key would not help. */
+/** Returns an action that opens the dialog for another key; undefined if a key would not help. */
 export function replaceKeyFor(
   app: AppModel,
   connectionId: string | null,
@@ -103,7 +103,7 @@ export function replaceKeyFor(
   }
 }
 
-/** Failures whose cause may lie between this computer and the service, or in how that behaves. */
+/** Failures that may be caused by the network or by the service's behavior. */
 const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
@@ -123,12 +123,12 @@ const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'downloadIncomplete',
 ])
 
-/** Whether the connection doctor may find out more about a failure. */
+/** Returns whether the connection doctor may find the cause of a failure. */
 export function isExaminable(fault: Fault): boolean {
   return EXAMINABLE.has(fault.code)
 }
 
-/** What opens the connection doctor on a connection's failure; undefined where it would not help. */
+/** Returns an action that opens the connection doctor; undefined if it would not help. */
 export function doctorFor(
   app: AppModel,
   connectionId: string | null,

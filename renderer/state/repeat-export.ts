@@ -5,12 +5,12 @@ import { againStrings as words } from '../../electron/contract/strings/export-pr
 import { api, faultOf } from '../api.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 
-/** The list that is shown. */
+/** Returns the shown list. */
 export function listShown({ tab }: AppModel): ExportedList {
   return tab === 'changes' ? 'changes' : 'items'
 }
 
-/** Opens the export dialog of the list that is shown, or else of the items. */
+/** Opens the export dialog of the shown list, or else of the items. */
 export async function openExport(app: AppModel): Promise<void> {
   if (app.dialogs.current !== null) return
   if (!showsList(app.tab) && app.tab !== 'changes') app.show(app.campaignId, 'items')
@@ -19,10 +19,9 @@ export async function openExport(app: AppModel): Promise<void> {
 }
 
 /**
- * Writes the last export of a list that is shown again. How far it is and how it ended is told in the status
- * bar; what keeps it from being begun is asked about. Failures are shown, never thrown.
- * @param otherwise what is done where nothing was exported of the list yet: left out, it is exported in the
- * usual way.
+ * Repeats the last export of the shown list. Its progress and outcome appear in the status bar; if it cannot
+ * start, a dialog asks how to continue. Failures are shown, not thrown.
+ * @param otherwise called if the list was never exported; default: opens the export dialog
  */
 export async function repeatExport(
   app: AppModel,
@@ -53,7 +52,7 @@ export async function repeatExport(
   }
 }
 
-/** Asks for another place for a list that could not be written. Failures are shown, never thrown. */
+/** Asks for another path for an export that could not be written. Failures are shown, not thrown. */
 export async function exportElsewhere(app: AppModel, { jobId }: ExportJob): Promise<void> {
   try {
     const job = await api.call('exports.saveElsewhere', { jobId })

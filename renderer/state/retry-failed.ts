@@ -5,8 +5,7 @@ import { isDownload, isPictures } from './jobs.svelte.ts'
 import { fetchPictures } from './download-actions.ts'
 
 /**
- * Tries again what failed in a connection with faults that are now fixed, and dismisses the notices about
- * them.
+ * Repeats the failed downloads of a connection whose faults are fixed, and dismisses the notices about them.
  */
 export async function retryFailed(
   app: AppModel,

@@ -9,9 +9,9 @@ import { recordReviewChange } from './review-history.ts'
 /** The list in which items are marked. */
 export interface MarkingPlace {
   readonly items: ItemsState
-  /** Goes to a row and shows it. */
+  /** Moves to a row and shows it. */
   readonly go: (position: number) => void
-  /** Returns the rows to mark; left out: the selected ones, else the active one. */
+  /** Returns the rows to mark; default: the selected ones, else the active one. */
   readonly rows?: () => SelectionRanges
 }
 
@@ -29,13 +29,13 @@ export async function markRows(
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
   const marked = setMarks(app, items, ranges, mark)
-  // Without waiting for the disk: the next key is for the next row.
+  // The next key applies to the next row, so this does not wait for the disk.
   if (rows === undefined) items.clearSelection()
   go(Math.min(last + 1, result.count - 1))
   await marked
 }
 
-/** Marks the active item and stays with it; null removes its mark. A failure is shown. */
+/** Marks the active item without moving; null removes its mark. A failure is shown. */
 export async function markActive(
   app: AppModel,
   { items }: MarkingPlace,
@@ -66,7 +66,7 @@ async function setMarks(
   }
 }
 
-/** Starts or ends the review of items. */
+/** Starts or ends review mode. */
 export function toggleReview(app: AppModel): void {
   const reviewing = !app.preferences.current.reviewing
   app.preferences.change({ reviewing })

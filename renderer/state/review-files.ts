@@ -3,17 +3,17 @@ import { tick } from 'svelte'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 
-/** Asks for a file with a review, and shows what it is. */
+/** Asks for a review file, and shows its content. */
 export async function readReview(app: AppModel): Promise<void> {
   await show(app, (connectionId) => api.call('reviewFiles.open', { connectionId }))
 }
 
-/** Shows the review that the system, or a drop, asked for, if any. */
+/** Shows the review file that the system or a drop requested, if any. */
 export async function readAskedReview(app: AppModel): Promise<void> {
   await show(app, (connectionId) => api.call('reviewFiles.openRequested', { connectionId }))
 }
 
-/** Takes a file with a review that is dropped onto the window; others are left to what lies under them. */
+/** Opens a review file that is dropped on the window; other files are not handled. */
 export function dropReview(event: DragEvent): void {
   const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) =>
     name.toLowerCase().endsWith(`.${REVIEW_FILE_EXTENSION}`),
@@ -24,8 +24,8 @@ export function dropReview(event: DragEvent): void {
 }
 
 /**
- * Lets a file be dropped that may be a review: its name is told only as it is. Pictures belong to the
- * details.
+ * Allows a drop that may contain a review file, whose name is unknown until then. The details handle
+ * pictures.
  */
 export function dragReview(event: DragEvent): void {
   const items = [...(event.dataTransfer?.items ?? [])]
@@ -44,7 +44,7 @@ async function show(
   try {
     const opened = await open(connectionId)
     if (opened === null) return
-    // Another one may be open, which is put away.
+    // Another one may be open, which is closed.
     app.dialogs.closeAll()
     await tick()
     app.dialogs.open({ kind: 'readReview', opened })

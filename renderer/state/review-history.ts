@@ -8,23 +8,23 @@ import { listOf } from './list-sessions.svelte.ts'
 
 interface ReviewChange {
   readonly kind: StepKind
-  /** Items that it affects, if they are known. */
+  /** Number of affected items, if known. */
   readonly count?: number
-  /** The step; null when nothing changed. */
+  /** Resolves with the step; null: nothing changed. */
   readonly step: () => Promise<number | null>
-  /** Key of the item to bring into view; left out: the first one of the step. */
+  /** Key of the item to show; default: the first one of the step. */
   readonly key?: number | undefined
   readonly subject?: string
   /** Called before the change is undone or redone. */
   readonly onRevert?: () => void
 }
 
-/** The subject of the removal of a photo from an item. */
+/** Returns the history subject of the removal of a photo. */
 export function photoRemoval(campaignItemId: string): string {
   return `photo of ${campaignItemId}`
 }
 
-/** Records a change of reviews that has been requested. It is discarded when it changes nothing, or fails. */
+/** Records a requested change of reviews. It is discarded if it changes nothing or fails. */
 export function recordReviewChange(app: AppModel, change: ReviewChange): HistoryEntry {
   const entry = reviewEntry(app, change)
   app.history.record(entry)
@@ -73,7 +73,7 @@ function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
   return { name, undo: revert, redo: revert, ...(subject === undefined ? {} : { subject }) }
 }
 
-/** Brings the item of a reverted change into view, where it is downloaded and not filtered out. */
+/** Shows the item of a reverted change if it is downloaded and not filtered out. */
 async function showReverted(
   app: AppModel,
   { item }: RevertedChange,
@@ -86,7 +86,7 @@ async function showReverted(
     if (!isShown)
       await returnToList(app, items, { connectionId: app.connectionId, campaignId: item.campaignId })
   } catch (error) {
-    // The campaign was removed from this computer; its reviews were restored all the same.
+    // The campaign was removed from this computer; its reviews were restored nevertheless.
     if (error instanceof ActionUnavailable) return
     throw error
   }

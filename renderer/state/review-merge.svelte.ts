@@ -2,7 +2,7 @@ import type { MergeChoice, DifferenceKind } from '../../electron/contract/review
 import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
 import { type RowSource, NO_ROWS } from '../lists/row-source.ts'
 
-/** The differences of a review that was read, and what the person has chosen for each of them. */
+/** The differences of a review file, with the person's choice for each. */
 export class MergeModel {
   readonly opened: OpenedReviewFile
   readonly differences: readonly ShownDifference[]
@@ -11,7 +11,7 @@ export class MergeModel {
 
   choices = $state.raw<readonly MergeChoice[]>([])
   active = $state(0)
-  /** Differences of which something of theirs is taken. */
+  /** Number of differences for which their value is used. */
   readonly taken = $derived(this.choices.filter((choice) => choice !== 'mine').length)
 
   constructor(opened: OpenedReviewFile) {
@@ -32,7 +32,7 @@ export class MergeModel {
     this.active = Math.min(Math.max(position, 0), Math.max(this.differences.length - 1, 0))
   }
 
-  /** Chooses for one difference; gives false where that is not possible. */
+  /** Chooses for one difference. Returns false if that is not possible. */
   choose(position: number, choice: MergeChoice): boolean {
     const difference = this.differences[position]
     if (difference === undefined || !isPossible(difference, choice)) return false
@@ -40,12 +40,12 @@ export class MergeModel {
     return true
   }
 
-  /** Chooses for all; where both are not possible, mine. */
+  /** Chooses for all differences; mine where both cannot be kept. */
   chooseAll(choice: MergeChoice): void {
     this.choices = this.differences.map((difference) => (isPossible(difference, choice) ? choice : 'mine'))
   }
 
-  /** What holds when nothing is chosen: nothing of theirs where that would take something of mine away. */
+  /** Sets the default: their values where they replace none of mine. */
   suggest(): void {
     this.choices = this.differences.map(({ defaultChoice }) => defaultChoice)
   }
