@@ -11,7 +11,7 @@ export class MergeModel {
 
   choices = $state.raw<readonly MergeChoice[]>([])
   active = $state(0)
-  /** Number of differences for which their value is used. */
+  /** Number of differences for which a value of the file is used. */
   readonly taken = $derived(this.choices.filter((choice) => choice !== 'mine').length)
 
   constructor(opened: OpenedReviewFile) {
@@ -45,7 +45,7 @@ export class MergeModel {
     this.choices = this.differences.map((difference) => (isPossible(difference, choice) ? choice : 'mine'))
   }
 
-  /** Sets the default: their values where they replace none of mine. */
+  /** Resets to the defaults, which replace none of the person's own values. */
   suggest(): void {
     this.choices = this.differences.map(({ defaultChoice }) => defaultChoice)
   }

@@ -1,11 +1,11 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
-/** What is typed into a note from the moment the field is entered: undone as one. */
+/** The text typed into a note since its field was focused, which is undone as one. */
 export class NoteEdit {
-  /** The step of the reviews; null as long as nothing is written. */
+  /** The step of the reviews; null until something is saved. */
   step: number | null = null
-  /** It was undone: what is typed now is another edit. */
+  /** Whether it was undone, so that further text is another edit. */
   ended = false
 }
 
@@ -17,16 +17,16 @@ interface Waiting {
 }
 
 /**
- * Takes notes to the disk as they are typed: each state is sent at once, or as soon as the one before it has
- * arrived. What was typed meanwhile goes as one.
+ * Saves notes while they are typed: each state at once, or as soon as the previous one is saved. Text typed
+ * meanwhile is saved together.
  */
 export class ReviewNotes {
   readonly #waiting = new Map<string, Waiting>()
   #writing: Promise<void> | null = null
 
-  /** Something that was typed is not on disk yet. */
+  /** Whether typed text is not on disk yet. */
   keeping = $state(false)
-  /** Why the last note could not be kept. */
+  /** Why the last note could not be saved. */
   fault = $state.raw<Fault | null>(null)
 
   write(waiting: Waiting): void {
@@ -38,7 +38,7 @@ export class ReviewNotes {
     })
   }
 
-  /** Resolves when everything that was typed is on disk, or could not be written. */
+  /** Resolves when all typed text is on disk or could not be saved. */
   async flush(): Promise<void> {
     await this.#writing
   }

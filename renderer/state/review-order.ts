@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<ReviewOrder, SortKey>> = {
 
 export const REVIEW_ORDERS = Object.keys(KEYS) as readonly ReviewOrder[]
 
-/** By what of the marks a list is ordered; null: by nothing. */
+/** Returns by which part of the reviews a list is sorted, or null. */
 export function reviewOrder(sort: readonly SortKey[]): ReviewOrder | null {
   return (
     REVIEW_ORDERS.find((order) =>
@@ -21,7 +21,7 @@ export function reviewOrder(sort: readonly SortKey[]): ReviewOrder | null {
   )
 }
 
-/** By marks first (null: not by them), then by the columns that the list is sorted by already. */
+/** Returns a sort by reviews first (null: without them), then by the present columns. */
 export function withReviewOrder(sort: readonly SortKey[], order: ReviewOrder | null): readonly SortKey[] {
   const columns = sort.filter(({ key }) => !isReviewSortKey(key))
   return order === null ? columns : [KEYS[order], ...columns]

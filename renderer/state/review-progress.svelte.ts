@@ -3,7 +3,7 @@ import type { ReviewProgress } from '../../electron/contract/review.ts'
 import { api } from '../api.ts'
 import { Latest } from './latest.ts'
 
-/** Marks that come quickly one after the other are counted once, in milliseconds. */
+/** Quick successive marks are counted once, after this pause in milliseconds. */
 const REST = 80
 
 interface Counted {
@@ -13,19 +13,19 @@ interface Counted {
   readonly resultId: number
 }
 
-/** How far the list that is shown has been reviewed. */
+/** The progress of the review of the shown list. */
 export class ReviewProgressModel {
   readonly #what: () => Counted | null
   readonly #latest = new Latest()
 
   now = $state.raw<ReviewProgress | null>(null)
 
-  /** @param what what is to be counted, read as state; null: nothing. */
+  /** @param what returns what is counted, reactively; null: nothing */
   constructor(what: () => Counted | null) {
     this.#what = what
   }
 
-  /** Counts, and counts anew whenever something has changed; for an effect, which ends it. */
+  /** Counts now and after each change, while the calling effect exists. */
   follow(): () => void {
     const what = this.#what()
     if (what === null) this.now = null
@@ -37,7 +37,7 @@ export class ReviewProgressModel {
   }
 
   async #count(what: Counted, isLatest: () => boolean): Promise<void> {
-    // What cannot be counted now is not said; the next change counts anew.
+    // After a failure there is no progress; the next change counts again.
     const progress = await api.call('reviews.progress', { ...what }).catch(() => null)
     if (isLatest()) this.now = progress
   }

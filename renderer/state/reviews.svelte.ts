@@ -9,13 +9,13 @@ import { api, faultOf } from '../api.ts'
 import { PhotoAttaching } from './photo-attaching.svelte.ts'
 import { ReviewNotes, type NoteEdit } from './review-notes.svelte.ts'
 
-/** Items whose reviews are held; those that came first go first. One call asks for as many. */
+/** Maximum number of cached reviews, and of ids in a call; the oldest are removed first. */
 const MAX_CACHED_REVIEWS = 1_000
 
-/** What the person found of the items that are in sight. */
+/** The reviews of the visible items. */
 export class ReviewsModel {
   #connectionId: string | null = null
-  /** By the service's id of the item; null: nothing was found of it. */
+  /** By the item id of the service; null: the item has no review. */
   readonly #held = new SvelteMap<string, Review | null>()
   readonly #wanted = new Set<string>()
   #asking = false
@@ -23,19 +23,19 @@ export class ReviewsModel {
   #merged = false
   readonly #oneAtATime = pLimit(1)
 
-  /** Grows whenever marks or notes have changed. */
+  /** Increases with every change of marks or notes. */
   revision = $state(0)
 
-  /** Grows when notes are held that were changed elsewhere than in the field that shows them. */
+  /** Increases when cached notes were changed outside of the field that shows them. */
   mergeRevision = $state(0)
 
-  /** Why it is not known what was found. */
+  /** Why the reviews cannot be loaded. */
   fault = $state.raw<Fault | null>(null)
 
   readonly notes = new ReviewNotes()
   readonly photos = new PhotoAttaching()
 
-  /** From now on the items are those of this connection. */
+  /** Selects the connection of the items. */
   follow(connectionId: string | null): void {
     if (connectionId === this.#connectionId) return
     this.#connectionId = connectionId
@@ -43,24 +43,24 @@ export class ReviewsModel {
     this.#wanted.clear()
   }
 
-  /** What was found of an item, as far as it was asked for. */
+  /** Returns the review of an item, if it is loaded. */
   of(campaignItemId: string): Review | null {
     return this.#held.get(campaignItemId) ?? null
   }
 
-  /** Whether it is known what was found of an item. */
+  /** Returns whether the review of an item is loaded. */
   knows(campaignItemId: string): boolean {
     return this.#held.has(campaignItemId)
   }
 
-  /** Asks for what was found of an item, together with all others that are asked for at the same moment. */
+  /** Requests the review of an item, together with all others requested in the same tick. */
   want(campaignItemId: string): void {
     if (this.knows(campaignItemId) || this.#wanted.has(campaignItemId)) return
     this.#wanted.add(campaignItemId)
     this.#ask()
   }
 
-  /** Marks or notes have changed, here or elsewhere: what is held is asked for anew. */
+  /** Handles a change of marks or notes: cached reviews are loaded again. */
   changed(connectionId: string, merged: boolean): void {
     if (connectionId !== this.#connectionId) return
     this.#merged ||= merged
@@ -69,7 +69,7 @@ export class ReviewsModel {
     this.#ask()
   }
 
-  /** Marks the rows at these positions. The marks are on disk when this resolves. */
+  /** Marks the rows at these indexes. Resolves when the marks are on disk. */
   mark(
     resultId: number,
     ranges: SelectionRanges,
@@ -78,12 +78,12 @@ export class ReviewsModel {
     return this.#inTurn((connectionId) => api.call('reviews.mark', { connectionId, resultId, ranges, mark }))
   }
 
-  /** Undoes a change of reviews, or redoes one that was undone; null when it is no longer stored. */
+  /** Undoes or redoes a change of reviews. Resolves with null if it is no longer stored. */
   revert(connectionId: string, step: number): Promise<RevertedChange | null> {
     return this.#inTurn(() => api.call('reviews.revert', { connectionId, step }), connectionId)
   }
 
-  /** Removes a photo from an item. Returns the step, or null when the item does not have the photo. */
+  /** Removes a photo from an item. Returns the step, or null if the item does not have the photo. */
   removePhoto(campaignItemId: string, hash: string): Promise<number | null> {
     return this.#inTurn(
       async (connectionId) =>
@@ -91,12 +91,12 @@ export class ReviewsModel {
     )
   }
 
-  /** Resolves when notes and photos that are on their way are on disk, or could not be kept. */
+  /** Resolves when pending notes and photos are on disk or could not be saved. */
   async flush(): Promise<void> {
     await Promise.all([this.notes.flush(), this.photos.flush()])
   }
 
-  /** Keys come faster than disks: what one asks for is done after what those before it asked for. */
+  /** Keys can be faster than the disk, so changes run in the order of their requests. */
   #inTurn<Value>(
     work: (connectionId: string) => Promise<Value>,
     connectionId = this.#connectionId,
@@ -107,7 +107,7 @@ export class ReviewsModel {
     })
   }
 
-  /** Writes the note of an item as it is typed. */
+  /** Saves the note of an item while it is typed. */
   note(row: ItemRow, note: string, edit: NoteEdit): void {
     if (this.#connectionId !== null)
       this.notes.write({ connectionId: this.#connectionId, key: row.key, note, edit })
@@ -127,7 +127,7 @@ export class ReviewsModel {
   #ask(): void {
     if (this.#asking) return
     this.#asking = true
-    // What else is asked for at this moment goes with it.
+    // Includes the other requests of this tick.
     void Promise.resolve().then(() => this.#askWhileWanted())
   }
 
@@ -152,7 +152,7 @@ export class ReviewsModel {
         this.#held.delete(id)
       }
     }
-    // In the same breath as the last look at what is wanted: what is asked for afterwards asks anew.
+    // Reset in the same tick as the last check, so that later requests restart the loop.
     this.#asking = false
   }
 }

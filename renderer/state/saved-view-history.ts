@@ -5,9 +5,8 @@ import { ActionUnavailable } from './history.svelte.ts'
 
 /**
  * Records that a saved view was created, changed or deleted.
- *
- * @param before null for a view that was created.
- * @param after null for a view that was deleted.
+ * @param before null for a created view
+ * @param after null for a deleted view
  */
 export function recordSavedView(
   app: AppModel,

@@ -13,24 +13,24 @@ import {
   type TypedPiece,
 } from './suggestions.ts'
 
-/** Values are looked for this long after the last key, in milliseconds. */
+/** Values are requested this time after the last key, in milliseconds. */
 const PAUSE = 80
 
 interface Means {
-  /** Values of a column that contain a text, most frequent first. */
+  /** Returns the values of a column that contain a text, most frequent first. */
   readonly ask: (column: ItemColumnKey, find: string) => Promise<readonly FacetCount[]>
-  /** What is said beside a value. */
+  /** Returns the note beside a value. */
   readonly note: (column: ItemColumnKey, value: FacetCount) => string
 }
 
-/** What is offered below the search box while fields are typed: keys, and values of a column. */
+/** The suggestions below the search box for a search by fields: keys, and values of a column. */
 export class SearchSuggestions {
   readonly #means: Means
   readonly #latest = new Latest()
 
   #piece = $state.raw<TypedPiece | null>(null)
   #values = $state.raw<{ readonly column: ItemColumnKey; readonly found: readonly FacetCount[] } | null>(null)
-  /** Which of them the keyboard is at; -1: none. */
+  /** Index of the active suggestion; -1: none. */
   at = $state(-1)
 
   readonly offers = $derived.by<readonly Offer[]>(() => {
@@ -44,7 +44,7 @@ export class SearchSuggestions {
     )
   })
 
-  /** How a value of the column is written. */
+  /** The notation of the column's values. */
   readonly hint = $derived.by(() => {
     const column = this.#piece?.column ?? null
     return column === null ? null : searchStrings.offers.hints[columnKindOf(column)]
@@ -54,7 +54,7 @@ export class SearchSuggestions {
     this.#means = means
   }
 
-  /** The text, or the place of the caret, has changed. */
+  /** Updates the suggestions for a text and caret. */
   follow(text: string, caret: number): void {
     this.at = -1
     this.#piece = pieceAt(text, caret, columnOfField)
@@ -71,17 +71,17 @@ export class SearchSuggestions {
       const found = await this.#means.ask(column, typed)
       if (isLatest()) this.#values = { column, found }
     } catch {
-      // Nothing is offered; what is typed is searched for all the same.
+      // Without suggestions the search still works.
     }
   }
 
-  /** Goes to the next one, or the one before, round and round by way of the field itself. */
+  /** Moves to the next or previous suggestion, cyclically including the field itself. */
   move(by: 1 | -1): void {
     const count = this.offers.length + 1
     this.at = ((this.at + 1 + by + count) % count) - 1
   }
 
-  /** The text and the caret after an offer was taken. */
+  /** Returns text and caret after accepting a suggestion. */
   take(text: string, offer: Offer): { readonly text: string; readonly caret: number } | null {
     return this.#piece === null ? null : applySuggestion(text, this.#piece, offer)
   }

@@ -2,31 +2,31 @@ import { columnKindOf, type ItemColumnKey } from '../../electron/contract/column
 import { fold } from '../../electron/contract/fold.ts'
 import type { FacetCount } from '../../electron/contract/query.ts'
 
-/** The piece of a search in fields that the caret stands in, up to the caret. */
+/** The part of a search by fields at the caret, up to the caret. */
 export interface TypedPiece {
-  /** The column whose value is typed; null: a key, or a word by itself. */
+  /** The column whose value is typed; null: a key or a single word. */
   readonly column: ItemColumnKey | null
-  /** Where the piece begins and ends in the text; what is offered takes its place. */
+  /** Range of the part in the text, which a suggestion replaces. */
   readonly start: number
   readonly end: number
-  /** What of it stands before the caret, without quotes. */
+  /** Its text before the caret, without quotes. */
   readonly typed: string
 }
 
-/** Something that can be put in place of what is being typed. */
+/** A suggested replacement for the typed part. */
 export interface Offer {
-  /** What is put in; a key ends with its colon. */
+  /** The inserted text; a key includes its colon. */
   readonly text: string
-  /** A second, quieter text: what a key stands for, or how many items have a value. */
+  /** A note in a lighter color: the column of a key, or the number of items with a value. */
   readonly note: string
 }
 
-/** Offers that are shown at once; more letters narrow them. */
+/** Maximum number of suggestions; more letters narrow them down. */
 export const MAX_SUGGESTIONS = 8
 
 /**
- * The piece at the caret; null where nothing can be offered: in a phrase, and after a key that is none.
- * @param columnOf the column that a key stands for.
+ * Returns the part at the caret; null where there are no suggestions: in a phrase, and after an unknown key.
+ * @param columnOf returns the column of a key
  */
 export function pieceAt(
   text: string,
@@ -65,11 +65,11 @@ function endOfPiece(text: string, from: number, within: boolean): number {
     if (sign === '"') quoted = !quoted
     else if (!quoted && /[\s,:]/u.test(sign)) break
   }
-  // The colon belongs to the key that it ends.
+  // The colon belongs to its key.
   return text.charAt(at) === ':' && !quoted ? at + 1 : at
 }
 
-/** Keys that begin with what is typed, or whose column's name has it. */
+/** Returns keys that begin with the typed text, or whose column name contains it. */
 export function keySuggestions(
   typed: string,
   keys: readonly (readonly [key: string, column: ItemColumnKey])[],
@@ -85,7 +85,7 @@ export function keySuggestions(
     .map(([key, column]) => ({ text: `${key}:`, note: labels[column] }))
 }
 
-/** Words for values that are no text. */
+/** Words for values that are not texts. */
 export interface SuggestionLabels {
   readonly yes: string
   readonly no: string
@@ -93,9 +93,9 @@ export interface SuggestionLabels {
 }
 
 /**
- * Values for a column: what stands in it, and the words that every column of its kind takes. Nothing once
- * what is typed is whole.
- * @param noteOf what is said beside a value.
+ * Returns suggestions for values of a column: its values, and the words for all columns of its kind. None if
+ * the typed text is complete.
+ * @param noteOf returns the note of a value
  */
 export function valueSuggestions(
   piece: { readonly column: ItemColumnKey; readonly typed: string },
@@ -124,8 +124,8 @@ export function valueSuggestions(
 }
 
 /**
- * A value as it is written after a key: in quotes where it would otherwise be read as something else. Of one
- * that has quotes itself the longest part without them, which finds it too.
+ * Returns a value in the notation of a search: in quotes if it would be parsed differently otherwise. For a
+ * value with quotes, its longest part without them, which also finds it.
  */
 export function asWritten(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
@@ -139,7 +139,7 @@ function longest(parts: readonly string[]): string {
   return parts.reduce((best, part) => (part.trim().length > best.length ? part.trim() : best), '')
 }
 
-/** The text and the caret after an offer was taken. A value is ended by a space, unless one is there. */
+/** Returns text and caret after accepting a suggestion. A value is followed by a space. */
 export function applySuggestion(
   text: string,
   piece: TypedPiece,

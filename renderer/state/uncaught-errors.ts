@@ -8,17 +8,17 @@ import {
 import type { FaultCode } from '../../electron/contract/faults.ts'
 import { api } from '../api.ts'
 
-/** Reports that are sent in a minute: an error in every frame must not keep main busy. */
+/** Maximum number of reports in a minute, so that an error in every frame does not keep main busy. */
 const MAX_REPORTS = 10
 const REPORTS_PERIOD_MS = 60_000
 
 /** Outcomes that a caller may ignore: someone canceled the call, or a newer one replaced it. */
 const EXPECTED_CODES: ReadonlySet<FaultCode> = new Set<FaultCode>(['cancelled', 'superseded', 'shuttingDown'])
 
-/** Chromium reports it when an observer changes sizes again; the rest follows in the next frame. */
+/** Chromium reports this if an observer changes sizes again; the next frame handles the rest. */
 const RESIZE_OBSERVER_NOTICE = 'ResizeObserver loop'
 
-/** An error that nothing handled, with the id of its entry in the log; null while or where there is none. */
+/** An unhandled error with the id of its entry in the log; null while unknown. */
 export interface UncaughtError {
   readonly detail: string
   readonly logId: string | null
@@ -31,8 +31,8 @@ function newLimit(): () => boolean {
 }
 
 /**
- * Reports every error and rejection of the window that nothing handles to main's log, and then calls `show`.
- * Returns a function that stops doing so.
+ * Reports every unhandled error and rejection of the window to the log of main, and then calls `show`.
+ * Returns a function that stops this.
  */
 export function reportUncaughtErrors(show: (error: UncaughtError) => void): () => void {
   mayReport = newLimit()
@@ -56,14 +56,14 @@ export function reportUncaughtErrors(show: (error: UncaughtError) => void): () =
   }
 }
 
-/** Reports an error that ended a worker to main's log. Who started the worker tells the person. */
+/** Reports an error that ended a worker to the log of main. The owner of the worker informs the person. */
 export function reportWorkerError(event: ErrorEvent): void {
   const { filename, lineno, colno, message } = event
   const at = filename === '' ? '' : ` (${filename}:${String(lineno)}:${String(colno)})`
   void send('worker', event.error, `${message}${at}`)
 }
 
-/** Resolves with the id of the log entry; null when nothing was logged. Never rejects. */
+/** Resolves with the id of the log entry; null if nothing was logged. Never rejects. */
 async function send(source: ErrorReport['source'], error: unknown, message?: string): Promise<string | null> {
   if (!mayReport()) return null
   try {
@@ -75,7 +75,7 @@ async function send(source: ErrorReport['source'], error: unknown, message?: str
     })
     return logId
   } catch {
-    // Main cannot be reached; the notice in the window is all that is left.
+    // Main cannot be reached; the window still shows the error.
     return null
   }
 }

@@ -5,7 +5,7 @@ import type { ViewQuery } from './items-query.ts'
 /** Parts of a list that an action changes. */
 export interface ViewParts {
   readonly query: Partial<ViewQuery>
-  /** Null: the columns stay as they are. */
+  /** Null: the columns do not change. */
   readonly columns: ColumnLayout | null
 }
 
@@ -16,11 +16,11 @@ export interface ViewChange {
   readonly action: ViewAction
   readonly before: ViewParts
   readonly after: ViewParts
-  /** Changes in a row with the same key are undone as one; null for a change that stands alone. */
+  /** Consecutive changes with the same key are undone together; null for a separate change. */
   readonly mergeKey: string | null
 }
 
-/** What a change of the columns is called. */
+/** Returns the name of a change of the columns. */
 export function columnAction(before: ColumnLayout, after: ColumnLayout): ViewAction {
   if (!isSame(before.order, after.order)) return 'columns'
   if ((before.frozen ?? 0) !== (after.frozen ?? 0)) return 'freeze'

@@ -16,7 +16,7 @@ export function isSamePlace(one: ListReference, other: ListReference): boolean {
   return one.connectionId === other.connectionId && one.campaignId === other.campaignId
 }
 
-/** The views that the person has saved, and how each list was left. */
+/** The saved views, and the last state of each list. */
 export class ViewsModel extends SavedLater<Views> {
   constructor() {
     super(NO_VIEWS)
@@ -26,12 +26,12 @@ export class ViewsModel extends SavedLater<Views> {
     return api.call('views.save', views)
   }
 
-  /** How a list was left; null for one in which nothing was asked for yet. */
+  /** Returns the last state of a list; null for a new one. */
   stateOf(place: ListReference): ListState | null {
     return this.current.lists.find((list) => isSamePlace(list, place)) ?? null
   }
 
-  /** Keeps how a list stands now. */
+  /** Stores the current state of a list. */
   keep(place: ListReference, change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout }): void {
     const { connectionId, campaignId } = place
     const before = this.stateOf(place)
@@ -43,7 +43,7 @@ export class ViewsModel extends SavedLater<Views> {
     this.set({ ...this.current, lists: [...lists, ...others].slice(0, MAX_LIST_STATES) })
   }
 
-  /** The saved view of that name in a list, apart from one. */
+  /** Returns the saved view with a name in a list, except one. */
   named(name: string, place: ListReference | null, except: string | null = null): SavedView | null {
     const wanted = name.trim().toLocaleLowerCase()
     return (
@@ -54,19 +54,19 @@ export class ViewsModel extends SavedLater<Views> {
     )
   }
 
-  /** Saves a view, in place of one with its id. Rejects, with all as it was, when it could not be kept. */
+  /** Saves a view, replacing the one with its id. Rejects if it cannot be saved, and changes nothing then. */
   async put(view: SavedView): Promise<void> {
     const { saved } = this.current
     const known = saved.some(({ id }) => id === view.id)
     await this.#keepSaved(known ? saved.map((each) => (each.id === view.id ? view : each)) : [...saved, view])
   }
 
-  /** Deletes a view. Rejects, with all as it was, when that could not be kept. */
+  /** Deletes a view. Rejects if that cannot be saved, and changes nothing then. */
   async remove(id: string): Promise<void> {
     await this.#keepSaved(this.current.saved.filter((view) => view.id !== id))
   }
 
-  /** Forgets all that belongs to a connection. */
+  /** Deletes the views and states of a connection. */
   forget(connectionId: string): void {
     this.set({
       saved: this.current.saved.filter((view) => view.place?.connectionId !== connectionId),

@@ -1,11 +1,11 @@
 import type { LastView } from '../../electron/contract/preferences.ts'
 
-/** A view that was looked at. */
+/** A visited view. */
 export type Visit = Pick<LastView, 'campaignId' | 'tab'>
 
 const MAX_VISITS = 100
 
-/** Where the person was in the current connection, for going back and forward. */
+/** The history of views of the current connection, for going back and forward. */
 export class Visits {
   #list = $state.raw<readonly Visit[]>([])
   #at = $state(-1)
@@ -13,13 +13,13 @@ export class Visits {
   readonly canGoBack = $derived(this.#at > 0)
   readonly canGoForward = $derived(this.#at < this.#list.length - 1)
 
-  /** Begins anew, in another connection. */
+  /** Resets the history for another connection. */
   reset(visit: Visit): void {
     this.#list = [visit]
     this.#at = 0
   }
 
-  /** Notes a view that was gone to; what was ahead is forgotten. */
+  /** Adds a visited view; views ahead of it are removed. */
   note(visit: Visit): void {
     const now = this.#list[this.#at]
     if (now?.campaignId === visit.campaignId && now.tab === visit.tab) return
@@ -27,7 +27,7 @@ export class Visits {
     this.#at = this.#list.length - 1
   }
 
-  /** Steps by -1 or 1; null when there is nothing there. */
+  /** Moves by -1 or 1. Returns null at the ends. */
   step(by: -1 | 1): Visit | null {
     const visit = this.#list[this.#at + by]
     if (visit === undefined) return null

@@ -3,7 +3,7 @@ import type { TextSource } from '../../electron/contract/schemas.ts'
 import { api } from '../api.ts'
 
 /**
- * Puts a value on the clipboard: in full, although the window may only have its start. Rejects with an
+ * Copies the full value to the clipboard, although the window may have a clipped one only. Rejects with an
  * `AppError`.
  */
 export async function copyWhole(
@@ -19,7 +19,7 @@ export async function copyWhole(
 }
 
 /**
- * Returns a JSON text in full, although the window may only have it with clipped values. Rejects with an
+ * Returns the full JSON text, although the window may have one with clipped values only. Rejects with an
  * `AppError`.
  */
 export async function wholeJson(
