@@ -16,12 +16,10 @@ import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
 import { printedListStrings as words } from '../../../electron/contract/strings/printed-list.ts'
 import { activeFilters } from '../../state/items-query.ts'
 
-/** What a list can be narrowed by: a column, the person's own marks, or changes that were not seen yet. */
+/** A filter of a list: a column, the person's own marks, or unseen changes. */
 export type FilterField = ColumnKey | 'unseen' | 'review'
 
-/**
- * The documented columns of the panel and what else it offers, those that most lists are narrowed by first.
- */
+/** The documented columns and other filters of the panel, the most frequent first. */
 export const FILTER_FIELDS: readonly FilterField[] = [
   ...columnsIn('filters'),
   'unseen',
@@ -29,7 +27,7 @@ export const FILTER_FIELDS: readonly FilterField[] = [
   ...ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].positions.filters === undefined),
 ]
 
-/** Columns for which a value that several items have is worth finding. */
+/** Columns in which duplicates are of interest. */
 export const DUPLICATE_COLUMNS: readonly ColumnKey[] = ['posNumber', 'itemName']
 
 export function fieldName(field: FilterField): string {
@@ -37,17 +35,17 @@ export function fieldName(field: FilterField): string {
   return field === 'review' ? reviewStrings.filter : columnLabel(field)
 }
 
-/** How the values of a column can be chosen. */
+/** Returns how the values of a column can be chosen. */
 export function choiceOf(key: ColumnKey): { readonly range: boolean; readonly values: boolean } {
   const kind = columnKindOf(key)
-  // A status is a number only in its notation: there is no more or less of it.
+  // A status is a number without an order.
   return {
     range: kind === 'dateTime' || (kind === 'number' && key !== 'status'),
     values: kind !== 'dateTime',
   }
 }
 
-/** What is needed to name values. */
+/** The dependencies for names of values. */
 export interface Naming {
   readonly labels: readonly ValueLabel[]
   readonly format: Pick<Format, 'number' | 'decimal' | 'date'>
@@ -55,7 +53,7 @@ export interface Naming {
 
 const MAX_DIGITS = 20
 
-/** What a value of a filter is called: a status by the person's own name, a flag by what it means. */
+/** Returns the name of a filter's value: for a status the person's name, for a flag its meaning. */
 export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: Naming): string {
   if (value === null || value === '') return strings.empty
   if (key === 'status') {
@@ -72,12 +70,12 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
   return format.decimal(value, MAX_DIGITS)
 }
 
-/** An end of a range: a number, or the day of a moment. */
+/** Returns the name of a limit of a range: a number, or a date. */
 function endName(key: ColumnKey, value: number, { format }: Naming): string {
   return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MAX_DIGITS)
 }
 
-/** Values named in a chip before the rest is only counted. */
+/** Maximum number of values that a chip names before it states a count. */
 const MAX_NAMED_VALUES = 2
 
 function valuesText(key: ColumnKey, values: readonly FacetValue[], naming: Naming): string {
@@ -98,7 +96,7 @@ function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): 
   return ''
 }
 
-/** A filter in a few words. */
+/** Describes a filter in few words. */
 export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming): string {
   const { values, empty, duplicates, unlike } = filter
   const parts = [
@@ -111,7 +109,7 @@ export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming)
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** What a list is narrowed to, in words: its search and its filters. */
+/** Describes the search and the filters of a list. */
 export function appliedFilters(query: ItemQuery, naming: Naming): string[] {
   const { search, filters, unseenOnly, marks } = query
   return [

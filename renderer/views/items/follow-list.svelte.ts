@@ -9,7 +9,7 @@ import type { ListContext } from './list-context.svelte.ts'
  */
 export function followList(app: AppModel, list: ListContext, onList: () => void): void {
   const { items } = list
-  /** Whether the first list is open already. */
+  /** Whether the first list is already open. */
   let state = untrack(() => items.takeOver(list.connectionId, list.campaignId))
 
   $effect(() => {

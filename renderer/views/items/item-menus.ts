@@ -142,11 +142,11 @@ export interface ColumnMenuInput {
   readonly list: ListContext
   readonly key: ColumnKey
   readonly fit: (key: ColumnKey) => void
-  /** Shows what the column can be narrowed to. */
+  /** Opens the filter of the column. */
   readonly filter: () => void
 }
 
-/** Lines that sort by a column alone, or after the columns that the list is sorted by. */
+/** Returns the lines that sort by a column alone, or after the present sort keys. */
 function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const { sort } = items.query
   const sorted = sort.find((entry) => entry.key === key)?.direction

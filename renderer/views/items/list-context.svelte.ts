@@ -17,7 +17,7 @@ import { copyWhole } from '../../state/whole-text.ts'
 import type { Naming, FilterField } from './filter-names.ts'
 import type { MenuPlace } from '../../components/menu.ts'
 
-/** Of a row, in CSS pixels. */
+/** Height of a row, in CSS pixels. */
 export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { compact: 28, normal: 34, thumbnail: 64 }
 
 /** A point of the window, in CSS pixels. */
@@ -26,7 +26,7 @@ export interface Point {
   readonly y: number
 }
 
-/** What floats over the list: a panel at the element that opened it, or a menu where it was asked for. */
+/** What floats above the list: a panel at the element that opened it, or a context menu. */
 export type Floating =
   | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuPlace }
   | { readonly kind: 'columns'; readonly at: Element }
@@ -42,20 +42,20 @@ interface ListView {
   readonly campaignId: () => string | null
   /** Moves the focus to the rows. */
   readonly focus: () => void
-  /** Goes to a row and shows it. */
+  /** Moves to a row and shows it. */
   readonly go: (position: number) => void
   readonly openDetails: () => void
 }
 
-/** The list of items on the screen, with everything that the parts of its view share. */
+/** The list of items on the screen, with what the parts of its view share. */
 export class ListContext {
   readonly #view: ListView
   readonly items: ItemsState
-  /** Confirms for a moment what was done with the rows. */
+  /** Confirms an action for a moment. */
   readonly notice = new PassingNotice()
 
   readonly connection: Connection
-  /** Another list is opened only when this or the campaign differs, not with each change of a connection. */
+  /** Another list is opened only if this or the campaign differs, not with each change of a connection. */
   readonly connectionId: string
   /** Null: all items of all campaigns. */
   readonly campaignId: string | null
@@ -93,7 +93,7 @@ export class ListContext {
     this.#view.focus()
   }
 
-  /** Goes to a row and shows it. */
+  /** Moves to a row and shows it. */
   go(position: number): void {
     this.#view.go(position)
   }
@@ -106,12 +106,12 @@ export class ListContext {
     this.items.setColumns(layout)
   }
 
-  /** Confirms for a moment, in the footer. */
+  /** Confirms an action in the footer for a moment. */
   say(text: string): void {
     this.notice.say(text)
   }
 
-  /** Copies the selected rows, or the active one, as a table and confirms it. */
+  /** Copies the selected rows, or the active one, as a table, and confirms it. */
   async copyRows(): Promise<void> {
     try {
       const count = await this.items.copy(this.shown)
@@ -121,7 +121,7 @@ export class ListContext {
     }
   }
 
-  /** Copies the text of a cell, in full where it is clipped, and confirms it. */
+  /** Copies the full text of a cell, and confirms it. */
   async copyCell(content: string, source: TextSource): Promise<void> {
     try {
       await copyWhole(this.connectionId, content, source)

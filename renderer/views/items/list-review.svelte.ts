@@ -6,11 +6,11 @@ import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { markRows, type MarkingPlace } from '../../state/review-commands.ts'
 
-/** What a review acts on. */
+/** The list that a review changes. */
 interface ReviewTarget {
   readonly app: AppModel
   readonly items: ItemsState
-  /** Goes to a row and shows it. */
+  /** Moves to a row and shows it. */
   readonly go: (position: number) => void
   /** Shows the details of the active item, and closes what covers them. */
   readonly showDetails: () => void
@@ -21,7 +21,7 @@ export class ListReview {
   readonly #target: ReviewTarget
   /** Marks the selected items of the list, or the active one. */
   readonly marking: MarkingPlace
-  /** The marks that rows show, and their keys; null while items are not reviewed. */
+  /** The marks of the rows, with their keys; null outside of review mode. */
   readonly list: GridReview | null
   /** The same in the viewer, where a mark is for the item on the screen and not for the selected ones. */
   readonly viewer: GridReview | null

@@ -1,20 +1,20 @@
 import { ITEM_COLUMN_KEYS, ITEM_COLUMNS } from '../../../../electron/contract/columns.ts'
 import type { ItemRow } from '../../../../electron/contract/item.ts'
 
-/** A value as JSON has it. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | Digits | readonly Json[] | JsonObject
 
 export interface JsonObject {
   readonly [name: string]: Json
 }
 
-/** Of the engine's `JSON`, which TypeScript does not know of yet. */
+/** The part of the engine's `JSON` that TypeScript does not declare yet. */
 interface RawJson {
-  /** What `JSON.stringify` writes as it stands. */
+  /** Returns a value that `JSON.stringify` writes unchanged. */
   readonly rawJSON: (text: string) => unknown
 }
 
-/** A number that was sent in other digits than JavaScript would write: one that is too long, or `1.10`. */
+/** A number that JavaScript would write with other digits: one that is too long, or `1.10`. */
 export class Digits {
   readonly text: string
 
@@ -38,7 +38,7 @@ function asSent(_name: string, value: Json, context?: { readonly source?: string
     : value
 }
 
-/** The text as an object, with the digits of its numbers as they are; null where it is none. */
+/** Parses an object and keeps the digits of its numbers; null if it is no object. */
 export function parseObject(json: string): JsonObject | null {
   try {
     const value = JSON.parse(json, asSent) as Json
@@ -48,14 +48,14 @@ export function parseObject(json: string): JsonObject | null {
   }
 }
 
-/** The documented columns but for the artworks, which the details show in their own section. */
+/** The documented columns without the artworks, which the details show in their own section. */
 const COLUMNS = ITEM_COLUMN_KEYS.filter((key) => key !== 'artworkNames')
 
 function omit(value: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 }
 
-/** The object with another value for a field, or without the field when nothing of it is left. */
+/** Replaces a field of an object, or removes it if it is empty. */
 function replace(value: JsonObject, name: string, left: JsonObject): JsonObject {
   return Object.keys(left).length > 0 ? { ...value, [name]: left } : omit(value, name)
 }
@@ -64,13 +64,13 @@ function without(value: JsonObject, path: readonly string[], shown: Json): JsonO
   const [name, ...rest] = path
   if (name === undefined || !Object.hasOwn(value, name)) return value
   const inner = value[name]
-  // Shown as it came; what came in another form than the row can hold stays among the others.
+  // Shown as received; values of a type that the row cannot store remain among the other fields.
   const known = inner instanceof Digits ? Number(inner.text) : inner
   if (rest.length === 0) return known === shown ? omit(value, name) : value
   return isObject(inner) ? replace(value, name, without(inner, rest, shown)) : value
 }
 
-/** What an artwork holds beyond its id, its name and the addresses of its picture. */
+/** Returns the fields of an artwork other than id, name and the addresses of its picture. */
 function restOfArtwork(artwork: Json): Json {
   if (!isObject(artwork)) return artwork
   const strings = ['_id', 'name'].filter((name) => typeof artwork[name] === 'string')
@@ -91,8 +91,8 @@ function withoutArtworks(item: JsonObject): JsonObject {
 }
 
 /**
- * What an item holds beyond what its details show by name: fields that the interface does not document, and
- * documented ones that came in another type.
+ * Returns the fields of an item that its details do not show by name: undocumented ones, and documented ones
+ * of an unexpected type.
  */
 export function otherFields(item: JsonObject, row: ItemRow): JsonObject {
   const left = COLUMNS.reduce((rest, key) => without(rest, ITEM_COLUMNS[key].path, row[key]), item)

@@ -5,15 +5,15 @@ import type { AppModel } from '../../../state/app.svelte.ts'
 import { savedFor, viewInForce } from '../../../state/built-in-views.ts'
 import type { ListContext } from '../list-context.svelte.ts'
 
-/** What of a list is written. */
+/** The exported rows of a list. */
 interface WrittenRows {
   readonly list: ListContext
-  /** Null: all of the campaign, or of all campaigns, however the list is narrowed. */
+  /** Null: all of the campaign, or of all campaigns, without filters. */
   readonly query: ViewQuery | null
   readonly count: number
 }
 
-/** What the name of a file with these rows is made of, now. */
+/** Returns the values for the file name of an export with these rows. */
 export function nameValues(app: AppModel, { list, query, count }: WrittenRows): NameValues {
   const view =
     query === null ? null : viewInForce(savedFor(list.place, app.views.current.saved), query, list.layout)
