@@ -12,7 +12,7 @@ import { canGetRecent, cancelJob, download, resumeJob } from '../../state/downlo
 
 const words = strings.campaigns.menu
 
-/** The ways to download some campaigns: only what has changed, or everything. */
+/** Returns the lines that download campaigns: changes only, or everything. */
 export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
   const said = strings.ways
   const ids = campaigns.map((campaign) => campaign.id)
@@ -40,13 +40,13 @@ export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[
   ]
 }
 
-/** What can be done with one campaign, or with several that are selected. */
+/** Returns the menu of one campaign, or of several selected ones. */
 export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
   const only = campaigns.length === 1 ? campaigns[0] : undefined
   const ids = campaigns.map((campaign) => campaign.id)
   const count = app.environment.format.number(campaigns.length)
   const running = ids.map((id) => app.campaignJobs.get(id)).filter(isBusy)
-  /** There is nothing yet that could have changed. */
+  /** Without a copy there are no changes to download. */
   const first: MenuItem = {
     kind: 'action',
     label: only === undefined ? words.downloadMany(campaigns.length, count) : words.download,

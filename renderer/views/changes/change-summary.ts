@@ -1,17 +1,17 @@
-/** A field that changed, as a row would tell it. */
+/** A changed field as a row describes it. */
 export interface SummaryField {
   readonly label: string
   readonly old: string
   readonly now: string
 }
 
-/** A value of so few characters is never cut: numbers, dates, POS numbers. */
+/** Maximum length of a value that is never cut: numbers, dates, POS numbers. */
 const SHORT = 20
-/** About what a character, a value that is cut, and what stands around the values take, in CSS pixels. */
+/** Approximate widths in CSS pixels of a character, of a cut value, and of what surrounds the values. */
 const CHARACTER = 7
 const CUT = 90
 const AROUND = 54
-/** What the number of fields that are not told takes. */
+/** Width of the number of further fields. */
 const REST = 40
 
 export function isShort(text: string): boolean {
@@ -20,15 +20,12 @@ export function isShort(text: string): boolean {
 
 const widthOf = (text: string): number => (isShort(text) ? text.length * CHARACTER : CUT)
 
-/** The least that a field must have to be told, in CSS pixels. */
+/** Returns the minimum width of a field's description, in CSS pixels. */
 export function minWidth({ label, old, now }: SummaryField): number {
   return label.length * CHARACTER + widthOf(old) + widthOf(now) + AROUND
 }
 
-/**
- * How many of the fields can be told, from the first on, in a line of `room` CSS pixels; one is told in any
- * case.
- */
+/** Returns how many of the fields fit a line of `room` CSS pixels, at least one. */
 export function fieldsThatFit(fields: readonly SummaryField[], room: number): number {
   let taken = 0
   let count = 0

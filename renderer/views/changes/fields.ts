@@ -5,18 +5,15 @@ import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.t
 import { fieldLabel } from '../overview/fields.ts'
 import { shownName } from '../../../electron/contract/clip-text.ts'
 
-/**
- * The names in a path: dots stand between them, a backslash before a dot or a backslash that belongs to a
- * name.
- */
+/** Returns the names of a path: separated by dots; a backslash escapes a dot or backslash of a name. */
 function namesOf(path: string): readonly string[] {
   return path.match(/(?:\\.|[^.\\])+/gu)?.map((name) => name.replace(/\\(.)/gu, '$1')) ?? [path]
 }
 
-/** What holds a field without saying anything of its own. */
+/** Parents of fields that do not appear in labels. */
 const HOLDERS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
 
-/** What a field of an item is called: as its column, else by its names in words. */
+/** Returns the label of an item's field: that of its column, else its names in words. */
 export function itemFieldLabel(path: string): string {
   const column = columnOfPath(path)
   if (column !== null) return ITEM_COLUMN_LABELS[column]
@@ -25,12 +22,12 @@ export function itemFieldLabel(path: string): string {
   return shownName(telling.map(fieldLabel).join(' · '))
 }
 
-/** What a field of a campaign is called. */
+/** Returns the label of a campaign's field. */
 export function campaignFieldLabel(path: string): string {
   return shownName(namesOf(path).map(fieldLabel).join(' · '))
 }
 
-/** The field whose values people give names to; null for any other. */
+/** Returns the field whose values have the person's names; null for any other. */
 export function labelledItemField(path: string): LabelledField | null {
   return path === 'status' ? 'itemStatus' : null
 }
@@ -40,7 +37,7 @@ export function labelledCampaignField(path: string): LabelledField | null {
   return path === 'state' ? 'campaignState' : null
 }
 
-/** What people ask after first; what changes with every change of an item comes last. */
+/** The fields of most interest first; what changes with every update of an item is last. */
 const RANKS: readonly ItemColumnKey[] = columnsIn('changes')
 
 function rankOf(path: string): number {
@@ -51,7 +48,7 @@ function rankOf(path: string): number {
   return at < 0 ? RANKS.length + 1 : at
 }
 
-/** The changed fields with the telling ones first. */
+/** Sorts changed fields by interest. */
 export function inOrder(fields: readonly FieldChange[]): readonly FieldChange[] {
   return fields.toSorted((one, other) => rankOf(one.path) - rankOf(other.path))
 }

@@ -8,19 +8,19 @@ import { momentOf, showMoment } from '../overview/value.ts'
 
 const words = strings.changes
 
-/** A value of a field, for people. */
+/** A formatted value of a field. */
 export interface ShownValue {
   readonly text: string
-  /** It stands for something that is not there, or empty. */
+  /** Whether it represents an absent or empty value. */
   readonly quiet: boolean
-  /** The number itself, where the field is one whose values people give names to. */
+  /** The number, if the field's values have names. */
   readonly number: number | null
 }
 
 const quiet = (text: string): ShownValue => ({ text, quiet: true, number: null })
 const plain = (text: string): ShownValue => ({ text: clipText(text), quiet: false, number: null })
 
-/** An address in little room: where it is, and what is at its end. */
+/** Returns the host and the end of an address, for little space. */
 function shortAddress(text: string): string | null {
   if (!/^https?:\/\//iu.test(text)) return null
   try {
@@ -51,7 +51,7 @@ function ofValue(value: unknown, format: Format, json: string): ShownValue {
   if (value === null) return quiet(words.null)
   if (typeof value === 'boolean') return plain(value ? words.yes : words.no)
   if (typeof value === 'number') {
-    // What JavaScript cannot hold is shown as it came.
+    // A number that JavaScript cannot represent is shown as received.
     const exact = Number.isInteger(value) && !Number.isSafeInteger(value) ? json : ''
     return { text: exact === '' ? format.decimal(value, 20) : exact, quiet: false, number: value }
   }
@@ -69,7 +69,7 @@ function ofValue(value: unknown, format: Format, json: string): ShownValue {
   return plain(json)
 }
 
-/** A value given as JSON text; null where the field was not there. */
+/** Formats a value given as JSON text; null if the field was absent. */
 export function shownValue(json: string | null, format: Format): ShownValue {
   if (json === null) return quiet(words.absent)
   try {
@@ -79,7 +79,7 @@ export function shownValue(json: string | null, format: Format): ShownValue {
   }
 }
 
-/** Both values of a change. Where they would read the same, they are shown exactly as they came. */
+/** Formats both values of a change. If they would look equal, they are shown as received. */
 export function shownPair(
   change: FieldChange,
   format: Format,
@@ -90,10 +90,7 @@ export function shownPair(
   return { old: plain(change.old ?? words.absent), now: plain(change.new ?? words.absent) }
 }
 
-/**
- * The value in full, set out over lines where it is a list or an object; null where the short form says it
- * all.
- */
+/** Formats the full value, a list or object in several lines; null if the short form is complete. */
 export function fullValue(json: string | null): string | null {
   if (json === null) return null
   try {

@@ -7,10 +7,10 @@ import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
 import type { Format } from '../../state/format.ts'
 
-/** Parts of a record that are named before the rest is only counted. */
+/** Maximum number of parts of a record that are named before the rest is counted. */
 const MAX_NAMED_PARTS = 5
 
-/** What a check is called, and what it means. */
+/** Name and explanation of a check. */
 export interface CheckText {
   readonly name: string
   readonly text: string
@@ -28,7 +28,7 @@ export function checkText(id: string, settings: CheckSettings, number: (value: n
   return strings.usual[usual]
 }
 
-/** How much a check has found, in words. */
+/** Returns the number of findings as text. */
 export function foundText({ id, count }: CheckFinding, number: (value: number) => string): string {
   if (count === 0) return strings.nothing
   if (id === 'elementWithoutItems') return strings.elements(count, number(count))
@@ -36,7 +36,7 @@ export function foundText({ id, count }: CheckFinding, number: (value: number) =
   return strings.items(count, number(count))
 }
 
-/** What was found in the campaign's record, one line each. */
+/** Returns the findings in the campaign's record, a line for each. */
 export function toldLines(
   { elements, dates }: CheckFinding,
   format: Pick<Format, 'date' | 'number'>,

@@ -23,7 +23,7 @@ export class ListReview {
   readonly marking: MarkingPlace
   /** The marks of the rows, with their keys; null outside of review mode. */
   readonly list: GridReview | null
-  /** The same in the viewer, where a mark is for the item on the screen and not for the selected ones. */
+  /** The marks in the viewer, where keys mark the shown item instead of the selection. */
   readonly viewer: GridReview | null
 
   constructor(target: ReviewTarget) {
@@ -66,7 +66,7 @@ export class ListReview {
     this.#target.app.frame.action('focusNote')?.()
   }
 
-  /** Lets the person choose photos for the active item. */
+  /** Opens the dialog to choose photos for the active item. */
   async choosePhotos(): Promise<void> {
     this.#target.showDetails()
     await tick()

@@ -1,21 +1,21 @@
 import { isObject, type JsonObject } from './record.ts'
 import { momentOf } from './value.ts'
 
-/** A notification event by what stands for it in a list. */
+/** A notification event by its main fields. */
 export interface NotificationEvent {
   readonly title: string | null
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly time: number | null
   readonly sent: boolean | null
-  /** Everything that was given. */
+  /** All received fields. */
   readonly fields: JsonObject
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Notification events (service interface, section 2.1). Null where the value is no list of objects; it is
- * then shown as it came.
+ * Parses notification events (service interface, section 2.1). Returns null if the value is no list of
+ * objects; it is then shown as received.
  */
 export function eventsOf(value: unknown): readonly NotificationEvent[] | null {
   if (!Array.isArray(value) || value.length === 0) return null

@@ -1,6 +1,6 @@
 import { overviewStrings } from '../../../electron/contract/strings/overview.ts'
 
-/** What the service's documentation says of a field's values. */
+/** Documented type of a field's values. */
 export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object'
 
 export type SectionId = keyof typeof overviewStrings.sections
@@ -11,8 +11,8 @@ const all = (type: FieldType, ...keys: string[]): (readonly [string, FieldType])
   keys.map((key) => [key, type] as const)
 
 /**
- * The documented fields of a campaign, in the groups and the order of section 2.1 of the service's interface.
- * `dates` are told by `DATE_FIELDS`.
+ * The documented fields of a campaign, in the groups and the order of section 2.1 of the service interface.
+ * `DATE_FIELDS` lists those of `dates`.
  */
 export const SECTIONS: readonly {
   readonly id: SectionId
@@ -105,7 +105,7 @@ export const SECTIONS: readonly {
   },
 ]
 
-/** Documented fields of the objects that are shown as if they were a section of their own. */
+/** Documented fields of objects that are shown as sections. */
 export const DEFAULTS_FIELDS: readonly (readonly [string, FieldType])[] = [
   ...text('departmentGroup'),
   ...all('number', 'fileCopy'),
@@ -126,8 +126,8 @@ export const PRICE_FIELDS = all(
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrings.fields))
 
 /**
- * Returns the name of a field: the documented one, else its key in words. A key that is no name of a field
- * (an id, a number, a text with spaces) is returned as it is.
+ * Returns the name of a field: the documented one, else its key in words. A key that is no name (an id, a
+ * number, a text with spaces) is returned unchanged.
  */
 export function fieldLabel(key: string): string {
   return LABELS.get(key) ?? (isName(key) ? wordsOf(key) : key)
@@ -135,7 +135,7 @@ export function fieldLabel(key: string): string {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
-/** Returns whether a key reads like a name in a program: `dueInStoreDate`, `fire_rating`, `line2`. */
+/** Returns whether a key looks like a name in a program: `dueInStoreDate`, `fire_rating`, `line2`. */
 function isName(key: string): boolean {
   // Ids have several groups of digits, or digits after a hyphen.
   const groups = key.match(/\p{N}+/gu) ?? []
@@ -151,7 +151,7 @@ function wordsOf(key: string): string {
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/[_-]+/gu, ' ')
     .trim()
-  // Capitals that stand together are an abbreviation and stay.
+  // Consecutive capitals are an abbreviation and stay.
   const lowered = words.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
   return lowered.charAt(0).toUpperCase() + lowered.slice(1)
 }

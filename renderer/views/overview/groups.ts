@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from './record.ts'
 
-/** An item that a group names; `other` is what was given where it is not an object. */
+/** An item of a group; `other` is the received value if it is not an object. */
 export interface GroupedItem {
   readonly id: string | null
   readonly name: string | null
@@ -9,18 +9,18 @@ export interface GroupedItem {
 
 export interface Group {
   readonly id: string | null
-  /** The service may give the element itself in place of its id. */
+  /** The service may send the element itself instead of its id. */
   readonly name: string | null
   readonly items: readonly GroupedItem[]
-  /** Fields beyond the documented ones. */
+  /** Undocumented fields. */
   readonly rest: JsonObject | null
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Element groups or asset groups (service interface, section 2.1) in a list. Null where the value is
- * something else altogether, which is then shown as it came.
+ * Parses a list of element groups or asset groups (service interface, section 2.1). Returns null if the value
+ * is something else; it is then shown as received.
  */
 export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readonly Group[] | null {
   if (!Array.isArray(value) || value.length === 0) return null

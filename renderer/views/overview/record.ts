@@ -1,11 +1,11 @@
-/** A JSON object whose fields are anything. */
+/** A JSON object with any fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The campaign in its JSON text; null where that is no JSON, or no object. */
+/** Parses a campaign; null if the text is not JSON or not an object. */
 export function readRecord(json: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(json)
@@ -15,7 +15,7 @@ export function readRecord(json: string): JsonObject | null {
   }
 }
 
-/** The same JSON set out over lines, for copying; the text itself where it is no JSON. */
+/** Formats JSON in several lines for copying; returns other text unchanged. */
 export function layOutJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2)

@@ -2,17 +2,17 @@ import { fieldLabel, SECTIONS, type FieldType, type SectionId } from './fields.t
 import type { JsonObject } from './record.ts'
 import { isAsDocumented, isEmpty } from './value.ts'
 
-/** A field as it is shown. */
+/** A shown field. */
 export interface OverviewField {
   readonly key: string
-  /** Names that lead to it in the campaign's record. */
+  /** Path in the campaign's record. */
   readonly path: readonly string[]
   readonly label: string
   readonly value: unknown
-  /** What the documentation says; null for a field that it does not name. */
+  /** Documented type; null for an undocumented field. */
   readonly type: FieldType | null
   readonly empty: boolean
-  /** The value is of another type than documented. */
+  /** Whether the value is not of the documented type. */
   readonly odd: boolean
 }
 
@@ -23,7 +23,7 @@ export interface OverviewSection {
 
 export interface Overview {
   readonly sections: readonly OverviewSection[]
-  /** Fields that have a value, and all of them, documented or given. */
+  /** Number of fields with a value, and of all documented or received fields. */
   readonly withValue: number
   readonly total: number
 }
@@ -32,14 +32,14 @@ const DOCUMENTED: ReadonlySet<string> = new Set(
   SECTIONS.flatMap((section) => section.fields.map(([key]) => key)),
 )
 
-/** @param parents names that lead to `source` in the campaign's record. */
+/** @param parents path of `source` in the campaign's record */
 export function toField(
   source: JsonObject,
   key: string,
   type: FieldType | null,
   parents: readonly string[] = [],
 ): OverviewField {
-  // Own fields only: a record may be silent about "constructor" and mean it.
+  // Own fields only: a record does not contain "constructor".
   const value = Object.hasOwn(source, key) ? source[key] : undefined
   return {
     key,
@@ -52,7 +52,7 @@ export function toField(
   }
 }
 
-/** The fields of an object: the documented ones in their order, then the others as they came. */
+/** Returns the fields of an object: documented ones in their order, then the others in theirs. */
 export function fieldsOf(
   source: JsonObject,
   documented: readonly (readonly [string, FieldType])[],
@@ -68,9 +68,8 @@ export function fieldsOf(
 }
 
 /**
- * A campaign's fields in the groups of the service's interface, section 2.1; fields that it does not name
- * come last. Every field of the record is in exactly one group. Empty ones are left out unless they are asked
- * for, and groups without a field with them.
+ * Groups a campaign's fields as in section 2.1 of the service interface; undocumented ones are last. Every
+ * field of the record is in exactly one group. Without `showEmpty`, empty fields and groups are left out.
  */
 export function groupFields(record: JsonObject, showEmpty: boolean): Overview {
   const undocumented = Object.keys(record).filter((key) => !DOCUMENTED.has(key))

@@ -1,15 +1,15 @@
 import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { OverviewField } from './sections.ts'
 
-/** A date of the campaign that can be placed. */
+/** A date of the campaign with a position on the timeline. */
 export interface DatePoint {
   readonly key: string
   readonly label: string
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly time: number
 }
 
-/** The fields that hold a date, earliest first; others are left to the list. */
+/** Returns the fields with a date, earliest first; only the list shows others. */
 export function datePoints(fields: readonly OverviewField[]): readonly DatePoint[] {
   return fields
     .flatMap(({ key, label, value }) => {
@@ -19,13 +19,13 @@ export function datePoints(fields: readonly OverviewField[]): readonly DatePoint
     .sort((one, other) => one.time - other.time)
 }
 
-/** A point with its place on the line. */
+/** A point with its position on the line. */
 export interface PlacedPoint extends DatePoint {
-  /** From the left edge, in CSS pixels. */
+  /** Offset from the left edge, in CSS pixels. */
   readonly x: number
-  /** Line of labels, from 0; null where there is no room for the label. */
+  /** Line of the label, from 0; null without space for the label. */
   readonly lane: number | null
-  /** The label stands at the left of the point, because it would leave the picture at the right. */
+  /** Whether the label is left of the point, because it would exceed the right edge. */
   readonly flipped: boolean
 }
 
@@ -37,9 +37,9 @@ export interface TimelineTick {
 export interface Timeline {
   readonly points: readonly PlacedPoint[]
   readonly lanes: number
-  /** Where the campaign begins and ends; null without both. */
+  /** Start and end of the campaign; null without both. */
   readonly run: { readonly from: number; readonly to: number } | null
-  /** Null: outside of the picture. */
+  /** Null if it is outside of the timeline. */
   readonly today: number | null
   /** First days of months or years. */
   readonly ticks: readonly TimelineTick[]
@@ -48,7 +48,7 @@ export interface Timeline {
 }
 
 const MAX_LANES = 7
-/** Space between two labels in a lane, and between a point and its label. */
+/** Space between two labels of a lane, and between a point and its label. */
 const APART = 14
 const BESIDE = 8
 /** Average width of a character of a label. */
@@ -58,8 +58,8 @@ const MIN_TICK = 56
 const DAY = 86_400_000
 
 /**
- * Places dates along a line of `width` CSS pixels, with their labels in as few lanes as are needed so that no
- * two overlap. Null where there are fewer than two different days to place.
+ * Places dates on a line of `width` CSS pixels, with labels in as few lanes as are needed to avoid overlaps.
+ * Returns null for fewer than two different days.
  */
 export function layOutTimeline(points: readonly DatePoint[], width: number, now: number): Timeline | null {
   const first = points[0]
@@ -69,7 +69,7 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
   const span = last.time - first.time
   const scale = (time: number): number => MARGIN + ((time - first.time) / span) * (width - 2 * MARGIN)
 
-  /** Where each lane is taken, as pairs of left and right. */
+  /** Occupied ranges of each lane, as pairs of left and right. */
   const taken: [number, number][][] = []
   const place = (point: DatePoint, flipped: boolean): PlacedPoint => {
     const x = scale(point.time)
@@ -84,7 +84,7 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
     }
     return { ...point, x, lane: null, flipped }
   }
-  // Those near the right edge have room at one side only, so they choose first.
+  // Labels near the right edge fit on one side only, so they are placed first.
   const atEdge = (point: DatePoint): boolean =>
     scale(point.time) + BESIDE + point.label.length * CHARACTER > width
   const placed = [

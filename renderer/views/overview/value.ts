@@ -3,7 +3,7 @@ import type { Format } from '../../state/format.ts'
 import type { FieldType } from './fields.ts'
 import { isObject, type JsonObject } from './record.ts'
 
-/** What a JSON value turned out to be. */
+/** The kind of a JSON value. */
 export type ValueKind = 'absent' | 'null' | 'text' | 'number' | 'boolean' | 'list' | 'object'
 
 export function kindOf(value: unknown): ValueKind {
@@ -15,7 +15,7 @@ export function kindOf(value: unknown): ValueKind {
   return typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** Whether there is nothing to read: left out, null, or an empty text, list or object. */
+/** Returns whether a value is absent, null, or an empty text, list or object. */
 export function isEmpty(value: unknown): boolean {
   switch (kindOf(value)) {
     case 'absent':
@@ -33,7 +33,7 @@ export function isEmpty(value: unknown): boolean {
   }
 }
 
-/** Whether a value is of the documented type. What is absent or null is not held against it. */
+/** Returns whether a value is of the documented type. Absent and null values are. */
 export function isAsDocumented(value: unknown, type: FieldType): boolean {
   const kind = kindOf(value)
   if (kind === 'absent' || kind === 'null') return true
@@ -43,7 +43,7 @@ export function isAsDocumented(value: unknown, type: FieldType): boolean {
 
 const ISO_MOMENT = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d/u
 
-/** Milliseconds since 1970 of a value that is a date-time by its form; null otherwise. */
+/** Returns the time of a date-time text in milliseconds since 1970; null for another value. */
 export function momentOf(value: unknown): number | null {
   return typeof value === 'string' && ISO_MOMENT.test(value) ? parseInstant(value) : null
 }
@@ -51,28 +51,28 @@ export function momentOf(value: unknown): number | null {
 const DAY = 86_400_000
 
 /**
- * A moment in the person's notation and time zone. Midnight in UTC stands for the day itself in this
- * service's data: it is shown as that day everywhere, so that no time zone moves it to the day before.
+ * Formats a time in the person's notation and time zone. Midnight in UTC represents a day in this service's
+ * data, and is shown as that day everywhere.
  */
 export function showMoment(time: number, format: Format): string {
   return time % DAY === 0 ? format.dayInUtc(time) : format.dateTime(time)
 }
 
-/** Whether a value fits on a line: a scalar, or a list of scalars. */
+/** Returns whether a value fits on a line: a scalar, or a list of scalars. */
 export function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((entry) => !isObject(entry) && !Array.isArray(entry))
   return !isObject(value)
 }
 
-/** Whether every entry of a list is short: a scalar or a person. */
+/** Returns whether all entries of a list are short: scalars or people. */
 export function isShortList(list: readonly unknown[]): boolean {
   return list.every((entry) => (!isObject(entry) && !Array.isArray(entry)) || personOf(entry) !== null)
 }
 
-/** Columns that a list of objects can still be read with as a table. */
+/** Maximum number of columns for a list of objects as a table. */
 const MAX_COLUMNS = 6
 
-/** The columns of a list that reads best as a table; null where it does not. */
+/** Returns the columns of a list that is shown as a table; null for another list. */
 export function tableColumns(list: readonly unknown[]): readonly string[] | null {
   const columns = new Set<string>()
   for (const entry of list) {
@@ -83,11 +83,11 @@ export function tableColumns(list: readonly unknown[]): readonly string[] | null
   return columns.size === 0 ? null : [...columns]
 }
 
-/** A person or a company by its fields; null where the value is none. */
+/** A person or company; null if the value is none. */
 export interface Person {
   readonly name: string | null
   readonly email: string | null
-  /** Everything else that was given. */
+  /** All other fields. */
   readonly rest: JsonObject
 }
 
@@ -105,7 +105,7 @@ export function personOf(value: unknown): Person | null {
   const email = part('email')
   if (email === null && full === '' && !('email' in value)) return null
   const rest = Object.fromEntries(
-    // A part of the name that is not text has to be shown all the same.
+    // A part of the name that is not a text is shown with the other fields.
     Object.entries(value).filter(
       ([key, given]) =>
         !(

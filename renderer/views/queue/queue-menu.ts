@@ -6,17 +6,17 @@ import { cancelJob, pauseJob, resumeJob } from '../../state/download-actions.ts'
 
 const words = strings.queue.menu
 
-/** Where a download stands among those that it can be moved about in. */
+/** Position of a download among those that it can be moved between. */
 export interface QueuePlace {
   readonly movable: boolean
   readonly first: boolean
   readonly last: boolean
   readonly move: (to: -1 | 1 | 'first') => void
-  /** The queue is left for another view. */
+  /** Closes the queue for another view. */
   readonly close: () => void
 }
 
-/** What can be done with work that has not ended. */
+/** Returns the menu of a pending job. */
 export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly MenuItem[] {
   const items: MenuItem[] = []
   if (place.movable) {
