@@ -6,7 +6,7 @@ import type { Fault, Result } from '../electron/contract/faults.ts'
 
 declare global {
   interface Window {
-    /** Built by the preload; the window's only way to anything outside itself. */
+    /** Provided by the preload; the only access of the window to main. */
     readonly api: Bridge
   }
 }
@@ -17,19 +17,19 @@ type Frozen<Value> = Value extends readonly (infer Entry)[]
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
     : Value
 
-/** What is sent is copied on its way, so that the window's own readonly shapes may be given. */
+/** Inputs are copied, so that readonly types are accepted. */
 type Arguments<Input> = undefined extends Input ? [] : [input: Frozen<Input>]
 
 let running = 0
 let waiting: (() => void)[] = []
 
-/** Asks main. Gives the value; throws an {@link AppError} where the answer is a fault. */
+/** Calls main. Returns the value; throws an {@link AppError} for a fault. */
 async function call<Name extends ApiName>(
   name: Name,
   ...input: Arguments<ApiInput<Name>>
 ): Promise<ApiOutput<Name>> {
-  // TypeScript cannot see through the mapped type with a name that is still generic; the types of this
-  // function's own signature are the same mapping.
+  // TypeScript cannot resolve the mapped type with a generic name; the signature of this function has the
+  // same mapping.
   const ask = window.api[name] as unknown as (
     ...sent: Arguments<ApiInput<Name>>
   ) => Promise<Result<ApiOutput<Name>>>
@@ -47,7 +47,7 @@ async function call<Name extends ApiName>(
   }
 }
 
-/** Resolves when no answer is awaited any more. */
+/** Resolves when no call is pending. */
 async function settled(): Promise<void> {
   if (running > 0) {
     await new Promise<void>((resolve) => {
@@ -56,15 +56,15 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Calls `listener` for every push of that name, until the returned function is called. */
+/** Calls `listener` for every event of that name until the returned function is called. */
 function on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
   return window.api.on(name, listener)
 }
 
-/** What the window can ask of main and hear from it. */
+/** Calls and events of main. */
 export const api = { call, on, settled } as const
 
-/** Any thrown value as a fault that a view can show. */
+/** Converts any thrown value to a fault that a view can show. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof AppError) return error.toFault()
   return new AppError('internal', {

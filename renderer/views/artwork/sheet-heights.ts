@@ -3,19 +3,19 @@ import { mostTouched, type LineHeights, type SlotPlan } from '../../grid/line-he
 
 /** Heights in CSS pixels. */
 interface Heights {
-  /** Of a group's head. */
+  /** Height of a group header. */
   readonly head: number
-  /** Of a line of pictures. */
+  /** Height of a line of pictures. */
   readonly line: number
 }
 
 /**
- * How high the lines of the contact sheet are: heads of groups are lower than lines of pictures. Before a
- * line of some group stand so many heads and so many lines of pictures, which the running sums of GroupLines
- * tell; so a line is found from its offset, and the other way round, by bisection over the groups.
+ * Heights of the lines of the contact sheet: group headers are lower than lines of pictures. The running sums
+ * of GroupLines return the number of headers and of lines of pictures before a line, so bisection over the
+ * groups finds a line from its offset, and vice versa.
  *
- * Heads and lines of pictures have separate slots: what was made for a line, with all of its cells, is
- * used again for a line, and there are no more of these than are seen at once, however low heads are.
+ * Headers and lines of pictures have separate slots: a line with all of its cells is reused for a line, and
+ * there are only as many as can be visible at once.
  */
 export class SheetHeights implements LineHeights {
   readonly least: number
@@ -72,7 +72,7 @@ export class SheetHeights implements LineHeights {
     }
   }
 
-  /** Heads above a line. */
+  /** Number of headers above a line. */
   #headsBefore(line: number): number {
     if (!this.#lines.headed) return 0
     if (line >= this.count) return this.#lines.groups.length
@@ -80,7 +80,7 @@ export class SheetHeights implements LineHeights {
     return this.#lines.headOf(group) === line ? group : group + 1
   }
 
-  /** The last group that begins at an offset or above. */
+  /** The last group that begins at or above an offset. */
   #groupAt(offset: number): number {
     let low = 0
     let high = this.#lines.groups.length - 1

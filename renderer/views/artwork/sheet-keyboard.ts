@@ -5,14 +5,14 @@ import { pressedAtHead } from '../../grid/head-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { itemAt, sheetCommandOf, type SheetCommand, type SheetPlace } from './sheet-keys.ts'
 
-/** What keys are about, and what they lead to outside the pictures. */
+/** The contact sheet that the keys act on, and actions outside of it. */
 interface Surroundings {
   readonly items: () => ItemsState
   readonly active: ActiveLine
   readonly grouped: GroupedView<unknown>
-  /** The line to which PageDown (1) and PageUp (-1) lead from another. */
+  /** Returns the target line of PageDown (1) and PageUp (-1). */
   readonly paged: (line: number, direction: 1 | -1) => number
-  /** Answers a key over an item while items are reviewed; gives whether it was one of a review's. */
+  /** Handles a key over an item in review mode. Returns whether it did. */
   readonly review: (event: KeyboardEvent) => boolean
   readonly view: () => void
   readonly open: () => void
@@ -21,17 +21,17 @@ interface Surroundings {
   readonly menu: () => void
 }
 
-/** What keys do in the contact sheet. */
+/** Handles the keys of the contact sheet. */
 export class SheetKeyboard {
   readonly #in: Surroundings
-  /** Where the last key led, with the place in the line that it keeps. */
+  /** Target of the last key, with the column that it keeps. */
   #gone: SheetPlace | null = null
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings
   }
 
-  /** Answers a key, unless it is none of the sheet's. */
+  /** Handles a key, unless it is not for the sheet. */
   pressed(event: KeyboardEvent): void {
     if (this.#atHead(event) || this.#isReview(event)) {
       event.preventDefault()
@@ -43,7 +43,7 @@ export class SheetKeyboard {
     if (command === null) return
     if (command.kind === 'escape' && this.#in.items().selectedCount === 0) return
     if (command.kind === 'search') {
-      // The key itself goes on into the field that has the keyboard now.
+      // The character is typed into the field, which has the focus now.
       this.#in.search()
       return
     }
@@ -63,7 +63,7 @@ export class SheetKeyboard {
     return this.#in.grouped.activeHead === null && this.#in.review(event)
   }
 
-  /** Where the keyboard is; the place that was kept counts as long as it leads there. */
+  /** Returns the active position, with the kept column as long as it is there. */
   #at(): SheetPlace | null {
     const { active, grouped } = this.#in
     const item = this.#in.items().active

@@ -2,20 +2,20 @@ import type { GroupLines } from '../../grid/group-lines.ts'
 import type { KeyPress } from '../../../electron/contract/accelerators.ts'
 import { commandOf } from '../../grid/keys.ts'
 
-/** What keys mean in the grid and here alike. */
+/** Keys with the same effect as in the grid. */
 const SHARED = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
 
 /**
- * A place in the lines of the sheet. Up and down keep the place in the line, also over heads and lines that
- * are too short for it: what is there is the nearest item.
+ * A position in the lines of the sheet. Up and Down keep the column, also across headers and lines that are
+ * too short for it, where the nearest item is active.
  */
 export interface SheetPlace {
   readonly line: number
-  /** Counted from 0; Infinity is the end. */
+  /** Column, counted from 0; Infinity is the end. */
   readonly place: number
 }
 
-/** What a key means in the contact sheet. */
+/** The effect of a key in the contact sheet. */
 export type SheetCommand =
   | { readonly kind: 'go'; readonly to: SheetPlace; readonly extend: boolean }
   | { readonly kind: 'view' | (typeof SHARED)[number] }
@@ -24,11 +24,11 @@ export interface SheetCursor {
   readonly lines: GroupLines
   /** Null before there is one. */
   readonly at: SheetPlace | null
-  /** The line to which PageDown (1) and PageUp (-1) lead from another. */
+  /** Returns the target line of PageDown (1) and PageUp (-1). */
   readonly paged: (line: number, direction: 1 | -1) => number
 }
 
-/** Where a key leads; null for a key that leads nowhere. */
+/** Returns the target of a key; null for a key that does not move. */
 export function goneTo(key: string, far: boolean, { lines, at, paged }: SheetCursor): SheetPlace | null {
   const last = lines.count - 1
   if (last < 0) return null
@@ -36,7 +36,7 @@ export function goneTo(key: string, far: boolean, { lines, at, paged }: SheetCur
   const end: SheetPlace = { line: last, place: Infinity }
   const { line, place } = at ?? begin
   const rows = lines.rowsAt(line)
-  /** Place of the last item in the line. */
+  /** Column of the last item in the line. */
   const most = rows === null ? 0 : rows[1] - rows[0]
   const here = Math.min(place, most)
   switch (key) {
@@ -64,7 +64,7 @@ export function goneTo(key: string, far: boolean, { lines, at, paged }: SheetCur
   }
 }
 
-/** The item at a place; null: the head of a group is there. */
+/** Returns the index of the item at a position; null for a group header. */
 export function itemAt(lines: GroupLines, { line, place }: SheetPlace): number | null {
   const rows = lines.rowsAt(line)
   return rows === null ? null : Math.min(rows[0] + place, rows[1])
@@ -72,7 +72,7 @@ export function itemAt(lines: GroupLines, { line, place }: SheetPlace): number |
 
 const BY_LINES: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 
-/** A selection goes on from a head to the next items in the direction, or stays where there are none. */
+/** Extends a selection from a header to the next items in the direction, if there are any. */
 function pastHead(to: SheetPlace, keepsPlace: boolean, { lines, at }: SheetCursor): SheetPlace {
   const near =
     lines.rowsAt(to.line) === null ? lines.rowNear(to.line, to.line < (at?.line ?? 0) ? -1 : 1) : null
@@ -81,10 +81,7 @@ function pastHead(to: SheetPlace, keepsPlace: boolean, { lines, at }: SheetCurso
   return { line, place: keepsPlace ? to.place : near - (lines.rowsAt(line)?.[0] ?? near) }
 }
 
-/**
- * What a key asks for, as in the grid where the same can be done there; null for a key that is none of the
- * sheet's.
- */
+/** Returns the command of a key press, as in the grid where possible; null for another key. */
 export function sheetCommandOf(press: KeyPress, cursor: SheetCursor): SheetCommand | null {
   if (press.altKey) return null
   const far = press.ctrlKey || press.metaKey

@@ -4,18 +4,18 @@ import type { LineHeights, LineSource } from '../../grid/line-heights.ts'
 import type { RowSource } from '../../lists/row-source.ts'
 import { SheetHeights } from './sheet-heights.ts'
 
-/** Rows of a list that stand beside one another. */
+/** Consecutive rows of a list in one line. */
 export interface SheetLine<Row> {
   readonly rows: readonly Row[]
 }
 
-/** The rows of a list, so many beside one another, with the heads of groups between them if there are any. */
+/** The rows of a list in lines, with group headers between them if there are groups. */
 export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
   readonly #rows: RowSource<Row>
   readonly #lines: GroupLines
   readonly #headHeight: number
 
-  /** @param headHeight of a group's head, in CSS pixels. */
+  /** @param headHeight height of a group header, in CSS pixels */
   constructor(rows: RowSource<Row>, lines: GroupLines, headHeight: number) {
     this.#rows = rows
     this.#lines = lines
@@ -31,7 +31,7 @@ export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
     return new SheetHeights(this.#lines, { head: this.#headHeight, line: lineHeight })
   }
 
-  /** A head; or a line when all of its rows have come. */
+  /** Returns a header, or a line if all of its rows are loaded. */
   get(line: number): SheetLine<Row> | GroupHead | undefined {
     const range = this.#lines.rowsAt(line)
     if (range === null) {

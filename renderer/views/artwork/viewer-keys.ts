@@ -1,24 +1,24 @@
 import type { PictureZoom } from '../../state/artwork-zoom.svelte.ts'
 
-/** How a picture is to lie on its stage. */
+/** Changes of a picture's position on its stage. */
 export type ZoomCommand =
   | { readonly kind: 'zoom' | 'turn'; readonly by: 1 | -1 }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number }
   | { readonly kind: 'fit' | 'actual' }
 
-/** What a key means in the viewer. */
+/** The effect of a key in the viewer. */
 export type ViewerCommand =
   | ZoomCommand
   | { readonly kind: 'item' | 'artwork' | 'page'; readonly by: 1 | -1 }
   | { readonly kind: 'compare' }
 
-/** Of a keyboard event only what is looked at. */
+/** The used properties of a keyboard event. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Pixels that an arrow key moves the picture by. */
+/** Distance that an arrow key moves the picture, in pixels. */
 const STEP = 80
 
-/** For each arrow where it moves what is in sight, and what it leads to where nothing can be moved. */
+/** The direction of each arrow key, and its effect if the picture cannot be moved. */
 const ARROWS: Readonly<
   Record<string, readonly [x: number, y: number, kind: 'item' | 'artwork', by: 1 | -1]>
 > = {
@@ -29,9 +29,8 @@ const ARROWS: Readonly<
 }
 
 /**
- * What a key asks for; null for a key that is none of the viewer's. Figures without a modifier are not: they
- * are what things are marked with.
- * @param movable the picture is larger than the stage, so that the arrows move it.
+ * Returns the command of a key; null for another key. Digits without a modifier are marks.
+ * @param movable whether the picture is larger than the stage, so that arrow keys move it
  */
 export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerCommand | null {
   const { key } = press
@@ -60,7 +59,7 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   return movable ? { kind: 'pan', x, y } : { kind, by }
 }
 
-/** Carries out what a key asks of the way a picture lies. */
+/** Applies a zoom command. */
 export function carryOutZoom(zoom: PictureZoom, command: ZoomCommand): void {
   switch (command.kind) {
     case 'zoom':

@@ -16,7 +16,7 @@ import { listCommand } from '../../state/commands.ts'
 import { matchingBuiltIn, BUILT_IN_VIEWS, EVERYTHING, type BuiltInView } from '../../state/built-in-views.ts'
 import { openView } from '../../state/navigation.ts'
 
-/** One thing that can be chosen in the palette. */
+/** An entry of the palette. */
 export interface PaletteEntry {
   readonly id: string
   readonly label: string
@@ -27,7 +27,7 @@ export interface PaletteEntry {
   readonly run: () => void
 }
 
-/** A command of the registry that is in the palette. */
+/** A registered command that is in the palette. */
 interface PaletteCommand {
   readonly id: CommandId
   readonly icon: IconName
@@ -83,7 +83,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
   ]
 }
 
-/** Campaigns shown at once; more words narrow them. */
+/** Maximum number of listed campaigns; more words narrow them down. */
 const MAX_CAMPAIGNS = 50
 
 /** Returns the commands and connections whose names contain the words, and the campaigns that match them. */
@@ -121,7 +121,7 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
       run: () => void app.openConnection(connection.id),
     }))
 
-  // Most searches are for a campaign.
+  // Most searches are for campaigns.
   return searched === ''
     ? [...commands, ...views, ...list, ...connections, ...campaigns]
     : [...campaigns, ...views, ...commands, ...list, ...connections]

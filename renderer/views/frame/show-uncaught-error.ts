@@ -2,16 +2,16 @@ import { mount, unmount } from 'svelte'
 import type { UncaughtError } from '../../state/uncaught-errors.ts'
 import UncaughtErrorNotice from './UncaughtErrorNotice.svelte'
 
-/** Closes the notice that is shown; null when there is none. */
+/** Closes the shown notice; null if there is none. */
 let close: (() => void) | null = null
 
 /**
- * Shows the error above everything else, unless a person has not dismissed an earlier one yet. The notice is
- * mounted apart from the application, which may not draw anything any more.
+ * Shows an error above everything else, unless an earlier one is still shown. The notice is mounted
+ * separately, because the application may be unable to render.
  */
 export function showUncaughtError(error: UncaughtError): void {
   if (close !== null) return
-  // Nothing outside a modal dialog can be clicked.
+  // Elements outside a modal dialog cannot be clicked.
   const target = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const notice = mount(UncaughtErrorNotice, {
     target,
