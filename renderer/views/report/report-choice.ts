@@ -1,6 +1,6 @@
 import { DEFAULT_SECTIONS, type Paper, type ReportSection } from '../../../electron/contract/report.ts'
 
-/** Where letters are written on US Letter; everywhere else on A4. */
+/** Regions that use US Letter; all others use A4. */
 const LETTER_REGIONS = new Set([
   'US',
   'CA',
@@ -18,7 +18,7 @@ const LETTER_REGIONS = new Set([
   'DO',
 ])
 
-/** The paper that a person of this locale (BCP 47) has in the printer. */
+/** Returns the default paper of a locale (BCP 47). */
 export function usualPaper(locale: string): Paper {
   const { region } = new Intl.Locale(locale).maximize()
   return region !== undefined && LETTER_REGIONS.has(region) ? 'letter' : 'a4'
@@ -26,15 +26,15 @@ export function usualPaper(locale: string): Paper {
 
 export interface ReportChoice {
   readonly sections: readonly ReportSection[]
-  /** Those of the report, or those that the list shows. */
+  /** The default fields of the report, or those of the list. */
   readonly fields: 'usual' | 'shown'
-  /** Null: the usual one. */
+  /** Null: the default of the locale. */
   readonly paper: Paper | null
 }
 
 let remembered: ReportChoice = { sections: DEFAULT_SECTIONS, fields: 'usual', paper: null }
 
-/** What the last report of this session was to be. */
+/** Returns the options of the last report of this session. */
 export function lastReport(): ReportChoice {
   return remembered
 }
