@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { API_NAMES } from '../electron/contract/api.ts'
+import { API } from '../electron/contract/api.ts'
 
 /** A sandboxed preload cannot use ES modules: one CommonJS file with only `electron` outside. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   publicDir: false,
-  define: { API_NAMES: JSON.stringify(API_NAMES) },
+  define: { API_NAMES: JSON.stringify(Object.keys(API)) },
   ssr: { noExternal: true },
   build: {
     ssr: true,

@@ -501,7 +501,6 @@ export const API = {
 } as const satisfies Readonly<Record<string, Call<v.GenericSchema, unknown>>>
 
 export type ApiName = keyof typeof API
-export const API_NAMES = Object.keys(API) as readonly ApiName[]
 
 export type ApiInput<Name extends ApiName> = s.ReadonlyOutput<(typeof API)[Name]['input']>
 export type ApiOutput<Name extends ApiName> = NonNullable<

@@ -7,7 +7,7 @@ import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import {
-  API_NAMES,
+  API,
   type ApiInput,
   type ApiName,
   type ApiOutput,
@@ -82,7 +82,7 @@ export class FakeMain {
   /** Sets `window.api`. */
   install(): void {
     const bridge = Object.fromEntries(
-      API_NAMES.map((name) => [name, (input: never) => this.#call(name, input)]),
+      Object.keys(API).map((name) => [name, (input: never) => this.#call(name as ApiName, input)]),
     )
     const on: Bridge['on'] = (name, listener) => {
       const listeners = this.#listeners.get(name) ?? new Set()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { APP_ORIGIN } from '../../electron/contract/channels.ts'
-import { API_NAMES } from '../../electron/contract/api.ts'
+import { API } from '../../electron/contract/api.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'
 
@@ -9,7 +9,7 @@ const OWN: Caller = { isOwnWindow: true, isMainFrame: true, origin: APP_ORIGIN }
 
 function setUp(overrides: Partial<Handlers> = {}) {
   const handler = vi.fn()
-  const every = Object.fromEntries(API_NAMES.map((name) => [name, handler])) as unknown as Handlers
+  const every = Object.fromEntries(Object.keys(API).map((name) => [name, handler])) as unknown as Handlers
   const onUnexpected = vi.fn(() => 'log-1')
   return {
     handler,
