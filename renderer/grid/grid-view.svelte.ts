@@ -288,7 +288,7 @@ export class GridView<Row> {
     if (jumped) this.#settle()
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
     const near = jumped ? view : this.#inView(this.#at, spareFor(0, this.#spareRows))
-    if (near !== null) this.#rows.want(near.first, near.last, direction)
+    if (near !== null) this.#rows.request(near.first, near.last, direction)
   }
 
   /** Waits for the rows of a position; with null for none. */

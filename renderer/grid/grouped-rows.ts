@@ -45,12 +45,12 @@ export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
       : new GroupHead(found.group, group, this.#lines.isClosed(found.group))
   }
 
-  want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
-    this.#rows.wantRanges(this.#lines.rowsIn(first, last), direction)
+  request(first: number, last: number, direction: 1 | 0 | -1 | null): void {
+    this.#rows.requestRanges(this.#lines.rowsIn(first, last), direction)
   }
 
-  wantRanges(ranges: readonly (readonly [number, number])[], direction: 1 | 0 | -1 | null): void {
-    this.#rows.wantRanges(
+  requestRanges(ranges: readonly (readonly [number, number])[], direction: 1 | 0 | -1 | null): void {
+    this.#rows.requestRanges(
       ranges.flatMap(([first, last]) => this.#lines.rowsIn(first, last)),
       direction,
     )

@@ -5,11 +5,11 @@ export interface RowPagesOptions<Row> {
   readonly count: number
   /** Returns the rows from `start` on; at most `count`, fewer only at the end. */
   readonly load: (start: number, count: number) => Promise<readonly Row[]>
-  /** Called once for each failed request; the next `want` requests visible rows again. */
+  /** Called once for each failed request; the next call of `request` covers visible rows again. */
   readonly onFailure: (error: unknown) => void
   readonly pageSize?: number
   /** Maximum number of kept pages; the least recently used are removed first. */
-  readonly mostPages?: number
+  readonly maxPages?: number
 }
 
 const PAGE_SIZE = 100
@@ -48,11 +48,11 @@ export class RowPages<Row> implements RowSource<Row> {
     return this.#pages.get(page)?.[position - page * this.#pageSize]
   }
 
-  want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
-    this.wantRanges([[first, last]], direction)
+  request(first: number, last: number, direction: 1 | 0 | -1 | null): void {
+    this.requestRanges([[first, last]], direction)
   }
 
-  wantRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void {
+  requestRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void {
     const pageOf = (position: number): number => Math.floor(position / this.#pageSize)
     const end = pageOf(this.count - 1)
     const wanted: number[] = []
@@ -67,7 +67,7 @@ export class RowPages<Row> implements RowSource<Row> {
     }
     this.#wanted = [...new Set(wanted)].filter((page) => page >= 0 && page <= end)
     for (const page of this.#wanted) this.#touch(page)
-    this.#request()
+    this.#startRequests()
   }
 
   onRows(listener: (first: number, last: number) => void): () => void {
@@ -101,7 +101,7 @@ export class RowPages<Row> implements RowSource<Row> {
     return !this.#pages.has(page) && !this.#loading.has(page)
   }
 
-  #request(): void {
+  #startRequests(): void {
     while (!this.#closed && this.#requests < MAX_REQUESTS) {
       const first = this.#wanted.find((page) => this.#missing(page))
       if (first === undefined) return
@@ -117,7 +117,7 @@ export class RowPages<Row> implements RowSource<Row> {
   #loadAndGoOn(from: number, to: number): void {
     this.#load(from, to).then(
       () => {
-        this.#request()
+        this.#startRequests()
       },
       (error: unknown) => {
         // Repeated only when the view requests it again, so that a permanent failure does not loop.
@@ -147,7 +147,7 @@ export class RowPages<Row> implements RowSource<Row> {
   }
 
   #forgetOldest(): void {
-    const most = this.#options.mostPages ?? MAX_PAGES
+    const most = this.#options.maxPages ?? MAX_PAGES
     for (const page of this.#pages.keys()) {
       if (this.#pages.size <= most) return
       if (!this.#wanted.includes(page)) this.#pages.delete(page)

@@ -10,9 +10,9 @@ export interface RowSource<Row> {
    * Requests the visible rows, with the direction of the movement: 1 down, -1 up, 0 none, null for jumps,
    * after which no row is likely to be next. Replaces the previous request.
    */
-  want(first: number, last: number, direction: 1 | 0 | -1 | null): void
-  /** Requests as {@link want} does, for visible rows that are not all consecutive: ascending ranges. */
-  wantRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void
+  request(first: number, last: number, direction: 1 | 0 | -1 | null): void
+  /** Requests as {@link request} does, for visible rows that are not all consecutive: ascending ranges. */
+  requestRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void
   /** Calls `listener` with the indexes of loaded rows until the returned function is called. */
   onRows(listener: (first: number, last: number) => void): () => void
 }
@@ -21,8 +21,8 @@ export interface RowSource<Row> {
 export const NO_ROWS: RowSource<never> = {
   count: 0,
   get: () => undefined,
-  want: () => undefined,
-  wantRanges: () => undefined,
+  request: () => undefined,
+  requestRanges: () => undefined,
   onRows: () => () => undefined,
 }
 

@@ -21,7 +21,7 @@ async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
   if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
   // The size of an AVIF is that of its content, whatever its boxes state.
   if (kind === 'avif' || (found.size !== null && found.size.width * found.size.height > MAX_WINDOW_PIXELS))
-    return { mustBeDrawnApart: true }
+    return { needsIsolatedDrawing: true }
   try {
     const blob = new Blob([bytes], { type: CONTENT_TYPES[kind] })
     // Scaled while drawing: `createImageBitmap` loses the orientation when it scales (Chromium).

@@ -18,7 +18,7 @@ export type PreparedPhoto =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly problem: PhotoProblem }
   /** The window must not decode it; `reviews.drawPhoto` does. */
-  | { readonly mustBeDrawnApart: true }
+  | { readonly needsIsolatedDrawing: true }
 
 /**
  * Makes a photo of a picture in a worker: scaled, rotated and without metadata, or only checked if it is kept

@@ -3,16 +3,14 @@ import type { OpenedConnection } from '../../electron/contract/api.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { openFirstList } from './list-sessions.svelte.ts'
-import { readAskedReview } from './review-files.ts'
+import { openRequestedReviewFile } from './review-files.ts'
 
-/** Maximum time in milliseconds that the first frame waits for its rows. */
-const FIRST_ROWS_PATIENCE = 250
-/**
- * Time in milliseconds after which the window reports that it is ready, however long the first view takes.
- */
+/** How long the first frame waits for the first rows. */
+const MAX_FIRST_ROWS_MS = 250
+/** How long the window waits for the first view before it reports that it is ready. */
 const MAX_FIRST_VIEW_MS = 3_000
 
-/** Loads the data of the first frame from main, and opens the last view. Never rejects. */
+/** Loads everything the first frame needs, and restores the view of the last session. Never rejects. */
 export async function startApp(app: AppModel): Promise<void> {
   try {
     const state = await api.call('app.state')
@@ -21,27 +19,27 @@ export async function startApp(app: AppModel): Promise<void> {
     for (const fault of state.notices) app.notices.add({ connectionId: null, fault })
     app.preferences.load(state.preferences)
     app.views.load(state.views)
-    const left = state.preferences.lastView
-    if (left.connectionId !== null && left.query !== undefined) {
-      app.views.keep({ connectionId: left.connectionId, campaignId: left.campaignId }, { query: left.query })
-    }
-    const first = state.connections.find((known) => known.id === left.connectionId) ?? state.connections[0]
+    const { lastView } = state.preferences
+    const { connectionId, campaignId, query } = lastView
+    if (connectionId !== null && query !== undefined)
+      app.views.saveListState({ connectionId, campaignId }, { query })
+    const first = state.connections.find(({ id }) => id === connectionId) ?? state.connections[0]
     if (first !== undefined) await app.openConnection(first.id)
     const jobs = api.call('downloads.list')
-    const isOpened = await Promise.race([openFirstList(app), after(FIRST_ROWS_PATIENCE, false)])
+    const isOpened = await Promise.race([openFirstList(app), after(MAX_FIRST_ROWS_MS, false)])
     app.jobs.load(await jobs)
-    app.begun = true
+    app.canRender = true
     await tick()
-    // A view that was not open before loads its data now; it is ready with that.
+    // A view that was not opened in advance requests its content only now.
     if (!isOpened) await Promise.race([api.settled(), after(MAX_FIRST_VIEW_MS, null)])
   } catch (error) {
     app.failure = faultOf(error)
-    app.begun = app.environment.loaded
+    app.canRender = app.environment.loaded
   }
   await tick()
   app.ready = true
-  void readAskedReview(app)
-  // Only a reloaded window can have missed runs. Without them, the next event updates the list.
+  void openRequestedReviewFile(app)
+  // Only a window that was opened again can have missed progress events. Later events report all others.
   await api.call('pictures.list').then(
     (runs) => {
       app.jobs.loadPictures(runs)
@@ -50,13 +48,13 @@ export async function startApp(app: AppModel): Promise<void> {
   )
 }
 
-/** Opens a connection that was just created, and shows a requested review file. */
+/** Makes a new connection the current one, and shows the review file that was requested, if any. */
 export function enterConnection(app: AppModel, opened: OpenedConnection): void {
-  app.enterNew(opened)
-  void readAskedReview(app)
+  app.addConnection(opened)
+  void openRequestedReviewFile(app)
 }
 
-/** Listens to the events of main until the returned function is called. */
+/** Handles the events of the main process until the returned function is called. */
 export function listenToMain(app: AppModel): () => void {
   const stops = [
     api.on('app.online', ({ online }) => {
@@ -73,7 +71,7 @@ export function listenToMain(app: AppModel): () => void {
     api.on('download.progress', (job) => {
       const isNew = app.jobs.needsDecision(job)
       app.jobs.receiveDownload(job)
-      // Scheduled downloads are shown in the activity list only.
+      // Scheduled downloads wait for the decision in the activity list.
       const isShown = job.connectionId === app.connectionId && job.origin === 'person'
       if (isNew && isShown && app.dialogs.current === null) {
         app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
@@ -95,7 +93,7 @@ export function listenToMain(app: AppModel): () => void {
       app.receiveService(connectionId, service)
     }),
     api.on('connection.notice', ({ connectionId, notice }) => {
-      app.tell(notice, connectionId)
+      app.showFault(notice, connectionId)
     }),
     api.on('reviews.changed', ({ connectionId, merged }) => {
       app.reviews.changed(connectionId, merged)
@@ -104,10 +102,10 @@ export function listenToMain(app: AppModel): () => void {
       if (connectionId === app.connectionId) void app.refreshCampaigns()
     }),
     api.on('reviewFiles.requested', () => {
-      void readAskedReview(app)
+      void openRequestedReviewFile(app)
     }),
     api.on('campaign.show', ({ connectionId, campaignId }) => {
-      void app.bringUp(connectionId, campaignId)
+      void app.showCampaign(connectionId, campaignId)
     }),
   ]
   return () => {

@@ -17,25 +17,24 @@ import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
 import { History } from './history.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
+import { Latest } from './latest.ts'
 import { NewCertificates } from './new-certificates.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
-/** The main area of the window below its header. */
+/** What the main area of the window shows. */
 export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
 
 export type Tab = LastView['tab']
 
-/**
- * Returns whether this is the list of items, as rows or as pictures. All items together have no other tabs.
- */
+/** Returns whether the content is the list of items, as rows or as pictures. */
 export function showsList(content: Content): content is 'items' | 'artwork' {
   return content === 'items' || content === 'artwork'
 }
 
-/** The state of the window: the open connection, the view, and their data. */
+/** The state of the window: its current connection and view, and the models of its parts. */
 export class AppModel {
   readonly environment = new Environment()
   readonly preferences = new PreferencesModel()
@@ -52,45 +51,44 @@ export class AppModel {
   readonly history = new History({
     connectionId: () => this.connectionId,
     announce: (sentence) => {
-      this.announcer.say(sentence)
+      this.announcer.announce(sentence)
     },
     report: (fault) => {
-      this.tell(fault)
+      this.showFault(fault)
     },
   })
 
-  #turn = 0
-  #stale = false
+  readonly #opening = new Latest()
+  #isStale = false
   #refreshing: Promise<void> | null = null
 
-  /** Whether the first view can be drawn. */
-  begun = $state(false)
-  /** Whether the first view can be used. */
+  /** Whether the first view can be rendered. */
+  canRender = $state(false)
+  /** Whether the first view responds to input. */
   ready = $state(false)
 
   connections = $state.raw<readonly Connection[]>([])
   connectionId = $state<string | null>(null)
   key = $state.raw<KeyStatus | null>(null)
-  /** Whether the services can be reached, by connection id. */
+  /** The status of each service by the id of its connection. */
   #services = $state.raw<ReadonlyMap<string, ServiceStatus>>(new Map())
   campaigns = $state.raw<readonly CampaignSummary[]>([])
-  /** Null: all items of all campaigns. */
+  /** The campaign that is shown; null for all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
-  /** Whether the form for a new connection is shown. */
+  /** Whether the screen for a new connection is shown. */
   connecting = $state(false)
-  /** Increases with every change of the connection's stored data. */
+  /** Increases with every change of the stored data of the current connection. */
   revision = $state(0)
 
   readonly notices = new NoticesModel(() => this.connectionId)
-  /** Why the start, or opening the connection, failed. */
+  /** Why the application failed to start, or the connection failed to open. */
   failure = $state.raw<Fault | null>(null)
 
-  /** Whether the connection is being opened, so that its campaigns are not known yet. */
+  /** Whether the connection is being opened, so that its campaigns are not loaded yet. */
   opening = $state(false)
 
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
-  /** Whether the service of the connection can be reached. */
   readonly service = $derived(this.#services.get(this.connectionId ?? '') ?? UNKNOWN_SERVICE)
   readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
 
@@ -101,49 +99,49 @@ export class AppModel {
     return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'noCopy' : this.tab
   })
 
-  /** The last known download of each campaign of the connection. */
+  /** The latest download of each campaign of the current connection. */
   readonly campaignJobs = $derived(this.jobs.byCampaign(this.connectionId))
-  /** Ended jobs of the connection that were not cleared, newest first. */
+  /** Jobs of the current connection that have ended and were not cleared, newest first. */
   readonly endedJobs = $derived(this.jobs.ended.filter((job) => job.connectionId === this.connectionId))
-  /** Recently ended jobs of the connection. */
+  /** Ended jobs of the current connection whose outcome is still announced. */
   readonly outcomes = $derived(this.jobs.outcomes.filter((job) => job.connectionId === this.connectionId))
   readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
 
-  /** Opens a connection in its last view. A failure is shown, not thrown. */
+  /** Opens a connection with its last view. A failure is shown, never thrown. */
   async openConnection(connectionId: string): Promise<void> {
-    const turn = ++this.#turn
+    const isLatest = this.#opening.begin()
     this.connecting = false
     this.connectionId = connectionId
     this.key = null
     this.campaigns = []
     this.failure = null
     this.opening = true
-    const left = this.preferences.current.lastView
-    const same = left.connectionId === connectionId
+    const { lastView } = this.preferences.current
+    const isSame = lastView.connectionId === connectionId
     try {
       const opened = await api.call('connections.open', { connectionId })
-      if (turn !== this.#turn) return
+      if (!isLatest()) return
       const campaignId =
-        same && opened.campaigns.some((known) => known.id === left.campaignId) ? left.campaignId : null
-      this.#enter(opened, campaignId, same && campaignId === left.campaignId ? left.tab : 'items')
+        isSame && opened.campaigns.some(({ id }) => id === lastView.campaignId) ? lastView.campaignId : null
+      this.#enter(opened, campaignId, isSame && campaignId === lastView.campaignId ? lastView.tab : 'items')
       void this.#loadDownloads()
     } catch (error) {
-      if (turn === this.#turn) this.failure = faultOf(error)
+      if (isLatest()) this.failure = faultOf(error)
     }
-    if (turn === this.#turn) this.opening = false
+    if (isLatest()) this.opening = false
   }
 
-  /** Shows a campaign (null: all items) of any connection. */
-  async bringUp(connectionId: string, campaignId: string | null): Promise<void> {
+  /** Opens a connection, unless it is the current one, and shows a campaign if one is given. */
+  async showCampaign(connectionId: string, campaignId: string | null): Promise<void> {
     if (!this.connections.some((known) => known.id === connectionId)) return
     if (connectionId !== this.connectionId) await this.openConnection(connectionId)
     this.connecting = false
     if (connectionId === this.connectionId && campaignId !== null) this.show(campaignId)
   }
 
-  /** Opens a connection that was just created or opened. */
-  enterNew(opened: OpenedConnection): void {
-    this.#turn += 1
+  /** Adds a new connection, and makes it the current one. */
+  addConnection(opened: OpenedConnection): void {
+    this.#opening.cancel()
     this.connections = [
       ...this.connections.filter((known) => known.id !== opened.connection.id),
       opened.connection,
@@ -161,7 +159,7 @@ export class AppModel {
     try {
       this.jobs.load(await api.call('downloads.list'))
     } catch (error) {
-      this.tell(faultOf(error))
+      this.showFault(faultOf(error))
     }
   }
 
@@ -171,19 +169,19 @@ export class AppModel {
     this.campaigns = opened.campaigns
     this.list.reset(campaignId)
     this.campaignId = campaignId
-    this.tab = tabIn(campaignId, tab)
+    this.tab = availableTab(campaignId, tab)
     this.revision += 1
     this.visits.reset({ campaignId, tab: this.tab })
-    if (opened.notice !== null) this.tell(opened.notice)
+    if (opened.notice !== null) this.showFault(opened.notice)
     this.#remember()
   }
 
-  /** Records whether the service of a connection can be reached. */
+  /** Updates the status of the service of a connection. */
   receiveService(connectionId: string, service: ServiceStatus): void {
     this.#services = new Map(this.#services).set(connectionId, service)
   }
 
-  /** Records the state of the key, and asks what to do with a withheld one. */
+  /** Updates the status of the key, and opens the dialog for another key if the key is withheld. */
   receiveKey(key: KeyStatus | null): void {
     this.key = key
     const { connectionId } = this
@@ -191,23 +189,23 @@ export class AppModel {
       this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 
-  /** Shows a campaign, or with null all items. The tab stays unless one is given. */
+  /** Shows a campaign, or with null all campaigns; keeps the tab unless one is given. */
   show(campaignId: string | null, tab: Tab = this.tab): void {
     this.campaignId = campaignId
-    this.tab = tabIn(campaignId, tab)
+    this.tab = availableTab(campaignId, tab)
     this.frame.campaignsSheet = false
-    this.visits.note({ campaignId, tab: this.tab })
+    this.visits.add({ campaignId, tab: this.tab })
     this.#remember()
   }
 
-  /** Moves back or forward in the history of views. */
+  /** Goes back or forward in the visited views. */
   travel(by: -1 | 1): void {
     const visit = this.visits.step(by)
     if (visit === null) return
-    const known =
+    const exists =
       visit.campaignId === null || this.campaigns.some((campaign) => campaign.id === visit.campaignId)
-    this.campaignId = known ? visit.campaignId : null
-    this.tab = known ? visit.tab : 'items'
+    this.campaignId = exists ? visit.campaignId : null
+    this.tab = exists ? visit.tab : 'items'
     this.#remember()
   }
 
@@ -216,16 +214,16 @@ export class AppModel {
     this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
   }
 
-  /** Continues after a connection was deleted, with another one or the first screen. */
-  async leaveForgotten(connectionId: string, left: readonly Connection[]): Promise<void> {
-    this.connections = left
+  /** Removes a deleted connection. Opens another one if it was current. */
+  async removeConnection(connectionId: string, remaining: readonly Connection[]): Promise<void> {
+    this.connections = remaining
     this.views.forget(connectionId)
     this.history.forget(connectionId)
     this.notices.dismiss((notice) => notice.connectionId === connectionId)
     if (connectionId !== this.connectionId) return
-    const [next] = left
+    const [next] = remaining
     if (next === undefined) {
-      this.#turn += 1
+      this.#opening.cancel()
       this.connectionId = null
       this.campaigns = []
       this.key = null
@@ -234,11 +232,11 @@ export class AppModel {
   }
 
   /**
-   * Loads the campaigns. Calls during a request share one request after it, so that answers cannot overtake
-   * each other.
+   * Reloads the campaigns. Calls during a request are combined into one further request, so that responses
+   * never overtake each other.
    */
   async refreshCampaigns(): Promise<void> {
-    this.#stale = true
+    this.#isStale = true
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {
       this.#refreshing = null
     })
@@ -246,8 +244,8 @@ export class AppModel {
   }
 
   async #refreshWhileStale(): Promise<void> {
-    while (this.#stale) {
-      this.#stale = false
+    while (this.#isStale) {
+      this.#isStale = false
       const connectionId = this.connectionId
       if (connectionId === null) return
       try {
@@ -257,13 +255,13 @@ export class AppModel {
         this.revision += 1
         if (this.campaignId !== null && this.campaign === null) this.show(null)
       } catch (error) {
-        if (connectionId === this.connectionId) this.tell(faultOf(error))
+        if (connectionId === this.connectionId) this.showFault(faultOf(error))
       }
     }
   }
 
   /** Shows a failure of a connection above the view until it is dismissed. */
-  tell(fault: Fault, connectionId = this.connectionId): void {
+  showFault(fault: Fault, connectionId = this.connectionId): void {
     this.notices.add({ connectionId, fault })
   }
 
@@ -274,7 +272,7 @@ export class AppModel {
   }
 }
 
-/** Returns the tab to show for a requested one: all items together have only those of the list. */
-function tabIn(campaignId: string | null, tab: Tab): Tab {
+/** Returns the tab, or the list of items if all campaigns together do not have the tab. */
+function availableTab(campaignId: string | null, tab: Tab): Tab {
   return campaignId === null && !showsList(tab) ? 'items' : tab
 }

@@ -1,59 +1,59 @@
 import {
-  bounded,
+  clampPlacement,
   fitScale,
   MIDDLE,
-  room,
+  maxOffset,
   scaleLimits,
-  turned,
-  zoomedTo,
+  rotatedSize,
+  zoomTo,
   type Offset,
   type Placement,
   type Size,
 } from './picture-placement.ts'
 
-/** Zoom factor of keys and buttons. */
+/** Factor of one zoom step. */
 const STEP = 1.25
-/** Smaller differences of the scale are ignored. */
-const SAME = 1e-6
+/** Scales that differ by less are equal. */
+const SCALE_TOLERANCE = 1e-6
 
 /** Zoom, position and rotation of the picture in the viewer. */
 export class PictureZoom {
-  /** Sizes of the stage and of the unscaled picture; null while unknown. */
+  /** Size of the stage, and of the picture before rotation; null until the picture is loaded. */
   #stage = $state.raw<Size>({ width: 0, height: 0 })
   #picture = $state.raw<Size | null>(null)
-  /** Null: the picture fits the stage, also when that changes. */
-  #place = $state.raw<Placement | null>(null)
-  /** Quarter turns to the right. The number only grows, so that an animation never turns back. */
+  /** Null while the picture fits the stage, also when the stage is resized. */
+  #placement = $state.raw<Placement | null>(null)
+  /** Clockwise quarter turns; not reduced to 0–3, so that animations never turn back. */
   quarters = $state(0)
 
-  readonly #turned = $derived(this.#picture === null ? null : turned(this.#picture, this.quarters))
-  readonly #fit = $derived(this.#turned === null ? 1 : fitScale(this.#stage, this.#turned))
+  readonly #rotated = $derived(this.#picture === null ? null : rotatedSize(this.#picture, this.quarters))
+  readonly #fit = $derived(this.#rotated === null ? 1 : fitScale(this.#stage, this.#rotated))
 
-  /** Position of the picture; null while its size is unknown. */
-  readonly place = $derived.by((): Placement | null => {
-    if (this.#turned === null) return null
-    if (this.#place === null) return { scale: this.#fit, ...MIDDLE }
-    return bounded(this.#place, this.#stage, this.#turned)
+  /** The placement of the picture; null until its size is known. */
+  readonly placement = $derived.by((): Placement | null => {
+    if (this.#rotated === null) return null
+    if (this.#placement === null) return { scale: this.#fit, ...MIDDLE }
+    return clampPlacement(this.#placement, this.#stage, this.#rotated)
   })
-  /** Screen pixels per hundred pixels of the picture; null while its size is unknown. */
+  /** Device pixels for each 100 picture pixels; null until the size of the picture is known. */
   readonly percent = $derived(
-    this.place === null ? null : Math.round((this.place.scale / this.#actual()) * 100),
+    this.placement === null ? null : Math.round((this.placement.scale / this.#actualScale()) * 100),
   )
-  /** Whether the whole picture is shown as large as possible. */
-  readonly fits = $derived(this.#place === null)
-  /** Whether a part of the picture is outside the stage, so that it can be moved. */
+  /** Whether the picture is zoomed to fit the stage. */
+  readonly fits = $derived(this.#placement === null)
+  /** Whether the picture is larger than the stage, so that it can be moved. */
   readonly movable = $derived.by(() => {
-    if (this.place === null || this.#turned === null || this.#place === null) return false
-    const most = room(this.place.scale, this.#stage, this.#turned)
-    return most.x > 0 || most.y > 0
+    if (this.placement === null || this.#rotated === null || this.#placement === null) return false
+    const max = maxOffset(this.placement.scale, this.#stage, this.#rotated)
+    return max.x > 0 || max.y > 0
   })
 
-  /** The CSS transform of an element that is centered on the stage; none while the size is unknown. */
+  /** The placement as a CSS transform of an element in the middle of the stage. */
   readonly transform = $derived(
-    this.place === null
+    this.placement === null
       ? undefined
-      : `translate(calc(-50% + ${String(this.place.x)}px), calc(-50% + ${String(this.place.y)}px)) ` +
-          `rotate(${String(this.quarters * 90)}deg) scale(${String(this.place.scale)})`,
+      : `translate(calc(-50% + ${String(this.placement.x)}px), calc(-50% + ${String(this.placement.y)}px)) ` +
+          `rotate(${String(this.quarters * 90)}deg) scale(${String(this.placement.scale)})`,
   )
 
   get size(): Size | null {
@@ -64,10 +64,10 @@ export class PictureZoom {
     return this.#stage
   }
 
-  /** Resets for another picture: it fits, without rotation. */
-  begin(): void {
+  /** Resets zoom and rotation for another picture. */
+  reset(): void {
     this.#picture = null
-    this.#place = null
+    this.#placement = null
     this.quarters = 0
   }
 
@@ -75,66 +75,66 @@ export class PictureZoom {
     this.#stage = stage
   }
 
-  /** Sets the size of the picture, or of a better file of it; the visible part keeps its size. */
+  /** Sets the size of the picture. A file with another resolution keeps its size on the screen. */
   setSize(size: Size): void {
     const before = this.#picture
     this.#picture = size
-    if (before === null || this.#place === null) return
+    if (before === null || this.#placement === null) return
     const ratio = before.width / size.width
-    this.#place = { ...this.#place, scale: this.#place.scale * ratio }
+    this.#placement = { ...this.#placement, scale: this.#placement.scale * ratio }
   }
 
   fit(): void {
-    this.#place = null
+    this.#placement = null
   }
 
-  /** Shows one pixel of the picture as one screen pixel. */
-  actual(at: Offset = MIDDLE): void {
-    this.#zoomTo(this.#actual(), at)
+  /** Zooms so that one pixel of the picture is one device pixel. */
+  zoomToActualSize(at: Offset = MIDDLE): void {
+    this.#zoomTo(this.#actualScale(), at)
   }
 
-  /** Zooms in or out by a step, stopping where the picture fits. */
+  /** Zooms in or out by one step, but stops at the scale at which the picture fits. */
   step(direction: 1 | -1, at: Offset = MIDDLE): void {
-    if (this.place === null) return
-    const { scale } = this.place
+    if (this.placement === null) return
+    const { scale } = this.placement
     const next = direction === 1 ? scale * STEP : scale / STEP
-    const passes = (scale - this.#fit) * (next - this.#fit) < 0 && Math.abs(scale - this.#fit) > SAME
-    this.#zoomTo(passes ? this.#fit : next, at)
+    const passesFit =
+      (scale - this.#fit) * (next - this.#fit) < 0 && Math.abs(scale - this.#fit) > SCALE_TOLERANCE
+    this.#zoomTo(passesFit ? this.#fit : next, at)
   }
 
   /** Zooms by a factor around a point of the stage. */
   zoomBy(factor: number, at: Offset): void {
-    if (this.place !== null) this.#zoomTo(this.place.scale * factor, at)
+    if (this.placement !== null) this.#zoomTo(this.placement.scale * factor, at)
   }
 
-  /** Moves the picture. */
   panBy(x: number, y: number): void {
-    if (this.place === null || this.#turned === null || this.#place === null) return
-    this.#place = bounded(
-      { scale: this.place.scale, x: this.place.x + x, y: this.place.y + y },
+    if (this.placement === null || this.#rotated === null || this.#placement === null) return
+    this.#placement = clampPlacement(
+      { scale: this.placement.scale, x: this.placement.x + x, y: this.placement.y + y },
       this.#stage,
-      this.#turned,
+      this.#rotated,
     )
   }
 
-  /** Turns the picture by a quarter to the right or left, and fits it. */
+  /** Rotates by a quarter clockwise (1) or counterclockwise (-1), and fits the picture. */
   turn(direction: 1 | -1): void {
     this.quarters += direction
-    this.#place = null
+    this.#placement = null
   }
 
   #zoomTo(scale: number, at: Offset): void {
-    const { place } = this
-    const picture = this.#turned
-    if (place === null || picture === null) return
+    const { placement } = this
+    const picture = this.#rotated
+    if (placement === null || picture === null) return
     const stage = this.#stage
-    const limits = scaleLimits(stage, picture, this.#actual())
-    const next = zoomedTo(place, scale, at, { stage, picture, limits })
-    this.#place = Math.abs(next.scale - this.#fit) < SAME * this.#fit ? null : next
+    const limits = scaleLimits(stage, picture, this.#actualScale())
+    const next = zoomTo(placement, scale, at, { stage, picture, limits })
+    this.#placement = Math.abs(next.scale - this.#fit) < SCALE_TOLERANCE * this.#fit ? null : next
   }
 
-  /** Returns the scale at which one pixel of the picture is one screen pixel. */
-  #actual(): number {
+  /** Returns the scale at which one pixel of the picture is one device pixel. */
+  #actualScale(): number {
     return 1 / (globalThis.devicePixelRatio || 1)
   }
 }

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { matchingCampaigns } from './campaign-filter.ts'
 
-/** The list of campaigns: its filter, and the selection to download or remove. */
+/** The list of campaigns: its filter, and the selection for downloading or removing. */
 export class CampaignListModel {
   readonly #all: () => readonly CampaignSummary[]
   #selected = $state.raw<ReadonlySet<string>>(new Set())
@@ -10,7 +10,7 @@ export class CampaignListModel {
   words = $state('')
 
   readonly shown = $derived.by(() => matchingCampaigns(this.#all(), this.words))
-  /** In the order of the list, without campaigns that no longer exist. */
+  /** The selected campaigns that still exist, in list order. */
   readonly selected = $derived.by(() => this.#all().filter((campaign) => this.#selected.has(campaign.id)))
 
   constructor(all: () => readonly CampaignSummary[]) {
@@ -38,7 +38,7 @@ export class CampaignListModel {
     this.#selected = next
   }
 
-  /** Selects the shown campaigns from the last selected one to this one. */
+  /** Selects all shown campaigns from the anchor of the selection to this one. */
   extendTo(id: string): void {
     const ids = this.shown.map((campaign) => campaign.id)
     const to = ids.indexOf(id)

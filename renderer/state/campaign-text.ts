@@ -3,7 +3,7 @@ import { hasEnded, type DownloadJob } from '../../electron/contract/jobs.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
 
-/** Returns the completeness of the downloaded copy as a word. */
+/** Returns the label for the completeness of the downloaded copy. */
 export function completenessOf(campaign: CampaignSummary): string {
   switch (campaign.copy) {
     case 'complete':
@@ -15,29 +15,29 @@ export function completenessOf(campaign: CampaignSummary): string {
   }
 }
 
-/** Returns the age of the downloaded copy; null without one. */
+/** Returns the age of the downloaded copy, such as "2 h ago"; null without a copy. */
 export function ageOf(campaign: CampaignSummary, format: Format, now: number): string | null {
   return campaign.copy === 'none' || campaign.fetchedAt === null ? null : format.ago(campaign.fetchedAt, now)
 }
 
-/** Returns the exact time of the downloaded copy, for tooltips; null without one. */
+/** Returns the exact time of the download, for tooltips; null without a copy. */
 export function exactAgeOf(campaign: CampaignSummary, format: Format): string | null {
   return campaign.copy === 'none' || campaign.fetchedAt === null
     ? null
     : strings.campaigns.fetchedAt(format.dateTime(campaign.fetchedAt))
 }
 
-/** Returns whether data of the campaign is on this computer. */
+/** Returns whether the campaign has a downloaded copy, complete or not. */
 export function isDownloaded(campaign: CampaignSummary): boolean {
   return campaign.copy !== 'none'
 }
 
-/** Returns the number of items on this computer, else the last number that the service stated. */
+/** Returns the number of downloaded items; without a copy, the number that the service reported. */
 export function itemCountOf(campaign: CampaignSummary): number | null {
   return campaign.copy === 'none' ? campaign.expectedCount : campaign.itemCount
 }
 
-/** A result of the last download about the campaign's record; null: nothing to report. */
+/** Why the last download did not receive the record of the campaign itself. */
 export type RecordProblem = 'deleted' | 'accessLost' | 'detailsHidden' | 'detailsMissing'
 
 export function recordProblemOf({ recordState, isUnavailable }: CampaignSummary): RecordProblem | null {
@@ -46,7 +46,7 @@ export function recordProblemOf({ recordState, isUnavailable }: CampaignSummary)
   return null
 }
 
-/** Returns whether a campaign's download is running or waiting. */
+/** Returns whether a download is running, queued or paused. */
 export function isBusy(job: DownloadJob | undefined): job is DownloadJob {
   return job !== undefined && !hasEnded(job)
 }

@@ -11,16 +11,16 @@ import { api, faultOf } from '../api.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 
-/** Rows that are loaded together with the counts. */
-const FIRST_ROWS = 100
-/** Time in milliseconds for which the previous list stays visible. */
-const PATIENCE = 300
+/** Number of rows fetched together with the counts, so that the list appears with its rows. */
+const FIRST_ROW_COUNT = 100
+/** How long the previous result stays visible while the next one is loading. */
+const CLEAR_DELAY_MS = 300
 
 export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'>
 
 const NO_FILTERS: ChangesFilters = { kinds: [], field: null, unseenOnly: false }
 
-/** The changes of a query, with the counts for its filters. */
+/** The result of a query of changes, with the counts that the filters show. */
 export interface ShownChanges extends PagedResult<ItemChange> {
   readonly query: ChangesQuery
   readonly kinds: Readonly<Record<ChangeKind, number>>
@@ -28,42 +28,43 @@ export interface ShownChanges extends PagedResult<ItemChange> {
   readonly campaign: readonly FieldChange[]
 }
 
-/** Returns whether a download changed any existing item. */
-export function broughtAnything(download: DownloadRecord): boolean {
+/** Returns whether a download changed anything. */
+export function hasChanges(download: DownloadRecord): boolean {
   return download.added + download.changed + download.gone + download.campaignFields > 0
 }
 
 /**
- * Returns the default download to compare with, so that the last download with changes is shown: the one
- * before it. Null if only the oldest remains.
+ * Returns the key of the download before the latest one that changed anything, the default to compare
+ * with; null if there is none.
+ * @param downloads the newest first.
  */
-export function usualSince(downloads: readonly DownloadRecord[]): number | null {
-  const last = downloads.findIndex(broughtAnything)
-  return downloads[Math.max(0, last) + 1]?.downloadKey ?? null
+export function defaultComparison(downloads: readonly DownloadRecord[]): number | null {
+  const latest = downloads.findIndex(hasChanges)
+  return downloads[Math.max(0, latest) + 1]?.downloadKey ?? null
 }
 
-/** The view of a campaign's changes: compared downloads, filters, and list. */
+/** The changes of a campaign: the compared download, the filters and the list of changes. */
 export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   connectionId = $state('')
   campaignId = $state('')
-  /** The newest first; null while loading. */
+  /** Newest first; null while loading. */
   downloads = $state.raw<readonly DownloadRecord[] | null>(null)
-  /** The download to compare with; null: all stored changes. */
+  /** The key of the download to compare with; null for all stored changes. */
   since = $state.raw<number | null>(null)
   filters = $state.raw<ChangesFilters>(NO_FILTERS)
   fault = $state.raw<Fault | null>(null)
 
-  /** The downloads that the current copy can be compared with. */
+  /** The downloads that the latest one can be compared with. */
   readonly earlier = $derived(this.downloads?.slice(1) ?? [])
   readonly comparedWith = $derived(
     this.earlier.find((download) => download.downloadKey === this.since) ?? null,
   )
   readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
 
-  /** Shows the changes of a campaign: unseen ones if there are any, else those of the last download. */
+  /** Shows the changes of a campaign: the unseen ones, or those of the last download. */
   async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
-    const same = connectionId === this.connectionId && campaignId === this.campaignId
-    if (same && this.result !== null) {
+    const isSame = connectionId === this.connectionId && campaignId === this.campaignId
+    if (isSame && this.result !== null) {
       this.redraw()
       await this.refresh()
       return
@@ -73,43 +74,43 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.downloads = null
     this.fault = null
     this.filters = { ...NO_FILTERS, unseenOnly: unseen }
-    this.clearAfter(PATIENCE)
+    this.clearAfter(CLEAR_DELAY_MS)
     await this.#open(true)
   }
 
-  /** Loads again after the data changed, and keeps the position. */
+  /** Reloads the changes and keeps the scroll offset, after the data has changed. */
   async refresh(): Promise<void> {
     await this.#open(false)
   }
 
-  /** Compares with a download; null: all stored changes. */
+  /** Compares with a download, or with null shows all stored changes. */
   async compareWith(downloadKey: number | null): Promise<void> {
     this.since = downloadKey
-    await this.#narrow({ unseenOnly: false })
+    await this.#applyFilters({ unseenOnly: false })
   }
 
   async toggleKind(kind: ChangeKind): Promise<void> {
     const { kinds } = this.filters
-    await this.#narrow({
+    await this.#applyFilters({
       kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
     })
   }
 
   async setField(field: string | null): Promise<void> {
-    await this.#narrow({ field })
+    await this.#applyFilters({ field })
   }
 
-  /** Filters by unseen changes, which are searched in all stored changes. */
+  /** Shows only unseen changes, from all downloads, or changes of any kind. */
   async setUnseenOnly(unseenOnly: boolean): Promise<void> {
     this.since = unseenOnly ? null : this.since
-    await this.#narrow({ unseenOnly })
+    await this.#applyFilters({ unseenOnly })
   }
 
   async clearFilters(): Promise<void> {
-    await this.#narrow({ kinds: [], field: null })
+    await this.#applyFilters({ kinds: [], field: null })
   }
 
-  /** Marks changes as seen; null: all of the campaign. */
+  /** Marks the changes of items as seen; with null, all changes of the campaign. */
   async markSeen(ids: readonly string[] | null): Promise<void> {
     await api.call('changes.markSeen', {
       connectionId: this.connectionId,
@@ -119,7 +120,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.refresh()
   }
 
-  async #narrow(filters: Partial<ChangesFilters>): Promise<void> {
+  async #applyFilters(filters: Partial<ChangesFilters>): Promise<void> {
     this.filters = { ...this.filters, ...filters }
     this.firstInView = 0
     this.active = null
@@ -131,24 +132,24 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.firstInView = 0
   }
 
-  /** @param anew whether the download to compare with must be chosen */
-  async #open(anew: boolean): Promise<void> {
+  /** @param isInitial whether to start with the default comparison. */
+  async #open(isInitial: boolean): Promise<void> {
     const { connectionId, campaignId } = this
     await this.request(async (isCurrent) => {
       const downloads = await api.call('changes.downloads', { connectionId, campaignId })
       if (!isCurrent()) return
-      if (anew) this.since = this.filters.unseenOnly ? null : usualSince(downloads)
-      const known = downloads.some((download) => download.downloadKey === this.since)
-      const query: ChangesQuery = { campaignId, since: known ? this.since : null, ...this.filters }
-      const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROWS })
+      if (isInitial) this.since = this.filters.unseenOnly ? null : defaultComparison(downloads)
+      const exists = downloads.some((download) => download.downloadKey === this.since)
+      const query: ChangesQuery = { campaignId, since: exists ? this.since : null, ...this.filters }
+      const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROW_COUNT })
       const pages = this.#pagesOf(connectionId, query, first)
-      const from = anew ? 0 : this.firstInView
-      await pages.prime(from, from + FIRST_ROWS / 2)
+      const from = isInitial ? 0 : this.firstInView
+      await pages.prime(from, from + FIRST_ROW_COUNT / 2)
       if (!isCurrent()) {
         pages.close()
         return
       }
-      if (anew) this.clear()
+      if (isInitial) this.clear()
       this.downloads = downloads
       const { count, kinds, fields, campaign } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
@@ -160,7 +161,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   protected override failed(fault: Fault): void {
     this.stopWaiting()
-    // Changes of another campaign must not be shown under this one's name.
+    // The changes of another campaign must not be shown under the name of this one.
     if (this.result?.query.campaignId !== this.campaignId) this.clear()
     this.fault = fault
   }
@@ -169,7 +170,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     return new RowPages<ItemChange>({
       count: first.count,
       load: async (start, count) => {
-        // The first rows were loaded with the counts.
+        // The first rows arrived with the counts.
         if (start + count <= first.rows.length) return first.rows.slice(start, start + count)
         return (await api.call('changes.read', { connectionId, query, start, count })).rows
       },

@@ -10,34 +10,35 @@ import type { BuiltInView } from './built-in-views.ts'
 import { PLAIN_VIEW } from './items-query.ts'
 import { Latest } from './latest.ts'
 
-/** The checks of the shown campaign. */
+/** The checks of a campaign and their results. */
 export class ChecksModel {
   readonly #latest = new Latest()
-  #of: { readonly connectionId: string; readonly campaignId: string } | null = null
+  #campaign: { readonly connectionId: string; readonly campaignId: string } | null = null
 
   report = $state.raw<CheckReport | null>(null)
   fault = $state.raw<Fault | null>(null)
-  /** The check whose findings are being accepted or reopened. */
+  /** The id of the check whose findings are being accepted, or restored. */
   accepting = $state<string | null>(null)
 
-  /** Checks with findings that were not accepted. */
+  /** Number of checks with findings that are not accepted. */
   readonly open = $derived(
     this.report?.findings.filter(({ count, accepted }) => count > accepted).length ?? 0,
   )
 
-  /** Runs the checks for a campaign. Previous results of the same campaign stay until then. */
+  /** Runs the checks of a campaign. Earlier results of the same campaign stay visible meanwhile. */
   async show(connectionId: string, campaignId: string): Promise<void> {
-    if (this.#of?.connectionId !== connectionId || this.#of.campaignId !== campaignId) this.report = null
-    this.#of = { connectionId, campaignId }
+    if (this.#campaign?.connectionId !== connectionId || this.#campaign.campaignId !== campaignId)
+      this.report = null
+    this.#campaign = { connectionId, campaignId }
     await this.refresh()
   }
 
   /** Runs the checks again. */
   async refresh(): Promise<void> {
-    if (this.#of === null) return
+    if (this.#campaign === null) return
     const isLatest = this.#latest.begin()
     try {
-      const report = await api.call('checks.read', this.#of)
+      const report = await api.call('checks.read', this.#campaign)
       if (!isLatest()) return
       this.report = report
       this.fault = null
@@ -46,26 +47,26 @@ export class ChecksModel {
     }
   }
 
-  /** Accepts or reopens the findings of a check. Rejects if that cannot be saved. */
+  /** Accepts the findings of a check, or restores them. Rejects when that cannot be stored. */
   async accept(checkId: string, accepted: boolean): Promise<void> {
-    if (this.#of === null || this.accepting !== null) return
+    if (this.#campaign === null || this.accepting !== null) return
     this.accepting = checkId
     try {
-      await api.call('checks.accept', { ...this.#of, checkId, accepted })
+      await api.call('checks.accept', { ...this.#campaign, checkId, accepted })
       await this.refresh()
     } finally {
       this.accepting = null
     }
   }
 
-  /** Saves other rules and applies them. Rejects if that fails. */
+  /** Changes the rules, and runs the checks again. Rejects when the rules cannot be stored. */
   async configure(settings: CheckSettings): Promise<void> {
-    if (this.#of === null) return
-    await api.call('checks.configure', { connectionId: this.#of.connectionId, settings })
+    if (this.#campaign === null) return
+    await api.call('checks.configure', { connectionId: this.#campaign.connectionId, settings })
     await this.refresh()
   }
 
-  /** Returns the list of a check's open findings; null for a check without items. */
+  /** Returns a view of the findings that are not accepted; null for a check that does not find items. */
   viewOf({ id, left }: CheckFinding, name: string): BuiltInView | null {
     const check =
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)

@@ -2,58 +2,61 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
 import { Latest } from './latest.ts'
 
-/** The requested values: those of a column that contain a text. */
-interface Wanted {
+/** A request for the values of a column that contain a text. */
+interface ValuesRequest {
   readonly key: ColumnKey
   readonly find: string
 }
 
-/** The values of a column with their counts, loaded while they are shown. */
+/** The values of one column with their counts, loaded only while they are shown. */
 export class ColumnCounts {
-  readonly #ask: (key: ColumnKey, find: string) => Promise<ColumnValues>
-  readonly #fail: (error: unknown) => void
-  #wanted: Wanted | null = null
+  readonly #fetch: (key: ColumnKey, find: string) => Promise<ColumnValues>
+  readonly #onError: (error: unknown) => void
+  #request: ValuesRequest | null = null
   readonly #latest = new Latest()
 
-  /** Null while loading. The values of the previous text stay until those of the new one arrive. */
+  /** Null until they are loaded. While the text changes, the previous values stay. */
   values = $state.raw<ColumnValues | null>(null)
 
   /**
-   * @param ask loads the values for the current query
-   * @param fail receives a failure; the last values stay
+   * @param fetch returns the values for the current query.
+   * @param onError is called when a request fails; the last values stay.
    */
-  constructor(ask: (key: ColumnKey, find: string) => Promise<ColumnValues>, fail: (error: unknown) => void) {
-    this.#ask = ask
-    this.#fail = fail
+  constructor(
+    fetch: (key: ColumnKey, find: string) => Promise<ColumnValues>,
+    onError: (error: unknown) => void,
+  ) {
+    this.#fetch = fetch
+    this.#onError = onError
   }
 
-  /** Requests values, now and with every {@link refresh}. */
-  async want(key: ColumnKey, find: string): Promise<void> {
-    if (this.#wanted?.key !== key) this.values = null
-    this.#wanted = { key, find }
+  /** Loads the values of a column, now and with every {@link refresh}, until {@link close} is called. */
+  async load(key: ColumnKey, find: string): Promise<void> {
+    if (this.#request?.key !== key) this.values = null
+    this.#request = { key, find }
     await this.refresh()
   }
 
-  /** Ends the request. */
-  leave(): void {
-    this.#wanted = null
+  /** Stops loading values. */
+  close(): void {
+    this.#request = null
     this.clear()
   }
 
-  /** Loads again after the query or the data has changed. */
+  /** Reloads the values after the query or the data has changed. */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin()
-    if (this.#wanted === null) return
-    const { key, find } = this.#wanted
+    if (this.#request === null) return
+    const { key, find } = this.#request
     try {
-      const values = await this.#ask(key, find)
+      const values = await this.#fetch(key, find)
       if (isLatest()) this.values = values
     } catch (error) {
-      if (isLatest()) this.#fail(error)
+      if (isLatest()) this.#onError(error)
     }
   }
 
-  /** Clears the values, and ignores answers of running requests. */
+  /** Clears the values, and ignores pending responses. */
   clear(): void {
     this.#latest.cancel()
     this.values = null

@@ -8,7 +8,7 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
-import { repeatExport, listShown, openExport } from './repeat-export.ts'
+import { repeatExport, shownList, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { listOf } from './list-sessions.svelte.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
@@ -20,13 +20,13 @@ import { download, downloadTarget, findCampaigns } from './download-actions.ts'
 
 interface Handler {
   readonly run: (app: AppModel) => void | Promise<void>
-  /** Whether the command is enabled, if its scope is not sufficient. */
+  /** Whether the command is enabled, for conditions beyond its scope. */
   readonly enabled?: (app: AppModel) => boolean
-  /** Replaces the label of the registry; null: not in the palette. */
+  /** Replaces the label of the registry; null hides the command from the palette. */
   readonly label?: (app: AppModel) => string | null
 }
 
-/** A choice of a command, with the name for its label. */
+/** One of the choices of a command. Its name is inserted into the label of the command. */
 export interface CommandChoice {
   readonly id: string
   readonly name: string
@@ -43,14 +43,14 @@ const ROW_HEIGHTS = {
   thumbnail: itemStrings.rowHeight.toThumbnail,
 } as const satisfies Readonly<Record<Preferences['rowHeight'], string>>
 
-/** Handlers of commands that the visible view implements. */
+/** Returns a handler that calls an action of the view on the screen. */
 const inView =
   (action: Exclude<keyof ViewActions, 'mark' | 'showView' | 'showItem' | 'revealItem'>) =>
   (app: AppModel): void => {
     app.frame.action(action)?.()
   }
 
-/** Handlers of commands that the list of items implements, which is shown first. */
+/** Returns a handler that shows the list of items, and then calls one of its actions. */
 const inItems =
   (action: Parameters<typeof inView>[0]) =>
   async (app: AppModel): Promise<void> => {
@@ -59,9 +59,9 @@ const inItems =
     inView(action)(app)
   }
 
-const revert = (direction: 'undo' | 'redo') => async (app: AppModel) => {
+const undoOrRedo = (direction: 'undo' | 'redo') => async (app: AppModel) => {
   if (isEditable(document.activeElement)) await api.call('app.editText', { command: direction })
-  else if (isInFront(app)) await app.history[direction]()
+  else if (isUncovered(app)) await app.history[direction]()
 }
 
 const startDownload = (mode: 'needed' | 'everything') => (app: AppModel) =>
@@ -71,7 +71,7 @@ const startDownload = (mode: 'needed' | 'everything') => (app: AppModel) =>
     mode,
   )
 
-/** Shows a tab. Focus in the previous tab moves to the new one. */
+/** Returns a handler that shows a tab. If the focus was in the previous tab, it moves to the new one. */
 const showTab = (tab: Tab) => async (app: AppModel) => {
   const isInside = document.querySelector('main')?.contains(document.activeElement) === true
   app.show(app.campaignId, tab)
@@ -84,8 +84,8 @@ export function hasConnection(app: AppModel): boolean {
   return app.connection !== null && !app.connecting
 }
 
-/** Returns whether a connection is open without a dialog above it. */
-export function isInFront(app: AppModel): boolean {
+/** Returns whether a connection is open and no dialog covers it. */
+export function isUncovered(app: AppModel): boolean {
   return hasConnection(app) && app.dialogs.current === null
 }
 
@@ -98,14 +98,14 @@ const mark = (value: Parameters<ViewActions['mark']>[0]): Handler => ({
   run: (app) => app.frame.action('mark')?.(value),
 })
 
-/** The handlers of the registered commands. */
+/** The handler of each command of the registry. */
 export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceCommandId, ChoiceHandler>> = {
   undo: {
-    run: revert('undo'),
+    run: undoOrRedo('undo'),
     label: ({ history }) => (history.nextUndo === null ? null : history.undoLabel),
   },
   redo: {
-    run: revert('redo'),
+    run: undoOrRedo('redo'),
     label: ({ history }) => (history.nextRedo === null ? null : history.redoLabel),
   },
   tabOverview: { run: showTab('overview'), enabled: hasCampaign },
@@ -154,7 +154,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   export: { run: openExport },
   printList: { run: inItems('printList') },
-  repeatExport: { run: (app) => repeatExport(app, listShown(app), 'same') },
+  repeatExport: { run: (app) => repeatExport(app, shownList(app), 'same') },
   report: {
     run: (app) => {
       const { connectionId, campaignId } = app

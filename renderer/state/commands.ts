@@ -10,7 +10,7 @@ import {
 } from '../../electron/contract/commands.ts'
 import { acceleratorsOn, isPrintable } from '../../electron/contract/accelerators.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
-import { HANDLERS, hasConnection, isInFront, type CommandChoice } from './command-handlers.ts'
+import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
 import { isEditable } from './focus.ts'
 import { listOf } from './list-sessions.svelte.ts'
 
@@ -24,8 +24,7 @@ const SCOPES: Readonly<Record<CommandScope, (app: AppModel) => boolean>> = {
   review: (app) => hasList(app) && app.preferences.current.reviewing,
 }
 
-/** A command of the palette. */
-export interface ListedCommand extends CommandChoice {
+export interface PaletteCommand extends CommandChoice {
   readonly command: CommandId
   readonly label: string
 }
@@ -35,7 +34,7 @@ function isChoiceCommand(id: CommandId): id is ChoiceCommandId {
 }
 
 /** Returns the lines of a command in the palette: one, one for each choice, or none while it is disabled. */
-export function listCommand(app: AppModel, id: CommandId): readonly ListedCommand[] {
+export function listCommand(app: AppModel, id: CommandId): readonly PaletteCommand[] {
   if (!SCOPES[COMMANDS[id].scope](app)) return []
   if (isChoiceCommand(id)) {
     const { label } = COMMANDS[id].words
@@ -64,9 +63,9 @@ export async function runCommand(app: AppModel, id: PlainCommandId): Promise<voi
 function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null): boolean {
   if (acceleratorsOn(COMMANDS[id].keys, app.environment.platform).some(isPrintable))
     return !isEditable(target) && app.dialogs.current === null
-  if (id === 'undo' || id === 'redo') return !isEditable(target) && isInFront(app)
+  if (id === 'undo' || id === 'redo') return !isEditable(target) && isUncovered(app)
   // The menu would otherwise handle the same keys.
-  return commandEntry(id).menu !== undefined || isInFront(app)
+  return commandEntry(id).menu !== undefined || isUncovered(app)
 }
 
 /**

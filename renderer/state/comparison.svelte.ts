@@ -3,25 +3,25 @@ import { api } from '../api.ts'
 import { Latest } from './latest.ts'
 import { PdfDocument } from './pdf-document.svelte.ts'
 
-/** Compares a picture with the version before the last change. */
+/** Compares a picture with its version before a download changed it. */
 export class PictureComparison {
   readonly #latest = new Latest()
-  /** The previous version, if it is a PDF. */
+  /** The pages of the previous version, if that is a PDF. */
   readonly pdf = new PdfDocument()
-  /** Null: there is no previous version. */
+  /** The previous version; null if there is none. */
   before = $state.raw<PictureBefore | null>(null)
-  /** Null: only the current picture is shown. */
-  how = $state<'beside' | 'over' | null>(null)
+  /** How the versions are shown; null while only the current one is. */
+  mode = $state<'beside' | 'over' | null>(null)
 
-  /** Checks whether there is a previous version. */
-  async look(connectionId: string, itemKey: number, artwork: number): Promise<void> {
+  /** Loads the previous version, if there is one. */
+  async load(connectionId: string, itemKey: number, artwork: number): Promise<void> {
     this.close()
     const isLatest = this.#latest.begin()
     const before = await api.call('pictures.previous', { connectionId, itemKey, artwork }).catch(() => null)
     if (isLatest()) this.before = before
   }
 
-  /** Releases the previous version. */
+  /** Closes the previous version. */
   close(): void {
     this.#latest.cancel()
     this.before = null
@@ -30,7 +30,7 @@ export class PictureComparison {
 
   /** Starts or ends the comparison. */
   toggle(): void {
-    if (this.how !== null) this.how = null
-    else if (this.before?.isHere === true) this.how = 'beside'
+    if (this.mode !== null) this.mode = null
+    else if (this.before?.isHere === true) this.mode = 'beside'
   }
 }

@@ -10,8 +10,8 @@ import type { PreferencesModel } from './preferences.svelte.ts'
 import type { ReviewsModel } from './reviews.svelte.ts'
 
 /*
- * What components receive from the application by context. A component uses the model that it needs, and the
- * whole application only if several are concerned.
+ * The application and its models as Svelte contexts. A component uses the model that it needs, and the whole
+ * application only for actions that affect several models.
  */
 const [useApp, setApp] = createContext<AppModel>()
 const [useEnvironment, setEnvironment] = createContext<Environment>()
@@ -22,10 +22,7 @@ const [useFrame, setFrame] = createContext<FrameModel>()
 const [useJobs, setJobs] = createContext<JobsModel>()
 const [usePreferences, setPreferences] = createContext<PreferencesModel>()
 const [useReviews, setReviews] = createContext<ReviewsModel>()
-/**
- * Set by the component that renders the regions of the frame; absent for a view that is rendered alone, as in
- * tests.
- */
+/** Set by the component that renders the regions of the frame; missing in a view that a test renders alone. */
 const [, setRegions, hasRegions] = createContext<true>()
 
 export {
@@ -42,7 +39,7 @@ export {
   useReviews,
 }
 
-/** Provides the application and its models to all components below. */
+/** Provides the application and its models to all child components. */
 export function provideApp(app: AppModel): AppModel {
   setEnvironment(app.environment)
   setAnnouncer(app.announcer)

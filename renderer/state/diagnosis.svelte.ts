@@ -3,10 +3,10 @@ import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../e
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
-/** The diagnosed connection: a stored one, or an address and key that are being tried. */
-export type DiagnosisOf = { readonly connectionId: string } | Pick<ConnectionInput, 'baseUrl' | 'key'>
+/** What the connection doctor checks: a saved connection, or an address and key that are not saved yet. */
+export type DiagnosisTarget = { readonly connectionId: string } | Pick<ConnectionInput, 'baseUrl' | 'key'>
 
-let runs = 0
+let runCount = 0
 
 /** A run of the connection doctor, with its findings so far. */
 export class Diagnosis {
@@ -15,22 +15,22 @@ export class Diagnosis {
 
   findings = $state.raw<ReadonlyMap<DoctorCheckName, DoctorFinding>>(new Map())
   running = $state(false)
-  /** Whether it was stopped before the end. */
+  /** Whether the run was stopped before its end. */
   stopped = $state(false)
   fault = $state.raw<Fault | null>(null)
-  /** The report as text; null before the end. */
+  /** The whole report as text to share; null before the end. */
   report = $state.raw<string | null>(null)
 
-  /** The running check, or null. */
+  /** The check that is running; null when none is. */
   readonly current = $derived(
     this.running ? (DOCTOR_CHECKS.find((check) => !this.findings.has(check)) ?? null) : null,
   )
 
-  /** Runs all checks. A failure is shown, not thrown. */
-  async run(of: DiagnosisOf): Promise<void> {
+  /** Runs all checks from the start. A failure is shown, never thrown. */
+  async run(of: DiagnosisTarget): Promise<void> {
     await this.stop()
-    runs += 1
-    const runId = `doctor-${Date.now().toString(36)}-${String(runs)}`
+    runCount += 1
+    const runId = `doctor-${Date.now().toString(36)}-${String(runCount)}`
     this.#runId = runId
     this.findings = new Map()
     this.stopped = false
@@ -38,12 +38,12 @@ export class Diagnosis {
     this.report = null
     this.running = true
     this.#stopListening = api.on('doctor.finding', (event) => {
-      if (event.runId === runId && runId === this.#runId) this.#note([event.finding])
+      if (event.runId === runId && runId === this.#runId) this.#addFindings([event.finding])
     })
     try {
       const report = await api.call('connections.diagnose', { runId, of })
       if (runId !== this.#runId) return
-      this.#note(report.findings)
+      this.#addFindings(report.findings)
       this.report = report.text
     } catch (error) {
       if (runId !== this.#runId) return
@@ -54,7 +54,7 @@ export class Diagnosis {
     this.#end()
   }
 
-  /** Stops the run. Its findings stay. */
+  /** Stops the run; its findings so far stay. */
   async stop(): Promise<void> {
     const runId = this.#runId
     if (runId === null) return
@@ -64,8 +64,11 @@ export class Diagnosis {
     await api.call('connections.stopDiagnosis', { runId }).catch(() => null)
   }
 
-  #note(findings: readonly DoctorFinding[]): void {
-    this.findings = new Map([...this.findings, ...findings.map((one) => [one.check, one] as const)])
+  #addFindings(findings: readonly DoctorFinding[]): void {
+    this.findings = new Map([
+      ...this.findings,
+      ...findings.map((finding) => [finding.check, finding] as const),
+    ])
   }
 
   #end(): void {

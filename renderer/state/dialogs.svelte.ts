@@ -4,16 +4,16 @@ import type { RepeatExportProblem, ExportedList } from '../../electron/contract/
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
-import type { DiagnosisOf } from './diagnosis.svelte.ts'
+import type { DiagnosisTarget } from './diagnosis.svelte.ts'
 
-/** The owner of a client certificate: a connection, or an address without one. */
+/** The owner of a client certificate: a connection, or an address that is not a connection yet. */
 export type CertificateOwner = ApiInput<'connections.clientCertificate'>['of']
 
-/** The dialogs of the window. */
+/** A dialog that is open over the window, with its input. */
 export type OpenDialog =
   | { readonly kind: 'settings' }
   | { readonly kind: 'shortcuts' }
-  /** Chooses a backup to restore. */
+  /** Restores a backup. */
   | { readonly kind: 'restore' }
   | { readonly kind: 'about' }
   /** Shows a value of the service in full. */
@@ -25,34 +25,34 @@ export type OpenDialog =
   | { readonly kind: 'replaceKey'; readonly connectionId: string }
   | { readonly kind: 'editAddress'; readonly connectionId: string }
   | { readonly kind: 'forgetConnection'; readonly connectionId: string }
-  /** Settings of automatic downloads. */
+  /** Schedules automatic downloads. */
   | { readonly kind: 'automatic'; readonly connectionId: string }
   | { readonly kind: 'authority'; readonly connectionId: string }
   | { readonly kind: 'clientCertificate'; readonly of: CertificateOwner }
-  /** Diagnoses the network to a service, of a connection or of one that is being tried. */
-  | { readonly kind: 'doctor'; readonly of: DiagnosisOf }
-  /** Options of a review report. */
+  /** Diagnoses the connection to a service. */
+  | { readonly kind: 'doctor'; readonly of: DiagnosisTarget }
+  /** Chooses the content of the report of a review. */
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
-  /** The file of the last export has changed, or cannot be reached. */
+  /** Reports that the file of the last export has changed, or cannot be reached. */
   | { readonly kind: 'repeatExport'; readonly list: ExportedList; readonly found: RepeatExportProblem }
-  /** Asks whether a download may delete more than half of a campaign's items. */
+  /** Asks whether a download may delete more than half of the items of a campaign. */
   | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
-  /** Name and color of a value of the connection. */
+  /** Sets the name and color of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }
-  /** Saves the current list as a view. */
+  /** Saves the query of the list of items as a view. */
   | { readonly kind: 'saveView' }
   | { readonly kind: 'renameView'; readonly viewId: string }
   | { readonly kind: 'deleteView'; readonly viewId: string }
-  /** Exports a review to a file. */
+  /** Exports the review to a file. */
   | { readonly kind: 'writeReview' }
-  /** Shows a review file that was read, and merges it. */
+  /** Shows the content of an opened review file, and merges it. */
   | { readonly kind: 'readReview'; readonly opened: OpenedReviewFile }
   | { readonly kind: 'reviewNotRead'; readonly fault: Fault }
-  /** All names and colors of the connection. */
+  /** Sets the names and colors of all values of the current connection. */
   | { readonly kind: 'nameValues' }
 
-/** The open dialog, with those below it. */
+/** The stack of open dialogs: closing one returns to the dialog from which it was opened. */
 export class DialogsModel {
   #stack = $state.raw<readonly OpenDialog[]>([])
 
@@ -65,7 +65,7 @@ export class DialogsModel {
     this.#stack = [...this.#stack, dialog]
   }
 
-  /** Closes the top dialog. */
+  /** Closes the dialog on top. */
   close(): void {
     this.#stack = this.#stack.slice(0, -1)
   }

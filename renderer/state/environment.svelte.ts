@@ -3,23 +3,21 @@ import { createFormat } from './format.ts'
 
 /** The environment of the window: computer, network, locale and clock. */
 export class Environment {
-  /** Null before the start. */
+  /** Null until main has reported it. */
   #state = $state.raw<AppState | null>(null)
 
-  /** Whether the state of main is loaded. */
   readonly loaded = $derived(this.#state !== null)
   online = $state(true)
-  /** In milliseconds since 1970; updated regularly for relative times. */
+  /** Milliseconds since 1970, updated regularly, for relative times. */
   now = $state(Date.now())
 
   readonly version = $derived(this.#state?.version ?? '')
   readonly platform = $derived(this.#state?.platform ?? 'linux')
   readonly dataFolder = $derived(this.#state?.dataFolder ?? '')
-  /** The person's locale for numbers and dates (BCP 47). */
+  /** The locale for numbers and dates (BCP 47). */
   readonly locale = $derived(this.#state?.locale ?? 'en')
   readonly format = $derived(createFormat(this.locale))
 
-  /** Sets the state from main at the start. */
   load(state: AppState): void {
     this.#state = state
     this.online = state.online

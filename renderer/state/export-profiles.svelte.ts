@@ -8,10 +8,10 @@ import {
 } from '../../electron/contract/export-profile.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { SavedLater } from './preferences.svelte.ts'
+import { DebouncedSetting } from './preferences.svelte.ts'
 
 /** The export profiles, and the last choice of options. Loaded when they are first needed. */
-export class ExportProfilesModel extends SavedLater<ExportProfiles> {
+export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   /** Whether loading has ended, with or without success. */
   known = $state(false)
   #reading: Promise<Fault | null> | null = null

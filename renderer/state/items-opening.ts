@@ -95,7 +95,7 @@ export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<Vi
 }
 
 /** Returns the selection in the new result, whose indexes `locate` returns. */
-export async function carrySelection(
+export async function restoreSelection(
   kept: ViewAnchor,
   count: number,
   active: number | null,
@@ -182,7 +182,7 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
   const target = targetFor(reason, kept, active, anchor)
   const first = firstFor(target, opening.firstInView)
   const [selection] = await Promise.all([
-    carrySelection(kept, opened.count, active, locate),
+    restoreSelection(kept, opened.count, active, locate),
     pages.prime(first, first + FIRST_ROWS),
   ])
   if (!current()) {

@@ -140,7 +140,7 @@ export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'ma
 }
 
 /** Returns the search mode of a query; null if it is the default for its text. */
-export function heldMode(query: Pick<ItemQuery, 'search' | 'searchMode'>): SearchMode | null {
+export function explicitSearchMode(query: Pick<ItemQuery, 'search' | 'searchMode'>): SearchMode | null {
   return query.search === '' || detectSearchMode(query.search) === query.searchMode ? null : query.searchMode
 }
 

@@ -55,7 +55,7 @@ export class ItemsState extends OpenedList {
   readonly #in: ListSurroundings
   #connectionId = ''
   /** Whether it was opened before its view existed. */
-  #isAhead = false
+  #isPreloaded = false
 
   /** Null: all campaigns. */
   campaignId = $state.raw<string | null>(null)
@@ -105,7 +105,7 @@ export class ItemsState extends OpenedList {
 
   /** Whether the shown result does not match the query yet. */
   readonly settling = $derived(
-    this.busy || (this.search.mistake === null && this.search.typed !== this.query.search),
+    this.busy || (this.search.syntaxError === null && this.search.typed !== this.query.search),
   )
 
   constructor(surroundings: ListSurroundings) {
@@ -145,8 +145,8 @@ export class ItemsState extends OpenedList {
   }
 
   /** Opens a list before its view exists. */
-  async showAhead(...list: Parameters<ItemsState['show']>): Promise<void> {
-    this.#isAhead = true
+  async preload(...list: Parameters<ItemsState['show']>): Promise<void> {
+    this.#isPreloaded = true
     await this.show(...list)
   }
 
@@ -154,14 +154,14 @@ export class ItemsState extends OpenedList {
    * Returns what a new view finds: a list that was opened for it, one that was left and must be updated, or
    * none.
    */
-  takeOver(connectionId: string, campaignId: string | null): 'opened' | 'left' | 'none' {
-    const isAhead = this.#isAhead
-    this.#isAhead = false
+  resume(connectionId: string, campaignId: string | null): 'preloaded' | 'previous' | 'none' {
+    const isPreloaded = this.#isPreloaded
+    this.#isPreloaded = false
     if (connectionId !== this.#connectionId || campaignId !== this.campaignId) return 'none'
-    if (isAhead) return 'opened'
+    if (isPreloaded) return 'preloaded'
     if (this.result === null) return 'none'
     this.redraw()
-    return 'left'
+    return 'previous'
   }
 
   /** Returns the values of a column that contain a text, most frequent first, regardless of the search. */
@@ -183,7 +183,7 @@ export class ItemsState extends OpenedList {
   }
 
   /** Replaces the query of the list; with null the columns do not change. */
-  async ask(query: ViewQuery, columns: ColumnLayout | null = null): Promise<void> {
+  async applyView(query: ViewQuery, columns: ColumnLayout | null = null): Promise<void> {
     await this.#change(query, { name: 'view', columns })
   }
 

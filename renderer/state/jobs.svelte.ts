@@ -75,7 +75,7 @@ export class JobsModel {
     for (const job of missed) this.receiveDownload(job)
     this.#order = downloads.map((job) => job.jobId)
     // Their outcome was announced before.
-    this.putAway(missed.filter(hasEnded).map((job) => job.jobId))
+    this.dismissOutcomes(missed.filter(hasEnded).map((job) => job.jobId))
   }
 
   /** Adds picture runs; runs from events are newer and stay. */
@@ -84,7 +84,7 @@ export class JobsModel {
     const missed = runs.filter((run) => !known.has(run.jobId))
     if (missed.length === 0) return
     this.#pictures = [...missed, ...this.#pictures]
-    this.putAway(missed.filter(hasEnded).map((run) => run.jobId))
+    this.dismissOutcomes(missed.filter(hasEnded).map((run) => run.jobId))
   }
 
   receiveDownload(job: DownloadJob): void {
@@ -104,11 +104,11 @@ export class JobsModel {
   }
 
   /** Adds a requested job; a state from an event is newer and stays. */
-  noteDownload(job: DownloadJob): void {
+  addDownload(job: DownloadJob): void {
     if (!this.#downloads.some((known) => known.jobId === job.jobId)) this.receiveDownload(job)
   }
 
-  noteExport(job: ExportJob): void {
+  addExport(job: ExportJob): void {
     if (!this.#exports.some((known) => known.jobId === job.jobId)) this.receiveExport(job)
   }
 
@@ -124,7 +124,7 @@ export class JobsModel {
   #begin(job: Job, heardOf: readonly Job[]): void {
     const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
     if (isOld || this.open.some((known) => !isPictures(known))) return
-    this.putAway(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
+    this.dismissOutcomes(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
   }
 
   receivePictures(run: PictureRun): void {
@@ -157,13 +157,13 @@ export class JobsModel {
   }
 
   /** Stops announcing ended jobs; they stay in the list. */
-  putAway(jobIds: readonly string[]): void {
+  dismissOutcomes(jobIds: readonly string[]): void {
     this.#seen = new Set([...this.#seen, ...jobIds])
   }
 
   /** Removes ended jobs from the list. */
   clear(jobIds: readonly string[]): void {
-    this.putAway(jobIds)
+    this.dismissOutcomes(jobIds)
     this.#cleared = new Set([...this.#cleared, ...jobIds])
   }
 
@@ -208,19 +208,19 @@ export class JobsModel {
     try {
       await api.call('downloads.move', { jobId, before })
     } finally {
-      await this.#learnOrder()
+      await this.#refreshOrder()
     }
   }
 
   /** Queues a failed job again, or with null all of a connection. */
   async retry(connectionId: string, jobId: string | null): Promise<void> {
     const jobs = await api.call('downloads.retry', { connectionId, jobId })
-    for (const job of jobs) this.noteDownload(job)
-    await this.#learnOrder()
+    for (const job of jobs) this.addDownload(job)
+    await this.#refreshOrder()
   }
 
   /** Loads the order of the queue from main. A failure leaves the order unchanged. */
-  async #learnOrder(): Promise<void> {
+  async #refreshOrder(): Promise<void> {
     try {
       this.#order = (await api.call('downloads.list')).map((job) => job.jobId)
     } catch {

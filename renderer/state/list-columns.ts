@@ -27,6 +27,6 @@ export function fieldsIn(app: AppModel, shown: readonly ColumnKey[]): readonly F
 
 /** Sets the columns of a list. */
 export function setColumnsIn(app: AppModel, place: ListReference, columns: ColumnLayout): void {
-  app.views.keep(place, { columns })
+  app.views.saveListState(place, { columns })
   app.preferences.change({ columns })
 }

@@ -3,7 +3,7 @@ import { parseFields } from '../../electron/contract/search-fields.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { Latest } from './latest.ts'
-import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
+import { explicitSearchMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
 /** While a search is running, typed text is searched for this time after the last key, in milliseconds. */
 const TYPING_PAUSE = 60
@@ -32,7 +32,7 @@ export class ListSearch {
   /** The current search mode. */
   readonly mode = $derived(this.chosenMode ?? detectSearchMode(this.typed))
   /** The syntax error of a search by fields. */
-  readonly mistake = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
+  readonly syntaxError = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
   /** Why the text was not searched for, as a sentence. */
   problem = $state.raw<string | null>(null)
 
@@ -49,7 +49,7 @@ export class ListSearch {
   follow(query: Searched): void {
     this.rest()
     this.typed = query.search
-    this.chosenMode = heldMode(query)
+    this.chosenMode = explicitSearchMode(query)
     this.problem = null
   }
 
@@ -71,8 +71,8 @@ export class ListSearch {
   /** Searches for the text now. */
   async apply(): Promise<void> {
     this.#typing.cancel()
-    if (this.mistake !== null) {
-      this.#typing.after(MISTAKE_PAUSE, () => this.tellMistake())
+    if (this.syntaxError !== null) {
+      this.#typing.after(MISTAKE_PAUSE, () => this.showSyntaxError())
       return
     }
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
@@ -101,9 +101,9 @@ export class ListSearch {
   }
 
   /** Reports a syntax error of a search by fields. Returns false if there is none. */
-  tellMistake(): boolean {
-    if (this.mistake === null) return false
-    this.problem = searchStrings.mistake(this.mistake.reason)
+  showSyntaxError(): boolean {
+    if (this.syntaxError === null) return false
+    this.problem = searchStrings.mistake(this.syntaxError.reason)
     return true
   }
 

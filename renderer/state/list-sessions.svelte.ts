@@ -71,6 +71,6 @@ export async function openFirstList(app: AppModel): Promise<boolean> {
   const items = listOf(app)
   const place = { connectionId, campaignId }
   items.showFields(fieldsIn(app, shownColumns(columnsIn(app, place), campaignId === null)))
-  await items.showAhead(connectionId, campaignId, app.views.stateOf(place)?.query)
+  await items.preload(connectionId, campaignId, app.views.stateOf(place)?.query)
   return true
 }

@@ -48,7 +48,7 @@ export class Announcer {
   }
 
   /** Announces a sentence, also if it repeats the previous one. */
-  say(sentence: string): void {
+  announce(sentence: string): void {
     this.#even = !this.#even
     const text = clipText(sentence)
     // A live region reports changes only: a zero-width space makes a repeated sentence different.
@@ -60,7 +60,7 @@ export class Announcer {
 const STAYS = 4_000
 
 /** A sentence about a completed action that is shown for a moment. */
-export class PassingNotice {
+export class TransientNotice {
   readonly #latest = new Latest()
   text = $state<string | null>(null)
 

@@ -77,7 +77,7 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
     this.active = null
   }
 
-  /** Runs a request for a result, unless a later one makes it outdated. Returns the shown failure, or null. */
+  /** Runs a request for a result. Returns the failure that is shown, or null. */
   protected async request(open: (isCurrent: () => boolean) => Promise<void>): Promise<Fault | null> {
     const isCurrent = this.#request.begin()
     this.busy = true

@@ -6,7 +6,7 @@ import type { Size } from './picture-placement.ts'
 const PIXELS_FOR_POINT = 96 / 72
 
 /** Identifies the file of an artwork. */
-interface DocumentPlace {
+interface DocumentReference {
   readonly connectionId: string
   readonly itemKey: number
   readonly artwork: number
@@ -16,7 +16,7 @@ interface DocumentPlace {
 /** The PDF of the viewer. Another process parses and draws it; the window receives pixels only. */
 export class PdfDocument {
   #turn = 0
-  #place: DocumentPlace | null = null
+  #place: DocumentReference | null = null
   /** Number of pages; null: no PDF is open. */
   pages = $state.raw<number | null>(null)
   /** Counted from 1. */
@@ -75,7 +75,7 @@ export class PdfDocument {
 
   /** Returns null if the PDF was closed meanwhile, is none, or cannot be shown. */
   async #attempt<Value extends object>(
-    call: (place: DocumentPlace) => Promise<PdfResult<Value> | null>,
+    call: (place: DocumentReference) => Promise<PdfResult<Value> | null>,
   ): Promise<Value | null> {
     const turn = this.#turn
     if (this.#place === null) return null

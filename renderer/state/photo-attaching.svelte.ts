@@ -34,11 +34,11 @@ export class PhotoAttaching {
   }
 
   /** Returns why pictures were not attached to an item, a sentence for each. */
-  refusedOf(campaignItemId: string): readonly string[] {
+  problemsOf(campaignItemId: string): readonly string[] {
     return this.#refused.get(campaignItemId) ?? []
   }
 
-  forgetRefused(campaignItemId: string): void {
+  clearProblems(campaignItemId: string): void {
     this.#refused.delete(campaignItemId)
   }
 
@@ -50,7 +50,7 @@ export class PhotoAttaching {
     there: number,
   ): Promise<AttachedPhotos> {
     const id = row.campaignItemId
-    this.forgetRefused(id)
+    this.clearProblems(id)
     const before = this.#underWay.get(id)
     const waiting = before === undefined ? 0 : before.total - before.done
     const taken = files.slice(0, Math.max(0, MAX_PHOTOS - there - waiting))
@@ -99,7 +99,7 @@ export class PhotoAttaching {
     const inWindow = await preparePhoto({ blob: file, asItIs })
     try {
       const prepared =
-        'mustBeDrawnApart' in inWindow
+        'needsIsolatedDrawing' in inWindow
           ? await api.call('reviews.drawPhoto', { bytes: new Uint8Array(await file.arrayBuffer()) })
           : inWindow
       if ('problem' in prepared) return { problem: PHOTO_PROBLEMS[prepared.problem] }
@@ -115,6 +115,6 @@ export class PhotoAttaching {
   }
 
   #refuse(id: string, sentence: string): void {
-    this.#refused.set(id, [...this.refusedOf(id), sentence])
+    this.#refused.set(id, [...this.problemsOf(id), sentence])
   }
 }

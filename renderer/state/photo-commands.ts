@@ -13,7 +13,7 @@ export async function attachPhotos(app: AppModel, row: ItemRow, files: readonly 
   const attaching = reviews.photos.attach(connectionId, row, files, attached)
   recordReviewChange(app, { kind: 'addPhotos', key: row.key, step: async () => (await attaching).step })
   const { count } = await attaching
-  if (count > 0) app.announcer.say(photoStrings.attached(count, app.environment.format.number(count)))
+  if (count > 0) app.announcer.announce(photoStrings.attached(count, app.environment.format.number(count)))
 }
 
 /** Removes a photo. A failure is shown. */
@@ -26,14 +26,14 @@ export async function removePhoto(app: AppModel, campaignItemId: string, photo: 
   })
   try {
     await removing
-    app.announcer.say(photoStrings.removed)
+    app.announcer.announce(photoStrings.removed)
   } catch (error) {
-    app.tell(faultOf(error))
+    app.showFault(faultOf(error))
   }
 }
 
 /** Returns whether a drag may contain pictures; their kinds are unknown until they are dropped. */
-export function mayBringPictures(transfer: DataTransfer | null): boolean {
+export function mayContainFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') === true
 }
 

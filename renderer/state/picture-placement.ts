@@ -19,8 +19,8 @@ export interface Placement extends Offset {
 
 /** Limits of the zoom. */
 export interface ScaleLimits {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 export const MIDDLE: Offset = { x: 0, y: 0 }
@@ -30,10 +30,10 @@ const MAX_TIMES_FIT = 8
 /** Maximum screen pixels per picture pixel. */
 const MAX_TIMES_ACTUAL = 16
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
 /** Returns the size of a picture after quarter turns. */
-export function turned({ width, height }: Size, quarters: number): Size {
+export function rotatedSize({ width, height }: Size, quarters: number): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
@@ -46,11 +46,11 @@ export function fitScale(stage: Size, picture: Size): number {
 /** @param actual scale at which one picture pixel is one screen pixel */
 export function scaleLimits(stage: Size, picture: Size, actual: number): ScaleLimits {
   const fit = fitScale(stage, picture)
-  return { least: Math.min(fit, actual), most: Math.max(fit * MAX_TIMES_FIT, actual * MAX_TIMES_ACTUAL) }
+  return { min: Math.min(fit, actual), max: Math.max(fit * MAX_TIMES_FIT, actual * MAX_TIMES_ACTUAL) }
 }
 
 /** Returns the maximum offset of a picture's center: its edges stay outside those of the stage. */
-export function room(scale: number, stage: Size, picture: Size): Offset {
+export function maxOffset(scale: number, stage: Size, picture: Size): Offset {
   return {
     x: Math.max(0, (picture.width * scale - stage.width) / 2),
     y: Math.max(0, (picture.height * scale - stage.height) / 2),
@@ -58,22 +58,26 @@ export function room(scale: number, stage: Size, picture: Size): Offset {
 }
 
 /** Returns the nearest placement that leaves no part of the stage empty that the picture could cover. */
-export function bounded(place: Placement, stage: Size, picture: Size): Placement {
-  const most = room(place.scale, stage, picture)
-  return { scale: place.scale, x: clamp(place.x, -most.x, most.x), y: clamp(place.y, -most.y, most.y) }
+export function clampPlacement(placement: Placement, stage: Size, picture: Size): Placement {
+  const max = maxOffset(placement.scale, stage, picture)
+  return {
+    scale: placement.scale,
+    x: clamp(placement.x, -max.x, max.x),
+    y: clamp(placement.y, -max.y, max.y),
+  }
 }
 
 /** Zooms to a scale around a point of the stage, within the limits. */
-export function zoomedTo(
-  place: Placement,
+export function zoomTo(
+  placement: Placement,
   scale: number,
   at: Offset,
   { stage, picture, limits }: { readonly stage: Size; readonly picture: Size; readonly limits: ScaleLimits },
 ): Placement {
-  const next = clamp(scale, limits.least, limits.most)
-  const ratio = next / place.scale
-  return bounded(
-    { scale: next, x: at.x - (at.x - place.x) * ratio, y: at.y - (at.y - place.y) * ratio },
+  const next = clamp(scale, limits.min, limits.max)
+  const ratio = next / placement.scale
+  return clampPlacement(
+    { scale: next, x: at.x - (at.x - placement.x) * ratio, y: at.y - (at.y - placement.y) * ratio },
     stage,
     picture,
   )

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 const SAVE_AFTER = 400
 
 /** A setting that main stores. Changes apply at once and are saved after a pause. */
-export abstract class SavedLater<Value> {
+export abstract class DebouncedSetting<Value> {
   #current: Value
   #told = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export abstract class SavedLater<Value> {
 }
 
 /** The preferences for all lists and views. */
-export class PreferencesModel extends SavedLater<Preferences> {
+export class PreferencesModel extends DebouncedSetting<Preferences> {
   constructor() {
     super(DEFAULT_PREFERENCES)
   }

@@ -6,7 +6,7 @@ import { api, faultOf } from '../api.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 
 /** Returns the shown list. */
-export function listShown({ tab }: AppModel): ExportedList {
+export function shownList({ tab }: AppModel): ExportedList {
   return tab === 'changes' ? 'changes' : 'items'
 }
 
@@ -35,10 +35,10 @@ export async function repeatExport(
     const answer = await api.call('exports.repeat', { connectionId, list, campaignId, way })
     switch (answer.kind) {
       case 'started':
-        app.jobs.noteExport(answer.job)
+        app.jobs.addExport(answer.job)
         return
       case 'nothing':
-        app.announcer.say(words.nothing)
+        app.announcer.announce(words.nothing)
         await otherwise()
         return
       case 'changed':
@@ -48,7 +48,7 @@ export async function repeatExport(
       case 'closed':
     }
   } catch (error) {
-    app.tell(faultOf(error))
+    app.showFault(faultOf(error))
   }
 }
 
@@ -58,8 +58,8 @@ export async function exportElsewhere(app: AppModel, { jobId }: ExportJob): Prom
     const job = await api.call('exports.saveElsewhere', { jobId })
     if (job === null) return
     app.jobs.clear([jobId])
-    app.jobs.noteExport(job)
+    app.jobs.addExport(job)
   } catch (error) {
-    app.tell(faultOf(error))
+    app.showFault(faultOf(error))
   }
 }

@@ -20,6 +20,6 @@ export async function retryFailed(
       else if (isPictures(job)) await fetchPictures(app, connectionId, job.campaignId)
     }
   } catch (error) {
-    app.tell(faultOf(error), connectionId)
+    app.showFault(faultOf(error), connectionId)
   }
 }

@@ -7,7 +7,7 @@ import type { ItemsState } from './items.svelte.ts'
 import { recordReviewChange } from './review-history.ts'
 
 /** The list in which items are marked. */
-export interface MarkingPlace {
+export interface MarkingTarget {
   readonly items: ItemsState
   /** Moves to a row and shows it. */
   readonly go: (position: number) => void
@@ -21,7 +21,7 @@ export interface MarkingPlace {
  */
 export async function markRows(
   app: AppModel,
-  { items, go, rows }: MarkingPlace,
+  { items, go, rows }: MarkingTarget,
   mark: ReviewMark | null,
 ): Promise<void> {
   const { result } = items
@@ -38,7 +38,7 @@ export async function markRows(
 /** Marks the active item without moving; null removes its mark. A failure is shown. */
 export async function markActive(
   app: AppModel,
-  { items }: MarkingPlace,
+  { items }: MarkingTarget,
   mark: ReviewMark | null,
 ): Promise<void> {
   if (items.active !== null) await setMarks(app, items, [[items.active, items.active]], mark)
@@ -60,9 +60,9 @@ async function setMarks(
   })
   try {
     const { count } = await marking
-    app.announcer.say(reviewStrings.marked(mark, count, app.environment.format.number(count)))
+    app.announcer.announce(reviewStrings.marked(mark, count, app.environment.format.number(count)))
   } catch (error) {
-    app.tell(faultOf(error))
+    app.showFault(faultOf(error))
   }
 }
 
@@ -70,5 +70,5 @@ async function setMarks(
 export function toggleReview(app: AppModel): void {
   const reviewing = !app.preferences.current.reviewing
   app.preferences.change({ reviewing })
-  app.announcer.say(reviewing ? reviewStrings.begun : reviewStrings.ended)
+  app.announcer.announce(reviewing ? reviewStrings.begun : reviewStrings.ended)
 }

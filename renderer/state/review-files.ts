@@ -9,7 +9,7 @@ export async function readReview(app: AppModel): Promise<void> {
 }
 
 /** Shows the review file that the system or a drop requested, if any. */
-export async function readAskedReview(app: AppModel): Promise<void> {
+export async function openRequestedReviewFile(app: AppModel): Promise<void> {
   await show(app, (connectionId) => api.call('reviewFiles.openRequested', { connectionId }))
 }
 

@@ -65,7 +65,7 @@ function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
     step = () => Promise.resolve(reverse)
     if (skipped > 0) {
       const message = historyStrings.skipped(skipped, app.environment.format.number(skipped))
-      app.tell({ code: 'notFound', message, retryable: false })
+      app.showFault({ code: 'notFound', message, retryable: false })
     }
     await showReverted(app, reverted, change.key)
     return null

@@ -49,13 +49,13 @@ export class ReviewsModel {
   }
 
   /** Returns whether the review of an item is loaded. */
-  knows(campaignItemId: string): boolean {
+  has(campaignItemId: string): boolean {
     return this.#held.has(campaignItemId)
   }
 
   /** Requests the review of an item, together with all others requested in the same tick. */
-  want(campaignItemId: string): void {
-    if (this.knows(campaignItemId) || this.#wanted.has(campaignItemId)) return
+  request(campaignItemId: string): void {
+    if (this.has(campaignItemId) || this.#wanted.has(campaignItemId)) return
     this.#wanted.add(campaignItemId)
     this.#ask()
   }

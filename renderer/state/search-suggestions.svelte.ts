@@ -6,69 +6,69 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { Latest } from './latest.ts'
 import {
   keySuggestions,
-  pieceAt,
+  termAt,
   applySuggestion,
   valueSuggestions,
-  type Offer,
-  type TypedPiece,
+  type Suggestion,
+  type SearchTerm,
 } from './suggestions.ts'
 
 /** Values are requested this time after the last key, in milliseconds. */
-const PAUSE = 80
+const DEBOUNCE_MS = 80
 
-interface Means {
+interface SuggestionSource {
   /** Returns the values of a column that contain a text, most frequent first. */
-  readonly ask: (column: ItemColumnKey, find: string) => Promise<readonly FacetCount[]>
+  readonly loadValues: (column: ItemColumnKey, find: string) => Promise<readonly FacetCount[]>
   /** Returns the note beside a value. */
   readonly note: (column: ItemColumnKey, value: FacetCount) => string
 }
 
 /** The suggestions below the search box for a search by fields: keys, and values of a column. */
 export class SearchSuggestions {
-  readonly #means: Means
+  readonly #source: SuggestionSource
   readonly #latest = new Latest()
 
-  #piece = $state.raw<TypedPiece | null>(null)
+  #term = $state.raw<SearchTerm | null>(null)
   #values = $state.raw<{ readonly column: ItemColumnKey; readonly found: readonly FacetCount[] } | null>(null)
   /** Index of the active suggestion; -1: none. */
-  at = $state(-1)
+  activeIndex = $state(-1)
 
-  readonly offers = $derived.by<readonly Offer[]>(() => {
-    const piece = this.#piece
-    if (piece === null) return []
-    const { column, typed } = piece
+  readonly list = $derived.by<readonly Suggestion[]>(() => {
+    const term = this.#term
+    if (term === null) return []
+    const { column, typed } = term
     if (column === null) return keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
     const found = this.#values?.column === column ? this.#values.found : []
     return valueSuggestions({ column, typed }, found, searchStrings.offers.words, (value) =>
-      this.#means.note(column, value),
+      this.#source.note(column, value),
     )
   })
 
   /** The notation of the column's values. */
   readonly hint = $derived.by(() => {
-    const column = this.#piece?.column ?? null
+    const column = this.#term?.column ?? null
     return column === null ? null : searchStrings.offers.hints[columnKindOf(column)]
   })
 
-  constructor(means: Means) {
-    this.#means = means
+  constructor(source: SuggestionSource) {
+    this.#source = source
   }
 
   /** Updates the suggestions for a text and caret. */
   follow(text: string, caret: number): void {
-    this.at = -1
-    this.#piece = pieceAt(text, caret, columnOfField)
+    this.activeIndex = -1
+    this.#term = termAt(text, caret, columnOfField)
     this.#latest.cancel()
-    const column = this.#piece?.column ?? null
+    const column = this.#term?.column ?? null
     const kind = column === null ? null : columnKindOf(column)
     if (column === null || (kind !== 'text' && kind !== 'number')) return
-    const typed = this.#piece?.typed ?? ''
-    this.#latest.after(PAUSE, (isLatest) => this.#look(column, typed, isLatest))
+    const typed = this.#term?.typed ?? ''
+    this.#latest.after(DEBOUNCE_MS, (isLatest) => this.#loadValues(column, typed, isLatest))
   }
 
-  async #look(column: ItemColumnKey, typed: string, isLatest: () => boolean): Promise<void> {
+  async #loadValues(column: ItemColumnKey, typed: string, isLatest: () => boolean): Promise<void> {
     try {
-      const found = await this.#means.ask(column, typed)
+      const found = await this.#source.loadValues(column, typed)
       if (isLatest()) this.#values = { column, found }
     } catch {
       // Without suggestions the search still works.
@@ -77,18 +77,18 @@ export class SearchSuggestions {
 
   /** Moves to the next or previous suggestion, cyclically including the field itself. */
   move(by: 1 | -1): void {
-    const count = this.offers.length + 1
-    this.at = ((this.at + 1 + by + count) % count) - 1
+    const count = this.list.length + 1
+    this.activeIndex = ((this.activeIndex + 1 + by + count) % count) - 1
   }
 
   /** Returns text and caret after accepting a suggestion. */
-  take(text: string, offer: Offer): { readonly text: string; readonly caret: number } | null {
-    return this.#piece === null ? null : applySuggestion(text, this.#piece, offer)
+  apply(text: string, suggestion: Suggestion): { readonly text: string; readonly caret: number } | null {
+    return this.#term === null ? null : applySuggestion(text, this.#term, suggestion)
   }
 
   close(): void {
     this.#latest.cancel()
-    this.#piece = null
-    this.at = -1
+    this.#term = null
+    this.activeIndex = -1
   }
 }

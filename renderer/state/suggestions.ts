@@ -3,7 +3,7 @@ import { fold } from '../../electron/contract/fold.ts'
 import type { FacetCount } from '../../electron/contract/query.ts'
 
 /** The part of a search by fields at the caret, up to the caret. */
-export interface TypedPiece {
+export interface SearchTerm {
   /** The column whose value is typed; null: a key or a single word. */
   readonly column: ItemColumnKey | null
   /** Range of the part in the text, which a suggestion replaces. */
@@ -14,7 +14,7 @@ export interface TypedPiece {
 }
 
 /** A suggested replacement for the typed part. */
-export interface Offer {
+export interface Suggestion {
   /** The inserted text; a key includes its colon. */
   readonly text: string
   /** A note in a lighter color: the column of a key, or the number of items with a value. */
@@ -28,11 +28,11 @@ export const MAX_SUGGESTIONS = 8
  * Returns the part at the caret; null where there are no suggestions: in a phrase, and after an unknown key.
  * @param columnOf returns the column of a key
  */
-export function pieceAt(
+export function termAt(
   text: string,
   caret: number,
   columnOf: (key: string) => ItemColumnKey | null,
-): TypedPiece | null {
+): SearchTerm | null {
   let start = 0
   let key: string | null = null
   let quoted = false
@@ -74,7 +74,7 @@ export function keySuggestions(
   typed: string,
   keys: readonly (readonly [key: string, column: ItemColumnKey])[],
   labels: Readonly<Record<ItemColumnKey, string>>,
-): readonly Offer[] {
+): readonly Suggestion[] {
   const wanted = fold(typed)
   const begins = keys.filter(([key]) => fold(key).startsWith(wanted))
   const named = keys.filter(
@@ -98,13 +98,13 @@ export interface SuggestionLabels {
  * @param noteOf returns the note of a value
  */
 export function valueSuggestions(
-  piece: { readonly column: ItemColumnKey; readonly typed: string },
+  term: { readonly column: ItemColumnKey; readonly typed: string },
   values: readonly FacetCount[],
   words: SuggestionLabels,
   noteOf: (value: FacetCount) => string,
-): readonly Offer[] {
-  const kind = columnKindOf(piece.column)
-  const wanted = fold(piece.typed)
+): readonly Suggestion[] {
+  const kind = columnKindOf(term.column)
+  const wanted = fold(term.typed)
   const found =
     kind === 'boolean'
       ? [words.yes, words.no].map((text) => ({ text, note: '' }))
@@ -142,11 +142,11 @@ function longest(parts: readonly string[]): string {
 /** Returns text and caret after accepting a suggestion. A value is followed by a space. */
 export function applySuggestion(
   text: string,
-  piece: TypedPiece,
-  offer: Offer,
+  term: SearchTerm,
+  suggestion: Suggestion,
 ): { readonly text: string; readonly caret: number } {
-  const after = text.slice(piece.end)
-  const end = piece.column === null || /^[\s,]/u.test(after) ? '' : ' '
-  const before = text.slice(0, piece.start) + offer.text + end
+  const after = text.slice(term.end)
+  const end = term.column === null || /^[\s,]/u.test(after) ? '' : ' '
+  const before = text.slice(0, term.start) + suggestion.text + end
   return { text: before + after, caret: before.length }
 }

@@ -10,14 +10,14 @@ import {
 } from '../../electron/contract/views.ts'
 import { api } from '../api.ts'
 import { isPlain, PLAIN_VIEW } from './items-query.ts'
-import { SavedLater } from './preferences.svelte.ts'
+import { DebouncedSetting } from './preferences.svelte.ts'
 
-export function isSamePlace(one: ListReference, other: ListReference): boolean {
+export function isSameList(one: ListReference, other: ListReference): boolean {
   return one.connectionId === other.connectionId && one.campaignId === other.campaignId
 }
 
 /** The saved views, and the last state of each list. */
-export class ViewsModel extends SavedLater<Views> {
+export class ViewsModel extends DebouncedSetting<Views> {
   constructor() {
     super(NO_VIEWS)
   }
@@ -28,11 +28,14 @@ export class ViewsModel extends SavedLater<Views> {
 
   /** Returns the last state of a list; null for a new one. */
   stateOf(place: ListReference): ListState | null {
-    return this.current.lists.find((list) => isSamePlace(list, place)) ?? null
+    return this.current.lists.find((list) => isSameList(list, place)) ?? null
   }
 
   /** Stores the current state of a list. */
-  keep(place: ListReference, change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout }): void {
+  saveListState(
+    place: ListReference,
+    change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout },
+  ): void {
     const { connectionId, campaignId } = place
     const before = this.stateOf(place)
     const query = change.query ?? before?.query ?? PLAIN_VIEW
@@ -81,7 +84,7 @@ export class ViewsModel extends SavedLater<Views> {
 }
 
 function isForSame(one: ListReference | null, other: ListReference | null): boolean {
-  return one === null || other === null ? one === other : isSamePlace(one, other)
+  return one === null || other === null ? one === other : isSameList(one, other)
 }
 
 function isUnchanged(before: ListState, query: ViewQuery, columns: ColumnLayout | null): boolean {

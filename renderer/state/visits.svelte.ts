@@ -20,7 +20,7 @@ export class Visits {
   }
 
   /** Adds a visited view; views ahead of it are removed. */
-  note(visit: Visit): void {
+  add(visit: Visit): void {
     const now = this.#list[this.#at]
     if (now?.campaignId === visit.campaignId && now.tab === visit.tab) return
     this.#list = [...this.#list.slice(0, this.#at + 1), visit].slice(-MAX_VISITS)

@@ -29,7 +29,7 @@ async function show(order?: readonly FieldKey[]): Promise<HTMLElement> {
   main.found = FOUND
   app = connectedApp(main)
   if (order !== undefined) {
-    app.views.keep(
+    app.views.saveListState(
       { connectionId: CONNECTION.id, campaignId: 'k1' },
       { columns: { order: ['posNumber', ...order], widths: {} } },
     )

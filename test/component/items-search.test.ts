@@ -84,7 +84,7 @@ describe('the search mode', () => {
   it('is restored if it differs from the detected one', async () => {
     main = new FakeItemsMain(makeRows(9))
     app = connectedApp(main)
-    app.views.keep(
+    app.views.saveListState(
       { connectionId: CONNECTION.id, campaignId: 'k1' },
       { query: { ...PLAIN_VIEW, search: 'wobbler', searchMode: 'pattern' } },
     )

@@ -94,8 +94,8 @@ describe('ItemsState', () => {
     items.viewed(100, 120)
     items.select(110, 'mark')
     main.rows = [makeRow(9_001), ...main.rows]
-    expect(items.takeOver('c1', 'another')).toBe('none')
-    expect(items.takeOver('c1', 'k1')).toBe('left')
+    expect(items.resume('c1', 'another')).toBe('none')
+    expect(items.resume('c1', 'k1')).toBe('previous')
     expect(items.result?.target).toEqual({ kind: 'at', position: 100 })
     await items.reopen()
     expect(items.result).toMatchObject({ count: 601, target: { kind: 'shift', from: 110, to: 111 } })
@@ -267,7 +267,7 @@ describe('ItemsState', () => {
   it('opens the result again if main no longer has it', async () => {
     await items.show('c1', 'k1')
     main.forgetResults()
-    items.result?.rows.want(500, 540, 1)
+    items.result?.rows.request(500, 540, 1)
     await vi.waitFor(() => {
       expect(main.inputs('items.open')).toHaveLength(2)
     })
@@ -302,15 +302,15 @@ describe('ItemsState', () => {
   it('counts values of a column while they are needed, by the current filters', async () => {
     await items.show('c1', 'k1')
     expect(main.inputs('items.values')).toHaveLength(0)
-    await items.counts.want('elementName', '')
+    await items.counts.load('elementName', '')
     expect(items.counts.values).toMatchObject({ values: [{ value: 'Shelf', count: 300 }], empty: 300 })
-    await items.counts.want('status', '')
+    await items.counts.load('status', '')
     expect(items.counts.values?.values).toHaveLength(4)
     await items.filters.set('elementName', { empty: true })
     await vi.waitFor(() => {
       expect(items.counts.values?.values.map(({ value }) => value)).toEqual([1, 3])
     })
-    items.counts.leave()
+    items.counts.close()
     await items.filters.clear()
     expect(main.inputs('items.values')).toHaveLength(3)
   })
@@ -352,7 +352,7 @@ describe('ItemsState', () => {
       group: 'status',
     }
     const viewColumns = { order: ['qty', 'itemName'], widths: {} } as const
-    await items.ask(view, viewColumns)
+    await items.applyView(view, viewColumns)
     await items.filters.set('qty', null)
     await history.undo()
     expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
@@ -365,7 +365,7 @@ describe('ItemsState', () => {
     await history.undo()
     expect(items.query).toEqual({ ...PLAIN_VIEW, filters: { status: { values: [1] } } })
     // The same query again is no step.
-    await items.ask(items.query)
+    await items.applyView(items.query)
     await history.undo()
     expect(items.query).toEqual(PLAIN_VIEW)
     expect(history.nextUndo).toBeNull()

@@ -12,7 +12,7 @@ interface Request {
 /** Pages of numbers, whose requests the test answers. */
 function pagesOver(
   count: number,
-  options: { mostPages?: number } = {},
+  options: { maxPages?: number } = {},
 ): {
   readonly pages: RowPages<number>
   readonly pending: Request[]
@@ -61,7 +61,7 @@ async function answerAll(pending: Request[]): Promise<void> {
 describe('RowPages', () => {
   it('loads visible rows in one request, then rows ahead', async () => {
     const { pages, pending, requests } = pagesOver(1_000)
-    pages.want(15, 34, 1)
+    pages.request(15, 34, 1)
     expect(pending.map(({ start, count }) => [start, count])).toEqual([
       [10, 50],
       [0, 10],
@@ -75,9 +75,9 @@ describe('RowPages', () => {
 
   it('never loads a row twice', async () => {
     const { pages, pending, requests } = pagesOver(1_000)
-    pages.want(0, 9, 0)
-    pages.want(0, 9, 0)
-    pages.want(2, 9, 0)
+    pages.request(0, 9, 0)
+    pages.request(0, 9, 0)
+    pages.request(2, 9, 0)
     await answerAll(pending)
     const positions = requests.flatMap(({ start, count }) =>
       Array.from({ length: count }, (_, index) => start + index),
@@ -87,7 +87,7 @@ describe('RowPages', () => {
 
   it('skips rows that are no longer visible while other requests run', async () => {
     const { pages, pending, requests } = pagesOver(100_000)
-    for (let at = 0; at < 50_000; at += 1_000) pages.want(at, at + 9, 1)
+    for (let at = 0; at < 50_000; at += 1_000) pages.request(at, at + 9, 1)
     expect(pending.length).toBeLessThanOrEqual(2)
     await answerAll(pending)
     expect(pages.get(49_000)).toBe(49_000)
@@ -97,9 +97,9 @@ describe('RowPages', () => {
   it('keeps a limited number of pages, always including the visible ones', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(9_980), { minLength: 1, maxLength: 40 }), async (places) => {
-        const { pages, pending } = pagesOver(10_000, { mostPages: 12 })
+        const { pages, pending } = pagesOver(10_000, { maxPages: 12 })
         for (const at of places) {
-          pages.want(at, at + 19, 0)
+          pages.request(at, at + 19, 0)
           await answerAll(pending)
           for (let position = at; position < at + 20; position += 1)
             expect(pages.get(position)).toBe(position)
@@ -116,24 +116,24 @@ describe('RowPages', () => {
     const { pages, pending } = pagesOver(95)
     const loadedRanges: (readonly [number, number])[] = []
     pages.onRows((first, last) => loadedRanges.push([first, last]))
-    pages.want(90, 94, 0)
+    pages.request(90, 94, 0)
     await pending[0]?.answer()
     expect(loadedRanges[0]?.[1]).toBe(94)
     const before = loadedRanges.length
     pages.close()
-    pages.want(0, 9, 0)
+    pages.request(0, 9, 0)
     await answerAll(pending)
     expect(loadedRanges).toHaveLength(before)
   })
 
   it('reports a failure, and loads again only when the view asks', async () => {
     const { pages, pending, requests, failures } = pagesOver(1_000)
-    pages.want(0, 9, 0)
+    pages.request(0, 9, 0)
     while (pending.length > 0) await pending[0]?.fail()
     const before = requests.length
     expect(failures.length).toBeGreaterThan(0)
     expect(pages.get(0)).toBeUndefined()
-    pages.want(0, 9, 0)
+    pages.request(0, 9, 0)
     expect(requests.length).toBeGreaterThan(before)
     await answerAll(pending)
     expect(pages.get(0)).toBe(0)

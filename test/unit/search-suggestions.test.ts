@@ -4,21 +4,21 @@ import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import {
   asWritten,
   keySuggestions,
-  pieceAt,
+  termAt,
   applySuggestion,
   valueSuggestions,
 } from '../../renderer/state/suggestions.ts'
 
 /** The text without its bar, and the token at the position of the bar. */
-function at(marked: string): { readonly text: string; readonly piece: ReturnType<typeof pieceAt> } {
+function at(marked: string): { readonly text: string; readonly piece: ReturnType<typeof termAt> } {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
-  return { text, piece: pieceAt(text, caret, columnOfField) }
+  return { text, piece: termAt(text, caret, columnOfField) }
 }
 
 const WORDS = { yes: 'yes', no: 'no', empty: 'empty' }
 
-describe('pieceAt', () => {
+describe('termAt', () => {
   it('returns a key, a word or a value of a column', () => {
     expect(at('wobbler po|').piece).toEqual({ column: null, start: 8, end: 10, typed: 'po' })
     expect(at('-po|').piece).toEqual({ column: null, start: 1, end: 3, typed: 'po' })

@@ -210,7 +210,7 @@ describe('lines of the contact sheet', () => {
         resolve([first, last])
       })
     })
-    lines.want(1, 1, null)
+    lines.request(1, 1, null)
     expect(await come).toEqual([1, 3])
     expect(lines.get(1)).toEqual({ rows: [6, 7, 8, 9, 10, 11] })
     expect(requests).toEqual([

@@ -48,12 +48,12 @@ export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
     return { rows }
   }
 
-  want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
-    this.wantRanges([[first, last]], direction)
+  request(first: number, last: number, direction: 1 | 0 | -1 | null): void {
+    this.requestRanges([[first, last]], direction)
   }
 
-  wantRanges(ranges: readonly (readonly [number, number])[], direction: 1 | 0 | -1 | null): void {
-    this.#rows.wantRanges(
+  requestRanges(ranges: readonly (readonly [number, number])[], direction: 1 | 0 | -1 | null): void {
+    this.#rows.requestRanges(
       ranges.flatMap(([first, last]) => this.#lines.rowsIn(first, last)),
       direction,
     )

@@ -75,6 +75,6 @@ export function carryOutZoom(zoom: PictureZoom, command: ZoomCommand): void {
       zoom.fit()
       break
     case 'actual':
-      zoom.actual()
+      zoom.zoomToActualSize()
   }
 }

@@ -6,9 +6,9 @@ import { faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
-import { copyWhole } from '../../state/whole-text.ts'
+import { copyFullText } from '../../state/full-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
-import { canGetRecent, cancelJob, download, resumeJob } from '../../state/download-actions.ts'
+import { canDownloadChanges, cancelJob, download, resumeJob } from '../../state/download-actions.ts'
 
 const words = strings.campaigns.menu
 
@@ -18,7 +18,7 @@ export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[
   const ids = campaigns.map((campaign) => campaign.id)
   const count = campaigns.length
   const shown = app.environment.format.number(count)
-  const recent = campaigns.some(canGetRecent)
+  const recent = campaigns.some(canDownloadChanges)
   return [
     {
       kind: 'action',
@@ -81,7 +81,11 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
   }
   const paused = running.filter((job) => job.state === 'paused')
   const fetch: readonly MenuItem[] = [
-    ...(running.length > 0 ? [] : campaigns.some(canGetRecent) ? downloadWays(app, campaigns) : [first]),
+    ...(running.length > 0
+      ? []
+      : campaigns.some(canDownloadChanges)
+        ? downloadWays(app, campaigns)
+        : [first]),
     ...(paused.length === 0
       ? []
       : [
@@ -103,8 +107,8 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     label,
     icon: 'copy',
     run: () => {
-      copyWhole(app.connectionId, text, source).catch((error: unknown) => {
-        app.tell(faultOf(error))
+      copyFullText(app.connectionId, text, source).catch((error: unknown) => {
+        app.showFault(faultOf(error))
       })
     },
   })

@@ -13,7 +13,7 @@ import type { IconName } from '../../components/icons.ts'
 import { showsList, type AppModel } from '../../state/app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../state/campaign-filter.ts'
 import { listCommand } from '../../state/commands.ts'
-import { matchingBuiltIn, BUILT_IN_VIEWS, EVERYTHING, type BuiltInView } from '../../state/built-in-views.ts'
+import { viewOfSaved, BUILT_IN_VIEWS, ALL_ITEMS_VIEW, type BuiltInView } from '../../state/built-in-views.ts'
 import { openView } from '../../state/navigation.ts'
 
 /** An entry of the palette. */
@@ -70,7 +70,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     run: () => void openView(app, campaignId, view, showsList(app.tab) ? app.tab : 'items'),
   })
   const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
-    const offered = matchingBuiltIn(view)
+    const offered = viewOfSaved(view)
     if (view.place === null) return [entry(offered, app.campaignId, null)]
     const campaign = campaigns.find((known) => known.id === view.place?.campaignId)
     if (view.place.connectionId !== connectionId || campaign === undefined) return []
@@ -78,7 +78,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
   })
   return [
     ...saved,
-    ...[EVERYTHING, ...BUILT_IN_VIEWS].map((view) => entry(view, app.campaignId, null)),
+    ...[ALL_ITEMS_VIEW, ...BUILT_IN_VIEWS].map((view) => entry(view, app.campaignId, null)),
     ...commandEntries(app, 'views'),
   ]
 }

@@ -10,13 +10,13 @@ import type { ListContext } from './list-context.svelte.ts'
 export function followList(app: AppModel, list: ListContext, onList: () => void): void {
   const { items } = list
   /** Whether the first list is already open. */
-  let state = untrack(() => items.takeOver(list.connectionId, list.campaignId))
+  let state = untrack(() => items.resume(list.connectionId, list.campaignId))
 
   $effect(() => {
     const { connectionId, campaignId } = list.place
     untrack(() => {
       onList()
-      if (state === 'left') void items.reopen()
+      if (state === 'previous') void items.reopen()
       else if (state === 'none')
         void items.show(connectionId, campaignId, app.views.stateOf({ connectionId, campaignId })?.query)
       state = 'none'
@@ -28,7 +28,7 @@ export function followList(app: AppModel, list: ListContext, onList: () => void)
     const query = items.query
     untrack(() => {
       if (items.connectionId === list.connectionId && items.campaignId === list.campaignId)
-        app.views.keep(list.place, { query })
+        app.views.saveListState(list.place, { query })
     })
   })
 }

@@ -20,7 +20,7 @@ import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import { copyWhole } from '../../state/whole-text.ts'
+import { copyFullText } from '../../state/full-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
 import { choiceOf, fieldName, valueName } from './filter-names.ts'
 import type { ListContext } from './list-context.svelte.ts'
@@ -67,7 +67,7 @@ function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): 
       label: strings.menu.copyCell,
       shortcut: shortcutText('copyCell', app.environment.platform),
       note: clipText(shown, 33),
-      run: () => void copyWhole(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
+      run: () => void copyFullText(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
     })
   }
   const value = valueIn(row, column)

@@ -12,8 +12,8 @@ import type { Format } from '../../state/format.ts'
 import { listOf } from '../../state/list-sessions.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, shownColumns } from '../../state/list-columns.ts'
-import { PassingNotice } from '../../state/notices.svelte.ts'
-import { copyWhole } from '../../state/whole-text.ts'
+import { TransientNotice } from '../../state/notices.svelte.ts'
+import { copyFullText } from '../../state/full-text.ts'
 import type { Naming, FilterField } from './filter-names.ts'
 import type { MenuPlace } from '../../components/menu.ts'
 
@@ -51,8 +51,8 @@ interface ListView {
 export class ListContext {
   readonly #view: ListView
   readonly items: ItemsState
-  /** Confirms an action for a moment. */
-  readonly notice = new PassingNotice()
+  /** Confirms for a moment what was done with the rows. */
+  readonly notice = new TransientNotice()
 
   readonly connection: Connection
   /** Another list is opened only if this or the campaign differs, not with each change of a connection. */
@@ -124,7 +124,7 @@ export class ListContext {
   /** Copies the full text of a cell, and confirms it. */
   async copyCell(content: string, source: TextSource): Promise<void> {
     try {
-      await copyWhole(this.connectionId, content, source)
+      await copyFullText(this.connectionId, content, source)
       this.say(strings.footer.copiedCell)
     } catch (error) {
       this.say(faultOf(error).message)

@@ -4,7 +4,7 @@ import type { GridReview } from '../../grid/grid-review.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import { markRows, type MarkingPlace } from '../../state/review-commands.ts'
+import { markRows, type MarkingTarget } from '../../state/review-commands.ts'
 
 /** The list that a review changes. */
 interface ReviewTarget {
@@ -20,8 +20,8 @@ interface ReviewTarget {
 export class ListReview {
   readonly #target: ReviewTarget
   /** Marks the selected items of the list, or the active one. */
-  readonly marking: MarkingPlace
-  /** The marks of the rows, with their keys; null outside of review mode. */
+  readonly marking: MarkingTarget
+  /** The marks that rows show, and their keys; null while items are not reviewed. */
   readonly list: GridReview | null
   /** The marks in the viewer, where keys mark the shown item instead of the selection. */
   readonly viewer: GridReview | null
@@ -30,7 +30,7 @@ export class ListReview {
     this.#target = target
     const { app, items, go } = target
     this.marking = { items, go }
-    const viewing: MarkingPlace = {
+    const viewing: MarkingTarget = {
       ...this.marking,
       rows: () => (items.active === null ? [] : [[items.active, items.active]]),
     }
@@ -38,14 +38,14 @@ export class ListReview {
     this.viewer = $derived(app.preferences.current.reviewing ? this.#over(viewing) : null)
   }
 
-  #over(marking: MarkingPlace): GridReview {
+  #over(marking: MarkingTarget): GridReview {
     const { app } = this.#target
     const { reviews } = app
     return {
       of: (id) => reviews.of(id),
-      knows: (id) => reviews.knows(id),
+      knows: (id) => reviews.has(id),
       want: (id) => {
-        reviews.want(id)
+        reviews.request(id)
       },
       mark: (mark) => {
         void markRows(app, marking, mark)

@@ -2,7 +2,7 @@ import { dateAndTimeForNames, type NameValues } from '../../../../electron/contr
 import { nameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
-import { savedFor, viewInForce } from '../../../state/built-in-views.ts'
+import { savedViewsFor, findActiveView } from '../../../state/built-in-views.ts'
 import type { ListContext } from '../list-context.svelte.ts'
 
 /** The exported rows of a list. */
@@ -16,7 +16,9 @@ interface WrittenRows {
 /** Returns the values for the file name of an export with these rows. */
 export function nameValues(app: AppModel, { list, query, count }: WrittenRows): NameValues {
   const view =
-    query === null ? null : viewInForce(savedFor(list.place, app.views.current.saved), query, list.layout)
+    query === null
+      ? null
+      : findActiveView(savedViewsFor(list.place, app.views.current.saved), query, list.layout)
   return {
     campaign: list.campaignName ?? nameStrings.allCampaigns,
     view: view?.name ?? nameStrings.noView,

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
  * Copies the full value to the clipboard, although the window may have a clipped one only. Rejects with an
  * `AppError`.
  */
-export async function copyWhole(
+export async function copyFullText(
   connectionId: string | null,
   text: string,
   source: TextSource | null,
@@ -22,7 +22,7 @@ export async function copyWhole(
  * Returns the full JSON text, although the window may have one with clipped values only. Rejects with an
  * `AppError`.
  */
-export async function wholeJson(
+export async function readFullJson(
   connectionId: string | null,
   json: string,
   source: TextSource,

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageInSight } from '../../renderer/state/page-part.ts'
+import { visiblePartOf } from '../../renderer/state/visible-part.ts'
 import { viewerCommandOf } from '../../renderer/views/artwork/viewer-keys.ts'
 
 const A4 = { width: 794, height: 1_123 }
 const STAGE = { width: 1_000, height: 700 }
 
-describe('pageInSight', () => {
+describe('visiblePartOf', () => {
   it('returns the whole page if it fits, in screen pixels', () => {
-    const part = pageInSight({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 0, 2)
+    const part = visiblePartOf({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 0, 2)
     expect(part).toMatchObject({ left: 301.5, width: 397, scale: 1 })
     expect(part?.drawn).toEqual({ left: 0, top: 0, width: 794, height: 1_123 })
   })
 
   it('rotates with the page, and returns null out of sight', () => {
-    expect(pageInSight({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 1, 1)?.drawn).toMatchObject({
+    expect(visiblePartOf({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 1, 1)?.drawn).toMatchObject({
       width: 562,
       height: 397,
     })
-    expect(pageInSight({ scale: 0.1, x: 5_000, y: 0 }, STAGE, A4, 0, 1)).toBeNull()
+    expect(visiblePartOf({ scale: 0.1, x: 5_000, y: 0 }, STAGE, A4, 0, 1)).toBeNull()
   })
 
   it('never needs more pixels than the stage has', () => {
@@ -30,7 +30,7 @@ describe('pageInSight', () => {
         far,
         fc.integer({ min: -4, max: 4 }),
         (scale, x, y, quarters) => {
-          const part = pageInSight({ scale, x, y }, STAGE, A4, quarters, 2)
+          const part = visiblePartOf({ scale, x, y }, STAGE, A4, quarters, 2)
           if (part === null) return
           expect(part.drawn.width).toBeLessThanOrEqual(STAGE.width * 2)
           expect(part.drawn.height).toBeLessThanOrEqual(STAGE.height * 2)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  bounded,
+  clampPlacement,
   fitScale,
-  room,
+  maxOffset,
   scaleLimits,
-  turned,
-  zoomedTo,
+  rotatedSize,
+  zoomTo,
   type Offset,
   type Placement,
   type Size,
@@ -35,20 +35,20 @@ const scenes = fc
   })
   .chain(({ stage, picture, actual, zoom }) => {
     const limits = scaleLimits(stage, picture, actual)
-    const scale = limits.least * (limits.most / limits.least) ** zoom
+    const scale = limits.min * (limits.max / limits.min) ** zoom
     return fc
       .record({ x: share, y: share, atX: share, atY: share, to: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ x, y, atX, atY, to }) => ({
         stage,
         picture,
         limits,
-        place: bounded(
+        place: clampPlacement(
           { scale, x: x * picture.width * scale, y: y * picture.height * scale },
           stage,
           picture,
         ),
         at: { x: atX * stage.width, y: atY * stage.height },
-        to: limits.least * (limits.most / limits.least) ** to,
+        to: limits.min * (limits.max / limits.min) ** to,
       }))
   })
 
@@ -59,19 +59,19 @@ const pointUnder = (place: Placement, at: Offset): Offset => ({
 })
 
 const isWithin = (place: Placement, stage: Size, picture: Size): boolean => {
-  const most = room(place.scale, stage, picture)
-  return Math.abs(place.x) <= most.x + NEAR && Math.abs(place.y) <= most.y + NEAR
+  const max = maxOffset(place.scale, stage, picture)
+  return Math.abs(place.x) <= max.x + NEAR && Math.abs(place.y) <= max.y + NEAR
 }
 
 describe('a picture on the stage', () => {
   it('keeps the point under the pointer there during zoom, within the bounds', () => {
     fc.assert(
       fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
-        const next = zoomedTo(place, to, at, { stage, picture, limits })
+        const next = zoomTo(place, to, at, { stage, picture, limits })
         const [before, after] = [pointUnder(place, at), pointUnder(next, at)]
-        const most = room(next.scale, stage, picture)
+        const max = maxOffset(next.scale, stage, picture)
         for (const axis of ['x', 'y'] as const) {
-          const isHeld = Math.abs(Math.abs(next[axis]) - most[axis]) < NEAR * (1 + most[axis])
+          const isHeld = Math.abs(Math.abs(next[axis]) - max[axis]) < NEAR * (1 + max[axis])
           if (!isHeld) expect(after[axis] * next.scale).toBeCloseTo(before[axis] * next.scale, 4)
         }
       }),
@@ -81,9 +81,9 @@ describe('a picture on the stage', () => {
   it('stays within its position and scale bounds', () => {
     fc.assert(
       fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
-        const next = zoomedTo(place, to * 100 - 50, at, { stage, picture, limits })
-        expect(next.scale).toBeGreaterThanOrEqual(limits.least)
-        expect(next.scale).toBeLessThanOrEqual(limits.most)
+        const next = zoomTo(place, to * 100 - 50, at, { stage, picture, limits })
+        expect(next.scale).toBeGreaterThanOrEqual(limits.min)
+        expect(next.scale).toBeLessThanOrEqual(limits.max)
         expect(isWithin(next, stage, picture)).toBe(true)
       }),
     )
@@ -121,6 +121,6 @@ describe('a picture on the stage', () => {
 
   it('swaps width and height with each quarter turn in either direction', () => {
     const picture = { width: 3, height: 2 }
-    expect([-1, 0, 1, 2, 3].map((quarters) => turned(picture, quarters).width)).toEqual([2, 3, 2, 3, 2])
+    expect([-1, 0, 1, 2, 3].map((quarters) => rotatedSize(picture, quarters).width)).toEqual([2, 3, 2, 3, 2])
   })
 })
