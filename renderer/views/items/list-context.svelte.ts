@@ -51,7 +51,7 @@ interface ListView {
 export class ListContext {
   readonly #view: ListView
   readonly items: ItemsState
-  /** Confirms for a moment what was done with the rows. */
+  /** Confirms an action for a moment. */
   readonly notice = new TransientNotice()
 
   readonly connection: Connection

@@ -21,7 +21,7 @@ export class ListReview {
   readonly #target: ReviewTarget
   /** Marks the selected items of the list, or the active one. */
   readonly marking: MarkingTarget
-  /** The marks that rows show, and their keys; null while items are not reviewed. */
+  /** The marks of the rows, with their keys; null outside of review mode. */
   readonly list: GridReview | null
   /** The marks in the viewer, where keys mark the shown item instead of the selection. */
   readonly viewer: GridReview | null
