@@ -154,13 +154,13 @@ export class ReviewFiles {
   /** Merges the opened file, with one choice for each of its differences. */
   async merge(session: Session, openId: string, choices: readonly MergeChoice[]): Promise<MergeOutcome> {
     const { shown, folder } = this.#requireOpened(openId)
-    const { look, differences } = shown
+    const { info, differences } = shown
     if (choices.length !== differences.length) throw new AppError('badInput')
     const entries = differences.flatMap(({ theirs }, index) => {
       const choice = choices[index] ?? 'mine'
       const heading = mergeStrings.noteHeading(
-        look.author,
-        this.#momentText(theirs.markedAt ?? look.writtenAt),
+        info.author,
+        this.#momentText(theirs.markedAt ?? info.writtenAt),
       )
       return choice === 'mine' ? [] : [{ theirs, choice, heading }]
     })

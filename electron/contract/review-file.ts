@@ -86,7 +86,7 @@ export interface ShownDifference extends ReviewDifference {
 export interface OpenedReviewFile {
   readonly openId: string
   readonly connectionId: string
-  readonly look: ReviewFileInfo
+  readonly info: ReviewFileInfo
   /** Conflicts first, then additions, then reviews with more content here. */
   readonly differences: readonly ShownDifference[]
 }

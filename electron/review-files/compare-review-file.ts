@@ -5,22 +5,22 @@ import { DIFFERENCE_KINDS, differenceOf } from '../contract/review-merge.ts'
 import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
 import type { ReadReviewFile } from './types.ts'
 
-/** What is here beside what a file says. */
+/** Local data with which a review file is compared. */
 export interface LocalReviews {
   readonly fileName: string
-  /** Reviews of its items, as far as there are any. */
+  /** Local reviews of the items in the file. */
   readonly mine: readonly Review[]
-  /** Its items that are in a snapshot here, with abbreviated texts, see `withAbbreviatedTexts`. */
+  /** Downloaded rows of the items in the file, with abbreviated texts, see `withAbbreviatedTexts`. */
   readonly rows: readonly ItemRow[]
-  /** Ids of campaigns that are known here. */
+  /** Ids of the downloaded campaigns. */
   readonly campaignIds: ReadonlySet<string>
 }
 
-/** What a file is, and how it differs from what is here. */
+/** Returns a summary of a review file and its differences from the local reviews. */
 export function compareReviewFile(
   read: ReadReviewFile,
   { fileName, mine, rows, campaignIds }: LocalReviews,
-): { readonly look: ReviewFileInfo; readonly differences: readonly ShownDifference[] } {
+): { readonly info: ReviewFileInfo; readonly differences: readonly ShownDifference[] } {
   const { author, writtenAt, campaigns, reviews, bytes } = read
   const mineOf = new Map(mine.map((review) => [review.campaignItemId, review]))
   const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
@@ -31,17 +31,17 @@ export function compareReviewFile(
     const changes = row === undefined ? [] : changesSince(withAbbreviatedTexts(theirs.item), row)
     return [{ ...difference, absent: row === undefined, changes }]
   })
-  const marked = (wanted: ReviewMark): number => reviews.filter(({ mark }) => mark === wanted).length
+  const countMarks = (counted: ReviewMark): number => reviews.filter(({ mark }) => mark === counted).length
   const rank = ({ kind }: ShownDifference): number => DIFFERENCE_KINDS.indexOf(kind)
   return {
-    look: {
+    info: {
       fileName,
       bytes,
       author,
       writtenAt,
       campaigns: campaigns.map((campaign) => ({ ...campaign, known: campaignIds.has(campaign.id) })),
       items: reviews.length,
-      marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
+      marks: { ok: countMarks('ok'), problem: countMarks('problem'), question: countMarks('question') },
       notes: reviews.filter(({ note }) => note !== '').length,
       photos: new Set(reviews.flatMap(({ photos }) => photos.map(({ hash }) => hash))).size,
       same: reviews.length - differences.length,

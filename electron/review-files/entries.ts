@@ -5,40 +5,40 @@ import { MAX_ENTRIES } from './limits.ts'
 import { asUnusable, unusable } from './unusable.ts'
 
 const SYMBOLIC_LINK = 0o120000
-const KIND_OF_FILE = 0o170000
-const MADE_ON_UNIX = 3
-/** Bits that say: encrypted, encrypted strongly, its own directory encrypted. */
+const FILE_TYPE_MASK = 0o170000
+const UNIX_HOST = 3
+/** Flags: encrypted, strongly encrypted, central directory encrypted. */
 const ENCRYPTED = 0x1 | 0x40 | 0x2000
 const STORED = 0
-const DEFLATED = 8
+const DEFLATE = 8
 
-/** A zip whose names were looked at. */
+/** An open zip file whose entries have been checked. */
 export interface ZipEntries {
-  /** Size of an entry as the zip says; null: there is none of that name. */
+  /** Returns the uncompressed size that the zip states for an entry, or null if there is no such entry. */
   sizeOf(name: string): number | null
   /**
-   * Unpacks an entry. Throws `reviewFileUnusable` for one that is longer than `most`, or not what the zip
-   * says.
+   * Unpacks an entry. Throws `reviewFileUnusable` if it is longer than `maxBytes` or does not match the
+   * size and checksum that the zip states.
    */
-  read(name: string, most: number): Promise<Buffer>
+  read(name: string, maxBytes: number): Promise<Buffer>
   close(): void
 }
 
 /**
- * Opens a zip and looks at the names of all that it holds; nothing is unpacked. Throws `reviewFileUnusable`
- * for what is none, and for one that no application of ours would have written.
+ * Opens a zip and checks its entries without unpacking them. Throws `reviewFileUnusable` if the file is not a
+ * zip, or has an entry that Campaign Desk never writes.
  */
 export async function openEntries(file: string): Promise<ZipEntries> {
   const zip = await openPromise(file, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
     throw error instanceof Error && 'syscall' in error ? asUnusable(error) : unusable(reasons.notAZip, error)
   })
-  // A failure is told by whoever reads an entry; without a listener it would end the thread.
+  // Reading an entry reports the error; without a listener it would terminate the thread.
   zip.on('error', () => undefined)
   try {
     const entries = await entriesByName(zip)
     return {
       sizeOf: (name) => entries.get(name)?.uncompressedSize ?? null,
-      read: (name, most) => unpack(zip, entries.get(name), most),
+      read: (name, maxBytes) => unpack(zip, entries.get(name), maxBytes),
       close: () => {
         zip.close()
       },
@@ -54,43 +54,43 @@ async function entriesByName(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> 
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     const name = new TextDecoder().decode(entry.fileNameRaw)
-    refuse(entry, name)
+    checkEntry(entry, name)
     if (entries.has(name)) throw unusable(reasons.fileTwice)
     entries.set(name, entry)
   }
   return entries
 }
 
-/** What no application of ours would have written, and only a trick would. */
-function refuse(entry: Entry, name: string): void {
-  if (isOutside(name)) throw unusable(reasons.outside)
+/** Throws `reviewFileUnusable` for an entry that only a malicious file contains. */
+function checkEntry(entry: Entry, name: string): void {
+  if (isUnsafePath(name)) throw unusable(reasons.outside)
   if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw unusable(reasons.encrypted)
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATE) {
     throw unusable(reasons.packedOtherwise)
   }
   const mode = entry.externalFileAttributes >>> 16
-  if (entry.versionMadeBy >>> 8 === MADE_ON_UNIX && (mode & KIND_OF_FILE) === SYMBOLIC_LINK) {
+  if (entry.versionMadeBy >>> 8 === UNIX_HOST && (mode & FILE_TYPE_MASK) === SYMBOLIC_LINK) {
     throw unusable(reasons.link)
   }
 }
 
-/** Whether a name leads, or tries to lead, out of the folder that the zip would be unpacked to. */
-function isOutside(name: string): boolean {
+/** Returns whether a name is not a plain relative path within the folder to which the zip is unpacked. */
+function isUnsafePath(name: string): boolean {
   return /^[/\\]|\\|:|\0/u.test(name) || name.split('/').includes('..')
 }
 
-async function unpack(zip: ZipFile, entry: Entry | undefined, most: number): Promise<Buffer> {
+async function unpack(zip: ZipFile, entry: Entry | undefined, maxBytes: number): Promise<Buffer> {
   if (entry === undefined) throw unusable(reasons.incomplete)
-  if (entry.uncompressedSize > most) throw unusable(reasons.tooLarge)
+  if (entry.uncompressedSize > maxBytes) throw unusable(reasons.tooLarge)
   try {
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     let size = 0
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
-      pieces.push(piece as Buffer)
-      size += (piece as Buffer).length
-      if (size > most || size > entry.uncompressedSize) throw unusable(reasons.tooLarge)
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+      if (size > maxBytes || size > entry.uncompressedSize) throw unusable(reasons.tooLarge)
     }
-    const bytes = Buffer.concat(pieces, size)
+    const bytes = Buffer.concat(chunks, size)
     if (crc32(bytes) !== entry.crc32) throw unusable(reasons.damaged)
     return bytes
   } catch (error) {

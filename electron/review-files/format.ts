@@ -17,36 +17,34 @@ import { MAX_REVIEW_TEXT_LENGTH, MAX_CAMPAIGNS, MAX_ITEMS } from './limits.ts'
 import type { ReviewFileContent } from './types.ts'
 import { unusable } from './unusable.ts'
 
-/** The entry with everything but the pictures. */
+/** Name of the entry with everything except the photos. */
 export const REVIEW_ENTRY = 'review.json'
 
 const FORMAT = 'campaign-desk-review'
-/**
- * Another first number: not to be read by an older application. Another second one: with more than it knows.
- */
+/** An older application rejects a newer major version, and ignores the fields that a newer minor version adds. */
 const VERSION = { major: 1, minor: 0 }
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
 
-/** The entry with a picture. */
+/** Returns the name of the entry with a photo. */
 export function photoEntry({ hash, kind }: Pick<ReviewPhoto, 'hash' | 'kind'>): string {
   return `photos/${hash}.${EXTENSIONS[kind]}`
 }
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength))
 const id = v.pipe(text(MAX_REVIEW_TEXT_LENGTH), v.minLength(1))
 const nullableText = v.nullable(text(MAX_REVIEW_TEXT_LENGTH))
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** ISO 8601 in UTC, as the moment that it is. */
-const moment = v.pipe(
+/** Parses a time in ISO 8601, in UTC, to milliseconds since 1970. */
+const timestamp = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/u),
-  v.transform((written) => Date.parse(written)),
+  v.transform((isoText) => Date.parse(isoText)),
   v.safeInteger(),
   v.minValue(0),
 )
 
-/** A value that is not of its column's type is a text, as in `ItemRow`. */
+/** A value that does not have its column's type is stored as text, as in `ItemRow`. */
 const numberOrText = v.nullable(v.union([v.number(), text(MAX_REVIEW_TEXT_LENGTH)]))
 const flagOrText = v.nullable(v.union([v.boolean(), text(MAX_REVIEW_TEXT_LENGTH)]))
 
@@ -69,66 +67,68 @@ const photoSchema = v.object({
   width: v.pipe(wholeNumber, v.minValue(1)),
   height: v.pipe(wholeNumber, v.minValue(1)),
   bytes: v.pipe(wholeNumber, v.minValue(1)),
-  addedAt: moment,
+  addedAt: timestamp,
 })
 
 const reviewSchema = v.object({
   id,
   campaignId: v.nullable(id),
   mark: v.nullable(v.picklist(REVIEW_MARKS)),
-  markedAt: v.nullable(moment),
+  markedAt: v.nullable(timestamp),
   note: text(MAX_NOTE_LENGTH),
   item: itemSchema,
   photos: v.pipe(v.array(photoSchema), v.maxLength(MAX_PHOTOS)),
 })
 
-/** What is not named here is passed over: a later minor version may say more. */
+/** Ignores unknown fields, which a later minor version may add. */
 const contentSchema = v.object({
-  // It is written on one line.
+  // The author is displayed on one line.
   author: v.pipe(
     text(MAX_AUTHOR_LENGTH),
     v.transform((name) => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()),
   ),
-  writtenAt: moment,
+  writtenAt: timestamp,
   campaigns: v.pipe(v.array(v.object({ id, name: nullableText })), v.maxLength(MAX_CAMPAIGNS)),
   items: v.pipe(v.array(reviewSchema), v.maxLength(MAX_ITEMS)),
 })
 
-const headSchema = v.object({
+const versionSchema = v.object({
   format: v.literal(FORMAT),
   version: v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}\.\d{1,6}$/u)),
 })
 
-const isoMoment = (milliseconds: number): string => new Date(milliseconds).toISOString()
+const toIsoText = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** Cuts texts of the service that are longer than a reader accepts. */
-function clipped<Value>(value: Value): Value | string {
+/** Truncates a text to the length that the import accepts; returns other values unchanged. */
+function truncateText<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.slice(0, MAX_REVIEW_TEXT_LENGTH).toWellFormed() : value
 }
 
-/** What a review says as the text of its entry. */
-export function asJson({ author, writtenAt, campaigns, reviews }: ReviewFileContent): string {
+/** Serializes a review to the JSON of its entry. */
+export function serializeReview({ author, writtenAt, campaigns, reviews }: ReviewFileContent): string {
   return JSON.stringify(
     {
       format: FORMAT,
       version: `${String(VERSION.major)}.${String(VERSION.minor)}`,
       author,
-      writtenAt: isoMoment(writtenAt),
-      campaigns: campaigns.map(({ id: campaignId, name }) => ({ id: campaignId, name: clipped(name) })),
+      writtenAt: toIsoText(writtenAt),
+      campaigns: campaigns.map(({ id: campaignId, name }) => ({ id: campaignId, name: truncateText(name) })),
       items: reviews.map(({ campaignItemId, campaignId, mark, markedAt, note, item, photos }) => ({
         id: campaignItemId,
         campaignId,
         mark,
-        markedAt: markedAt === null ? null : isoMoment(markedAt),
+        markedAt: markedAt === null ? null : toIsoText(markedAt),
         note,
-        item: Object.fromEntries(Object.entries(item).map(([column, value]) => [column, clipped(value)])),
+        item: Object.fromEntries(
+          Object.entries(item).map(([column, value]) => [column, truncateText(value)]),
+        ),
         photos: photos.map(({ hash, kind, width, height, bytes, addedAt }) => ({
           sha256: hash,
           kind,
           width,
           height,
           bytes,
-          addedAt: isoMoment(addedAt),
+          addedAt: toIsoText(addedAt),
         })),
       })),
     },
@@ -138,19 +138,19 @@ export function asJson({ author, writtenAt, campaigns, reviews }: ReviewFileCont
 }
 
 /**
- * The review in the text of its entry. Throws `reviewFileNewer` for another major version, and
- * `reviewFileUnusable` for what is not in form.
+ * Parses the JSON of a review's entry. Throws `reviewFileNewer` for another major version, and
+ * `reviewFileUnusable` for invalid content.
  */
-export function fromJson(written: string): ReviewFileContent {
+export function parseReview(jsonText: string): ReviewFileContent {
   let json: unknown
   try {
-    json = JSON.parse(written)
+    json = JSON.parse(jsonText)
   } catch {
     throw unusable(reasons.notJson)
   }
-  const head = v.safeParse(headSchema, json)
-  if (!head.success) throw unusable(reasons.notAReview)
-  const major = Number.parseInt(head.output.version, 10)
+  const header = v.safeParse(versionSchema, json)
+  if (!header.success) throw unusable(reasons.notAReview)
+  const major = Number.parseInt(header.output.version, 10)
   if (major !== VERSION.major) {
     throw new AppError('reviewFileNewer', { params: { found: major, known: VERSION.major } })
   }
@@ -160,21 +160,24 @@ export function fromJson(written: string): ReviewFileContent {
     throw unusable(path === null ? reasons.notInForm : reasons.fieldNotInForm(path.slice(0, 200)))
   }
   const { author, writtenAt, campaigns, items } = content.output
-  const reviews = items.map(asReview)
+  const reviews = items.map(toReview)
   if (new Set(reviews.map(({ campaignItemId }) => campaignItemId)).size < reviews.length) {
     throw unusable(reasons.itemTwice)
   }
-  return { author, writtenAt, campaigns, reviews: reviews.filter(saysSomething) }
+  return { author, writtenAt, campaigns, reviews: reviews.filter(hasContent) }
 }
 
-function asReview(written: v.InferOutput<typeof reviewSchema>): Review {
+function toReview(written: v.InferOutput<typeof reviewSchema>): Review {
   const { id: campaignItemId, campaignId, mark, markedAt, note, item } = written
   if ((mark === null) !== (markedAt === null)) throw unusable(reasons.fieldNotInForm('items.markedAt'))
-  const photos = written.photos.map(({ sha256, ...facts }): ReviewPhoto => ({ hash: sha256, ...facts }))
+  const photos = written.photos.map(({ sha256, ...properties }): ReviewPhoto => ({
+    hash: sha256,
+    ...properties,
+  }))
   if (new Set(photos.map(({ hash }) => hash)).size < photos.length) throw unusable(reasons.photoTwice)
   return { campaignItemId, campaignId, mark, markedAt, note, item, photos }
 }
 
-function saysSomething({ mark, note, photos }: Review): boolean {
+function hasContent({ mark, note, photos }: Review): boolean {
   return mark !== null || note !== '' || photos.length > 0
 }

@@ -9,20 +9,20 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
 /**
- * Looks at JSON before it is parsed: what stands too deep in itself, or has too many parts, would take far
- * more memory than its text. Throws `reviewFileUnusable`.
+ * Checks the depth and the number of parts of JSON before it is parsed, because parsed objects can take far
+ * more memory than their text. Throws `reviewFileUnusable`.
  */
-export function checkShape(bytes: Uint8Array): void {
+export function checkJsonShape(bytes: Uint8Array): void {
   let depth = 0
   let parts = 0
   let values = 0
-  let inText = false
+  let inString = false
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
-    if (inText) {
+    if (inString) {
       if (byte === BACKSLASH) at += 1
-      else if (byte === QUOTE) inText = false
-    } else if (byte === QUOTE) inText = true
+      else if (byte === QUOTE) inString = false
+    } else if (byte === QUOTE) inString = true
     else if (OPENING.has(byte)) {
       depth += 1
       parts += 1

@@ -6,23 +6,23 @@ import { MAX_PICTURE_BYTES } from '../contract/pictures.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
 import { openEntries, type ZipEntries } from './entries.ts'
-import { fromJson, photoEntry, REVIEW_ENTRY } from './format.ts'
-import { checkShape } from './json-shape.ts'
+import { parseReview, photoEntry, REVIEW_ENTRY } from './format.ts'
+import { checkJsonShape } from './json-shape.ts'
 import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES } from './limits.ts'
 import type { ReadReviewFile, ReadTask } from './types.ts'
 import { asUnusable, unusable } from './unusable.ts'
 
 /**
- * Reads a file with a review, and believes nothing of it: every picture is one, and the one that is told of.
- * Throws `reviewFileUnusable` and `reviewFileNewer`; then nothing of it counts, whatever stands in the folder
- * for its pictures.
+ * Reads a review file from an untrusted source: checks that every photo is a picture and matches its hash and
+ * its description. Throws `reviewFileUnusable` and `reviewFileNewer`; the photos that are already in `photosTo`
+ * are then invalid.
  */
 export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
   const bytes = await sizeOf(file)
   const entries = await openEntries(file)
   try {
     if (entries.sizeOf(REVIEW_ENTRY) === null) throw unusable(reasons.notAReview)
-    const content = fromJson(asText(await entries.read(REVIEW_ENTRY, MAX_JSON_BYTES)))
+    const content = parseReview(decodeJson(await entries.read(REVIEW_ENTRY, MAX_JSON_BYTES)))
     await readPhotos(
       entries,
       content.reviews.flatMap(({ photos }) => photos),
@@ -35,16 +35,16 @@ export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>)
 }
 
 async function sizeOf(file: string): Promise<number> {
-  const found = await stat(file).catch((error: unknown) => {
+  const stats = await stat(file).catch((error: unknown) => {
     throw asUnusable(error)
   })
-  if (!found.isFile()) throw unusable(reasons.notAFile)
-  if (found.size > MAX_FILE_BYTES) throw unusable(reasons.tooLarge)
-  return found.size
+  if (!stats.isFile()) throw unusable(reasons.notAFile)
+  if (stats.size > MAX_FILE_BYTES) throw unusable(reasons.tooLarge)
+  return stats.size
 }
 
-function asText(bytes: Uint8Array): string {
-  checkShape(bytes)
+function decodeJson(bytes: Uint8Array): string {
+  checkJsonShape(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -52,26 +52,26 @@ function asText(bytes: Uint8Array): string {
   }
 }
 
-/** One after the other, so that never more than one is in memory. */
+/** Reads and checks photos one after the other, so that only one is in memory. */
 async function readPhotos(
   entries: ZipEntries,
   photos: readonly ReviewPhoto[],
   photosTo: string | null,
 ): Promise<void> {
   if (photosTo !== null) await mkdir(photosTo, { recursive: true, mode: 0o700 })
-  const checked = new Map<string, ReviewPhoto>()
+  const checkedPhotos = new Map<string, ReviewPhoto>()
   let total = 0
   for (const photo of photos) {
-    const known = checked.get(photo.hash)
-    if (known !== undefined) {
-      if (!isSamePhoto(known, photo)) throw unusable(reasons.photoOtherwise)
+    const previous = checkedPhotos.get(photo.hash)
+    if (previous !== undefined) {
+      if (!isSamePhoto(previous, photo)) throw unusable(reasons.photoOtherwise)
       continue
     }
     total += photo.bytes
     if (total > MAX_PHOTO_BYTES) throw unusable(reasons.tooLarge)
     const bytes = await entries.read(photoEntry(photo), MAX_PICTURE_BYTES)
     checkPhoto(photo, bytes)
-    checked.set(photo.hash, photo)
+    checkedPhotos.set(photo.hash, photo)
     if (photosTo !== null) await writeFile(join(photosTo, photo.hash), bytes, { mode: 0o600 })
   }
 }
@@ -87,13 +87,13 @@ function isSamePhoto(one: ReviewPhoto, other: ReviewPhoto): boolean {
 
 function checkPhoto(photo: ReviewPhoto, bytes: Uint8Array): void {
   if (hashOf(bytes) !== photo.hash) throw unusable(reasons.photoOtherwise)
-  const found = inspect(bytes)
-  if ('problem' in found) throw unusable(reasons.photoProblems[found.problem] ?? reasons.noPicture)
-  const { kind, size } = found
-  const is =
+  const picture = inspect(bytes)
+  if ('problem' in picture) throw unusable(reasons.photoProblems[picture.problem] ?? reasons.noPicture)
+  const { kind, size } = picture
+  const isDescribed =
     kind === photo.kind &&
     size?.width === photo.width &&
     size.height === photo.height &&
     bytes.byteLength === photo.bytes
-  if (!is) throw unusable(reasons.photoOtherwise)
+  if (!isDescribed) throw unusable(reasons.photoOtherwise)
 }

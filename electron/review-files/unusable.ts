@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 
-/** `reviewFileUnusable` with the reason in words. */
+/** Creates a `reviewFileUnusable` error with a localized reason. */
 export function unusable(reason: string, cause?: unknown): AppError {
   return new AppError('reviewFileUnusable', {
     params: { reason },
@@ -11,8 +11,8 @@ export function unusable(reason: string, cause?: unknown): AppError {
 }
 
 /**
- * What the system, or the reader of zips, says of a file as `reviewFileUnusable`; the application's own as
- * they are.
+ * Converts an error of the file system or the zip reader to `reviewFileUnusable`. Returns an `AppError`
+ * unchanged.
  */
 export function asUnusable(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error

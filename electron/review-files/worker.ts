@@ -1,4 +1,4 @@
-// The exchanging thread: one file with a review is written or read, and then the end.
+// Worker thread that writes or reads one review file and then exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { sendResult } from '../export/worker-task.ts'
 import { readReviewFile } from './read-file.ts'

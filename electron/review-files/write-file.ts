@@ -15,7 +15,7 @@ import {
   replaceFile,
   type Target,
 } from '../export/files/target.ts'
-import { asJson, photoEntry, REVIEW_ENTRY } from './format.ts'
+import { serializeReview, photoEntry, REVIEW_ENTRY } from './format.ts'
 import { MAX_ITEMS, MAX_JSON_BYTES } from './limits.ts'
 import { readReviewFile } from './read-file.ts'
 import type { ReviewFileContent, WriteTask } from './types.ts'
@@ -23,10 +23,9 @@ import { readReviews } from '../review/review-rows.ts'
 import { photosFolder } from '../review/photos.ts'
 
 /**
- * Writes reviews to a file, which appears under its name when it is whole and was read back. Throws
- * `fileNotWritten`, `badInput` where there is nothing to write or too much, and what the reviews throw when
- * they are opened.
- * @param onTarget told of the unfinished file before it is made.
+ * Writes reviews to a file, which replaces its target only when it is complete and verified. Throws
+ * `fileNotWritten`, `badInput` if there is nothing or too much to write, and the errors of `readReviews`.
+ * @param onTarget receives the path of the unfinished file before it is created
  */
 export async function writeReviewFile(
   task: Omit<WriteTask, 'kind'>,
@@ -39,9 +38,9 @@ export async function writeReviewFile(
   const target = planTarget(task.file)
   if (target.replaces !== null) onTarget(target.writeTo)
   try {
-    await pack(target, content, photosHere(task.reviewsFile, [...photos.values()]))
-    // What a colleague could not read is no review.
-    if (target.replaces !== null) await readBack(target.writeTo)
+    await writeZip(target, content, findPhotoFiles(task.reviewsFile, [...photos.values()]))
+    // A file that cannot be imported must not replace the target.
+    if (target.replaces !== null) await verifyFile(target.writeTo)
     replaceFile(target)
   } catch (error) {
     discard(target)
@@ -54,7 +53,7 @@ export async function writeReviewFile(
   }
 }
 
-async function readBack(file: string): Promise<void> {
+async function verifyFile(file: string): Promise<void> {
   try {
     await readReviewFile({ file, photosTo: null })
   } catch (cause) {
@@ -72,22 +71,22 @@ function contentOf({
   writtenAt,
   campaigns,
 }: Omit<WriteTask, 'kind'>): ReviewFileContent {
-  const wanted = 'campaignItemIds' in of ? new Set(of.campaignItemIds) : null
+  const itemIds = 'campaignItemIds' in of ? new Set(of.campaignItemIds) : null
   const reviews = readReviews(reviewsFile).filter(
     ({ campaignId, campaignItemId }) =>
-      wanted?.has(campaignItemId) ?? ('campaignId' in of && of.campaignId === campaignId),
+      itemIds?.has(campaignItemId) ?? ('campaignId' in of && of.campaignId === campaignId),
   )
-  if (reviews.length === 0) throw refused(reasons.nothing)
-  if (reviews.length > MAX_ITEMS) throw refused(reasons.tooMany(MAX_ITEMS))
-  const told = new Set(reviews.map(({ campaignId }) => campaignId))
-  return { author, writtenAt, campaigns: campaigns.filter(({ id }) => told.has(id)), reviews }
+  if (reviews.length === 0) throw badInput(reasons.nothing)
+  if (reviews.length > MAX_ITEMS) throw badInput(reasons.tooMany(MAX_ITEMS))
+  const campaignIds = new Set(reviews.map(({ campaignId }) => campaignId))
+  return { author, writtenAt, campaigns: campaigns.filter(({ id }) => campaignIds.has(id)), reviews }
 }
 
 /**
- * The files of photos. Throws `badInput` when one is not there whole: the review would be another one without
- * it.
+ * Returns the files of photos. Throws `badInput` if one is missing or incomplete, because the exported review
+ * would differ from the original.
  */
-function photosHere(
+function findPhotoFiles(
   reviewsFile: string,
   photos: readonly ReviewPhoto[],
 ): readonly (readonly [photo: ReviewPhoto, file: string])[] {
@@ -95,39 +94,39 @@ function photosHere(
   return photos.map((photo) => {
     const file = files.pathOf(photo.hash)
     if (fs.statSync(file, { throwIfNoEntry: false })?.size !== photo.bytes)
-      throw refused(reasons.photoMissing)
+      throw badInput(reasons.photoMissing)
     return [photo, file]
   })
 }
 
-async function pack(
+async function writeZip(
   target: Target,
   content: ReviewFileContent,
   photos: readonly (readonly [photo: ReviewPhoto, file: string])[],
 ): Promise<void> {
-  const json = Buffer.from(asJson(content))
-  if (json.length > MAX_JSON_BYTES) throw refused(reasons.tooMuch)
+  const json = Buffer.from(serializeReview(content))
+  if (json.length > MAX_JSON_BYTES) throw badInput(reasons.tooMuch)
   const zip = new ZipFile()
   const mtime = new Date(content.writtenAt)
   zip.addBuffer(json, REVIEW_ENTRY, { mtime })
-  // They are packed already.
+  // Photos are already compressed.
   for (const [photo, file] of photos)
     zip.addFile(file, photoEntry(photo), { mtime, mode: 0o100644, compress: false })
   zip.end()
   const descriptor = openTarget(target)
   let finished = false
   try {
-    const written = fs.createWriteStream('', { fd: descriptor, autoClose: false })
+    const output = fs.createWriteStream('', { fd: descriptor, autoClose: false })
     zip.on('error', (error) => {
-      written.destroy(error as Error)
+      output.destroy(error as Error)
     })
-    await pipeline(zip.outputStream, written)
+    await pipeline(zip.outputStream, output)
     finished = true
   } finally {
     closeTarget(target, descriptor, finished)
   }
 }
 
-function refused(reason: string): AppError {
+function badInput(reason: string): AppError {
   return new AppError('badInput', { params: { reason } })
 }

@@ -37,7 +37,7 @@ function openedFile(differences: readonly ShownDifference[]): OpenedReviewFile {
   return {
     openId: 'open-1',
     connectionId: 'c1',
-    look: {
+    info: {
       fileName: 'kids.cdreview',
       bytes: 4_000,
       author: 'Ana',

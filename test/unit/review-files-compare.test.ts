@@ -19,7 +19,7 @@ function review(number: number, changes: Partial<Review> = {}): Review {
 
 it('compareReviewFile counts contents and differences, and finds missing and changed items', () => {
   const photo = { hash: 'a', kind: 'png' as const, width: 1, height: 1, bytes: 1, addedAt: 1 }
-  const { look, differences } = compareReviewFile(
+  const { info, differences } = compareReviewFile(
     {
       author: 'Ana',
       writtenAt: 5_000,
@@ -43,7 +43,7 @@ it('compareReviewFile counts contents and differences, and finds missing and cha
       campaignIds: new Set(['campaign-1']),
     },
   )
-  expect(look).toMatchObject({
+  expect(info).toMatchObject({
     items: 5,
     marks: { ok: 0, problem: 4, question: 0 },
     notes: 2,
