@@ -33,8 +33,8 @@ export function createCellText(locale: string): CellText {
 
   const wholeText = (row: ItemRow, key: ColumnKey): string => {
     if (isFieldKey(key)) {
-      const held = row.fields?.[key]
-      return held === undefined ? '' : fieldText(held, strings)
+      const fieldValue = row.fields?.[key]
+      return fieldValue === undefined ? '' : fieldText(fieldValue, strings)
     }
     const value = row[key]
     if (value === null) return ''
@@ -50,8 +50,8 @@ export function createCellText(locale: string): CellText {
 
 /** Returns whether a field contains a number, which is aligned right. */
 export function holdsNumber(row: ItemRow, key: ColumnKey): boolean {
-  const held = isFieldKey(key) ? row.fields?.[key] : undefined
-  return held !== undefined && fieldValueKind(held) === 'number'
+  const fieldValue = isFieldKey(key) ? row.fields?.[key] : undefined
+  return fieldValue !== undefined && fieldValueKind(fieldValue) === 'number'
 }
 
 /** Characters at the end of a code or file name that are never cut. */

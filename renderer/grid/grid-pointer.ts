@@ -7,7 +7,7 @@ import { DragSelection } from './drag-selection.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
-const said = strings.changes.marks
+const markLabels = strings.changes.marks
 
 /** The grid under the pointer. */
 interface Surroundings {
@@ -117,11 +117,11 @@ export function sayWhole(event: PointerEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.row .cell') : null
   if (cell === null) return
   if (cell.classList.contains('check')) {
-    cell.title = cell.closest('.added') === null ? '' : said.added
+    cell.title = cell.closest('.added') === null ? '' : markLabels.added
     return
   }
   const part = cell.querySelector<HTMLElement>('.head') ?? cell
   const whole = part.scrollWidth > part.clientWidth ? cell.textContent.trim() : ''
-  const news = cell.classList.contains('changed') ? said.changed : ''
+  const news = cell.classList.contains('changed') ? markLabels.changed : ''
   cell.title = [whole, news].filter((line) => line !== '').join('\n')
 }

@@ -8,7 +8,7 @@ import { GroupHead } from './grouped-rows.ts'
 import type { LineSource } from './line-heights.ts'
 
 /** The source of a list, its target, and the number of headers that cover its top. */
-interface Drawn<Line> {
+interface ListResult<Line> {
   readonly rows: LineSource<Line>
   readonly target: GridTarget
   readonly covered: number
@@ -71,7 +71,7 @@ export class GroupedView<Line> {
   }
 
   /** Returns the source of the list, and its target. */
-  drawn(): Drawn<Line> {
+  drawn(): ListResult<Line> {
     const result = this.#shown.result()
     const { lines } = this
     const before = this.#before

@@ -4,10 +4,10 @@ import type { GridView } from './grid-view.svelte.ts'
 import type { LineSource } from './line-heights.ts'
 
 /** The source of a scrolled list. Each function is called again when its dependencies change. */
-interface Drawn<Row> {
+interface GridViewSource<Row> {
   readonly scroller: () => HTMLElement
   /** Heights of the visible area and of a row, in CSS pixels. */
-  readonly size: () => { readonly room: number; readonly row: number }
+  readonly size: () => { readonly viewHeight: number; readonly rowHeight: number }
   readonly result: () => {
     readonly rows: LineSource<Row>
     readonly target: GridTarget
@@ -16,20 +16,20 @@ interface Drawn<Row> {
 }
 
 /** Keeps a view up to date while the calling component exists. Must be called during its initialization. */
-export function keepDrawn<Row>(view: GridView<Row>, drawn: Drawn<Row>): void {
-  $effect(() => view.attach(drawn.scroller()))
+export function syncGridView<Row>(view: GridView<Row>, source: GridViewSource<Row>): void {
+  $effect(() => view.attach(source.scroller()))
 
   // Untracked: drawing reads the content of each slot, and would be repeated with every row that becomes
   // visible.
   $effect(() => {
-    const { room, row } = drawn.size()
+    const { viewHeight, rowHeight } = source.size()
     untrack(() => {
-      view.resize(room, row)
+      view.resize(viewHeight, rowHeight)
     })
   })
 
   $effect(() => {
-    const { rows, target, covered = 0 } = drawn.result()
+    const { rows, target, covered = 0 } = source.result()
     untrack(() => {
       view.show(rows, target, covered)
     })
