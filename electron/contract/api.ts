@@ -22,7 +22,7 @@ import type { ExportPreview } from './export-preview.ts'
 import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './repeat-export.ts'
 import { exportProfilesSchema, type ExportProfiles } from './export-profile.ts'
 import type { Fault } from './faults.ts'
-import { MAX_FIELD_COLUMNS, type FoundFields } from './fields.ts'
+import { MAX_FIELD_COLUMNS, type OtherFieldPage } from './fields.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
@@ -361,7 +361,7 @@ export const API = {
     }),
   ),
   /** Finds the undocumented fields in a sample of the items of these campaigns (null for all). */
-  'items.fields': call<FoundFields>()(inConnection({ campaignIds: s.campaignIdsSchema })),
+  'items.fields': call<OtherFieldPage>()(inConnection({ campaignIds: s.campaignIdsSchema })),
   /** Returns the values of a column that contain `find`, ignoring case and accents. */
   'items.values': call<ColumnValues>()(
     inConnection({
@@ -491,7 +491,7 @@ export const API = {
     inConnection({
       list: v.picklist(EXPORTED_LISTS),
       campaignId: v.nullable(s.campaignIdSchema),
-      way: v.picklist(REPEAT_EXPORT_MODES),
+      mode: v.picklist(REPEAT_EXPORT_MODES),
     }),
   ),
   /** Returns the export profiles and the last options; `notice` if stored ones could not be read. */

@@ -1,6 +1,6 @@
 import { acceleratorsOn, acceleratorText, matchesKeys } from './accelerators.ts'
 import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
-import { commandStrings as words } from './strings/commands.ts'
+import { commandStrings as messages } from './strings/commands.ts'
 
 /** Where a command works. Keys are unique in a scope; `list` and `review` are over the items of a list. */
 export type CommandScope = 'application' | 'connection' | 'list' | 'review'
@@ -20,7 +20,7 @@ export type ShortcutGroup = 'general' | 'moving' | 'reviewing' | 'list'
 export type PaletteSection = 'commands' | 'views' | 'list'
 
 export interface CommandEntry {
-  readonly words: {
+  readonly names: {
     /** For the palette. A command with choices receives the name of one. */
     readonly label: string | ((choice: string) => string)
     /** For the application menu. */
@@ -44,7 +44,7 @@ export interface CommandEntry {
 /** All commands of the window. Their handlers are in `renderer/state/command-handlers.ts`, by id. */
 export const COMMANDS = {
   undo: {
-    words: words.undo,
+    names: messages.undo,
     keys: 'Mod+Z',
     icon: 'undo',
     scope: 'application',
@@ -53,7 +53,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 3 },
   },
   redo: {
-    words: words.redo,
+    names: messages.redo,
     keys: { default: 'Mod+Shift+Z', menu: 'Mod+Y' },
     icon: 'redo',
     scope: 'application',
@@ -62,67 +62,67 @@ export const COMMANDS = {
     shortcuts: { with: 'undo' },
   },
   tabOverview: {
-    words: words.tabOverview,
+    names: messages.tabOverview,
     keys: 'Mod+1',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 1 },
     shortcuts: { group: 'moving', order: 1 },
   },
   tabItems: {
-    words: words.tabItems,
+    names: messages.tabItems,
     keys: 'Mod+2',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 2 },
     shortcuts: { with: 'tabOverview' },
   },
   tabArtwork: {
-    words: words.tabArtwork,
+    names: messages.tabArtwork,
     keys: 'Mod+3',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 3 },
     shortcuts: { with: 'tabOverview' },
   },
   tabChanges: {
-    words: words.tabChanges,
+    names: messages.tabChanges,
     keys: 'Mod+4',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 4 },
     shortcuts: { with: 'tabOverview' },
   },
   tabChecks: {
-    words: words.tabChecks,
+    names: messages.tabChecks,
     keys: 'Mod+5',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 5 },
     shortcuts: { with: 'tabOverview' },
   },
   back: {
-    words: words.back,
+    names: messages.back,
     keys: { default: 'Alt+ArrowLeft', mac: 'Mod+[' },
     scope: 'connection',
     shortcuts: { group: 'moving', order: 2 },
   },
   forward: {
-    words: words.forward,
+    names: messages.forward,
     keys: { default: 'Alt+ArrowRight', mac: 'Mod+]' },
     scope: 'connection',
     shortcuts: { with: 'back' },
   },
   nextPart: {
-    words: words.nextPart,
+    names: messages.nextPart,
     keys: 'F6',
     scope: 'connection',
     shortcuts: { group: 'moving', order: 3 },
   },
-  previousPart: { words: words.previousPart, keys: 'Shift+F6', scope: 'connection' },
+  previousPart: { names: messages.previousPart, keys: 'Shift+F6', scope: 'connection' },
   palette: {
-    words: words.palette,
+    names: messages.palette,
     keys: 'Mod+K',
     scope: 'connection',
     shortcuts: { group: 'general', order: 2 },
   },
   search: {
-    words: words.search,
+    names: messages.search,
     keys: 'Mod+F',
     icon: 'search',
     scope: 'connection',
@@ -131,14 +131,14 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 1 },
   },
   findList: {
-    words: words.findList,
+    names: messages.findList,
     icon: 'list',
     scope: 'connection',
     menu: { in: 'edit', group: 3, order: 2 },
     palette: 'commands',
   },
   download: {
-    words: words.download,
+    names: messages.download,
     keys: 'Mod+R',
     icon: 'download',
     scope: 'connection',
@@ -147,7 +147,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 6 },
   },
   downloadEverything: {
-    words: words.downloadEverything,
+    names: messages.downloadEverything,
     keys: 'Mod+Shift+R',
     icon: 'download',
     scope: 'connection',
@@ -156,7 +156,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 7 },
   },
   activity: {
-    words: words.activity,
+    names: messages.activity,
     keys: 'Mod+J',
     icon: 'queue',
     scope: 'connection',
@@ -165,7 +165,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 8 },
   },
   export: {
-    words: words.export,
+    names: messages.export,
     keys: 'Mod+E',
     icon: 'export',
     scope: 'connection',
@@ -174,7 +174,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 4 },
   },
   printList: {
-    words: words.printList,
+    names: messages.printList,
     keys: 'Mod+Shift+P',
     icon: 'file',
     scope: 'connection',
@@ -183,7 +183,7 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 11 },
   },
   repeatExport: {
-    words: words.repeatExport,
+    names: messages.repeatExport,
     keys: 'Mod+Shift+E',
     icon: 'export',
     scope: 'connection',
@@ -192,7 +192,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 5 },
   },
   report: {
-    words: words.report,
+    names: messages.report,
     keys: 'Mod+P',
     icon: 'file',
     scope: 'connection',
@@ -201,7 +201,7 @@ export const COMMANDS = {
     shortcuts: { group: 'reviewing', order: 4 },
   },
   findCampaigns: {
-    words: words.findCampaigns,
+    names: messages.findCampaigns,
     keys: 'Mod+Shift+F',
     icon: 'search',
     scope: 'connection',
@@ -210,7 +210,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 9 },
   },
   addCampaign: {
-    words: words.addCampaign,
+    names: messages.addCampaign,
     keys: 'Mod+N',
     icon: 'plus',
     scope: 'connection',
@@ -219,7 +219,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 10 },
   },
   toggleCampaigns: {
-    words: words.toggleCampaigns,
+    names: messages.toggleCampaigns,
     keys: 'Mod+B',
     icon: 'pane-left',
     scope: 'connection',
@@ -228,7 +228,7 @@ export const COMMANDS = {
     shortcuts: { group: 'moving', order: 4 },
   },
   toggleDetails: {
-    words: words.toggleDetails,
+    names: messages.toggleDetails,
     keys: 'Mod+I',
     icon: 'pane-right',
     scope: 'connection',
@@ -237,7 +237,7 @@ export const COMMANDS = {
     shortcuts: { group: 'moving', order: 5 },
   },
   toggleReview: {
-    words: words.toggleReview,
+    names: messages.toggleReview,
     keys: 'Mod+Shift+M',
     icon: 'review',
     scope: 'connection',
@@ -246,35 +246,35 @@ export const COMMANDS = {
     shortcuts: { group: 'moving', order: 6 },
   },
   writeReview: {
-    words: words.writeReview,
+    names: messages.writeReview,
     icon: 'export',
     scope: 'connection',
     menu: { in: 'file', group: 3, order: 5 },
     palette: 'commands',
   },
   readReview: {
-    words: words.readReview,
+    names: messages.readReview,
     icon: 'file',
     scope: 'connection',
     menu: { in: 'file', group: 3, order: 6 },
     palette: 'commands',
   },
   automaticDownloads: {
-    words: words.automaticDownloads,
+    names: messages.automaticDownloads,
     icon: 'clock',
     scope: 'connection',
     menu: { in: 'file', group: 2, order: 5 },
     palette: 'commands',
   },
   connectionDoctor: {
-    words: words.connectionDoctor,
+    names: messages.connectionDoctor,
     icon: 'doctor',
     scope: 'connection',
     menu: { in: 'file', group: 2, order: 6 },
     palette: 'commands',
   },
   newConnection: {
-    words: words.newConnection,
+    names: messages.newConnection,
     keys: 'Mod+Shift+N',
     icon: 'service',
     scope: 'application',
@@ -283,7 +283,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 11 },
   },
   settings: {
-    words: words.settings,
+    names: messages.settings,
     keys: 'Mod+,',
     icon: 'settings',
     scope: 'application',
@@ -292,7 +292,7 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 12 },
   },
   shortcuts: {
-    words: words.shortcuts,
+    names: messages.shortcuts,
     keys: '?',
     icon: 'keyboard',
     scope: 'application',
@@ -301,29 +301,29 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 13 },
   },
   about: {
-    words: words.about,
+    names: messages.about,
     scope: 'application',
     menu: { in: 'help', group: 2, order: 1, mac: { in: 'application', group: 1, order: 1 } },
   },
-  saveView: { words: words.saveView, icon: 'plus', scope: 'connection', palette: 'views' },
-  searchBy: { words: words.searchBy, icon: 'search', scope: 'list', palette: 'list' },
+  saveView: { names: messages.saveView, icon: 'plus', scope: 'connection', palette: 'views' },
+  searchBy: { names: messages.searchBy, icon: 'search', scope: 'list', palette: 'list' },
   viewArtwork: {
-    words: words.viewArtwork,
+    names: messages.viewArtwork,
     keys: 'Mod+Enter',
     icon: 'image',
     scope: 'list',
     palette: 'list',
     shortcuts: { group: 'list', order: 13 },
   },
-  filter: { words: words.filter, icon: 'filter', scope: 'list', palette: 'list' },
-  groupBy: { words: words.groupBy, icon: 'list', scope: 'list', palette: 'list' },
-  ungroup: { words: words.ungroup, icon: 'list', scope: 'list', palette: 'list' },
-  collapseGroups: { words: words.collapseGroups, icon: 'list', scope: 'list', palette: 'list' },
-  expandGroups: { words: words.expandGroups, icon: 'list', scope: 'list', palette: 'list' },
-  columns: { words: words.columns, icon: 'columns', scope: 'list', palette: 'list' },
-  fitColumns: { words: words.fitColumns, icon: 'columns', scope: 'list', palette: 'list' },
+  filter: { names: messages.filter, icon: 'filter', scope: 'list', palette: 'list' },
+  groupBy: { names: messages.groupBy, icon: 'list', scope: 'list', palette: 'list' },
+  ungroup: { names: messages.ungroup, icon: 'list', scope: 'list', palette: 'list' },
+  collapseGroups: { names: messages.collapseGroups, icon: 'list', scope: 'list', palette: 'list' },
+  expandGroups: { names: messages.expandGroups, icon: 'list', scope: 'list', palette: 'list' },
+  columns: { names: messages.columns, icon: 'columns', scope: 'list', palette: 'list' },
+  fitColumns: { names: messages.fitColumns, icon: 'columns', scope: 'list', palette: 'list' },
   freezeColumns: {
-    words: words.freezeColumns,
+    names: messages.freezeColumns,
     keys: 'Alt+Shift+ArrowRight',
     icon: 'columns',
     scope: 'list',
@@ -331,18 +331,18 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 6 },
   },
   unfreezeColumns: {
-    words: words.unfreezeColumns,
+    names: messages.unfreezeColumns,
     keys: 'Alt+Shift+ArrowLeft',
     icon: 'columns',
     scope: 'list',
     palette: 'list',
     shortcuts: { group: 'list', order: 7 },
   },
-  rowHeight: { words: words.rowHeight, icon: 'rows', scope: 'list', palette: 'list' },
-  captions: { words: words.captions, icon: 'tag', scope: 'list', palette: 'list' },
-  orderByMarks: { words: words.orderByMarks, icon: 'review', scope: 'review', palette: 'list' },
+  rowHeight: { names: messages.rowHeight, icon: 'rows', scope: 'list', palette: 'list' },
+  captions: { names: messages.captions, icon: 'tag', scope: 'list', palette: 'list' },
+  orderByMarks: { names: messages.orderByMarks, icon: 'review', scope: 'review', palette: 'list' },
   addPhotos: {
-    words: words.addPhotos,
+    names: messages.addPhotos,
     keys: 'Mod+U',
     icon: 'columns',
     scope: 'review',
@@ -350,7 +350,7 @@ export const COMMANDS = {
     shortcuts: { group: 'reviewing', order: 3 },
   },
   selectAll: {
-    words: words.selectAll,
+    names: messages.selectAll,
     keys: 'Mod+A',
     icon: 'check',
     scope: 'list',
@@ -358,7 +358,7 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 17 },
   },
   invertSelection: {
-    words: words.invertSelection,
+    names: messages.invertSelection,
     keys: 'Mod+Shift+A',
     icon: 'check',
     scope: 'list',
@@ -366,24 +366,24 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 18 },
   },
   copyRows: {
-    words: words.copyRows,
+    names: messages.copyRows,
     keys: 'Mod+C',
     icon: 'copy',
     scope: 'list',
     shortcuts: { group: 'list', order: 19 },
   },
   copyCell: {
-    words: words.copyCell,
+    names: messages.copyCell,
     keys: 'Mod+Shift+C',
     scope: 'list',
     shortcuts: { group: 'list', order: 20 },
   },
-  markOk: { words: words.markOk, keys: '1', scope: 'review', shortcuts: { group: 'reviewing', order: 1 } },
-  markProblem: { words: words.markProblem, keys: '2', scope: 'review', shortcuts: { with: 'markOk' } },
-  markQuestion: { words: words.markQuestion, keys: '3', scope: 'review', shortcuts: { with: 'markOk' } },
-  clearMark: { words: words.clearMark, keys: '0', scope: 'review', shortcuts: { with: 'markOk' } },
+  markOk: { names: messages.markOk, keys: '1', scope: 'review', shortcuts: { group: 'reviewing', order: 1 } },
+  markProblem: { names: messages.markProblem, keys: '2', scope: 'review', shortcuts: { with: 'markOk' } },
+  markQuestion: { names: messages.markQuestion, keys: '3', scope: 'review', shortcuts: { with: 'markOk' } },
+  clearMark: { names: messages.clearMark, keys: '0', scope: 'review', shortcuts: { with: 'markOk' } },
   editNote: {
-    words: words.editNote,
+    names: messages.editNote,
     keys: 'F2',
     scope: 'review',
     shortcuts: { group: 'reviewing', order: 2 },
@@ -399,7 +399,7 @@ type IdWith<Part> = { [Id in CommandId]: Commands[Id] extends Part ? Id : never 
 /** Commands that have keys. */
 export type ShortcutId = IdWith<{ readonly keys: Accelerator }>
 /** Commands with a single label instead of one for each choice. */
-export type PlainCommandId = IdWith<{ readonly words: { readonly label: string } }>
+export type PlainCommandId = IdWith<{ readonly names: { readonly label: string } }>
 /** Commands of the application menu. */
 export type MenuCommand = IdWith<{ readonly menu: object }>
 export type ChoiceCommandId = Exclude<CommandId, PlainCommandId>
@@ -416,7 +416,7 @@ export function commandEntry(id: CommandId): CommandEntry {
 
 /** Returns the label of a command. */
 export function commandLabel(id: PlainCommandId): string {
-  return COMMANDS[id].words.label
+  return COMMANDS[id].names.label
 }
 
 /** Returns the first keys of a command. */
@@ -481,14 +481,14 @@ export interface ShortcutLine {
 /** Returns the lines of the commands in a group of the list of keyboard shortcuts. */
 export function shortcutLines(group: ShortcutGroup, platform: Platform): readonly ShortcutLine[] {
   return COMMAND_IDS.flatMap((id): ShortcutLine[] => {
-    const { words: named, shortcuts } = commandEntry(id)
+    const { names, shortcuts } = commandEntry(id)
     if (shortcuts === undefined || !('group' in shortcuts) || shortcuts.group !== group) return []
     const members = COMMAND_IDS.filter((other) => {
       const position = commandEntry(other).shortcuts
       return other === id || (position !== undefined && 'with' in position && position.with === id)
     })
     const keys = members.map((member) => shortcutText(member, platform) ?? '')
-    const label = named.shortcut ?? (typeof named.label === 'string' ? named.label : '')
+    const label = names.shortcut ?? (typeof names.label === 'string' ? names.label : '')
     return [{ label, keys: keysText(keys), order: shortcuts.order }]
   }).sort((a, b) => a.order - b.order)
 }

@@ -29,7 +29,7 @@ export const exportInputSchema = v.strictObject({
 export const reportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,
   campaignId: campaignIdSchema,
-  way: v.picklist(REPORT_OUTPUTS),
+  output: v.picklist(REPORT_OUTPUTS),
   options: reportOptionsSchema,
 })
 
@@ -41,7 +41,7 @@ export const listPrintSchema = v.strictObject({
   title: text(200),
   /** The filters of the list in words. */
   narrowed: v.pipe(v.array(text(500)), v.maxLength(50)),
-  way: v.picklist(REPORT_OUTPUTS),
+  output: v.picklist(REPORT_OUTPUTS),
   options: printedListOptionsSchema,
 })
 

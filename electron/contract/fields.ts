@@ -76,7 +76,7 @@ export function comparedValue(value: FieldValue): FieldValue | null {
 }
 
 /** A field in the bodies of items. */
-export interface FoundField {
+export interface OtherField {
   readonly key: FieldKey
   /** A formatted value, possibly clipped; null if all are null. */
   readonly example: string | null
@@ -84,9 +84,9 @@ export interface FoundField {
   readonly count: number
 }
 
-export interface FoundFields {
+export interface OtherFieldPage {
   /** In natural order, without fields that documented columns show. */
-  readonly fields: readonly FoundField[]
+  readonly fields: readonly OtherField[]
   /** Number of sampled items. */
   readonly looked: number
   /** Number of items. */

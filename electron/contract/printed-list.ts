@@ -37,7 +37,7 @@ export interface PrintedListEntry {
 export interface PrintedListHeader {
   readonly kind: 'list'
   readonly locale: string
-  readonly way: ReportOutput
+  readonly output: ReportOutput
   readonly title: string
   /** The filters of the list in words. */
   readonly narrowed: readonly string[]
@@ -51,5 +51,5 @@ export interface PrintedListHeader {
   readonly statusLabels: readonly ValueLabel[]
   /** Number of printed rows, and of rows beyond the limit. */
   readonly count: number
-  readonly leftOut: number
+  readonly omitted: number
 }

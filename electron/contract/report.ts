@@ -47,7 +47,7 @@ export type ReportCounts = Readonly<Record<ReportSection, number>>
 export interface ReportHeaderData {
   readonly kind: 'review'
   readonly locale: string
-  readonly way: ReportOutput
+  readonly output: ReportOutput
   readonly campaign: Pick<CampaignSummary, 'id' | 'name' | 'reference' | 'copy' | 'itemCount' | 'fetchedAt'>
   /** In milliseconds since 1970. */
   readonly writtenAt: number
@@ -57,7 +57,7 @@ export interface ReportHeaderData {
   readonly statusLabels: readonly ValueLabel[]
   /** Number of items in the report, and of items beyond the limit. */
   readonly count: number
-  readonly leftOut: number
+  readonly omitted: number
 }
 
 /** An item of a report. */

@@ -55,7 +55,7 @@ export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS
     const { keys } = commandEntry(id)
     const accelerator = keys === undefined ? null : menuAccelerator(keys, platform)
     return {
-      label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? COMMANDS[id].words.menu,
+      label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? COMMANDS[id].names.menu,
       click: () => {
         actions.command(id)
       },

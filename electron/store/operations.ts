@@ -1,4 +1,4 @@
-import type { FieldKey, FoundFields } from '../contract/fields.ts'
+import type { FieldKey, OtherFieldPage } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
@@ -93,7 +93,7 @@ export interface StoreReader {
    */
   listPictures(campaignId: string, size: PictureSize, after: string, count: number): Promise<PicturePage>
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
-  findFields(campaignIds: readonly string[] | null): Promise<FoundFields>
+  findFields(campaignIds: readonly string[] | null): Promise<OtherFieldPage>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
   /**
    * Lists the downloads of a campaign whose changes are stored, the newest first; none for an unknown

@@ -88,7 +88,7 @@ export class LineDrag {
 }
 
 /** Returns the list with the line at `from` moved to a gap: before the line that is there, or to the end. */
-export function putInto<Line>(lines: readonly Line[], from: number, gap: number): readonly Line[] {
+export function moveLine<Line>(lines: readonly Line[], from: number, gap: number): readonly Line[] {
   return lines.toSpliced(from, 1).toSpliced(gap > from ? gap - 1 : gap, 0, ...lines.slice(from, from + 1))
 }
 
@@ -101,7 +101,7 @@ export function placeByKey(
   { from, count, onGrip }: { readonly from: number; readonly count: number; readonly onGrip: boolean },
 ): number | null {
   if (ctrlKey || metaKey || shiftKey || !(altKey || onGrip)) return null
-  const place =
+  const index =
     key === 'ArrowUp'
       ? from - 1
       : key === 'ArrowDown'
@@ -111,7 +111,7 @@ export function placeByKey(
           : key === 'End'
             ? count - 1
             : null
-  return place === null ? null : Math.min(Math.max(place, 0), count - 1)
+  return index === null ? null : Math.min(Math.max(index, 0), count - 1)
 }
 
 /**

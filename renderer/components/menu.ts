@@ -22,4 +22,4 @@ export type MenuItem =
   | { readonly kind: 'separator' }
 
 /** The anchor of a menu: below an element, or at a point of the window in CSS pixels. */
-export type MenuPlace = Element | { readonly x: number; readonly y: number }
+export type MenuAnchor = Element | { readonly x: number; readonly y: number }

@@ -1,24 +1,27 @@
-import type { MenuPlace } from './menu.ts'
+import type { MenuAnchor } from './menu.ts'
 
 /** Distance of a floating element from its anchor, and from the edges of the window, in CSS pixels. */
 const GAP = 4
 const EDGE = 8
 
+export type Alignment = 'start' | 'center' | 'end'
+
 /**
- * Places a floating element below its anchor, or above if there is more space, inside the window. `end`
- * aligns the right edges instead of the left ones.
+ * Places a floating element below its anchor, or above if there is more space, inside the window.
+ * @param align which part of both is aligned: the left edges, the centers or the right edges
  */
-export function placeBeside(floating: HTMLElement, at: MenuPlace, align: 'start' | 'end' = 'start'): void {
-  const own = floating.getBoundingClientRect()
+export function placeNextTo(floating: HTMLElement, at: MenuAnchor, align: Alignment = 'start'): void {
+  const size = floating.getBoundingClientRect()
   const anchor =
     at instanceof Element
       ? at.getBoundingClientRect()
       : { left: at.x, right: at.x, top: at.y, bottom: at.y - GAP }
-  const wanted = align === 'start' ? anchor.left : anchor.right - own.width
-  const left = Math.max(EDGE, Math.min(wanted, window.innerWidth - own.width - EDGE))
+  const share = align === 'start' ? 0 : align === 'center' ? 0.5 : 1
+  const preferredLeft = anchor.left + (anchor.right - anchor.left - size.width) * share
+  const left = Math.max(EDGE, Math.min(preferredLeft, window.innerWidth - size.width - EDGE))
   const below = anchor.bottom + GAP
-  const fits = below + own.height <= window.innerHeight - EDGE
-  const above = Math.min(anchor.top - own.height - GAP, window.innerHeight - own.height - EDGE)
+  const fits = below + size.height <= window.innerHeight - EDGE
+  const above = Math.min(anchor.top - size.height - GAP, window.innerHeight - size.height - EDGE)
   floating.style.left = `${String(Math.round(left))}px`
   floating.style.top = `${String(Math.round(fits ? below : Math.max(EDGE, above)))}px`
 }
@@ -27,19 +30,19 @@ export function placeBeside(floating: HTMLElement, at: MenuPlace, align: 'start'
  * Calls `leave` for a press outside of both, and when the window is resized or loses the focus. Returns a
  * function that stops this.
  */
-export function onLeaving(floating: HTMLElement, at: MenuPlace, leave: () => void): () => void {
-  const outside = (event: Event): void => {
+export function onDismiss(floating: HTMLElement, at: MenuAnchor, leave: () => void): () => void {
+  const onPress = (event: Event): void => {
     const target = event.target
     if (!(target instanceof Node) || floating.contains(target)) return
     // The anchor toggles what it opened.
     if (at instanceof Element && at.contains(target)) return
     leave()
   }
-  document.addEventListener('pointerdown', outside, true)
+  document.addEventListener('pointerdown', onPress, true)
   window.addEventListener('blur', leave)
   window.addEventListener('resize', leave)
   return () => {
-    document.removeEventListener('pointerdown', outside, true)
+    document.removeEventListener('pointerdown', onPress, true)
     window.removeEventListener('blur', leave)
     window.removeEventListener('resize', leave)
   }
@@ -49,11 +52,11 @@ export function onLeaving(floating: HTMLElement, at: MenuPlace, leave: () => voi
  * Records the focused element. Returns a function that restores its focus, unless something outside
  * `floating` has it by then.
  */
-export function keyboardKeeper(floating: HTMLElement): () => void {
+export function rememberFocus(floating: HTMLElement): () => void {
   const before = document.activeElement
   return () => {
     const now = document.activeElement
-    const lost = now === null || now === document.body
-    if ((lost || floating.contains(now)) && before instanceof HTMLElement) before.focus()
+    const isUnfocused = now === null || now === document.body
+    if ((isUnfocused || floating.contains(now)) && before instanceof HTMLElement) before.focus()
   }
 }

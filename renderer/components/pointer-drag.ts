@@ -31,10 +31,10 @@ export function trackDrag(
     listeners.abort()
     if (dragging) finish()
   }
-  const onOwn = (run: (own: PointerEvent) => void) => (own: PointerEvent) => {
-    if (own.pointerId === pointerId) run(own)
+  const forThisPointer = (run: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerId === pointerId) run(event)
   }
-  const follow = onOwn((moved) => {
+  const follow = forThisPointer((moved) => {
     if (!dragging) {
       // The button was released outside the window, which receives no event then.
       if (moved.pointerType === 'mouse' && moved.buttons === 0) {
@@ -53,14 +53,14 @@ export function trackDrag(
   window.addEventListener('pointermove', follow, options)
   window.addEventListener(
     'pointerup',
-    onOwn(() => {
+    forThisPointer(() => {
       stop(drop)
     }),
     options,
   )
   window.addEventListener(
     'pointercancel',
-    onOwn(() => {
+    forThisPointer(() => {
       stop(cancel)
     }),
     options,

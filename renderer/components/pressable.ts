@@ -7,9 +7,9 @@ import type { Attachment } from 'svelte/attachments'
 export function pressable(can: boolean): Attachment<HTMLButtonElement> {
   return (button) => {
     const show = (): void => {
-      const kept = !can && document.activeElement === button
-      button.disabled = !can && !kept
-      if (kept) button.setAttribute('aria-disabled', 'true')
+      const keepsFocus = !can && document.activeElement === button
+      button.disabled = !can && !keepsFocus
+      if (keepsFocus) button.setAttribute('aria-disabled', 'true')
       else button.removeAttribute('aria-disabled')
     }
     const pressed = (event: Event): void => {

@@ -1,23 +1,22 @@
 import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { Attachment } from 'svelte/attachments'
+import { placeNextTo } from './placement.ts'
 
 /** Time in milliseconds that the pointer rests before a tooltip appears; none if another was just visible. */
 const DELAY = 450
 const GRACE = 300
-const GAP = 6
-const EDGE = 8
 
 let bubble: HTMLElement | null = null
 let hiddenAt = 0
 
 function makeBubble(): HTMLElement {
-  const made = document.createElement('div')
-  made.className = 'tooltip'
+  const element = document.createElement('div')
+  element.className = 'tooltip'
   // The accessible name of the element contains the same text.
-  made.setAttribute('aria-hidden', 'true')
-  made.popover = 'manual'
-  document.body.append(made)
-  return made
+  element.setAttribute('aria-hidden', 'true')
+  element.popover = 'manual'
+  document.body.append(element)
+  return element
 }
 
 function show(anchor: Element, text: string, keys: string | undefined): void {
@@ -30,15 +29,7 @@ function show(anchor: Element, text: string, keys: string | undefined): void {
     bubble.append(shortcut)
   }
   bubble.showPopover()
-  const at = anchor.getBoundingClientRect()
-  const own = bubble.getBoundingClientRect()
-  const below = at.bottom + GAP + own.height <= window.innerHeight - EDGE
-  const left = Math.max(
-    EDGE,
-    Math.min(at.left + at.width / 2 - own.width / 2, window.innerWidth - own.width - EDGE),
-  )
-  bubble.style.left = `${String(Math.round(left))}px`
-  bubble.style.top = `${String(Math.round(below ? at.bottom + GAP : at.top - own.height - GAP))}px`
+  placeNextTo(bubble, anchor, 'center')
 }
 
 function hide(): void {

@@ -22,14 +22,14 @@ export class TypeAhead {
     this.#at = performance.now()
     // Repeating a letter moves through the entries that begin with it.
     const same = this.#letters.every((each) => each === letter)
-    const wanted = fold(same ? letter : this.#letters.join(''))
+    const folded = fold(same ? letter : this.#letters.join(''))
     const first = same ? present + 1 : Math.max(present, 0)
     for (let step = 0; step < names.length; step += 1) {
       const at = (first + step) % names.length
       if (
         fold(names[at] ?? '')
           .trimStart()
-          .startsWith(wanted)
+          .startsWith(folded)
       )
         return at
     }

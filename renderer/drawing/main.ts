@@ -42,7 +42,7 @@ async function withDocument<Value>(
   }
 }
 
-function drawnOf(
+function drawFile(
   kind: PictureKind,
   bytes: Uint8Array<ArrayBuffer>,
   size: DrawnSize,
@@ -62,7 +62,7 @@ Object.assign(globalThis, {
       const bytes = await fetchFile()
       // Caches of earlier versions can contain drawings that were not checked.
       if (isTooComplex(kind, bytes)) return 'tooComplex'
-      return encode(await drawnOf(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
+      return encode(await drawFile(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
     } catch {
       return null
     }

@@ -33,10 +33,10 @@ class SoftwareCanvases {
     canvas.height = height
   }
 
-  destroy(drawn: CanvasAndContext): void {
-    this.reset(drawn, 0, 0)
-    drawn.canvas = null
-    drawn.context = null
+  destroy(target: CanvasAndContext): void {
+    this.reset(target, 0, 0)
+    target.canvas = null
+    target.context = null
   }
 }
 
@@ -106,12 +106,12 @@ export async function drawPage(
   pdf: PDFDocumentProxy,
   { page, scale, quarters, left, top, width, height }: PagePart,
 ): Promise<HTMLCanvasElement> {
-  const found = await pageOf(pdf, page)
+  const pdfPage = await pageOf(pdf, page)
   const { canvas, context } = canvasOf(width, height)
-  const rotation = (found.rotate + (((quarters % 4) + 4) % 4) * 90) % 360
-  const viewport = found.getViewport({ scale, rotation, offsetX: -left, offsetY: -top })
+  const rotation = (pdfPage.rotate + (((quarters % 4) + 4) % 4) * 90) % 360
+  const viewport = pdfPage.getViewport({ scale, rotation, offsetX: -left, offsetY: -top })
   try {
-    await found.render({
+    await pdfPage.render({
       canvas: null,
       canvasContext: context,
       viewport,
@@ -120,7 +120,7 @@ export async function drawPage(
   } catch {
     throw new PdfError('broken')
   } finally {
-    found.cleanup()
+    pdfPage.cleanup()
   }
   return canvas
 }

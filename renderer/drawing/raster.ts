@@ -21,8 +21,8 @@ export function within(
 ): Size {
   const byPixels = Math.sqrt(maxPixels / (width * height))
   const scale = Math.min(1, edge / Math.max(width, height), byPixels)
-  const whole = scale === byPixels ? Math.floor : Math.round
-  return { width: Math.max(1, whole(width * scale)), height: Math.max(1, whole(height * scale)) }
+  const rounding = scale === byPixels ? Math.floor : Math.round
+  return { width: Math.max(1, rounding(width * scale)), height: Math.max(1, rounding(height * scale)) }
 }
 
 export function canvasOf(
@@ -78,20 +78,20 @@ function isSeeThrough(canvas: HTMLCanvasElement): boolean {
 
 /** Encodes a drawing as JPEG, or as PNG if it has transparent pixels, and empties the canvas. */
 export function encode(
-  drawn: HTMLCanvasElement,
+  canvas: HTMLCanvasElement,
   maxBytes: number,
   mayShineThrough: boolean,
 ): Uint8Array<ArrayBuffer> {
   try {
-    if (!mayShineThrough || !isSeeThrough(drawn)) return asJpeg(drawn)
-    const made = encoded(drawn, 'image/png')
-    const longest = Math.max(drawn.width, drawn.height)
-    if (made.byteLength <= maxBytes || longest < 2) return made
+    if (!mayShineThrough || !isSeeThrough(canvas)) return asJpeg(canvas)
+    const blob = encoded(canvas, 'image/png')
+    const longest = Math.max(canvas.width, canvas.height)
+    if (blob.byteLength <= maxBytes || longest < 2) return blob
     // Content that hardly repeats needs about the size of its pixels: half the width needs a quarter.
-    const smaller = scaled(drawn, within({ edge: longest / 2, maxPixels: Infinity }, drawn))
+    const smaller = scaled(canvas, within({ edge: longest / 2, maxPixels: Infinity }, canvas))
     return encode(smaller, maxBytes, true)
   } finally {
-    empty(drawn)
+    empty(canvas)
   }
 }
 
@@ -126,11 +126,11 @@ function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   const wanted = within(size, natural)
   const eighth = { width: Math.floor(natural.width / 8), height: Math.floor(natural.height / 8) }
   if (wanted.width >= eighth.width) return scaled(image, wanted)
-  const drawn = scaled(image, eighth)
+  const canvas = scaled(image, eighth)
   try {
-    return scaled(drawn, wanted)
+    return scaled(canvas, wanted)
   } finally {
-    empty(drawn)
+    empty(canvas)
   }
 }
 

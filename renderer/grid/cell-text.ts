@@ -31,7 +31,7 @@ export function createCellText(locale: string): CellText {
     return time === null ? value : moment.format(time)
   }
 
-  const wholeText = (row: ItemRow, key: ColumnKey): string => {
+  const fullText = (row: ItemRow, key: ColumnKey): string => {
     if (isFieldKey(key)) {
       const fieldValue = row.fields?.[key]
       return fieldValue === undefined ? '' : fieldText(fieldValue, strings)
@@ -45,7 +45,7 @@ export function createCellText(locale: string): CellText {
     return style === 'dateTime' ? dateTime(value) : value
   }
 
-  return { of: (row, key) => clipText(wholeText(row, key), MAX_CELL_LENGTH) }
+  return { of: (row, key) => clipText(fullText(row, key), MAX_CELL_LENGTH) }
 }
 
 /** Returns whether a field contains a number, which is aligned right. */

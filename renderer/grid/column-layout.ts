@@ -47,25 +47,28 @@ const limit = (width: number): number => Math.round(Math.min(Math.max(width, MIN
  * @param statusWidth default width of the status column, which depends on the labels
  */
 export function placeColumns(
-  shown: readonly ColumnKey[],
+  visibleColumns: readonly ColumnKey[],
   layout: ColumnLayout,
   available: number,
   checkWidth: number = CHECK_WIDTH,
   statusWidth: number = columnOf('status').width,
 ): readonly PlacedColumn[] {
   const defaultWidth = (key: ColumnKey): number => (key === 'status' ? statusWidth : columnOf(key).width)
-  const usual = shown.map((key) => ({ ...columnOf(key), width: layout.widths[key] ?? defaultWidth(key) }))
-  const room = (column: GridColumn): number =>
+  const defaults = visibleColumns.map((key) => ({
+    ...columnOf(key),
+    width: layout.widths[key] ?? defaultWidth(key),
+  }))
+  const stretchOf = (column: GridColumn): number =>
     layout.widths[column.key] === undefined ? Math.max(0, (column.stretchTo ?? 0) - column.width) : 0
-  const spare = available - checkWidth - usual.reduce((sum, column) => sum + column.width, 0)
-  const wanted = usual.reduce((sum, column) => sum + room(column), 0)
-  const share = wanted > 0 ? Math.min(1, Math.max(0, spare / wanted)) : 0
-  let left = checkWidth
-  return usual.map((column, index) => {
-    const width = Math.floor(column.width + room(column) * share)
-    const at = left
-    left += width
-    const frozen = index < (layout.frozen ?? 0) && left <= available * (1 - SCROLLED_SHARE)
+  const spare = available - checkWidth - defaults.reduce((sum, column) => sum + column.width, 0)
+  const totalStretch = defaults.reduce((sum, column) => sum + stretchOf(column), 0)
+  const share = totalStretch > 0 ? Math.min(1, Math.max(0, spare / totalStretch)) : 0
+  let x = checkWidth
+  return defaults.map((column, index) => {
+    const width = Math.floor(column.width + stretchOf(column) * share)
+    const at = x
+    x += width
+    const frozen = index < (layout.frozen ?? 0) && x <= available * (1 - SCROLLED_SHARE)
     return { ...column, width, frozenAt: frozen ? at : null }
   })
 }
@@ -79,23 +82,23 @@ export function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number
 
 /**
  * Returns the scroll offset that shows a whole column in a view of `available` pixels that is scrolled to
- * `left`. Columns are counted from 1; 0 is the check box.
+ * `scrollLeft`. Columns are counted from 1; 0 is the check box.
  */
-export function scrolledTo(
+export function scrollOffsetFor(
   columns: readonly PlacedColumn[],
   column: number,
-  left: number,
+  scrollLeft: number,
   available: number,
   checkWidth: number = CHECK_WIDTH,
 ): number {
-  if ((columns[column - 1]?.frozenAt ?? null) !== null) return left
+  if ((columns[column - 1]?.frozenAt ?? null) !== null) return scrollLeft
   if (column <= 1) return 0
-  const begin = columns.slice(0, column - 1).reduce((sum, placed) => sum + placed.width, checkWidth)
+  const begin = columns.slice(0, column - 1).reduce((sum, { width }) => sum + width, checkWidth)
   const end = begin + (columns[column - 1]?.width ?? 0)
-  const kept = frozenWidth(columns, checkWidth)
+  const frozenEdge = frozenWidth(columns, checkWidth)
   // A column that is wider than the view is shown from its start.
-  if (begin - kept < left || end - begin > available - kept) return begin - kept
-  return end > left + available ? end - available : left
+  if (begin - frozenEdge < scrollLeft || end - begin > available - frozenEdge) return begin - frozenEdge
+  return end > scrollLeft + available ? end - available : scrollLeft
 }
 
 /** Freezes the first `frozen` columns. */
@@ -111,20 +114,20 @@ export function widthOf(columns: readonly PlacedColumn[], checkWidth: number = C
 /** Sets widths, and keeps the placed widths of the other columns, so that nothing else moves meanwhile. */
 export function setWidths(
   layout: ColumnLayout,
-  placed: readonly PlacedColumn[],
+  columns: readonly PlacedColumn[],
   widths: readonly (readonly [key: ColumnKey, width: number])[],
 ): ColumnLayout {
-  const seen = Object.fromEntries(placed.map((column) => [column.key, column.width]))
-  const wanted = Object.fromEntries(widths.map(([key, width]) => [key, limit(width)]))
-  return { ...layout, widths: { ...layout.widths, ...seen, ...wanted } }
+  const currentWidths = Object.fromEntries(columns.map((column) => [column.key, column.width]))
+  const totalStretch = Object.fromEntries(widths.map(([key, width]) => [key, limit(width)]))
+  return { ...layout, widths: { ...layout.widths, ...currentWidths, ...totalStretch } }
 }
 
 /**
  * Returns the layout after the shown columns were reordered. A chosen column that is not shown here (the
  * campaign, in a list of one campaign) keeps its position after the column before it.
  */
-function arrange(layout: ColumnLayout, shown: readonly ColumnKey[]): ColumnLayout {
-  const order = [...shown]
+function arrange(layout: ColumnLayout, visibleColumns: readonly ColumnKey[]): ColumnLayout {
+  const order = [...visibleColumns]
   for (const [index, key] of layout.order.entries()) {
     if (order.includes(key)) continue
     const before = layout.order.slice(0, index).findLast((other) => order.includes(other))
@@ -142,15 +145,15 @@ export function isFull({ order }: ColumnLayout): boolean {
  * Shows or hides a column. A column gets its default position, and a field the last one; the last column
  * cannot be hidden.
  */
-export function setShown(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
+export function setVisible(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
   const order = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
   if (on === order.includes(key)) return layout
   if (!on) {
     if (order.length === 1) return layout
     const frozen = layout.frozen ?? 0
-    const left = order.indexOf(key) < frozen ? frozen - 1 : frozen
+    const x = order.indexOf(key) < frozen ? frozen - 1 : frozen
     const widths = isFieldKey(key) ? withoutWidth(layout, key) : layout.widths
-    return setFrozen({ ...layout, order: order.filter((other) => other !== key), widths }, left)
+    return setFrozen({ ...layout, order: order.filter((other) => other !== key), widths }, x)
   }
   if (isFieldKey(key)) return isFull(layout) ? layout : { ...layout, order: [...order, key] }
   const rank = ITEM_COLUMN_KEYS.indexOf(key)
@@ -167,12 +170,12 @@ function withoutWidth({ widths }: ColumnLayout, key: ColumnKey): ColumnLayout['w
 /** Moves one of the shown columns before `target`, or with null to the end. */
 export function moveBefore(
   layout: ColumnLayout,
-  shown: readonly ColumnKey[],
+  visibleColumns: readonly ColumnKey[],
   key: ColumnKey,
   target: ColumnKey | null,
 ): ColumnLayout {
-  if (key === target || !shown.includes(key)) return layout
-  const rest = shown.filter((other) => other !== key)
+  if (key === target || !visibleColumns.includes(key)) return layout
+  const rest = visibleColumns.filter((other) => other !== key)
   const at = target === null ? rest.length : rest.indexOf(target)
   return at < 0 ? layout : arrange(layout, rest.toSpliced(at, 0, key))
 }
@@ -180,14 +183,14 @@ export function moveBefore(
 /** Moves one of the shown columns by some positions, as the keyboard does. */
 export function moveBy(
   layout: ColumnLayout,
-  shown: readonly ColumnKey[],
+  visibleColumns: readonly ColumnKey[],
   key: ColumnKey,
-  places: number,
+  by: number,
 ): ColumnLayout {
-  const from = shown.indexOf(key)
+  const from = visibleColumns.indexOf(key)
   if (from < 0) return layout
-  const to = Math.min(Math.max(from + places, 0), shown.length - 1)
-  return arrange(layout, shown.toSpliced(from, 1).toSpliced(to, 0, key))
+  const to = Math.min(Math.max(from + by, 0), visibleColumns.length - 1)
+  return arrange(layout, visibleColumns.toSpliced(from, 1).toSpliced(to, 0, key))
 }
 
 /** The default layout. */

@@ -41,7 +41,7 @@ export class ColumnResize {
     this.#stop()
     const { layout, columns, rowWidth, setLayout } = this.#resized
     const before = layout()
-    const placed = columns()
+    const columnsBefore = columns()
     const end = (): void => {
       this.key = null
       this.minRowWidth = 0
@@ -54,7 +54,7 @@ export class ColumnResize {
         this.minRowWidth = rowWidth()
       },
       move: ({ clientX }) => {
-        setLayout(setWidths(before, placed, [[column.key, column.width + clientX - event.clientX]]))
+        setLayout(setWidths(before, columnsBefore, [[column.key, column.width + clientX - event.clientX]]))
       },
       drop: end,
       cancel: () => {

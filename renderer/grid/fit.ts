@@ -45,11 +45,11 @@ export function fitWidth(
   let widest = context.measureText(columnLabel(key)).width + HEADER_EXTRA
   if (column.style !== 'mark') {
     for (const row of rows) {
-      const shown = text.of(row, key)
+      const cellText = text.of(row, key)
       const named =
-        column.style === 'status' ? labels.find((label) => String(label.value) === shown) : undefined
+        column.style === 'status' ? labels.find((label) => String(label.value) === cellText) : undefined
       const extra = column.style === 'status' ? STATUS_PADDING : 0
-      const label = named?.name === '' ? shown : (named?.name ?? shown)
+      const label = named?.name === '' ? cellText : (named?.name ?? cellText)
       // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
       widest = Math.max(widest, context.measureText(label.replaceAll(/\d/gu, '0')).width + extra)
     }

@@ -15,7 +15,7 @@ interface Surroundings {
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
   /** The header that stays at the top; null without one. */
-  readonly stuckHead: () => GroupHead | null
+  readonly stickyHeader: () => GroupHead | null
   /** Returns the line at this window coordinate, in CSS pixels; the nearest one outside the list. */
   readonly lineAt: (clientY: number) => number | null
   /** Window coordinates of the visible rows. */
@@ -56,7 +56,7 @@ export class GridPointer {
     const line = this.#in.lineAt(event.clientY)
     if (line === null) return
     cell.inHeader = false
-    const head = event.target.closest('.stuck') === null ? grouped.headAt(line) : this.#in.stuckHead()
+    const head = event.target.closest('.sticky') === null ? grouped.headAt(line) : this.#in.stickyHeader()
     if (head !== null) {
       pressHead(event, head, cell)
       return
@@ -113,7 +113,7 @@ export function columnUnder(event: MouseEvent): number {
 }
 
 /** Sets the title of a cut cell on hover. Scrolling therefore writes no attributes. */
-export function sayWhole(event: PointerEvent): void {
+export function showFullTextAsTitle(event: PointerEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.row .cell') : null
   if (cell === null) return
   if (cell.classList.contains('check')) {
@@ -121,7 +121,7 @@ export function sayWhole(event: PointerEvent): void {
     return
   }
   const part = cell.querySelector<HTMLElement>('.head') ?? cell
-  const whole = part.scrollWidth > part.clientWidth ? cell.textContent.trim() : ''
+  const fullText = part.scrollWidth > part.clientWidth ? cell.textContent.trim() : ''
   const news = cell.classList.contains('changed') ? markLabels.changed : ''
-  cell.title = [whole, news].filter((line) => line !== '').join('\n')
+  cell.title = [fullText, news].filter((line) => line !== '').join('\n')
 }

@@ -6,7 +6,7 @@ import { reviewStrings } from '../../electron/contract/strings/review.ts'
 export interface GridReview {
   readonly of: (campaignItemId: string) => Review | null
   readonly knows: (campaignItemId: string) => boolean
-  readonly want: (campaignItemId: string) => void
+  readonly request: (campaignItemId: string) => void
   /** Marks the selection, as the keys do. */
   readonly mark: (mark: ReviewMark | null) => void
   /** Handles a key over a row. Returns whether it did. */
@@ -28,14 +28,14 @@ export interface RowReview {
 const NOTHING: RowReview = { mark: null, noted: false, photos: 0, changed: false, text: '' }
 
 export function rowReview(review: GridReview | null, row: ItemRow | null): RowReview {
-  const found = row === null ? null : (review?.of(row.campaignItemId) ?? null)
-  if (row === null || found === null) return NOTHING
-  const changed = changesSince(found.item, row).length > 0
+  const itemReview = row === null ? null : (review?.of(row.campaignItemId) ?? null)
+  if (row === null || itemReview === null) return NOTHING
+  const changed = changesSince(itemReview.item, row).length > 0
   return {
-    mark: found.mark,
-    noted: found.note !== '',
-    photos: found.photos.length,
+    mark: itemReview.mark,
+    noted: itemReview.note !== '',
+    photos: itemReview.photos.length,
     changed,
-    text: reviewStrings.row(found, changed),
+    text: reviewStrings.row(itemReview, changed),
   }
 }

@@ -10,7 +10,7 @@ import { type RowSlot, SlotPage } from './slot-page.svelte.ts'
 import {
   follow,
   NO_SPARE,
-  placeAt,
+  positionAt,
   scrollSpace,
   SPARE_ROWS,
   spareFor,
@@ -29,7 +29,7 @@ const REST = 200
 const MAX_DRAG_POSITIONS = 8
 
 /** Receives the first and last visible lines, and the first line that is not fully covered. */
-type Viewed = (first: number, last: number, uncovered: number) => void
+type OnViewed = (first: number, last: number, uncovered: number) => void
 
 /**
  * Assigns the visible rows to a few reused elements, the slots: row n of the list is always drawn by slot n
@@ -41,14 +41,14 @@ type Viewed = (first: number, last: number, uncovered: number) => void
  * short delay.
  */
 export class GridView<Row> {
-  readonly #viewed: Viewed
+  readonly #onViewed: OnViewed
   readonly #spareRows: number
   /**
    * From a movement by this number of rows on, the drawn rows are fixed in the view. The browser scrolls
    * before the event: rows would have left the view by the time they are shown, and a drag would show
    * nothing.
    */
-  readonly #holdRows: number
+  readonly #fixedFromRows: number
   #scroller: HTMLElement | null = null
   #rows: LineSource<Row> = NO_ROWS
   #stopListening: () => void = () => undefined
@@ -60,7 +60,7 @@ export class GridView<Row> {
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
   /** The position that the slots show; null if they belong to another list. */
-  #drawn: ScrollPosition | null = null
+  #drawnPosition: ScrollPosition | null = null
   /** Positions whose rows are loading, oldest first. */
   #sought: readonly ScrollPosition[] = []
   #patience: ReturnType<typeof setTimeout> | undefined
@@ -81,10 +81,10 @@ export class GridView<Row> {
    * @param viewed receives the visible lines when they change
    * @param spareRows rows kept ready above and below the view together; even, and at least 4
    */
-  constructor(viewed: Viewed, spareRows: number = SPARE_ROWS) {
-    this.#viewed = viewed
+  constructor(onViewed: OnViewed, spareRows: number = SPARE_ROWS) {
+    this.#onViewed = onViewed
     this.#spareRows = spareRows
-    this.#holdRows = spareRows / 2 - 1
+    this.#fixedFromRows = spareRows / 2 - 1
   }
 
   get slots(): readonly RowSlot<Row>[] {
@@ -106,7 +106,7 @@ export class GridView<Row> {
   }
 
   get #coveredHeight(): number {
-    return this.#covered * this.heights.least
+    return this.#covered * this.heights.min
   }
 
   /** Attaches to the scrolled element. Returns a function that detaches. */
@@ -126,7 +126,7 @@ export class GridView<Row> {
     const wasHigh = this.#rowHeight
     this.#viewHeight = viewHeight
     this.#rowHeight = rowHeight
-    this.#drawn = null
+    this.#drawnPosition = null
     if (rowHeight === wasHigh || before.count === 0) {
       this.#lay()
       this.#go(this.#at.content)
@@ -173,7 +173,7 @@ export class GridView<Row> {
     this.#at = follow(this.#space, this.#at, scroll)
     if (this.#at.scroll !== scroll) this.#moveBar()
     const moved = this.#at.content - before
-    if (Math.abs(moved) > this.#holdRows * this.#rowHeight) this.held = true
+    if (Math.abs(moved) > this.#fixedFromRows * this.#rowHeight) this.held = true
     this.#update(moved)
     this.#settle()
   }
@@ -195,7 +195,7 @@ export class GridView<Row> {
   }
 
   /** Returns the rows in the page, to measure their texts. */
-  drawn(): readonly Row[] {
+  visibleRows(): readonly Row[] {
     return this.slots.flatMap((slot) => (slot.row === null || slot.pending ? [] : [slot.row]))
   }
 
@@ -210,8 +210,8 @@ export class GridView<Row> {
   }
 
   #centred(position: number): number {
-    const shown = this.#revealing(position)
-    if (shown === this.#at.content) return shown
+    const offset = this.#revealing(position)
+    if (offset === this.#at.content) return offset
     const middle = (this.heights.offsetOf(position) + this.heights.offsetOf(position + 1)) / 2
     return Math.max(0, Math.round(middle - this.#viewHeight / 2))
   }
@@ -224,19 +224,19 @@ export class GridView<Row> {
   /** Discards the drawn rows, which belong to another list. */
   #letGo(): void {
     this.#page.letGo()
-    this.#drawn = null
+    this.#drawnPosition = null
   }
 
   #lay(): void {
     this.#space = scrollSpace(this.heights.offsetOf(this.heights.count), this.#viewHeight)
     this.height = this.#space.scrollHeight
     const plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
-    if (this.#page.lay(plan)) this.#drawn = null
+    if (this.#page.lay(plan)) this.#drawnPosition = null
   }
 
   #go(content: number): void {
     const before = this.#at
-    this.#at = placeAt(this.#space, content)
+    this.#at = positionAt(this.#space, content)
     // Setting the scroll bar forces a layout.
     if (this.#at.scroll !== before.scroll) this.#moveBar()
     this.#update(this.#at.content - before.content)
@@ -251,9 +251,12 @@ export class GridView<Row> {
   }
 
   /** Returns the lines that are at least partly visible at a position, with some spare lines around them. */
-  #inView(place: ScrollPosition, spare = NO_SPARE): { readonly first: number; readonly last: number } | null {
-    const from = place.content - spare.above * this.#rowHeight
-    const to = place.content + this.#viewHeight + spare.below * this.#rowHeight
+  #inView(
+    position: ScrollPosition,
+    spare = NO_SPARE,
+  ): { readonly first: number; readonly last: number } | null {
+    const from = position.content - spare.above * this.#rowHeight
+    const to = position.content + this.#viewHeight + spare.below * this.#rowHeight
     return linesBetween(this.heights, from, to)
   }
 
@@ -275,15 +278,15 @@ export class GridView<Row> {
     const view = this.#inView(this.#at)
     if (view === null) return
     const uncovered = this.heights.lineAt(this.#at.content + this.#coveredHeight)
-    this.#viewed(view.first, view.last, Math.min(uncovered, view.last))
+    this.#onViewed(view.first, view.last, Math.min(uncovered, view.last))
     const jumped = Math.abs(moved) > this.#viewHeight * JUMP
     const waiting = this.#sought.length > 0
-    if (this.#drawn === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
+    if (this.#drawnPosition === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
       this.#wait(null)
       this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight, this.#spareRows))
     } else {
       this.#wait(this.#at)
-      this.#moveTo(this.#drawn)
+      this.#moveTo(this.#drawnPosition)
     }
     if (jumped) this.#settle()
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
@@ -292,14 +295,14 @@ export class GridView<Row> {
   }
 
   /** Waits for the rows of a position; with null for none. */
-  #wait(place: ScrollPosition | null): void {
-    if (place === null) {
+  #wait(position: ScrollPosition | null): void {
+    if (position === null) {
       clearTimeout(this.#patience)
       this.#sought = []
       return
     }
     if (this.#sought.length === 0) this.#startPatience()
-    this.#sought = [...this.#sought, place].slice(-MAX_DRAG_POSITIONS)
+    this.#sought = [...this.#sought, position].slice(-MAX_DRAG_POSITIONS)
   }
 
   #startPatience(): void {
@@ -315,17 +318,17 @@ export class GridView<Row> {
       this.#page.fill(this.#rows)
       return
     }
-    const at = this.#sought.findLastIndex((place) => this.#hasRows(place))
-    const place = this.#sought[at]
-    if (place === undefined) return
+    const at = this.#sought.findLastIndex((position) => this.#hasRows(position))
+    const position = this.#sought[at]
+    if (position === undefined) return
     this.#sought = this.#sought.slice(at + 1)
     if (this.#sought.length === 0) clearTimeout(this.#patience)
     else this.#startPatience()
-    this.#draw(place, NO_SPARE)
+    this.#draw(position, NO_SPARE)
   }
 
-  #hasRows(place: ScrollPosition): boolean {
-    const view = this.#inView(place)
+  #hasRows(position: ScrollPosition): boolean {
+    const view = this.#inView(position)
     if (view === null) return true
     for (let position = view.first; position <= view.last; position += 1) {
       if (this.#rows.get(position) === undefined) return false
@@ -334,19 +337,19 @@ export class GridView<Row> {
   }
 
   /** Moves the drawn rows of a position into view. */
-  #moveTo(place: ScrollPosition): void {
-    this.shift = (this.held ? 0 : this.#at.scroll) - place.scroll
+  #moveTo(position: ScrollPosition): void {
+    this.shift = (this.held ? 0 : this.#at.scroll) - position.scroll
   }
 
   /** Assigns the lines of a position, with spare ones around it, to the slots. */
-  #draw(place: ScrollPosition, spare: Spare): void {
-    const near = this.#inView(place, spare)
+  #draw(position: ScrollPosition, spare: Spare): void {
+    const near = this.#inView(position, spare)
     if (near === null) return
-    this.#moveTo(place)
-    this.#drawn = place
+    this.#moveTo(position)
+    this.#drawnPosition = position
     // At the end of the list, the remaining slots show earlier lines.
     const start = Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
-    const range = { start, end: near.last + 1, offset: place.scroll - place.content }
+    const range = { start, end: near.last + 1, offset: position.scroll - position.content }
     this.#page.draw(range, this.heights, this.#rows)
   }
 }

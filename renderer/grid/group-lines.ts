@@ -52,25 +52,25 @@ export class GroupLines {
   }
 
   isClosed(group: number): boolean {
-    const found = this.groups[group]
-    return found !== undefined && this.#closed.has(found.value)
+    const entry = this.groups[group]
+    return entry !== undefined && this.#closed.has(entry.value)
   }
 
   /** Returns the content of a line; of the nearest one outside the list, which must not be empty. */
   at(line: number): GroupLine {
-    const wanted = Math.min(Math.max(line, 0), this.count - 1)
-    const group = this.groupAt(wanted)
-    const behind = wanted - this.#rowLines(group)
-    if (behind < 0) return { kind: 'head', group }
-    return { kind: 'row', group, position: this.#firstOf(group) + behind * this.columns }
+    const nearest = Math.min(Math.max(line, 0), this.count - 1)
+    const group = this.groupAt(nearest)
+    const rowsBefore = nearest - this.#rowLines(group)
+    if (rowsBefore < 0) return { kind: 'head', group }
+    return { kind: 'row', group, position: this.#firstOf(group) + rowsBefore * this.columns }
   }
 
   /** Returns the first and last row of a line; null for a header. */
   rowsAt(line: number): readonly [first: number, last: number] | null {
-    const found = this.count === 0 ? null : this.at(line)
-    if (found === null || found.kind === 'head') return null
-    const end = this.#firstOf(found.group) + (this.groups[found.group]?.count ?? 0)
-    return [found.position, Math.min(found.position + this.columns, end) - 1]
+    const content = this.count === 0 ? null : this.at(line)
+    if (content === null || content.kind === 'head') return null
+    const end = this.#firstOf(content.group) + (this.groups[content.group]?.count ?? 0)
+    return [content.position, Math.min(content.position + this.columns, end) - 1]
   }
 
   /** Returns the group of a line. */
@@ -123,9 +123,9 @@ export class GroupLines {
    */
   rowNear(line: number, direction: 1 | -1): number | null {
     if (this.count === 0) return null
-    const found = this.at(line)
-    if (found.kind === 'row') return found.position
-    return this.#openFrom(found.group, direction) ?? this.#openFrom(found.group, direction === 1 ? -1 : 1)
+    const content = this.at(line)
+    if (content.kind === 'row') return content.position
+    return this.#openFrom(content.group, direction) ?? this.#openFrom(content.group, direction === 1 ? -1 : 1)
   }
 
   #firstOf(group: number): number {
@@ -140,9 +140,9 @@ export class GroupLines {
   /** Returns the first row after a group header, or the last one before it. */
   #openFrom(group: number, direction: 1 | -1): number | null {
     for (let at = direction === 1 ? group : group - 1; at >= 0 && at < this.groups.length; at += direction) {
-      const found = this.groups[at]
-      if (found === undefined || this.isClosed(at) || found.count === 0) continue
-      return direction === 1 ? found.first : found.first + found.count - 1
+      const entry = this.groups[at]
+      if (entry === undefined || this.isClosed(at) || entry.count === 0) continue
+      return direction === 1 ? entry.first : entry.first + entry.count - 1
     }
     return null
   }

@@ -43,11 +43,11 @@ function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number
  */
 export function targetAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridTarget {
   if (before.count === 0) return { kind: 'top' }
-  const found = before.at(first)
-  if (found.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(found.group) }
+  const line = before.at(first)
+  if (line.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(line.group) }
   // The header is then at the very top, where it covered the rows.
-  if (lines.isClosed(found.group)) return { kind: 'at', position: lines.headOf(found.group) + COVERED }
-  return { kind: 'shift', from: first, to: lines.lineOf(found.position) }
+  if (lines.isClosed(line.group)) return { kind: 'at', position: lines.headOf(line.group) + COVERED }
+  return { kind: 'shift', from: first, to: lines.lineOf(line.position) }
 }
 
 /**
@@ -66,7 +66,7 @@ export function targetAfterFlowing(
     const line = before.lineOf(active)
     if (line >= first && line <= last) return { kind: 'reveal', position: lines.lineOf(active) }
   }
-  const found = before.at(first)
-  if (found.kind === 'head') return { kind: 'at', position: lines.headOf(found.group) }
-  return { kind: 'at', position: lines.lineOf(found.position) }
+  const line = before.at(first)
+  if (line.kind === 'head') return { kind: 'at', position: lines.headOf(line.group) }
+  return { kind: 'at', position: lines.lineOf(line.position) }
 }

@@ -37,12 +37,12 @@ export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
   }
 
   get(line: number): Row | GroupHead | undefined {
-    const found = this.#lines.at(line)
-    if (found.kind === 'row') return this.#rows.get(found.position)
-    const group = this.#lines.groups[found.group]
+    const content = this.#lines.at(line)
+    if (content.kind === 'row') return this.#rows.get(content.position)
+    const group = this.#lines.groups[content.group]
     return group === undefined
       ? undefined
-      : new GroupHead(found.group, group, this.#lines.isClosed(found.group))
+      : new GroupHead(content.group, group, this.#lines.isClosed(content.group))
   }
 
   request(first: number, last: number, direction: 1 | 0 | -1 | null): void {

@@ -15,7 +15,7 @@ interface ListResult<Line> {
 }
 
 /** The shown list. Each function is called again when its dependencies change. */
-interface Shown<Line> {
+interface GroupedViewOptions<Line> {
   readonly result: () => ShownResult
   readonly folds: () => GridFolds
   /** Rows in a line. */
@@ -31,7 +31,7 @@ interface Shown<Line> {
  * list keeps the active row.
  */
 export class GroupedView<Line> {
-  readonly #shown: Shown<Line>
+  readonly #options: GroupedViewOptions<Line>
   #head = $state<number | null>(null)
   /** The previously drawn lines. */
   #before: { readonly result: ShownResult; readonly lines: GroupLines } | null = null
@@ -39,15 +39,15 @@ export class GroupedView<Line> {
   #inView: readonly [first: number, last: number] = [0, 0]
 
   readonly lines: GroupLines = $derived.by(() => {
-    const { groups, count } = this.#shown.result()
-    const columns = this.#shown.columns()
+    const { groups, count } = this.#options.result()
+    const columns = this.#options.columns()
     return groups === null
       ? GroupLines.plain(count, columns)
-      : new GroupLines(groups, this.#shown.folds().closed, columns)
+      : new GroupLines(groups, this.#options.folds().closed, columns)
   })
 
-  constructor(shown: Shown<Line>) {
-    this.#shown = shown
+  constructor(options: GroupedViewOptions<Line>) {
+    this.#options = options
   }
 
   /** Whether there are groups. */
@@ -71,12 +71,12 @@ export class GroupedView<Line> {
   }
 
   /** Returns the source of the list, and its target. */
-  drawn(): ListResult<Line> {
-    const result = this.#shown.result()
+  listResult(): ListResult<Line> {
+    const result = this.#options.result()
     const { lines } = this
     const before = this.#before
     this.#before = { result, lines }
-    const rows = this.#shown.source(result.rows, lines)
+    const rows = this.#options.source(result.rows, lines)
     const covered = lines.headed ? COVERED : 0
     if (before?.result === result)
       return { rows, target: this.#targetInSameResult(lines, before.lines), covered }
@@ -91,7 +91,7 @@ export class GroupedView<Line> {
   /** Returns the target when the same result is shown in other lines. */
   #targetInSameResult(lines: GroupLines, before: GroupLines): GridTarget {
     if (lines.columns === before.columns) return targetAfterFolding(lines, before, this.#inView[0])
-    return targetAfterFlowing(lines, before, this.#inView, untrack(this.#shown.active))
+    return targetAfterFlowing(lines, before, this.#inView, untrack(this.#options.active))
   }
 
   /**
@@ -122,8 +122,8 @@ export class GroupedView<Line> {
   headAt(line: number): GroupHead | null {
     const { lines } = this
     if (!lines.headed || lines.count === 0) return null
-    const found = lines.at(line)
-    return found.kind === 'row' ? null : this.headOf(found.group)
+    const content = lines.at(line)
+    return content.kind === 'row' ? null : this.headOf(content.group)
   }
 
   lineOfHead(head: GroupHead): number {
@@ -152,7 +152,7 @@ export class GroupedView<Line> {
     const index = lines.groupOf(position)
     const group = lines.groups[index]
     if (group === undefined || !lines.isClosed(index)) return false
-    this.#shown.folds().set(group.value, false)
+    this.#options.folds().set(group.value, false)
     return true
   }
 }

@@ -52,7 +52,7 @@ function cornerKey(key: string, { columns }: GridCursor): number | undefined {
 }
 
 /** Returns whether a key types a character to search for; a question mark opens the list of shortcuts. */
-function isWritten(key: string): boolean {
+function isPrintable(key: string): boolean {
   return key !== '?' && /^[^\p{C}\p{Z}]\p{M}*$/u.test(key)
 }
 
@@ -93,5 +93,5 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   if (key === ' ') return { kind: 'mark' }
   if (key === 'Enter' || key === 'F2') return { kind: 'open' }
   if (key === 'Escape') return { kind: 'escape' }
-  return isWritten(key) ? { kind: 'search' } : null
+  return isPrintable(key) ? { kind: 'search' } : null
 }

@@ -15,7 +15,7 @@ export interface LineHeights {
   /** Number of lines. */
   readonly count: number
   /** Height of the smallest lines. */
-  readonly least: number
+  readonly min: number
   /** Returns the offset of a line's upper edge; for the number of lines, the height of all. */
   readonly offsetOf: (line: number) => number
   /** Returns the line at an offset; the nearest one outside the list, which must not be empty. */
@@ -33,23 +33,23 @@ export interface LineSource<Line> extends RowSource<Line> {
 /** Lines of equal height. */
 export class UniformHeights implements LineHeights {
   readonly count: number
-  readonly least: number
+  readonly min: number
 
   constructor(count: number, height: number) {
     this.count = count
-    this.least = height
+    this.min = height
   }
 
   offsetOf(line: number): number {
-    return line * this.least
+    return line * this.min
   }
 
   lineAt(offset: number): number {
-    return Math.min(Math.max(Math.floor(offset / this.least), 0), this.count - 1)
+    return Math.min(Math.max(Math.floor(offset / this.min), 0), this.count - 1)
   }
 
   slotsFor(height: number): SlotPlan {
-    const count = Math.min(this.count, mostTouched(height, this.least))
+    const count = Math.min(this.count, mostTouched(height, this.min))
     return { count, together: count, of: (line) => line % count }
   }
 }

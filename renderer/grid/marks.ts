@@ -53,19 +53,21 @@ function fieldFinder(search: string): HitFinder | null {
     if (match.kind !== 'column') anywhere.push(fold(match.text))
     else {
       const texts = match.values.flatMap((value) => (value.kind === 'text' ? [fold(value.text)] : []))
-      const known = inColumn.get(match.column) ?? []
-      inColumn.set(match.column, [...known, ...texts].slice(0, MAX_WORDS))
+      const columnTexts = inColumn.get(match.column) ?? []
+      inColumn.set(match.column, [...columnTexts, ...texts].slice(0, MAX_WORDS))
     }
   }
-  const isWanted = (text: string): boolean => text !== ''
-  const wanted = new Map<ItemColumnKey, readonly string[]>()
+  const isNotEmpty = (text: string): boolean => text !== ''
+  const textsByColumn = new Map<ItemColumnKey, readonly string[]>()
   for (const key of new Set([...WORD_COLUMNS, ...inColumn.keys()])) {
-    const texts = [...(WORD_COLUMNS.has(key) ? anywhere : []), ...(inColumn.get(key) ?? [])].filter(isWanted)
-    if (texts.length > 0) wanted.set(key, texts)
+    const texts = [...(WORD_COLUMNS.has(key) ? anywhere : []), ...(inColumn.get(key) ?? [])].filter(
+      isNotEmpty,
+    )
+    if (texts.length > 0) textsByColumn.set(key, texts)
   }
-  if (wanted.size === 0) return null
+  if (textsByColumn.size === 0) return null
   return (text, key) => {
-    const texts = wanted.get(key)
+    const texts = textsByColumn.get(key)
     return texts === undefined ? NO_HITS : wordHits(text, texts)
   }
 }
@@ -78,7 +80,7 @@ function wordHits(text: string, words: readonly string[]): Hits {
   const hits: (readonly [number, number])[] = []
   for (const word of words) {
     let at = folded.text.indexOf(word)
-    for (let found = 0; at >= 0 && found < MAX_HITS; found += 1) {
+    for (let count = 0; at >= 0 && count < MAX_HITS; count += 1) {
       hits.push(originalRange(folded, at, at + word.length))
       at = folded.text.indexOf(word, at + word.length)
     }

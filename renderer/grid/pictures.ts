@@ -35,7 +35,7 @@ export function pictureBeforeAt(
   return `${pictureAt(connectionId, itemKey, artwork)}/before${full ? '/full' : ''}`
 }
 
-const PLACE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
+const REFERENCE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
 
 /** Returns why a picture on this computer is not shown, as text, or null. */
 export async function pictureTrouble(source: string): Promise<string | null> {
@@ -49,10 +49,10 @@ export async function isReducedPreview(source: string): Promise<boolean> {
 }
 
 async function troubleAt(source: string): Promise<PictureTrouble | null> {
-  const [, connectionId, itemKey, artwork] = PLACE.exec(source) ?? []
+  const [, connectionId, itemKey, artwork] = REFERENCE.exec(source) ?? []
   if (connectionId === undefined) return null
-  const place = { connectionId, itemKey: Number(itemKey), artwork: Number(artwork) }
-  return api.call('pictures.problem', place).catch(() => null)
+  const reference = { connectionId, itemKey: Number(itemKey), artwork: Number(artwork) }
+  return api.call('pictures.problem', reference).catch(() => null)
 }
 
 /** Returns whether a row may have a picture of its first artwork. */

@@ -27,7 +27,7 @@ export interface ScrollPosition {
   readonly content: number
 }
 
-const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
+const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max)
 
 export function scrollSpace(
   contentHeight: number,
@@ -75,7 +75,7 @@ export function contentOf(space: ScrollSpace, scroll: number): number {
 }
 
 /** Returns both offsets for an offset of the list, for keys and jumps. */
-export function placeAt(space: ScrollSpace, content: number): ScrollPosition {
+export function positionAt(space: ScrollSpace, content: number): ScrollPosition {
   const at = clamp(content, space.contentMax)
   return { content: at, scroll: scrollOf(space, at) }
 }

@@ -33,7 +33,7 @@ export class RowPages<Row> implements RowSource<Row> {
   readonly #pages = new Map<number, readonly Row[]>()
   readonly #loading = new Set<number>()
   readonly #listeners = new Set<(first: number, last: number) => void>()
-  #wanted: readonly number[] = []
+  #requestedPages: readonly number[] = []
   #requests = 0
   #closed = false
 
@@ -55,18 +55,18 @@ export class RowPages<Row> implements RowSource<Row> {
   requestRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void {
     const pageOf = (position: number): number => Math.floor(position / this.#pageSize)
     const end = pageOf(this.count - 1)
-    const wanted: number[] = []
+    const requestedPages: number[] = []
     for (const [first, last] of ranges) {
-      for (let page = pageOf(first); page <= pageOf(last); page += 1) wanted.push(page)
+      for (let page = pageOf(first); page <= pageOf(last); page += 1) requestedPages.push(page)
     }
-    const from = wanted[0] ?? 0
-    const to = wanted.at(-1) ?? 0
-    for (let step = 1; wanted.length > 0 && direction !== null && step <= AHEAD; step += 1) {
-      if (direction >= 0 || step === 1) wanted.push(to + step)
-      if (direction <= 0 || step === 1) wanted.push(from - step)
+    const from = requestedPages[0] ?? 0
+    const to = requestedPages.at(-1) ?? 0
+    for (let step = 1; requestedPages.length > 0 && direction !== null && step <= AHEAD; step += 1) {
+      if (direction >= 0 || step === 1) requestedPages.push(to + step)
+      if (direction <= 0 || step === 1) requestedPages.push(from - step)
     }
-    this.#wanted = [...new Set(wanted)].filter((page) => page >= 0 && page <= end)
-    for (const page of this.#wanted) this.#touch(page)
+    this.#requestedPages = [...new Set(requestedPages)].filter((page) => page >= 0 && page <= end)
+    for (const page of this.#requestedPages) this.#touch(page)
     this.#startRequests()
   }
 
@@ -87,7 +87,7 @@ export class RowPages<Row> implements RowSource<Row> {
   close(): void {
     this.#closed = true
     this.#listeners.clear()
-    this.#wanted = []
+    this.#requestedPages = []
   }
 
   #touch(page: number): void {
@@ -103,11 +103,11 @@ export class RowPages<Row> implements RowSource<Row> {
 
   #startRequests(): void {
     while (!this.#closed && this.#requests < MAX_REQUESTS) {
-      const first = this.#wanted.find((page) => this.#missing(page))
+      const first = this.#requestedPages.find((page) => this.#missing(page))
       if (first === undefined) return
       let [from, to] = [first, first]
       const joins = (page: number): boolean =>
-        to - from + 1 < MAX_PAGES_PER_REQUEST && this.#wanted.includes(page) && this.#missing(page)
+        to - from + 1 < MAX_PAGES_PER_REQUEST && this.#requestedPages.includes(page) && this.#missing(page)
       while (joins(to + 1)) to += 1
       while (joins(from - 1)) from -= 1
       this.#loadAndGoOn(from, to)
@@ -121,7 +121,7 @@ export class RowPages<Row> implements RowSource<Row> {
       },
       (error: unknown) => {
         // Repeated only when the view requests it again, so that a permanent failure does not loop.
-        this.#wanted = []
+        this.#requestedPages = []
         if (!this.#closed) this.#options.onFailure(error)
       },
     )
@@ -147,10 +147,10 @@ export class RowPages<Row> implements RowSource<Row> {
   }
 
   #forgetOldest(): void {
-    const most = this.#options.maxPages ?? MAX_PAGES
+    const maxPages = this.#options.maxPages ?? MAX_PAGES
     for (const page of this.#pages.keys()) {
-      if (this.#pages.size <= most) return
-      if (!this.#wanted.includes(page)) this.#pages.delete(page)
+      if (this.#pages.size <= maxPages) return
+      if (!this.#requestedPages.includes(page)) this.#pages.delete(page)
     }
   }
 }

@@ -40,10 +40,10 @@ export function addRange(ranges: SelectionRanges, range: Range): SelectionRanges
 export function removeRange(ranges: SelectionRanges, [first, last]: Range): SelectionRanges {
   return ranges.flatMap(([from, to]): Range[] => {
     if (to < first || from > last) return [[from, to]]
-    const kept: Range[] = []
-    if (from < first) kept.push([from, first - 1])
-    if (to > last) kept.push([last + 1, to])
-    return kept
+    const rest: Range[] = []
+    if (from < first) rest.push([from, first - 1])
+    if (to > last) rest.push([last + 1, to])
+    return rest
   })
 }
 

@@ -13,14 +13,13 @@ const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
 async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   // Checked before decoding, because a large picture could exceed the memory.
-  const found = inspect(bytes)
-  if ('problem' in found)
-    return found.problem === 'notAPicture' && isHeic(bytes) ? { problem: 'heic' } : found
-  const { kind } = found
+  const info = inspect(bytes)
+  if ('problem' in info) return info.problem === 'notAPicture' && isHeic(bytes) ? { problem: 'heic' } : info
+  const { kind } = info
   if (asItIs) return isPhotoKind(kind) ? { bytes } : { problem: 'notAsItIs' }
   if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
   // The size of an AVIF is that of its content, whatever its boxes state.
-  if (kind === 'avif' || (found.size !== null && found.size.width * found.size.height > MAX_WINDOW_PIXELS))
+  if (kind === 'avif' || (info.size !== null && info.size.width * info.size.height > MAX_WINDOW_PIXELS))
     return { needsIsolatedDrawing: true }
   try {
     const blob = new Blob([bytes], { type: CONTENT_TYPES[kind] })

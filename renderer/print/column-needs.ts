@@ -39,9 +39,9 @@ export class ColumnNeeds {
   }
 
   get(): ColumnNeed {
-    const least = Math.max(this.#heading, Math.min(MAX_WORD_WIDTH, most(this.#words)))
-    const wish = Math.max(least, Math.min(MAX_TEXT_WIDTH, most(this.#texts)))
-    return { least: least + PADDING, wish: wish + PADDING }
+    const min = Math.max(this.#heading, Math.min(MAX_WORD_WIDTH, maxOf(this.#words)))
+    const preferred = Math.max(min, Math.min(MAX_TEXT_WIDTH, maxOf(this.#texts)))
+    return { min: min + PADDING, preferred: preferred + PADDING }
   }
 }
 
@@ -50,7 +50,7 @@ function longestWord(text: string, measure: (text: string) => number): number {
 }
 
 /** Returns a width that most of them do not exceed. */
-function most(widths: readonly number[]): number {
+function maxOf(widths: readonly number[]): number {
   const sorted = Float64Array.from(widths).sort()
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * SHARE) - 1)] ?? 0
 }

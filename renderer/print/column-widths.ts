@@ -1,9 +1,9 @@
 /** The widths that a column of a printed table needs, in millimeters at the default font size. */
 export interface ColumnNeed {
   /** Below it, words are broken. */
-  readonly least: number
+  readonly min: number
   /** Above it, nothing is gained. */
-  readonly wish: number
+  readonly preferred: number
 }
 
 /** The widths of all columns of a table. */
@@ -24,31 +24,31 @@ const MIN_SCALE = 0.7
  * @param available in millimeters
  */
 export function shareWidth(needs: readonly ColumnNeed[], available: number): SharedWidths {
-  const least = sum(needs.map((need) => need.least))
-  const wish = sum(needs.map((need) => Math.max(need.least, need.wish)))
-  if (needs.length === 0 || wish === 0) return { parts: needs.map(() => 1 / needs.length), scale: 1 }
-  if (least >= available) {
-    const scale = Math.max(MIN_SCALE, available / least)
+  const min = sum(needs.map((need) => need.min))
+  const preferred = sum(needs.map((need) => Math.max(need.min, need.preferred)))
+  if (needs.length === 0 || preferred === 0) return { parts: needs.map(() => 1 / needs.length), scale: 1 }
+  if (min >= available) {
+    const scale = Math.max(MIN_SCALE, available / min)
     const widths = leveled(
-      needs.map((need) => need.least),
+      needs.map((need) => need.min),
       available / scale,
     )
-    const room = sum(widths)
-    return { parts: widths.map((width) => width / room), scale }
+    const total = sum(widths)
+    return { parts: widths.map((width) => width / total), scale }
   }
-  const filled = Math.min(1, (available - least) / (wish - least || 1))
-  const widths = needs.map((need) => need.least + Math.max(0, need.wish - need.least) * filled)
-  const whole = sum(widths)
-  return { parts: widths.map((width) => width / whole), scale: 1 }
+  const filled = Math.min(1, (available - min) / (preferred - min || 1))
+  const widths = needs.map((need) => need.min + Math.max(0, need.preferred - need.min) * filled)
+  const total = sum(widths)
+  return { parts: widths.map((width) => width / total), scale: 1 }
 }
 
 /** Limits the widths to a level at which their sum fits. */
-function leveled(widths: readonly number[], room: number): readonly number[] {
-  let left = room
+function leveled(widths: readonly number[], available: number): readonly number[] {
+  let remaining = available
   for (const [at, width] of widths.toSorted((one, other) => one - other).entries()) {
-    const level = left / (widths.length - at)
+    const level = remaining / (widths.length - at)
     if (width > level) return widths.map((each) => Math.min(each, level))
-    left -= width
+    remaining -= width
   }
   return widths
 }

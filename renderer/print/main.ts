@@ -2,11 +2,11 @@
 // ready.
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
-import { ask, told } from './paper.ts'
+import { ask, notifyMain } from './paper.ts'
 import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
 import './print.css'
 
 const head = await ask<ReportHeaderData | PrintedListHeader>('head')
 await (head.kind === 'review' ? printReport(head) : printList(head))
-await told('end')
+await notifyMain('end')

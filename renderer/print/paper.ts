@@ -9,7 +9,7 @@ export async function ask<Value>(name: string): Promise<Value> {
 }
 
 /** Notifies main by a request. */
-export async function told(name: string): Promise<void> {
+export async function notifyMain(name: string): Promise<void> {
   await fetch(name)
 }
 

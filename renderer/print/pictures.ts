@@ -12,10 +12,10 @@ const canvas = document.createElement('canvas')
  */
 export async function shrunk(address: string, longest: number = MAX_SIDE): Promise<HTMLImageElement | null> {
   try {
-    const whole = await loaded(address)
+    const image = await loaded(address)
     // A drawing without a size is drawn in the maximum size.
-    const width = whole.naturalWidth || longest
-    const height = whole.naturalHeight || longest
+    const width = image.naturalWidth || longest
+    const height = image.naturalHeight || longest
     const scale = Math.min(1, longest / Math.max(width, height))
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
@@ -25,8 +25,8 @@ export async function shrunk(address: string, longest: number = MAX_SIDE): Promi
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'
-    context.drawImage(whole, 0, 0, canvas.width, canvas.height)
-    whole.src = ''
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    image.src = ''
     const url = URL.createObjectURL(asJpeg())
     try {
       return await loaded(url)

@@ -21,16 +21,16 @@ const MAX_SIDE = 140
 /** Font size of a list in points; equal to that in ItemList.svelte. */
 const LETTERS = 8.5
 /** Widths of columns that do not depend on their content, in millimeters. */
-const PICTURE = { least: 17, wish: 17 }
-const MARK = { least: 12, wish: 12 }
-const MARK_IN_WORDS = { least: 22, wish: 22 }
+const PICTURE = { min: 17, preferred: 17 }
+const MARK = { min: 12, preferred: 12 }
+const NAMED_MARK = { min: 22, preferred: 22 }
 /** Notes are also written by hand. */
-const NOTE = { least: 28, wish: 45 }
+const NOTE = { min: 28, preferred: 45 }
 
 /** Renders a list of items. */
 export async function printList(head: PrintedListHeader): Promise<void> {
   document.title = printedListStrings.name(shownName(head.title))
-  if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
+  if (head.output === 'print') document.adoptedStyleSheets = [foot(document.title)]
 
   const { columns, pictures, reviews, paper, orientation } = head.options
   const rows = new PrintedRows()
@@ -49,11 +49,11 @@ export async function printList(head: PrintedListHeader): Promise<void> {
       const cells = cellsOf(row)
       for (const [column, cell] of cells.entries())
         needs[column]?.add(cell, cell.isNumber || columnKindOf(columns[column] ?? 'itemName') === 'dateTime')
-      const isAsked = pictures && mayHavePicture(row)
+      const isRequested = pictures && mayHavePicture(row)
       piece.push({
         cells,
         review,
-        picture: isAsked ? await shrunk(`picture/${String(start + at)}/0`, MAX_SIDE) : null,
+        picture: isRequested ? await shrunk(`picture/${String(start + at)}/0`, MAX_SIDE) : null,
       })
     }
     isMarked ||= piece.some(({ review }) => review !== null && review.mark !== null)
@@ -61,7 +61,7 @@ export async function printList(head: PrintedListHeader): Promise<void> {
   }
   rows.widths = shareWidth(
     [
-      ...(reviews ? [isMarked ? MARK_IN_WORDS : MARK] : []),
+      ...(reviews ? [isMarked ? NAMED_MARK : MARK] : []),
       ...(pictures ? [PICTURE] : []),
       ...needs.map((need) => need.get()),
       ...(reviews ? [NOTE] : []),

@@ -11,7 +11,7 @@ import ReviewReport from './ReviewReport.svelte'
 /** Renders the report of a review. */
 export async function printReport(head: ReportHeaderData): Promise<void> {
   document.title = reportStrings.name(shownName(head.campaign.name ?? head.campaign.id))
-  if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
+  if (head.output === 'print') document.adoptedStyleSheets = [foot(document.title)]
 
   const report = new PrintedReport()
   mount(ReviewReport, { target: document.body, props: { head, report } })
@@ -22,13 +22,13 @@ export async function printReport(head: ReportHeaderData): Promise<void> {
     const pictures: EntryPictures[] = []
     // One at a time: each may be a large file, and becomes small when it is drawn.
     for (const [at, entry] of entries.entries()) {
-      const isAsked = !entry.isGone && mayHavePicture(entry.row)
+      const isRequested = !entry.isGone && mayHavePicture(entry.row)
       const address = `picture/${String(start + at)}`
-      const own = isAsked ? await shrunk(`${address}/0`) : null
+      const image = isRequested ? await shrunk(`${address}/0`) : null
       const photos: (HTMLImageElement | null)[] = []
       for (let which = 1; which <= entry.photos; which += 1)
         photos.push(await shrunk(`${address}/${String(which)}`))
-      pictures.push({ own, photos })
+      pictures.push({ image, photos })
     }
     await report.add(entries, pictures)
   }

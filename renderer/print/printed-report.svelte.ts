@@ -4,7 +4,7 @@ import type { ReportEntry } from '../../electron/contract/report.ts'
 /** The pictures of an entry, ready to be rendered; null if unavailable. */
 export interface EntryPictures {
   /** The picture of the item. */
-  readonly own: HTMLImageElement | null
+  readonly image: HTMLImageElement | null
   readonly photos: readonly (HTMLImageElement | null)[]
 }
 
@@ -14,7 +14,7 @@ export interface PrintedEntry extends EntryPictures {
   readonly begins: boolean
 }
 
-const NONE: EntryPictures = { own: null, photos: [] }
+const NONE: EntryPictures = { image: null, photos: [] }
 
 /** A report, rendered in parts, which do not change afterwards. */
 export class PrintedReport {

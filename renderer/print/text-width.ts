@@ -16,8 +16,8 @@ export function createTextWidth(points: number, weight: number): (text: string) 
   const widths = new Map<string, number>()
   if (context !== null) context.font = `${String(weight)} ${String(points * PER_POINT)}px ${family}`
   return (text) => {
-    const known = widths.get(text)
-    if (known !== undefined) return known
+    const cached = widths.get(text)
+    if (cached !== undefined) return cached
     const width = (context?.measureText(text).width ?? 0) / PER_MILLIMETRE
     if (widths.size < MAX_CACHED_TEXTS) widths.set(text, width)
     return width

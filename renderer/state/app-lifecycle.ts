@@ -72,8 +72,8 @@ export function listenToMain(app: AppModel): () => void {
       const isNew = app.jobs.needsDecision(job)
       app.jobs.receiveDownload(job)
       // Scheduled downloads wait for the decision in the activity list.
-      const isShown = job.connectionId === app.connectionId && job.origin === 'person'
-      if (isNew && isShown && app.dialogs.current === null) {
+      const isVisible = job.connectionId === app.connectionId && job.origin === 'person'
+      if (isNew && isVisible && app.dialogs.current === null) {
         app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
       }
     }),

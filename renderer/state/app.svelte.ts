@@ -88,9 +88,9 @@ export class AppModel {
   /** Whether the connection is being opened, so that its campaigns are not loaded yet. */
   opening = $state(false)
 
-  readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
+  readonly connection = $derived(this.connections.find(({ id }) => id === this.connectionId) ?? null)
   readonly service = $derived(this.#services.get(this.connectionId ?? '') ?? UNKNOWN_SERVICE)
-  readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
+  readonly campaign = $derived(this.campaigns.find(({ id }) => id === this.campaignId) ?? null)
 
   readonly content = $derived.by<Content>(() => {
     if (this.campaignId === null)
@@ -133,7 +133,7 @@ export class AppModel {
 
   /** Opens a connection, unless it is the current one, and shows a campaign if one is given. */
   async showCampaign(connectionId: string, campaignId: string | null): Promise<void> {
-    if (!this.connections.some((known) => known.id === connectionId)) return
+    if (!this.connections.some(({ id }) => id === connectionId)) return
     if (connectionId !== this.connectionId) await this.openConnection(connectionId)
     this.connecting = false
     if (connectionId === this.connectionId && campaignId !== null) this.show(campaignId)
@@ -143,7 +143,7 @@ export class AppModel {
   addConnection(opened: OpenedConnection): void {
     this.#opening.cancel()
     this.connections = [
-      ...this.connections.filter((known) => known.id !== opened.connection.id),
+      ...this.connections.filter(({ id }) => id !== opened.connection.id),
       opened.connection,
     ]
     this.connectionId = opened.connection.id
@@ -211,7 +211,7 @@ export class AppModel {
 
   /** Replaces a connection whose name or labels have changed. */
   replaceConnection(connection: Connection): void {
-    this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
+    this.connections = this.connections.map((other) => (other.id === connection.id ? connection : other))
   }
 
   /** Removes a deleted connection. Opens another one if it was current. */

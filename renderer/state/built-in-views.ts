@@ -40,9 +40,9 @@ export function viewOfSaved(view: SavedView): BuiltInView {
 }
 
 /** Returns the saved views of a list, sorted by name. */
-export function savedViewsFor(place: ListReference, saved: readonly SavedView[]): readonly BuiltInView[] {
+export function savedViewsFor(list: ListReference, saved: readonly SavedView[]): readonly BuiltInView[] {
   return saved
-    .filter((view) => view.place === null || isSameList(view.place, place))
+    .filter((view) => view.place === null || isSameList(view.place, list))
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(viewOfSaved)
 }

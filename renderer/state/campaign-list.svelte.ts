@@ -7,9 +7,9 @@ export class CampaignListModel {
   #selected = $state.raw<ReadonlySet<string>>(new Set())
   #anchor: string | null = null
 
-  words = $state('')
+  searchText = $state('')
 
-  readonly shown = $derived.by(() => matchingCampaigns(this.#all(), this.words))
+  readonly matches = $derived.by(() => matchingCampaigns(this.#all(), this.searchText))
   /** The selected campaigns that still exist, in list order. */
   readonly selected = $derived.by(() => this.#all().filter((campaign) => this.#selected.has(campaign.id)))
 
@@ -22,7 +22,7 @@ export class CampaignListModel {
   }
 
   reset(id: string | null): void {
-    this.words = ''
+    this.searchText = ''
     this.selectOnly(id)
   }
 
@@ -40,7 +40,7 @@ export class CampaignListModel {
 
   /** Selects all shown campaigns from the anchor of the selection to this one. */
   extendTo(id: string): void {
-    const ids = this.shown.map((campaign) => campaign.id)
+    const ids = this.matches.map((campaign) => campaign.id)
     const to = ids.indexOf(id)
     const from = this.#anchor === null ? to : ids.indexOf(this.#anchor)
     if (to < 0 || from < 0) {
@@ -51,6 +51,6 @@ export class CampaignListModel {
   }
 
   selectAll(): void {
-    this.#selected = new Set(this.shown.map((campaign) => campaign.id))
+    this.#selected = new Set(this.matches.map((campaign) => campaign.id))
   }
 }

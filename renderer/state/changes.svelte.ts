@@ -175,7 +175,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
         return (await api.call('changes.read', { connectionId, query, start, count })).rows
       },
       onFailure: (error) => {
-        this.tell(faultOf(error))
+        this.reportFault(faultOf(error))
       },
     })
   }

@@ -232,7 +232,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     choices: (app) =>
       SEARCH_MODES.map((mode) => ({
         id: mode,
-        name: searchStrings.way.names[mode],
+        name: searchStrings.mode.names[mode],
         run: () => {
           void listOf(app).search.choose(mode)
           app.frame.action('focusSearch')?.()

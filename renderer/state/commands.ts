@@ -37,7 +37,7 @@ function isChoiceCommand(id: CommandId): id is ChoiceCommandId {
 export function listCommand(app: AppModel, id: CommandId): readonly PaletteCommand[] {
   if (!SCOPES[COMMANDS[id].scope](app)) return []
   if (isChoiceCommand(id)) {
-    const { label } = COMMANDS[id].words
+    const { label } = COMMANDS[id].names
     return HANDLERS[id].choices(app).map((choice) => ({
       ...choice,
       id: `${id}-${choice.id}`,
@@ -46,7 +46,7 @@ export function listCommand(app: AppModel, id: CommandId): readonly PaletteComma
     }))
   }
   const handler = HANDLERS[id]
-  const label = handler.label === undefined ? COMMANDS[id].words.label : handler.label(app)
+  const label = handler.label === undefined ? COMMANDS[id].names.label : handler.label(app)
   if (label === null || handler.enabled?.(app) === false) return []
   return [{ id, command: id, name: label, label, run: () => runCommand(app, id) }]
 }

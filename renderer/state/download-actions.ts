@@ -47,7 +47,7 @@ export async function download(
   // For campaigns without a complete copy, main fetches everything in spite of this mode.
   const recent =
     mode === 'needed' &&
-    app.campaigns.some((known) => campaignIds.includes(known.id) && canDownloadChanges(known))
+    app.campaigns.some((campaign) => campaignIds.includes(campaign.id) && canDownloadChanges(campaign))
   try {
     const jobs = await api.call('downloads.start', {
       connectionId,

@@ -21,9 +21,9 @@ export class ExportPreviewState {
   running = $state(false)
   fault = $state.raw<Fault | null>(null)
   /** Progress of making thumbnails; null: none are being made. */
-  making = $state.raw<{ readonly made: number; readonly all: number } | null>(null)
+  making = $state.raw<{ readonly done: number; readonly all: number } | null>(null)
 
-  #asked: { readonly of: PreviewInput; readonly preset: ExportPreset } | null = null
+  #request: { readonly of: PreviewInput; readonly preset: ExportPreset } | null = null
   #ended = new AbortController()
   #runId: string | null = null
   readonly #latest = new Latest()
@@ -32,7 +32,7 @@ export class ExportPreviewState {
   /** Starts the preview of new options after the delay, and stops the one before. */
   start(of: PreviewInput, preset: ExportPreset): void {
     this.stop()
-    this.#asked = { of, preset }
+    this.#request = { of, preset }
     this.running = true
     this.fault = null
     this.#latest.after(this.preview === null ? 0 : DEBOUNCE_MS, () => this.#run(of, preset))
@@ -41,25 +41,25 @@ export class ExportPreviewState {
   /** Makes the missing thumbnails, and starts the preview again. */
   async makePictures(connectionId: string): Promise<void> {
     const hashes = this.preview?.toMake ?? []
-    const asked = this.#asked
-    if (asked === null || this.making !== null) return
+    const request = this.#request
+    if (request === null || this.making !== null) return
     const { signal } = (this.#ended = new AbortController())
-    const tell = (made: number): void => {
-      if (!signal.aborted) this.making = { made, all: hashes.length }
+    const showProgress = (done: number): void => {
+      if (!signal.aborted) this.making = { done, all: hashes.length }
     }
-    tell(0)
+    showProgress(0)
     try {
       for (const [index, hash] of hashes.entries()) {
         if (signal.aborted) break
         await api.call('pictures.createThumbnail', { connectionId, hash })
-        tell(index + 1)
+        showProgress(index + 1)
       }
     } catch (error) {
       if (!signal.aborted) this.fault = faultOf(error)
     }
     if (signal.aborted) return
     this.making = null
-    if (this.fault === null) this.start(asked.of, asked.preset)
+    if (this.fault === null) this.start(request.of, request.preset)
   }
 
   /** Stops the running preview. Its results so far stay. */

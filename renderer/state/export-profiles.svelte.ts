@@ -13,7 +13,7 @@ import { DebouncedSetting } from './preferences.svelte.ts'
 /** The export profiles, and the last choice of options. Loaded when they are first needed. */
 export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   /** Whether loading has ended, with or without success. */
-  known = $state(false)
+  isLoaded = $state(false)
   #reading: Promise<Fault | null> | null = null
 
   constructor() {
@@ -29,11 +29,11 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
     this.#reading ??= api.call('exports.profiles').then(
       ({ notice, ...kept }) => {
         this.load(kept)
-        this.known = true
+        this.isLoaded = true
         return notice
       },
       (error: unknown) => {
-        this.known = true
+        this.isLoaded = true
         return faultOf(error)
       },
     )
@@ -73,7 +73,7 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   /**
    * Saves a profile, replacing the one with its id. Rejects if it cannot be saved, and changes nothing then.
    */
-  async put(profile: ExportProfile): Promise<void> {
+  async saveProfile(profile: ExportProfile): Promise<void> {
     const { profiles } = this.current
     const isNew = this.byId(profile.id) === null
     await this.#keep(
@@ -83,12 +83,12 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
 
   /** Deletes a profile. Returns a function that restores it in its position. Rejects as `put` does. */
   async remove(id: string): Promise<() => Promise<void>> {
-    const place = this.profiles.findIndex((profile) => profile.id === id)
-    const removed = this.profiles[place]
+    const index = this.profiles.findIndex((profile) => profile.id === id)
+    const removed = this.profiles[index]
     await this.#keep(this.profiles.filter((profile) => profile.id !== id))
     return async () => {
       if (removed !== undefined && this.byId(id) === null)
-        await this.#keep(this.profiles.toSpliced(place, 0, removed))
+        await this.#keep(this.profiles.toSpliced(index, 0, removed))
     }
   }
 

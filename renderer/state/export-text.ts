@@ -7,12 +7,12 @@ import { writtenStrings } from '../../electron/contract/strings/export-profiles.
 import { reportJob } from '../../electron/contract/strings/report.ts'
 import type { Format } from './format.ts'
 
-const words = strings.export
+const messages = strings.export
 const outcomes = status.status.outcomes
 
 /** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
-  return form === 'print' ? reportJob.printing(fileName) : words.writing(fileName)
+  return form === 'print' ? reportJob.printing(fileName) : messages.writing(fileName)
 }
 
 /** Returns the progress of an export. */
@@ -47,14 +47,14 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   if (state === 'cancelled') {
     return form === 'print'
       ? { title: reportJob.notPrintedTitle, text: reportJob.cancelledText }
-      : { title: words.cancelledTitle, text: words.cancelledText }
+      : { title: messages.cancelledTitle, text: messages.cancelledText }
   }
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
-  const say = form === 'list' ? words.doneText : reportJob.done
-  const came = say(rows, format.number(rows), format.bytes(bytes))
+  const doneText = form === 'list' ? messages.doneText : reportJob.done
+  const came = doneText(rows, format.number(rows), format.bytes(bytes))
   const verified = job.altered === undefined ? writtenStrings.verified : writtenStrings.verifiedAltered
   const text = verifiedRows === null ? came : verified(came)
-  const ready = job.parts === null || job.parts.files === 1 ? words.doneTitle : writtenStrings.severalReady
+  const ready = job.parts === null || job.parts.files === 1 ? messages.doneTitle : writtenStrings.severalReady
   return {
     title: ready(filesOf(job, format)),
     text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
@@ -84,5 +84,5 @@ function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
 
 /** Returns the title above the reason of a failure. */
 export function exportFailedTitle({ form, fileName }: ExportJob): string {
-  return form === 'list' ? words.notWritten(fileName) : reportJob.failedTitle
+  return form === 'list' ? messages.notWritten(fileName) : reportJob.failedTitle
 }

@@ -40,7 +40,7 @@ function timeOf(value: number | string): number | null {
 /** Creates the formatter of a locale (BCP 47). An unknown one falls back to the default of the runtime. */
 export function createFormat(locale: string): Format {
   const supported = supports(locale) ? locale : 'en'
-  const whole = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
+  const integers = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
   const short = new Intl.NumberFormat(supported, { notation: 'compact', maximumFractionDigits: 0 })
   const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(supported, { timeStyle: 'short' })
@@ -56,8 +56,8 @@ export function createFormat(locale: string): Format {
 
   return {
     locale: supported,
-    number: (value) => whole.format(value),
-    compact: (value) => (value < 10_000 ? whole : short).format(value),
+    number: (value) => integers.format(value),
+    compact: (value) => (value < 10_000 ? integers : short).format(value),
     decimal: (value, digits = 2) => decimal(value, digits),
     dateTime: (value) => show(moment, value),
     clock: (then, now) => (day.format(then) === day.format(now) ? time : moment).format(then),

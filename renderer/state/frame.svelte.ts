@@ -144,9 +144,9 @@ export class FrameModel {
  * function is called. A page that starts before its window has a size is 0 wide and gets no resize event, so
  * the width is read again with the first frame.
  */
-export function watchWidth(tell: (width: number) => void): () => void {
+export function watchWidth(onWidth: (width: number) => void): () => void {
   const look = (): void => {
-    if (innerWidth > 0) tell(innerWidth)
+    if (innerWidth > 0) onWidth(innerWidth)
   }
   look()
   addEventListener('resize', look)

@@ -11,11 +11,11 @@ export async function copyFullText(
   text: string,
   source: TextSource | null,
 ): Promise<void> {
-  const whole =
+  const complete =
     connectionId !== null && source !== null && isClipped(text)
       ? await api.call('texts.read', { connectionId, of: source })
       : text
-  await api.call('app.copyText', { text: whole })
+  await api.call('app.copyText', { text: complete })
 }
 
 /**

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Fault } from '../../electron/contract/faults.ts'
-import { historyStrings as words } from '../../electron/contract/strings/history.ts'
+import { historyStrings as messages } from '../../electron/contract/strings/history.ts'
 import { faultOf } from '../api.ts'
 
 /** Older actions can no longer be undone. */
@@ -58,8 +58,12 @@ export class History {
   readonly nextUndo = $derived(this.#current.past.at(-1) ?? null)
   /** The action that redo repeats next. */
   readonly nextRedo = $derived(this.#current.future[0] ?? null)
-  readonly undoLabel = $derived(this.nextUndo === null ? words.undo : words.undoAction(this.nextUndo.name))
-  readonly redoLabel = $derived(this.nextRedo === null ? words.redo : words.redoAction(this.nextRedo.name))
+  readonly undoLabel = $derived(
+    this.nextUndo === null ? messages.undo : messages.undoAction(this.nextUndo.name),
+  )
+  readonly redoLabel = $derived(
+    this.nextRedo === null ? messages.redo : messages.redoAction(this.nextRedo.name),
+  )
 
   constructor(options: HistoryOptions) {
     this.#options = options
@@ -86,8 +90,8 @@ export class History {
   /** Removes an action that turned out to change nothing, or that failed. */
   discard(entry: HistoryEntry): void {
     for (const history of this.#connections.values()) {
-      history.past = history.past.filter((known) => known !== entry)
-      history.future = history.future.filter((known) => known !== entry)
+      history.past = history.past.filter((other) => other !== entry)
+      history.future = history.future.filter((other) => other !== entry)
     }
   }
 
@@ -115,7 +119,7 @@ export class History {
       const history = this.#current
       const entry = history.past.at(-1)
       if (entry === undefined) {
-        this.#options.announce(words.nothingToUndo)
+        this.#options.announce(messages.nothingToUndo)
         return
       }
       history.past = history.past.slice(0, -1)
@@ -129,7 +133,7 @@ export class History {
       const history = this.#current
       const entry = history.future[0]
       if (entry === undefined) {
-        this.#options.announce(words.nothingToRedo)
+        this.#options.announce(messages.nothingToRedo)
         return
       }
       history.future = history.future.slice(1)
@@ -142,14 +146,16 @@ export class History {
     // An undone action takes up no later one.
     const settled: HistoryEntry = { ...entry, mergeKey: null }
     try {
-      const said = await entry[direction]()
-      this.#options.announce(said ?? (direction === 'undo' ? words.undone : words.redone)(entry.name))
+      const announcement = await entry[direction]()
+      this.#options.announce(
+        announcement ?? (direction === 'undo' ? messages.undone : messages.redone)(entry.name),
+      )
       if (direction === 'redo') history.past = [...history.past, settled]
       // After a new action, there is nothing to redo.
       else if (recorded === history.recorded) history.future = [settled, ...history.future]
     } catch (error) {
       if (error instanceof ActionUnavailable) {
-        const message = words.unavailable(entry.name, error.message)
+        const message = messages.unavailable(entry.name, error.message)
         this.#options.report({ code: 'notFound', message, retryable: false })
         return
       }
@@ -160,10 +166,10 @@ export class History {
   }
 
   #of(connectionId: string | null): ConnectionHistory {
-    const known = this.#connections.get(connectionId)
-    if (known !== undefined) return known
-    const made = new ConnectionHistory()
-    this.#connections.set(connectionId, made)
-    return made
+    const existing = this.#connections.get(connectionId)
+    if (existing !== undefined) return existing
+    const history = new ConnectionHistory()
+    this.#connections.set(connectionId, history)
+    return history
   }
 }

@@ -81,7 +81,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
 
   /** Copies the selected rows to the clipboard as a table. Returns their number. */
   async copy(columns: readonly ColumnKey[]): Promise<number> {
-    const ranges = this.chosenRanges()
+    const ranges = this.rangesToUse()
     if (this.result === null || ranges.length === 0) return 0
     return await api.call('items.copy', {
       connectionId: this.connectionId,
@@ -146,7 +146,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   }
 
   /** Returns the rows that a command affects: the selection, or else the active row. */
-  chosenRanges(): SelectionRanges {
+  rangesToUse(): SelectionRanges {
     if (this.selection.ranges.length > 0) return this.selection.ranges
     return this.active === null ? [] : [[this.active, this.active]]
   }
@@ -175,14 +175,14 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   #open(reason: ReopenReason): Promise<Fault | null> {
     const fields = this.#fields
     return this.request(async (isCurrent) => {
-      const kept = await this.#keep(reason)
+      const viewAnchor = await this.#keep(reason)
       if (!isCurrent()) return
       const opened = await openResult({
         connectionId: this.connectionId,
         query: this.itemQuery(),
         fields,
         reason,
-        kept,
+        viewAnchor,
         firstInView: this.firstInView,
         current: isCurrent,
         onFailure: (error) => {
@@ -253,6 +253,6 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   #rowsFailed(fault: Fault): void {
     if (this.busy) return
     if (fault.code === 'notFound') void this.reopen()
-    else this.tell(fault)
+    else this.reportFault(fault)
   }
 }

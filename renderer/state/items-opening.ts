@@ -57,15 +57,15 @@ async function keysAt(list: ListSnapshot, ranges: SelectionRanges): Promise<read
   const { connectionId, resultId } = list
   const parts = await Promise.all(
     ranges.map(async ([first, last]) => {
-      const held = Array.from({ length: last - first + 1 }, (_, index) => list.rows.get(first + index))
-      if (held.every((row) => row !== undefined)) return held.map((row) => row.key)
-      const found = await api.call('items.window', {
+      const cachedRows = Array.from({ length: last - first + 1 }, (_, index) => list.rows.get(first + index))
+      if (cachedRows.every((row) => row !== undefined)) return cachedRows.map((row) => row.key)
+      const page = await api.call('items.window', {
         connectionId,
         resultId,
         start: first,
-        count: held.length,
+        count: cachedRows.length,
       })
-      return found.rows.map((row) => row.key)
+      return page.rows.map((row) => row.key)
     }),
   )
   return parts.flat()
@@ -96,15 +96,15 @@ export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<Vi
 
 /** Returns the selection in the new result, whose indexes `locate` returns. */
 export async function restoreSelection(
-  kept: ViewAnchor,
+  viewAnchor: ViewAnchor,
   count: number,
   active: number | null,
   locate: (key: number) => Promise<number | null>,
 ): Promise<Selection> {
-  if (kept.selected === 'all') return selectAll(count)
-  if (kept.selected === 'active') return active === null ? NO_SELECTION : selectOnly(active)
-  if (kept.selected.length === 0) return NO_SELECTION
-  const positions = await Promise.all(kept.selected.map(locate))
+  if (viewAnchor.selected === 'all') return selectAll(count)
+  if (viewAnchor.selected === 'active') return active === null ? NO_SELECTION : selectOnly(active)
+  if (viewAnchor.selected.length === 0) return NO_SELECTION
+  const positions = await Promise.all(viewAnchor.selected.map(locate))
   const ranges = rangesOf(positions.filter((position) => position !== null))
   return { ranges, anchor: null, base: ranges, passing: false }
 }
@@ -112,12 +112,12 @@ export async function restoreSelection(
 /** Returns the scroll target for the current indexes of the kept rows. */
 export function targetFor(
   reason: ReopenReason,
-  kept: ViewAnchor,
+  viewAnchor: ViewAnchor,
   active: number | null,
   anchor: number | null,
 ): GridTarget {
   if (reason === 'data') {
-    const from = kept.anchor?.position ?? 0
+    const from = viewAnchor.anchor?.position ?? 0
     return { kind: 'shift', from, to: anchor ?? from }
   }
   return active === null ? { kind: 'top' } : { kind: 'reveal', position: active }
@@ -142,7 +142,7 @@ export interface Opening {
   /** Fields that are loaded with the rows. */
   readonly fields: readonly FieldKey[]
   readonly reason: ReopenReason
-  readonly kept: ViewAnchor
+  readonly viewAnchor: ViewAnchor
   /** First visible row of the previous list. */
   readonly firstInView: number
   /** Returns whether the result is still needed. */
@@ -171,18 +171,18 @@ export function locatorOf(connectionId: string, resultId: number): (key: number)
 
 /** Opens a result with its visible rows. Returns null if it is no longer needed. */
 export async function openResult(opening: Opening): Promise<OpenedResult | null> {
-  const { connectionId, query, reason, kept, current } = opening
+  const { connectionId, query, reason, viewAnchor, current } = opening
   const opened = await api.call('items.open', { connectionId, query })
   if (!current()) return null
   const marks = new Map<number, ItemMark>()
   const pages = pagesOf(opening, opened, marks)
   const locate = locatorOf(connectionId, opened.resultId)
-  const active = kept.active === null ? null : await locate(kept.active)
-  const anchor = kept.anchor === null ? null : await locate(kept.anchor.key)
-  const target = targetFor(reason, kept, active, anchor)
+  const active = viewAnchor.active === null ? null : await locate(viewAnchor.active)
+  const anchor = viewAnchor.anchor === null ? null : await locate(viewAnchor.anchor.key)
+  const target = targetFor(reason, viewAnchor, active, anchor)
   const first = firstFor(target, opening.firstInView)
   const [selection] = await Promise.all([
-    restoreSelection(kept, opened.count, active, locate),
+    restoreSelection(viewAnchor, opened.count, active, locate),
     pages.prime(first, first + FIRST_ROWS),
   ])
   if (!current()) {
@@ -205,16 +205,16 @@ function pagesOf(
 ): RowPages<ItemRow> {
   return new RowPages<ItemRow>({
     count,
-    load: async (start, wanted) => {
-      const found = await api.call('items.window', {
+    load: async (start, count) => {
+      const page = await api.call('items.window', {
         connectionId,
         resultId,
         start,
-        count: wanted,
+        count,
         fields: [...fields],
       })
-      for (const mark of found.marks) marks.set(mark.key, mark)
-      return found.rows
+      for (const mark of page.marks) marks.set(mark.key, mark)
+      return page.rows
     },
     onFailure,
   })

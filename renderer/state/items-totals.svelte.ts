@@ -18,7 +18,7 @@ interface Selected {
 export class SelectionTotals {
   readonly #ask: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>
   readonly #selected: () => Selected
-  #told = $state.raw<{
+  #selectionSum = $state.raw<{
     readonly resultId: number
     readonly ranges: SelectionRanges
     readonly sum: number
@@ -30,8 +30,12 @@ export class SelectionTotals {
     const { result, ranges } = this.#selected()
     if (result === null || ranges.length === 0) return null
     if (isAll(ranges, result.count)) return result.qtySum
-    const told = this.#told
-    return told !== null && told.resultId === result.resultId && told.ranges === ranges ? told.sum : null
+    const selectionSum = this.#selectionSum
+    return selectionSum !== null &&
+      selectionSum.resultId === result.resultId &&
+      selectionSum.ranges === ranges
+      ? selectionSum.sum
+      : null
   })
 
   /**
@@ -49,8 +53,8 @@ export class SelectionTotals {
   /** Follows the selection while the calling effect exists. */
   follow(): () => void {
     const { result, ranges, passing } = this.#selected()
-    const wanted = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
-    if (result !== null && wanted && !isAll(ranges, result.count)) {
+    const isNeeded = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
+    if (result !== null && isNeeded && !isAll(ranges, result.count)) {
       this.#latest.after(REST, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
     }
     return this.#latest.cancel
@@ -59,7 +63,7 @@ export class SelectionTotals {
   async #fetch(resultId: number, ranges: SelectionRanges, isLatest: () => boolean): Promise<void> {
     try {
       const { qtySum } = await this.#ask(resultId, ranges)
-      if (isLatest()) this.#told = { resultId, ranges, sum: qtySum }
+      if (isLatest()) this.#selectionSum = { resultId, ranges, sum: qtySum }
     } catch {
       // The result expired; the new one will have its own totals.
     }

@@ -82,7 +82,7 @@ export class ItemsState extends OpenedList {
         find,
       }),
     (error) => {
-      this.tell(faultOf(error))
+      this.reportFault(faultOf(error))
     },
   )
 
@@ -205,8 +205,8 @@ export class ItemsState extends OpenedList {
    * Returns the index of an item, removing search and filters if they exclude it; null if it does not exist.
    */
   async find(key: number): Promise<number | null> {
-    const found = await this.positionOf(key)
-    if (found !== null || !isNarrowed(this.query)) return found
+    const position = await this.positionOf(key)
+    if (position !== null || !isNarrowed(this.query)) return position
     const { group: _group, sort: _sort, ...everything } = PLAIN_VIEW
     await this.#change(everything, { name: 'filter' })
     return await this.positionOf(key)

@@ -7,14 +7,14 @@ import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
-const words = strings.status
+const messages = strings.status
 
 /** Describes a running job: "Downloading Summer 2026". */
 export function runningText(job: Job): string {
   if (isExport(job)) return exportRunning(job)
   if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
   if (job.kind === 'discovery') return strings.campaigns.finding
-  return words.downloading(campaignOf(job))
+  return messages.downloading(campaignOf(job))
 }
 
 /** Returns the name of the campaign or file of a job, for places that show its state separately. */
@@ -39,7 +39,7 @@ export function campaignOf(job: DownloadJob | PictureRun): string {
 function itemsText(job: DownloadJob, format: Format): string {
   return job.totalItems === null
     ? strings.count.items(job.items, format.number(job.items))
-    : words.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
+    : messages.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
 }
 
 /** Returns the progress of a job: items or rows, pages, rate and remaining time, as far as known. */
@@ -48,9 +48,9 @@ export function progressText(job: Job, format: Format): string {
   if (isExport(job)) return exportProgress(job, format)
   const parts = [
     itemsText(job, format),
-    words.pages(job.pages, format.number(job.pages)),
-    job.itemsPerSecond === null ? null : words.rate(format.number(job.itemsPerSecond)),
-    job.secondsLeft === null ? null : words.left(format.duration(job.secondsLeft)),
+    messages.pages(job.pages, format.number(job.pages)),
+    job.itemsPerSecond === null ? null : messages.rate(format.number(job.itemsPerSecond)),
+    job.secondsLeft === null ? null : messages.left(format.duration(job.secondsLeft)),
   ]
   if (job.kind === 'discovery') {
     parts.unshift(strings.campaigns.found(job.campaignsFound, format.number(job.campaignsFound)))
@@ -68,7 +68,7 @@ export function phaseText(job: Job, format: Format): string {
   // Before the first response there is no progress.
   if (job.pages === 0) return phase
   const parts = [phase, itemsText(job, format)]
-  if (job.secondsLeft !== null) parts.push(words.left(format.duration(job.secondsLeft)))
+  if (job.secondsLeft !== null) parts.push(messages.left(format.duration(job.secondsLeft)))
   return parts.join(' · ')
 }
 
@@ -95,63 +95,63 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
  * Returns the state of the queue if nothing runs: "3 downloads wait for the network". Null if it is empty.
  */
 export function restingText(jobs: readonly Job[], format: Format): string | null {
-  const words = strings.queue
+  const messages = strings.queue
   const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
   const undecided = jobs.filter((job) => isDownload(job) && job.pausedBy === 'decision').length
-  if (undecided > 0) return words.decideMany(undecided, format.number(undecided))
-  if (waiting > 0) return words.waitingMany(waiting, format.number(waiting))
+  if (undecided > 0) return messages.decideMany(undecided, format.number(undecided))
+  if (waiting > 0) return messages.waitingMany(waiting, format.number(waiting))
   const paused = jobs
     .filter((job): job is DownloadJob | PictureRun => !isExport(job))
     .filter((job) => job.state === 'paused')
   if (paused.length === 0) return null
   const shown = format.number(paused.length)
   const reasons = new Set(paused.map((job) => job.pausedBy))
-  if (reasons.size > 1) return words.pausedMany(paused.length, shown)
-  if (reasons.has('offline')) return words.offlineMany(paused.length, shown)
-  if (reasons.has('unreachable')) return words.unreachableMany(paused.length, shown)
-  if (reasons.has('metered')) return words.meteredMany(paused.length, shown)
-  return words.pausedMany(paused.length, shown)
+  if (reasons.size > 1) return messages.pausedMany(paused.length, shown)
+  if (reasons.has('offline')) return messages.offlineMany(paused.length, shown)
+  if (reasons.has('unreachable')) return messages.unreachableMany(paused.length, shown)
+  if (reasons.has('metered')) return messages.meteredMany(paused.length, shown)
+  return messages.pausedMany(paused.length, shown)
 }
 
 /** Returns the progress of a job in few characters: "3,400 / 6,000". */
 export function shortProgress(job: Job, format: Format): string {
   const { done, total } = amountOf(job)
   if (total === null) return done === 0 ? '' : format.number(done)
-  return words.of(format.number(done), format.number(total))
+  return messages.of(format.number(done), format.number(total))
 }
 
 /** Returns the outcome of a job as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
-  const said = words.outcomes
+  const outcomeStrings = messages.outcomes
   if (isPictures(job)) return picturesOutcome(job, format)
   if (isExport(job)) return exportOutcome(job, format)
   if (job.kind === 'discovery') {
-    if (job.state === 'failed') return said.discoveryFailed
-    if (job.state === 'cancelled') return said.discoveryCancelled
-    return said.discovered(job.campaignsFound, format.number(job.campaignsFound))
+    if (job.state === 'failed') return outcomeStrings.discoveryFailed
+    if (job.state === 'cancelled') return outcomeStrings.discoveryCancelled
+    return outcomeStrings.discovered(job.campaignsFound, format.number(job.campaignsFound))
   }
   const name = campaignOf(job)
-  if (job.state === 'failed') return said.failed(name)
-  if (job.state === 'cancelled') return said.cancelled(name)
-  if (job.state === 'incomplete') return said.incomplete(name)
-  const say = job.mode === 'recent' ? said.upToDate : said.downloaded
-  return say(name, job.items, format.number(job.items))
+  if (job.state === 'failed') return outcomeStrings.failed(name)
+  if (job.state === 'cancelled') return outcomeStrings.cancelled(name)
+  if (job.state === 'incomplete') return outcomeStrings.incomplete(name)
+  const outcomeText = job.mode === 'recent' ? outcomeStrings.upToDate : outcomeStrings.downloaded
+  return outcomeText(name, job.items, format.number(job.items))
 }
 
 function picturesText({ pictures, totalPictures }: PictureRun, format: Format): string {
-  const said = strings.pictures
+  const outcomeStrings = strings.pictures
   return totalPictures === null
-    ? said.counting
-    : said.ofTotal(format.number(pictures), totalPictures, format.number(totalPictures))
+    ? outcomeStrings.counting
+    : outcomeStrings.ofTotal(format.number(pictures), totalPictures, format.number(totalPictures))
 }
 
 function picturesOutcome(run: PictureRun, format: Format): string {
-  const said = strings.pictures.outcomes
+  const outcomeStrings = strings.pictures.outcomes
   const name = campaignOf(run)
-  if (run.state === 'failed') return said.failed(name)
-  if (run.state === 'cancelled') return said.cancelled(name)
-  if (run.state === 'incomplete') return said.incomplete(name, missingText(run.missing, format))
-  return said.done(name, run.pictures, format.number(run.pictures))
+  if (run.state === 'failed') return outcomeStrings.failed(name)
+  if (run.state === 'cancelled') return outcomeStrings.cancelled(name)
+  if (run.state === 'incomplete') return outcomeStrings.incomplete(name, missingText(run.missing, format))
+  return outcomeStrings.done(name, run.pictures, format.number(run.pictures))
 }
 
 /** Returns the outcome of several jobs as a sentence, problems first. */
@@ -168,13 +168,15 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
   const sentences = [
     downloaded.length === 0
       ? null
-      : words.outcomes.downloadedMany(
+      : messages.outcomes.downloadedMany(
           downloaded.length,
           format.number(downloaded.length),
           items,
           format.number(items),
         ),
-    problems.length === 0 ? null : words.outcomes.problems(problems.length, format.number(problems.length)),
+    problems.length === 0
+      ? null
+      : messages.outcomes.problems(problems.length, format.number(problems.length)),
   ]
   return sentences.filter((sentence) => sentence !== null).join(' ')
 }
@@ -184,11 +186,11 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
  * (1)". Empty if none is missing.
  */
 export function missingText(missing: readonly MissingPictures[], format: Format): string {
-  const words = strings.pictures
+  const messages = strings.pictures
   const count = missing.reduce((sum, each) => sum + each.count, 0)
   if (count === 0) return ''
   const reasons = missing.map(({ problem, count: few }) =>
-    words.reason(words.problems[problem ?? 'notYet'], format.number(few)),
+    messages.reason(messages.problems[problem ?? 'notYet'], format.number(few)),
   )
-  return words.missing(format.number(count), reasons.join(', '))
+  return messages.missing(format.number(count), reasons.join(', '))
 }

@@ -94,27 +94,27 @@ export class JobsModel {
       this.#seen = without(this.#seen, [job.jobId])
       this.#cleared = without(this.#cleared, [job.jobId])
     }
-    this.#downloads = put(this.#downloads, job)
+    this.#downloads = withJob(this.#downloads, job)
   }
 
   /** Returns whether a job starts to wait for a decision. */
   needsDecision(job: DownloadJob): boolean {
     if (job.pausedBy !== 'decision') return false
-    return this.#downloads.find((known) => known.jobId === job.jobId)?.pausedBy !== 'decision'
+    return this.#downloads.find(({ jobId }) => jobId === job.jobId)?.pausedBy !== 'decision'
   }
 
   /** Adds a requested job; a state from an event is newer and stays. */
   addDownload(job: DownloadJob): void {
-    if (!this.#downloads.some((known) => known.jobId === job.jobId)) this.receiveDownload(job)
+    if (!this.#downloads.some(({ jobId }) => jobId === job.jobId)) this.receiveDownload(job)
   }
 
   addExport(job: ExportJob): void {
-    if (!this.#exports.some((known) => known.jobId === job.jobId)) this.receiveExport(job)
+    if (!this.#exports.some(({ jobId }) => jobId === job.jobId)) this.receiveExport(job)
   }
 
   receiveExport(job: ExportJob): void {
     this.#begin(job, this.#exports)
-    this.#exports = put(this.#exports, job)
+    this.#exports = withJob(this.#exports, job)
   }
 
   /**
@@ -123,12 +123,12 @@ export class JobsModel {
    */
   #begin(job: Job, heardOf: readonly Job[]): void {
     const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
-    if (isOld || this.open.some((known) => !isPictures(known))) return
-    this.dismissOutcomes(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
+    if (isOld || this.open.some((job) => !isPictures(job))) return
+    this.dismissOutcomes(this.outcomes.filter(({ error }) => error === null).map(({ jobId }) => jobId))
   }
 
   receivePictures(run: PictureRun): void {
-    this.#pictures = put(this.#pictures, run)
+    this.#pictures = withJob(this.#pictures, run)
   }
 
   /** Returns the current picture run of a campaign, else the last one, or null. */
@@ -141,13 +141,14 @@ export class JobsModel {
 
   /** Returns the pending download of each campaign of a connection, else the last known one. */
   byCampaign(connectionId: string | null): ReadonlyMap<string, DownloadJob> {
-    const found = new Map<string, DownloadJob>()
+    const latestByCampaign = new Map<string, DownloadJob>()
     for (const job of this.#downloads) {
       if (job.campaignId === null || job.connectionId !== connectionId) continue
-      const known = found.get(job.campaignId)
-      if (known === undefined || hasEnded(known) || !hasEnded(job)) found.set(job.campaignId, job)
+      const latest = latestByCampaign.get(job.campaignId)
+      if (latest === undefined || hasEnded(latest) || !hasEnded(job))
+        latestByCampaign.set(job.campaignId, job)
     }
-    return found
+    return latestByCampaign
   }
 
   discoveryOf(connectionId: string): DownloadJob | null {
@@ -201,7 +202,7 @@ export class JobsModel {
    * confirms.
    */
   async move(jobId: string, before: string | null): Promise<void> {
-    const rest = this.queue.map((job) => job.jobId).filter((known) => known !== jobId)
+    const rest = this.queue.map((job) => job.jobId).filter((id) => id !== jobId)
     const at = before === null ? rest.length : rest.indexOf(before)
     if (at < 0) return
     this.#order = rest.toSpliced(at, 0, jobId)
@@ -246,8 +247,11 @@ function without(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
   return ids.some((id) => set.has(id)) ? new Set([...set].filter((id) => !ids.includes(id))) : set
 }
 
-function put<Entry extends { readonly jobId: string }>(list: readonly Entry[], job: Entry): readonly Entry[] {
-  const at = list.findIndex((known) => known.jobId === job.jobId)
+function withJob<Entry extends { readonly jobId: string }>(
+  list: readonly Entry[],
+  job: Entry,
+): readonly Entry[] {
+  const at = list.findIndex(({ jobId }) => jobId === job.jobId)
   if (at >= 0) return list.with(at, job)
   return [...list, job].slice(-MAX_FINISHED_JOBS)
 }

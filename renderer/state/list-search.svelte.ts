@@ -23,7 +23,7 @@ export class ListSearch {
   /** Number of times that the person began to type. */
   #edit = 0
   /** Number of running searches. */
-  #underWay = 0
+  #pendingLoads = 0
 
   /** The text of the box; the query follows at once or after a pause. */
   typed = $state('')
@@ -64,7 +64,7 @@ export class ListSearch {
    */
   type(text: string): void {
     this.typed = text
-    if (this.#underWay === 0) void this.apply()
+    if (this.#pendingLoads === 0) void this.apply()
     else this.#typing.after(TYPING_PAUSE, () => this.apply())
   }
 
@@ -81,11 +81,11 @@ export class ListSearch {
       this.problem = null
       return
     }
-    this.#underWay += 1
+    this.#pendingLoads += 1
     try {
       await this.#apply({ search: this.typed, searchMode }, this.#edit)
     } finally {
-      this.#underWay -= 1
+      this.#pendingLoads -= 1
     }
   }
 

@@ -4,7 +4,7 @@ import { showsList, type AppModel } from './app.svelte.ts'
 import { ChangesState } from './changes.svelte.ts'
 import type { HistoryEntry } from './history.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
-import { columnsIn, fieldsIn, setColumnsIn, shownColumns } from './list-columns.ts'
+import { columnsIn, fieldsIn, setListColumns, visibleColumns } from './list-columns.ts'
 import { returnToList } from './navigation.ts'
 import type { ViewChange, ViewParts } from './view-history.ts'
 
@@ -12,8 +12,8 @@ import type { ViewChange, ViewParts } from './view-history.ts'
 function sessionOf<Model>(create: (app: AppModel) => Model): (app: AppModel) => Model {
   const models = new WeakMap<AppModel, { readonly model: Model }>()
   return (app) => {
-    const known = models.get(app)
-    if (known !== undefined) return known.model
+    const session = models.get(app)
+    if (session !== undefined) return session.model
     let created: { readonly model: Model } | undefined
     $effect.root(() => {
       created = { model: create(app) }
@@ -31,11 +31,14 @@ export const listOf = sessionOf(newList)
 export const changesOf = sessionOf(() => new ChangesState())
 
 function newList(app: AppModel): ItemsState {
-  const place = (): ListReference => ({ connectionId: items.connectionId, campaignId: items.campaignId })
+  const listReference = (): ListReference => ({
+    connectionId: items.connectionId,
+    campaignId: items.campaignId,
+  })
   const items: ItemsState = new ItemsState({
-    columns: () => columnsIn(app, place()),
+    columns: () => columnsIn(app, listReference()),
     setColumns: (columns) => {
-      setColumnsIn(app, place(), columns)
+      setListColumns(app, listReference(), columns)
     },
     record: (change) => {
       app.history.record(viewEntry(app, items, change))
@@ -46,16 +49,16 @@ function newList(app: AppModel): ItemsState {
 
 /** Creates the history entry of a change of the list. */
 function viewEntry(app: AppModel, items: ItemsState, change: ViewChange): HistoryEntry {
-  const place = { connectionId: items.connectionId, campaignId: items.campaignId }
+  const listReference = { connectionId: items.connectionId, campaignId: items.campaignId }
   const restore = async (parts: ViewParts): Promise<null> => {
-    await returnToList(app, items, place)
+    await returnToList(app, items, listReference)
     await items.restore(parts)
     return null
   }
   const { action, mergeKey, before, after } = change
   return {
     name: historyStrings.actions[action],
-    mergeKey: mergeKey === null ? null : `${mergeKey} of ${place.campaignId ?? 'all'}`,
+    mergeKey: mergeKey === null ? null : `${mergeKey} of ${listReference.campaignId ?? 'all'}`,
     undo: () => restore(before),
     redo: () => restore(after),
   }
@@ -69,8 +72,8 @@ export async function openFirstList(app: AppModel): Promise<boolean> {
   const { connectionId, campaignId } = app
   if (connectionId === null || !showsList(app.content)) return false
   const items = listOf(app)
-  const place = { connectionId, campaignId }
-  items.showFields(fieldsIn(app, shownColumns(columnsIn(app, place), campaignId === null)))
-  await items.preload(connectionId, campaignId, app.views.stateOf(place)?.query)
+  const listReference = { connectionId, campaignId }
+  items.showFields(fieldsIn(app, visibleColumns(columnsIn(app, listReference), campaignId === null)))
+  await items.preload(connectionId, campaignId, app.views.stateOf(listReference)?.query)
   return true
 }

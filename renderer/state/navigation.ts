@@ -12,8 +12,8 @@ export function requireConnection(app: AppModel, connectionId: string | null): v
 }
 
 /** Shows a list of items, unless it is shown. Throws {@link ActionUnavailable} if it no longer exists. */
-export async function returnToList(app: AppModel, items: ItemsState, place: ListReference): Promise<void> {
-  const { connectionId, campaignId } = place
+export async function returnToList(app: AppModel, items: ItemsState, list: ListReference): Promise<void> {
+  const { connectionId, campaignId } = list
   requireConnection(app, connectionId)
   if (campaignId !== null && !app.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
     throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)

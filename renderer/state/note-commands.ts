@@ -13,18 +13,18 @@ export function writeNote(app: AppModel, row: ItemRow, note: string, edit: NoteE
     app.reviews.note(row, note, edit)
     return edit
   }
-  const begun = new NoteEdit()
-  app.reviews.note(row, note, begun)
+  const newEdit = new NoteEdit()
+  app.reviews.note(row, note, newEdit)
   recordReviewChange(app, {
     kind: 'note',
     key: row.key,
     step: async () => {
       await app.reviews.notes.flush()
-      return begun.step
+      return newEdit.step
     },
     onRevert: () => {
-      begun.ended = true
+      newEdit.ended = true
     },
   })
-  return begun
+  return newEdit
 }

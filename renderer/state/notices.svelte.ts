@@ -16,7 +16,7 @@ export class NoticesModel {
   #all = $state.raw<readonly Notice[]>([])
 
   /** Those of the application and of the current connection. */
-  readonly shown = $derived.by(() => {
+  readonly visible = $derived.by(() => {
     const current = this.#connectionId()
     return this.#all.filter(({ connectionId }) => connectionId === null || connectionId === current)
   })
@@ -28,7 +28,7 @@ export class NoticesModel {
   /** Adds a notice, unless its connection has an equal one. */
   add(notice: Notice): void {
     const { connectionId, fault } = notice
-    this.dismiss((known) => known.connectionId === connectionId && known.fault.message === fault.message)
+    this.dismiss((notice) => notice.connectionId === connectionId && notice.fault.message === fault.message)
     this.#all = [...this.#all, notice]
   }
 
@@ -57,16 +57,16 @@ export class Announcer {
 }
 
 /** Time in milliseconds for which the sentence is shown. */
-const STAYS = 4_000
+const NOTICE_MS = 4_000
 
 /** A sentence about a completed action that is shown for a moment. */
 export class TransientNotice {
   readonly #latest = new Latest()
   text = $state<string | null>(null)
 
-  say(sentence: string): void {
-    this.text = sentence
-    this.#latest.after(STAYS, () => (this.text = null))
+  show(text: string): void {
+    this.text = text
+    this.#latest.after(NOTICE_MS, () => (this.text = null))
   }
 
   /** Ends the timer when the view is destroyed. */

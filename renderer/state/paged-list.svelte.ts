@@ -85,14 +85,14 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
       await open(isCurrent)
       return null
     } catch (error) {
-      return isCurrent() ? this.tell(faultOf(error)) : null
+      return isCurrent() ? this.reportFault(faultOf(error)) : null
     } finally {
       if (isCurrent()) this.busy = false
     }
   }
 
   /** Shows a failure, unless the request was superseded or canceled. Returns the shown failure, or null. */
-  protected tell(fault: Fault): Fault | null {
+  protected reportFault(fault: Fault): Fault | null {
     if (fault.code === 'superseded' || fault.code === 'cancelled') return null
     this.failed(fault)
     return fault

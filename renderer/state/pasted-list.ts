@@ -7,7 +7,7 @@ export interface PastedList {
   /** In their order, without duplicates. */
   readonly entries: readonly string[]
   /** Number of ignored entries: beyond {@link MAX_ENTRIES}, or longer than {@link MAX_ENTRY_LENGTH}. */
-  readonly leftOut: number
+  readonly omitted: number
 }
 
 /** Removes the quotes that spreadsheets add to cells with quotes or line breaks. */
@@ -24,7 +24,7 @@ export function readPastedList(text: string): PastedList {
   const all = cells.length > 1 ? cells : parts(text, /[,;\s]+/u)
   const distinct = [...new Set(all.map(unquoted).filter((entry) => entry !== ''))]
   const entries = distinct.filter((entry) => entry.length <= MAX_ENTRY_LENGTH).slice(0, MAX_ENTRIES)
-  return { entries, leftOut: distinct.length - entries.length }
+  return { entries, omitted: distinct.length - entries.length }
 }
 
 function parts(text: string, at: RegExp): readonly string[] {

@@ -16,7 +16,7 @@ interface DocumentReference {
 /** The PDF of the viewer. Another process parses and draws it; the window receives pixels only. */
 export class PdfDocument {
   #turn = 0
-  #place: DocumentReference | null = null
+  #reference: DocumentReference | null = null
   /** Number of pages; null: no PDF is open. */
   pages = $state.raw<number | null>(null)
   /** Counted from 1. */
@@ -36,20 +36,20 @@ export class PdfDocument {
   ): Promise<void> {
     if (this.problem !== null) return
     this.close()
-    const place = { connectionId, itemKey, artwork, version }
-    this.#place = place
-    const found = await this.#attempt(() => api.call('pictures.document', place))
-    if (found !== null) this.pages = found.pages
+    const reference = { connectionId, itemKey, artwork, version }
+    this.#reference = reference
+    const document = await this.#attempt(() => api.call('pictures.document', reference))
+    if (document !== null) this.pages = document.pages
   }
 
   /** Moves through `most` pages: its own, or those of two versions. */
-  goBy(by: 1 | 0 | -1, most: number): void {
-    this.page = Math.max(1, Math.min(this.page + by, most))
+  goBy(by: 1 | 0 | -1, max: number): void {
+    this.page = Math.max(1, Math.min(this.page + by, max))
   }
 
   /** Returns the size of a page in CSS pixels; null if it cannot be read, see {@link problem}. */
   async sizeOf(page: number): Promise<Size | null> {
-    const size = await this.#attempt((place) => api.call('pictures.pageSize', { ...place, page }))
+    const size = await this.#attempt((reference) => api.call('pictures.pageSize', { ...reference, page }))
     return size === null
       ? null
       : { width: size.width * PIXELS_FOR_POINT, height: size.height * PIXELS_FOR_POINT }
@@ -57,17 +57,20 @@ export class PdfDocument {
 
   /** Draws a part of a page with `scale` pixels per CSS pixel. Returns null as {@link sizeOf} does. */
   async draw(part: PagePart): Promise<ImageData | null> {
-    const drawn = await this.#attempt((place) =>
-      api.call('pictures.drawPage', { ...place, part: { ...part, scale: part.scale * PIXELS_FOR_POINT } }),
+    const page = await this.#attempt((reference) =>
+      api.call('pictures.drawPage', {
+        ...reference,
+        part: { ...part, scale: part.scale * PIXELS_FOR_POINT },
+      }),
     )
-    if (drawn === null) return null
-    const { buffer, byteOffset, byteLength } = drawn.data
-    return new ImageData(new Uint8ClampedArray(buffer, byteOffset, byteLength), drawn.width, drawn.height)
+    if (page === null) return null
+    const { buffer, byteOffset, byteLength } = page.data
+    return new ImageData(new Uint8ClampedArray(buffer, byteOffset, byteLength), page.width, page.height)
   }
 
   close(): void {
     this.#turn += 1
-    this.#place = null
+    this.#reference = null
     this.pages = null
     this.page = 1
     this.problem = null
@@ -75,15 +78,15 @@ export class PdfDocument {
 
   /** Returns null if the PDF was closed meanwhile, is none, or cannot be shown. */
   async #attempt<Value extends object>(
-    call: (place: DocumentReference) => Promise<PdfResult<Value> | null>,
+    call: (reference: DocumentReference) => Promise<PdfResult<Value> | null>,
   ): Promise<Value | null> {
     const turn = this.#turn
-    if (this.#place === null) return null
-    const found = await call(this.#place).catch(() => null)
-    if (turn !== this.#turn || found === null) return null
-    if (!('problem' in found)) return found
+    if (this.#reference === null) return null
+    const document = await call(this.#reference).catch(() => null)
+    if (turn !== this.#turn || document === null) return null
+    if (!('problem' in document)) return document
     this.close()
-    this.problem = found.problem
+    this.problem = document.problem
     return null
   }
 }

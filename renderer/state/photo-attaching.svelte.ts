@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS } from '../../electron/contract/review.ts'
-import { PHOTO_PROBLEMS, photoStrings as words } from '../../electron/contract/strings/review-photos.ts'
+import { PHOTO_PROBLEMS, photoStrings as messages } from '../../electron/contract/strings/review-photos.ts'
 import { api, faultOf } from '../api.ts'
 import { preparePhoto } from '../photos/prepare-photo.ts'
 
@@ -22,7 +22,7 @@ export interface AttachedPhotos {
 /** Saves pictures as photos of items, one after the other, also when the person moves on. */
 export class PhotoAttaching {
   /** By the item id of the service. */
-  readonly #underWay = new SvelteMap<string, AttachingProgress>()
+  readonly #progressByItem = new SvelteMap<string, AttachingProgress>()
   readonly #refused = new SvelteMap<string, readonly string[]>()
   readonly #oneAtATime = pLimit(1)
 
@@ -30,7 +30,7 @@ export class PhotoAttaching {
   asItIs = $state(false)
 
   progressOf(campaignItemId: string): AttachingProgress | null {
-    return this.#underWay.get(campaignItemId) ?? null
+    return this.#progressByItem.get(campaignItemId) ?? null
   }
 
   /** Returns why pictures were not attached to an item, a sentence for each. */
@@ -47,18 +47,18 @@ export class PhotoAttaching {
     connectionId: string,
     row: ItemRow,
     files: readonly File[],
-    there: number,
+    attached: number,
   ): Promise<AttachedPhotos> {
     const id = row.campaignItemId
     this.clearProblems(id)
-    const before = this.#underWay.get(id)
+    const before = this.#progressByItem.get(id)
     const waiting = before === undefined ? 0 : before.total - before.done
-    const taken = files.slice(0, Math.max(0, MAX_PHOTOS - there - waiting))
-    const left = files.length - taken.length
-    if (left > 0) this.#refuse(id, words.tooMany(left, MAX_PHOTOS))
-    this.#underWay.set(id, { done: before?.done ?? 0, total: (before?.total ?? 0) + taken.length })
+    const accepted = files.slice(0, Math.max(0, MAX_PHOTOS - attached - waiting))
+    const excess = files.length - accepted.length
+    if (excess > 0) this.#refuse(id, messages.tooMany(excess, MAX_PHOTOS))
+    this.#progressByItem.set(id, { done: before?.done ?? 0, total: (before?.total ?? 0) + accepted.length })
     const { asItIs } = this
-    return await this.#oneAtATime(() => this.#attachAll(connectionId, row, taken, asItIs))
+    return await this.#oneAtATime(() => this.#attachAll(connectionId, row, accepted, asItIs))
   }
 
   /** Resolves when no attachment is running. */
@@ -77,15 +77,15 @@ export class PhotoAttaching {
     let step: number | null = null
     for (const file of files) {
       const outcome = await this.#attachOne({ connectionId, key: row.key, continues: step }, file, asItIs)
-      if ('problem' in outcome) this.#refuse(id, words.refused(file.name, outcome.problem))
+      if ('problem' in outcome) this.#refuse(id, messages.refused(file.name, outcome.problem))
       else {
         count += 1
         step = outcome.step ?? step
       }
       this.#countDone(id)
     }
-    const progress = this.#underWay.get(id)
-    if (progress?.done === progress?.total) this.#underWay.delete(id)
+    const progress = this.#progressByItem.get(id)
+    if (progress?.done === progress?.total) this.#progressByItem.delete(id)
     return { count, step }
   }
 
@@ -110,8 +110,8 @@ export class PhotoAttaching {
   }
 
   #countDone(id: string): void {
-    const progress = this.#underWay.get(id)
-    if (progress !== undefined) this.#underWay.set(id, { ...progress, done: progress.done + 1 })
+    const progress = this.#progressByItem.get(id)
+    if (progress !== undefined) this.#progressByItem.set(id, { ...progress, done: progress.done + 1 })
   }
 
   #refuse(id: string, sentence: string): void {

@@ -7,11 +7,11 @@ const SAVE_AFTER = 400
 /** A setting that main stores. Changes apply at once and are saved after a pause. */
 export abstract class DebouncedSetting<Value> {
   #current: Value
-  #told = false
+  #isStored = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(usual: Value) {
-    this.#current = $state.raw(usual)
+  constructor(defaultValue: Value) {
+    this.#current = $state.raw(defaultValue)
   }
 
   protected abstract save(value: Value): Promise<unknown>
@@ -23,12 +23,12 @@ export abstract class DebouncedSetting<Value> {
   /** Sets the stored value. Nothing is saved before. */
   load(value: Value): void {
     this.#current = value
-    this.#told = true
+    this.#isStored = true
   }
 
   protected set(value: Value): void {
     this.#current = value
-    if (!this.#told) return
+    if (!this.#isStored) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       void this.flush()

@@ -26,16 +26,16 @@ export function readinessText(
   pictures: PictureState | null,
   format: Format,
 ): string {
-  const words = strings.pictures
+  const messages = strings.pictures
   const count = format.number(itemCount)
   const items =
     expectedCount === null
-      ? words.itemsHere(itemCount, count)
-      : words.itemsOf(count, expectedCount, format.number(expectedCount))
+      ? messages.itemsHere(itemCount, count)
+      : messages.itemsOf(count, expectedCount, format.number(expectedCount))
   if (pictures === null) return items
-  const { total, here, bytes, missing } = pictures
-  if (total === null || total === 0) return `${items}, ${words.noPictures}`
+  const { total, here: available, bytes, missing } = pictures
+  if (total === null || total === 0) return `${items}, ${messages.noPictures}`
   const lacking = missingText(missing, format)
-  const text = `${items}, ${words.ofTotal(format.number(here), total, format.number(total))}, ${format.bytes(bytes)}`
+  const text = `${items}, ${messages.ofTotal(format.number(available), total, format.number(total))}, ${format.bytes(bytes)}`
   return lacking === '' ? text : `${text}; ${lacking}`
 }

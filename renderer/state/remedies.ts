@@ -49,7 +49,7 @@ function chooseCertificateFor(
   fault: Fault,
   before: () => void,
 ): (() => void) | undefined {
-  const connection = app.connections.find((known) => known.id === connectionId)
+  const connection = app.connections.find(({ id }) => id === connectionId)
   if (connection?.kind !== 'service' || !isCertificateFault(fault)) return undefined
   return () => {
     before()
@@ -95,7 +95,7 @@ export function replaceKeyFor(
   fault: Fault,
   before: () => void = () => undefined,
 ): (() => void) | undefined {
-  const connection = app.connections.find((known) => known.id === connectionId)
+  const connection = app.connections.find(({ id }) => id === connectionId)
   if (connection?.kind !== 'service' || !isKeyFault(fault)) return undefined
   return () => {
     before()
@@ -135,7 +135,7 @@ export function doctorFor(
   fault: Fault,
   before: () => void = () => undefined,
 ): (() => void) | undefined {
-  const connection = app.connections.find((known) => known.id === connectionId)
+  const connection = app.connections.find(({ id }) => id === connectionId)
   if (connection?.kind !== 'service' || !isExaminable(fault)) return undefined
   return () => {
     before()

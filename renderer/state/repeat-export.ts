@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { RepeatExportMode, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
-import { againStrings as words } from '../../electron/contract/strings/export-profiles.ts'
+import { againStrings as messages } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 
@@ -26,19 +26,19 @@ export async function openExport(app: AppModel): Promise<void> {
 export async function repeatExport(
   app: AppModel,
   list: ExportedList,
-  way: RepeatExportMode,
+  mode: RepeatExportMode,
   otherwise: () => void | Promise<void> = () => openExport(app),
 ): Promise<void> {
   const { connectionId, campaignId } = app
   if (connectionId === null) return
   try {
-    const answer = await api.call('exports.repeat', { connectionId, list, campaignId, way })
+    const answer = await api.call('exports.repeat', { connectionId, list, campaignId, mode })
     switch (answer.kind) {
       case 'started':
         app.jobs.addExport(answer.job)
         return
       case 'nothing':
-        app.announcer.announce(words.nothing)
+        app.announcer.announce(messages.nothing)
         await otherwise()
         return
       case 'changed':

@@ -25,7 +25,7 @@ export async function markRows(
   mark: ReviewMark | null,
 ): Promise<void> {
   const { result } = items
-  const ranges = rows?.() ?? items.chosenRanges()
+  const ranges = rows?.() ?? items.rangesToUse()
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
   const marked = setMarks(app, items, ranges, mark)

@@ -81,9 +81,9 @@ async function showReverted(
 ): Promise<void> {
   if (item === null || key === undefined || app.connectionId === null) return
   const items = listOf(app)
-  const isShown = showsList(app.content) && (app.campaignId === null || app.campaignId === item.campaignId)
+  const isVisible = showsList(app.content) && (app.campaignId === null || app.campaignId === item.campaignId)
   try {
-    if (!isShown)
+    if (!isVisible)
       await returnToList(app, items, { connectionId: app.connectionId, campaignId: item.campaignId })
   } catch (error) {
     // The campaign was removed from this computer; its reviews were restored nevertheless.

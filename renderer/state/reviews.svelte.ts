@@ -16,8 +16,8 @@ const MAX_CACHED_REVIEWS = 1_000
 export class ReviewsModel {
   #connectionId: string | null = null
   /** By the item id of the service; null: the item has no review. */
-  readonly #held = new SvelteMap<string, Review | null>()
-  readonly #wanted = new Set<string>()
+  readonly #reviews = new SvelteMap<string, Review | null>()
+  readonly #requestedIds = new Set<string>()
   #asking = false
   #stale = false
   #merged = false
@@ -39,24 +39,24 @@ export class ReviewsModel {
   follow(connectionId: string | null): void {
     if (connectionId === this.#connectionId) return
     this.#connectionId = connectionId
-    this.#held.clear()
-    this.#wanted.clear()
+    this.#reviews.clear()
+    this.#requestedIds.clear()
   }
 
   /** Returns the review of an item, if it is loaded. */
   of(campaignItemId: string): Review | null {
-    return this.#held.get(campaignItemId) ?? null
+    return this.#reviews.get(campaignItemId) ?? null
   }
 
   /** Returns whether the review of an item is loaded. */
   has(campaignItemId: string): boolean {
-    return this.#held.has(campaignItemId)
+    return this.#reviews.has(campaignItemId)
   }
 
   /** Requests the review of an item, together with all others requested in the same tick. */
   request(campaignItemId: string): void {
-    if (this.has(campaignItemId) || this.#wanted.has(campaignItemId)) return
-    this.#wanted.add(campaignItemId)
+    if (this.has(campaignItemId) || this.#requestedIds.has(campaignItemId)) return
+    this.#requestedIds.add(campaignItemId)
     this.#ask()
   }
 
@@ -128,28 +128,28 @@ export class ReviewsModel {
     if (this.#asking) return
     this.#asking = true
     // Includes the other requests of this tick.
-    void Promise.resolve().then(() => this.#askWhileWanted())
+    void Promise.resolve().then(() => this.#loadRequested())
   }
 
-  async #askWhileWanted(): Promise<void> {
-    while (this.#connectionId !== null && (this.#wanted.size > 0 || this.#stale)) {
+  async #loadRequested(): Promise<void> {
+    while (this.#connectionId !== null && (this.#requestedIds.size > 0 || this.#stale)) {
       const connectionId = this.#connectionId
-      const ids = [...new Set([...(this.#stale ? this.#held.keys() : []), ...this.#wanted])].slice(
+      const ids = [...new Set([...(this.#stale ? this.#reviews.keys() : []), ...this.#requestedIds])].slice(
         -MAX_CACHED_REVIEWS,
       )
       this.#stale = false
-      this.#wanted.clear()
+      this.#requestedIds.clear()
       const reviews = await this.#fetch(connectionId, ids)
       if (connectionId !== this.#connectionId || reviews === null) continue
-      const found = new Map(reviews.map((review) => [review.campaignItemId, review]))
-      for (const id of ids) this.#held.set(id, found.get(id) ?? null)
+      const byItem = new Map(reviews.map((review) => [review.campaignItemId, review]))
+      for (const id of ids) this.#reviews.set(id, byItem.get(id) ?? null)
       if (this.#merged) {
         this.#merged = false
         this.mergeRevision += 1
       }
-      for (const id of this.#held.keys()) {
-        if (this.#held.size <= MAX_CACHED_REVIEWS) break
-        this.#held.delete(id)
+      for (const id of this.#reviews.keys()) {
+        if (this.#reviews.size <= MAX_CACHED_REVIEWS) break
+        this.#reviews.delete(id)
       }
     }
     // Reset in the same tick as the last check, so that later requests restart the loop.

@@ -19,7 +19,7 @@ export function recordSavedView(
     const now = app.views.current.saved.find((view) => view.id === id) ?? null
     if (JSON.stringify(now) !== JSON.stringify(from))
       throw new ActionUnavailable(historyStrings.reasons.viewChanged)
-    await (to === null ? app.views.remove(id) : app.views.put(to))
+    await (to === null ? app.views.remove(id) : app.views.saveView(to))
     return null
   }
   app.history.record({

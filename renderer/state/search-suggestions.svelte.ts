@@ -29,7 +29,9 @@ export class SearchSuggestions {
   readonly #latest = new Latest()
 
   #term = $state.raw<SearchTerm | null>(null)
-  #values = $state.raw<{ readonly column: ItemColumnKey; readonly found: readonly FacetCount[] } | null>(null)
+  #values = $state.raw<{ readonly column: ItemColumnKey; readonly counts: readonly FacetCount[] } | null>(
+    null,
+  )
   /** Index of the active suggestion; -1: none. */
   activeIndex = $state(-1)
 
@@ -38,8 +40,8 @@ export class SearchSuggestions {
     if (term === null) return []
     const { column, typed } = term
     if (column === null) return keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
-    const found = this.#values?.column === column ? this.#values.found : []
-    return valueSuggestions({ column, typed }, found, searchStrings.offers.words, (value) =>
+    const counts = this.#values?.column === column ? this.#values.counts : []
+    return valueSuggestions({ column, typed }, counts, searchStrings.suggestions.labels, (value) =>
       this.#source.note(column, value),
     )
   })
@@ -47,7 +49,7 @@ export class SearchSuggestions {
   /** The notation of the column's values. */
   readonly hint = $derived.by(() => {
     const column = this.#term?.column ?? null
-    return column === null ? null : searchStrings.offers.hints[columnKindOf(column)]
+    return column === null ? null : searchStrings.suggestions.hints[columnKindOf(column)]
   })
 
   constructor(source: SuggestionSource) {
@@ -68,8 +70,8 @@ export class SearchSuggestions {
 
   async #loadValues(column: ItemColumnKey, typed: string, isLatest: () => boolean): Promise<void> {
     try {
-      const found = await this.#source.loadValues(column, typed)
-      if (isLatest()) this.#values = { column, found }
+      const counts = await this.#source.loadValues(column, typed)
+      if (isLatest()) this.#values = { column, counts }
     } catch {
       // Without suggestions the search still works.
     }

@@ -50,11 +50,11 @@ export function termAt(
       start = at + 1
     }
   }
-  const written = text.slice(start, caret)
-  if (key === null && written.startsWith('"')) return null
+  const typedTerm = text.slice(start, caret)
+  if (key === null && typedTerm.startsWith('"')) return null
   const column = key === null ? null : columnOf(key)
   if (key !== null && column === null) return null
-  return { column, start, end: endOfPiece(text, caret, quoted), typed: written.replaceAll('"', '') }
+  return { column, start, end: endOfPiece(text, caret, quoted), typed: typedTerm.replaceAll('"', '') }
 }
 
 function endOfPiece(text: string, from: number, within: boolean): number {
@@ -75,12 +75,12 @@ export function keySuggestions(
   keys: readonly (readonly [key: string, column: ItemColumnKey])[],
   labels: Readonly<Record<ItemColumnKey, string>>,
 ): readonly Suggestion[] {
-  const wanted = fold(typed)
-  const begins = keys.filter(([key]) => fold(key).startsWith(wanted))
-  const named = keys.filter(
-    ([key, column]) => !fold(key).startsWith(wanted) && fold(labels[column]).includes(wanted),
+  const folded = fold(typed)
+  const keyMatches = keys.filter(([key]) => fold(key).startsWith(folded))
+  const columnMatches = keys.filter(
+    ([key, column]) => !fold(key).startsWith(folded) && fold(labels[column]).includes(folded),
   )
-  return [...begins, ...(wanted === '' ? [] : named)]
+  return [...keyMatches, ...(folded === '' ? [] : columnMatches)]
     .slice(0, MAX_SUGGESTIONS)
     .map(([key, column]) => ({ text: `${key}:`, note: labels[column] }))
 }
@@ -100,36 +100,36 @@ export interface SuggestionLabels {
 export function valueSuggestions(
   term: { readonly column: ItemColumnKey; readonly typed: string },
   values: readonly FacetCount[],
-  words: SuggestionLabels,
+  labels: SuggestionLabels,
   noteOf: (value: FacetCount) => string,
 ): readonly Suggestion[] {
   const kind = columnKindOf(term.column)
-  const wanted = fold(term.typed)
-  const found =
+  const folded = fold(term.typed)
+  const matching =
     kind === 'boolean'
-      ? [words.yes, words.no].map((text) => ({ text, note: '' }))
+      ? [labels.yes, labels.no].map((text) => ({ text, note: '' }))
       : kind === 'dateTime'
         ? []
         : values.flatMap((entry) =>
             entry.value === null || entry.value === ''
               ? []
-              : [{ text: asWritten(entry.value), note: noteOf(entry) }],
+              : [{ text: quoteIfNeeded(entry.value), note: noteOf(entry) }],
           )
-  const offers = [...found, { text: words.empty, note: '' }].filter(
-    ({ text, note }) => fold(text).includes(wanted) || fold(note).includes(wanted),
+  const suggestions = [...matching, { text: labels.empty, note: '' }].filter(
+    ({ text, note }) => fold(text).includes(folded) || fold(note).includes(folded),
   )
-  return offers.some(({ text }) => fold(text.replaceAll('"', '')) === wanted)
+  return suggestions.some(({ text }) => fold(text.replaceAll('"', '')) === folded)
     ? []
-    : offers.slice(0, MAX_SUGGESTIONS)
+    : suggestions.slice(0, MAX_SUGGESTIONS)
 }
 
 /**
  * Returns a value in the notation of a search: in quotes if it would be parsed differently otherwise. For a
  * value with quotes, its longest part without them, which also finds it.
  */
-export function asWritten(value: string | number | boolean): string {
+export function quoteIfNeeded(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
-  if (value.includes('"')) return asWritten(longest(value.split('"')))
+  if (value.includes('"')) return quoteIfNeeded(longest(value.split('"')))
   return /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(value) && !value.includes('..') && value !== 'empty'
     ? value
     : `"${value}"`

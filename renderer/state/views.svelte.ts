@@ -48,20 +48,22 @@ export class ViewsModel extends DebouncedSetting<Views> {
 
   /** Returns the saved view with a name in a list, except one. */
   named(name: string, place: ListReference | null, except: string | null = null): SavedView | null {
-    const wanted = name.trim().toLocaleLowerCase()
+    const folded = name.trim().toLocaleLowerCase()
     return (
       this.current.saved.find(
         (view) =>
-          view.id !== except && view.name.toLocaleLowerCase() === wanted && isForSame(view.place, place),
+          view.id !== except && view.name.toLocaleLowerCase() === folded && isForSame(view.place, place),
       ) ?? null
     )
   }
 
   /** Saves a view, replacing the one with its id. Rejects if it cannot be saved, and changes nothing then. */
-  async put(view: SavedView): Promise<void> {
+  async saveView(view: SavedView): Promise<void> {
     const { saved } = this.current
-    const known = saved.some(({ id }) => id === view.id)
-    await this.#keepSaved(known ? saved.map((each) => (each.id === view.id ? view : each)) : [...saved, view])
+    const exists = saved.some(({ id }) => id === view.id)
+    await this.#keepSaved(
+      exists ? saved.map((each) => (each.id === view.id ? view : each)) : [...saved, view],
+    )
   }
 
   /** Deletes a view. Rejects if that cannot be saved, and changes nothing then. */

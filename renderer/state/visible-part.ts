@@ -7,7 +7,7 @@ export interface VisiblePart {
   readonly width: number
   readonly height: number
   /** The same part of the rotated page, in screen pixels. */
-  readonly drawn: {
+  readonly region: {
     readonly left: number
     readonly top: number
     readonly width: number
@@ -33,11 +33,11 @@ export function visiblePartOf(
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
   const [right, bottom] = [Math.min(stage.width, x + across), Math.min(stage.height, y + down)]
   if (right - left < 1 || bottom - top < 1) return null
-  const drawn = {
+  const region = {
     left: Math.round((left - x) * ratio),
     top: Math.round((top - y) * ratio),
     width: Math.max(1, Math.round((right - left) * ratio)),
     height: Math.max(1, Math.round((bottom - top) * ratio)),
   }
-  return { left, top, width: right - left, height: bottom - top, drawn, scale: placement.scale * ratio }
+  return { left, top, width: right - left, height: bottom - top, region, scale: placement.scale * ratio }
 }

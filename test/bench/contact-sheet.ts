@@ -67,7 +67,9 @@ async function leapTimes(page: Page): Promise<readonly number[]> {
         const { top, bottom } = cell.getBoundingClientRect()
         return bottom > view.top && top < view.bottom
       })
-      return inSight.length > 0 && inSight.every((cell) => cell.querySelector('img.there, .nothing') !== null)
+      return (
+        inSight.length > 0 && inSight.every((cell) => cell.querySelector('img.visible, .nothing') !== null)
+      )
     }
     const frame = (): Promise<number> => new Promise(requestAnimationFrame)
     const times: number[] = []
@@ -89,7 +91,7 @@ async function openingTimes(page: Page): Promise<readonly number[]> {
   await page.keyboard.press('Control+Home')
   for (let opening = 1; opening <= OPENINGS; opening += 1) {
     await page.keyboard.press('ArrowRight')
-    if ((await page.locator('.cell.active img.there').count()) === 0) continue
+    if ((await page.locator('.cell.active img.visible').count()) === 0) continue
     await page.evaluate(() => {
       const watch = globalThis as unknown as { opened: Promise<number> }
       watch.opened = new Promise((resolve) => {
@@ -98,7 +100,7 @@ async function openingTimes(page: Page): Promise<readonly number[]> {
           removeEventListener('keydown', pressed, true)
           const begin = event.timeStamp
           const look = (now: number): void => {
-            if (document.querySelector('dialog .stage img.there') === null) requestAnimationFrame(look)
+            if (document.querySelector('dialog .stage img.visible') === null) requestAnimationFrame(look)
             else resolve(now - begin)
           }
           requestAnimationFrame(look)
@@ -185,7 +187,7 @@ for (const size of sizesFromArguments(DEFAULT_SIZES)) {
     await fetchPictures(page)
     const plain = await scrollAll(running, '.grid')
     await page.getByRole('tab', { name: 'Artwork' }).click()
-    await page.locator('.sheet img.there').first().waitFor()
+    await page.locator('.sheet img.visible').first().waitFor()
     const frames = await scrollAll(running, '.sheet')
     await groupBy(page, 'Element')
     const grouped = await scrollAll(running, '.sheet')

@@ -77,10 +77,10 @@ describe('the artwork viewer', () => {
     const [small, full] = pictures(dialog)
     if (small === undefined || full === undefined) throw new Error('no pictures')
     await loadPicture(small, 100, 50)
-    expect(small).toHaveClass('there')
+    expect(small).toHaveClass('visible')
     await loadPicture(full, 1_000, 500)
-    expect(full).toHaveClass('there')
-    expect(small).not.toHaveClass('there')
+    expect(full).toHaveClass('visible')
+    expect(small).not.toHaveClass('visible')
     expect(full.style.width).toBe('1000px')
   })
 
@@ -138,7 +138,7 @@ describe('the artwork viewer', () => {
     if (small === undefined || full === undefined) throw new Error('no pictures')
     await loadPicture(small, 100, 50)
     await fireEvent.error(full)
-    expect(small).toHaveClass('there')
+    expect(small).toHaveClass('visible')
     expect(dialog).toHaveTextContent('Only the small picture could be had.')
   })
 

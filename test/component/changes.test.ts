@@ -276,7 +276,7 @@ describe('the changes view', () => {
     main.emit('menu.command', { command: 'repeatExport' })
     expect(await screen.findByRole('dialog', { name: 'Export changes' })).toBeInTheDocument()
     expect(main.inputs('exports.repeat')).toEqual([
-      { connectionId: 'c1', list: 'changes', campaignId: 'k1', way: 'same' },
+      { connectionId: 'c1', list: 'changes', campaignId: 'k1', mode: 'same' },
     ])
   })
 

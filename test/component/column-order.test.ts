@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { placeByKey, putInto } from '../../renderer/components/line-drag.svelte.ts'
+import { placeByKey, moveLine } from '../../renderer/components/line-drag.svelte.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { FakeItemsMain, stubLayout } from './fake-items-main.ts'
 import { mountOrder } from './order-mount.svelte.ts'
@@ -139,10 +139,10 @@ describe('the column order of a file', () => {
 
 describe('a moved line', () => {
   it('is inserted at a gap that is counted with the line itself', () => {
-    expect(putInto(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'a', 'c'])
-    expect(putInto(['a', 'b', 'c'], 0, 3)).toEqual(['b', 'c', 'a'])
-    expect(putInto(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
-    expect(putInto(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'b', 'c'])
+    expect(moveLine(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'a', 'c'])
+    expect(moveLine(['a', 'b', 'c'], 0, 3)).toEqual(['b', 'c', 'a'])
+    expect(moveLine(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+    expect(moveLine(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'b', 'c'])
   })
 
   it('moves by Alt and an arrow, and on its grip without Alt', () => {

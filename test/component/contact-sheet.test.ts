@@ -214,7 +214,7 @@ describe('a grouped contact sheet', () => {
   }
 
   const heads = (sheet: HTMLElement): readonly HTMLElement[] =>
-    [...sheet.querySelectorAll<HTMLElement>('.layer [aria-level="1"], .stuck [aria-level="1"]')].toSorted(
+    [...sheet.querySelectorAll<HTMLElement>('.layer [aria-level="1"], .sticky [aria-level="1"]')].toSorted(
       (a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet),
     )
   const headAt = (sheet: HTMLElement, group: number): HTMLElement => {
@@ -320,7 +320,7 @@ describe('a grouped contact sheet', () => {
     sheet.scrollTop = 700
     await fireEvent.scroll(sheet)
     await waitFor(() => {
-      expect(sheet.querySelector('.stuck [role=treeitem]')).toHaveTextContent('0 100 items')
+      expect(sheet.querySelector('.sticky [role=treeitem]')).toHaveTextContent('0 100 items')
     })
     expect(heads(sheet).filter((head) => head.ariaPosInSet === '1')).toHaveLength(1)
   })

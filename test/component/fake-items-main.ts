@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
-import { isFieldKey, type FieldKey, type FoundFields } from '../../electron/contract/fields.ts'
+import { isFieldKey, type FieldKey, type OtherFieldPage } from '../../electron/contract/fields.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
@@ -70,7 +70,7 @@ export class FakeItemsMain extends FakeMain {
   /** Unseen changes, whichever rows are requested. */
   marks: readonly ItemMark[] = []
   /** Undocumented fields of the items. */
-  found: FoundFields = { fields: [], looked: 0, total: 0 }
+  found: OtherFieldPage = { fields: [], looked: 0, total: 0 }
   readonly #results = new Map<number, readonly ItemRow[]>()
   #nextResult = 1
 

@@ -31,7 +31,7 @@ function lineAt(grid: HTMLElement, line: number): HTMLElement {
 
 /** The row index and offset of the sticky header. */
 const stickyHeader = (grid: HTMLElement): readonly (string | undefined | null)[] => {
-  const row = grid.querySelector<HTMLElement>('.stuck .row')
+  const row = grid.querySelector<HTMLElement>('.sticky .row')
   return [row?.getAttribute('aria-rowindex'), row?.style.transform]
 }
 
@@ -151,7 +151,7 @@ describe('a grouped grid', () => {
     const grid = await show(400)
     await scrollTo(grid, 34 * 150)
     expect(stickyHeader(grid)[0]).toBe('103')
-    await fireEvent.pointerDown(grid.querySelector('.stuck .value') ?? grid, { button: 0, clientY: 40 })
+    await fireEvent.pointerDown(grid.querySelector('.sticky .value') ?? grid, { button: 0, clientY: 40 })
     await waitFor(() => {
       expect(lineAt(grid, 101)).toHaveAttribute('aria-expanded', 'false')
     })

@@ -4,7 +4,7 @@ import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
-import { shownColumns } from '../../renderer/state/list-columns.ts'
+import { visibleColumns } from '../../renderer/state/list-columns.ts'
 import Grid from '../../renderer/grid/Grid.svelte'
 import type { ShownResult } from '../../renderer/lists/row-source.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
@@ -45,8 +45,8 @@ export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallba
       get result() {
         return items.result ?? result
       },
-      get shown() {
-        return shownColumns(layout, items.campaignId === null)
+      get visibleColumns() {
+        return visibleColumns(layout, items.campaignId === null)
       },
       get layout() {
         return layout

@@ -152,7 +152,7 @@ describe('undo', () => {
     await userEvent.click(within(grid).getByRole('columnheader', { name: 'Quantity' }))
     app.campaigns = [makeCampaign({ id: 'k2' })]
     await app.history.undo()
-    expect(app.notices.shown.map(({ fault }) => fault.message)).toEqual([
+    expect(app.notices.visible.map(({ fault }) => fault.message)).toEqual([
       expect.stringContaining(
         '“sort” cannot be undone or redone: the campaign is no longer on this computer',
       ),

@@ -53,7 +53,7 @@ describe('the dialog of orphaned reviews', () => {
       expect(onclose).toHaveBeenCalledOnce()
     })
     expect(main.inputs('exports.repeat')).toEqual([
-      { connectionId: CONNECTION.id, list: 'gone', campaignId: 'k1', way: 'same' },
+      { connectionId: CONNECTION.id, list: 'gone', campaignId: 'k1', mode: 'same' },
     ])
     expect(app.jobs.exports.map(({ jobId }) => jobId)).toEqual(['x1'])
   })

@@ -44,7 +44,7 @@ describe('the print dialog', () => {
       campaignIds: ['k1'],
       ranges: [[0, 199]],
       narrowed: [],
-      way: 'print',
+      output: 'print',
       options: { pictures: true, reviews: false, paper: 'letter', orientation: 'portrait' },
     })
     expect((await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual(
@@ -57,7 +57,7 @@ describe('the print dialog', () => {
     expect(of.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
     await waitFor(() => {
-      expect(main.inputs('lists.print')[0]).toMatchObject({ ranges: [[0, 2]], way: 'pdf' })
+      expect(main.inputs('lists.print')[0]).toMatchObject({ ranges: [[0, 2]], output: 'pdf' })
     })
   })
 

@@ -37,7 +37,7 @@ describe('the report dialog', () => {
       {
         connectionId: 'c1',
         campaignId: 'k1',
-        way: 'pdf',
+        output: 'pdf',
         options: { sections: ['problem', 'ok'], columns: REPORT_COLUMNS, paper: 'letter' },
       },
     ])

@@ -45,7 +45,7 @@ function createMain(change: Partial<FakeMain> = {}): FakeMain {
 const viewsButton = (name = 'Views'): HTMLElement => screen.getByRole('button', { name })
 const menu = (): HTMLElement => screen.getByRole('menu', { name: 'Views' })
 const lastQuery = (main: FakeMain): unknown => main.inputs('items.open').at(-1)?.query
-const shownColumns = (): readonly string[] =>
+const visibleColumns = (): readonly string[] =>
   within(screen.getByRole('grid', { name: 'Items' }))
     .getAllByRole('columnheader')
     .slice(1)
@@ -156,7 +156,7 @@ describe('views', () => {
     await waitFor(() => {
       expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     })
-    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    expect(visibleColumns()).toEqual(['Item', 'Quantity'])
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
     await user.click(within(menu()).getByRole('menuitem', { name: 'Rename “Large wobblers”…' }))
     const field = screen.getByRole('textbox', { name: 'Name' })
@@ -180,20 +180,20 @@ describe('views', () => {
   it('undoes a chosen view as one step, with its columns', async () => {
     const main = createMain({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(main)
-    const before = shownColumns()
+    const before = visibleColumns()
     await choose(user, 'Large wobblers')
     await screen.findByRole('button', { name: 'View: Large wobblers' })
-    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    expect(visibleColumns()).toEqual(['Item', 'Quantity'])
     screen.getByRole('grid', { name: 'Items' }).focus()
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => {
       expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
-    expect(shownColumns()).toEqual(before)
+    expect(visibleColumns()).toEqual(before)
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
     await user.click(screen.getByRole('button', { name: 'Redo change of view' }))
     await screen.findByRole('button', { name: 'View: Large wobblers' })
-    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    expect(visibleColumns()).toEqual(['Item', 'Quantity'])
   })
 
   it('reports that a view could not be saved, and keeps it', async () => {
@@ -253,7 +253,7 @@ describe('the command palette', () => {
     await runCommand('fit all')
     await waitFor(() => {
       expect(main.preferences.columns.frozen).toBeUndefined()
-      expect(Object.keys(main.preferences.columns.widths)).toHaveLength(shownColumns().length)
+      expect(Object.keys(main.preferences.columns.widths)).toHaveLength(visibleColumns().length)
     })
     await runCommand('choose columns')
     expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
@@ -324,10 +324,10 @@ describe('saved lists', () => {
     const columns = { order: ['itemName', 'qty'], widths: {} } as const
     const lists = [{ connectionId: 'c1', campaignId: 'k1', query: PLAIN, columns }]
     const user = await startApp(createMain({ views: { saved: [], lists } }))
-    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    expect(visibleColumns()).toEqual(['Item', 'Quantity'])
     await user.click(within(campaignsPane()).getByText('Autumn'))
     await waitFor(() => {
-      expect(shownColumns()).toEqual(['POS number', 'Item', 'Quantity', 'Status'])
+      expect(visibleColumns()).toEqual(['POS number', 'Item', 'Quantity', 'Status'])
     })
   })
 })

@@ -98,7 +98,7 @@ test('every view has no accessibility violations in light and dark, and never sc
     await page.keyboard.press('Escape')
     await page.getByRole('listbox', { name: 'Items as pictures' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog').locator('img.there')).toBeVisible()
+    await expect(page.getByRole('dialog').locator('img.visible')).toBeVisible()
     await expectAccessible(page, `viewer, ${theme}`)
     await attachScreenshot(page, info, `Viewer-${theme}`)
     await page.keyboard.press('Escape')

@@ -8,7 +8,7 @@ const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwor
 
 /** Waits until the visible picture is loaded, and returns its width on the screen. */
 async function pictureWidth(page: Page): Promise<number> {
-  const picture = viewer(page).locator('.stage img.there')
+  const picture = viewer(page).locator('.stage img.visible')
   await expect(picture).toBeVisible()
   return (await picture.boundingBox())?.width ?? 0
 }
@@ -71,7 +71,7 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
   await openSample(page, 'Kids Week')
   await page.keyboard.press('ControlOrMeta+3')
   const sheet = page.getByRole('listbox', { name: 'Items as pictures' })
-  await expect(sheet.locator('img.there').first()).toBeVisible()
+  await expect(sheet.locator('img.visible').first()).toBeVisible()
 
   await sheet.focus()
   await press(page, 'ArrowRight')

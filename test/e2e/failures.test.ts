@@ -85,12 +85,12 @@ async function crashAndReload(app: ElectronApplication, loads: number): Promise<
 }
 
 /** Loads every visible picture of the contact sheet again. */
-const LOAD_PICTURES = `Promise.all([...document.querySelectorAll('.sheet img.there')].map((shown) => {
+const LOAD_PICTURES = `Promise.all([...document.querySelectorAll('.sheet img.visible')].map((shown) => {
   const image = new Image()
   image.src = shown.src + '?again'
   return new Promise((resolve) => { image.onload = resolve })
 }))`
-const SHOWN_PICTURES = `document.querySelectorAll('.sheet img.there').length`
+const SHOWN_PICTURES = `document.querySelectorAll('.sheet img.visible').length`
 const SHEET_TEXT = `document.querySelector('.sheet')?.textContent ?? ''`
 const NOTICES = `document.querySelector('.notices')?.textContent ?? ''`
 
@@ -122,7 +122,7 @@ test('a crash hides the open pictures, and a second one all pictures, also after
   await openSample(first.page, 'Kids Week')
   await first.page.getByRole('tab', { name: 'Artwork' }).click()
   const sheet = first.page.getByRole('listbox', { name: 'Items as pictures' })
-  await expect(sheet.locator('img.there').first()).toBeVisible()
+  await expect(sheet.locator('img.visible').first()).toBeVisible()
   await answerDialogs(first.app, [])
   await countLoads(first.app)
   await expect.poll(() => savedTab(dataFolder)).toBe('artwork')
@@ -151,7 +151,7 @@ test('a crash hides the open pictures, and a second one all pictures, also after
     await second.page.screenshot({ path: info.outputPath(`without-pictures-${theme}.png`) })
   }
   await second.page.getByRole('button', { name: 'Show pictures' }).click()
-  await expect(second.page.locator('.sheet img.there').first()).toBeVisible()
+  await expect(second.page.locator('.sheet img.visible').first()).toBeVisible()
   await expect(second.page.getByText('it opened without pictures')).toHaveCount(0)
 })
 

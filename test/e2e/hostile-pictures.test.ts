@@ -100,7 +100,7 @@ test('hostile pictures leave the window responsive and its memory small, and are
   const mostMemory = watchMemory(first.app)
   await showHostile(first.page)
   for (const name of Object.keys(drawn))
-    await expect(cell(first.page, name).locator('img.there')).toBeVisible()
+    await expect(cell(first.page, name).locator('img.visible')).toBeVisible()
   for (const name of Object.keys(REFUSED))
     await expect(cell(first.page, name)).toContainText('Too complex to display')
   for (const name of Object.keys(NOT_KEPT)) await expect(cell(first.page, name)).toContainText('No picture')
@@ -133,7 +133,7 @@ test('hostile pictures leave the window responsive and its memory small, and are
   await showHostile(again.page)
   for (const name of Object.keys(REFUSED))
     await expect(cell(again.page, name)).toContainText('Too complex to display')
-  await expect(cell(again.page, 'plain.svg').locator('img.there')).toBeVisible()
+  await expect(cell(again.page, 'plain.svg').locator('img.visible')).toBeVisible()
 })
 
 /** Small files that are large when decoded, or slow to draw. */
@@ -165,7 +165,9 @@ async function view(page: Page, name: string): Promise<Locator> {
 }
 
 const pixelsOf = (viewer: Locator): Promise<number> =>
-  viewer.locator('img.there').evaluate((image: HTMLImageElement) => image.naturalWidth * image.naturalHeight)
+  viewer
+    .locator('img.visible')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth * image.naturalHeight)
 
 test('large pictures and costly PDFs leave the window responsive and its memory small, and can be saved', async ({
   start,

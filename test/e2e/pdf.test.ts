@@ -59,7 +59,7 @@ test(
     await page.keyboard.type('file-')
     await expect(page.locator('.sheet .cell')).toHaveCount(4)
     const picture = (name: string): Locator =>
-      page.locator('.sheet .cell', { hasText: name }).locator('img.there')
+      page.locator('.sheet .cell', { hasText: name }).locator('img.visible')
     for (const name of ['Item 0', 'Item 1']) {
       await expect(picture(name)).toBeVisible()
       await expect
@@ -79,7 +79,7 @@ test(
     await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible()
     const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
     await expect(drawn).toBeVisible()
-    await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+    await expect(viewer(page).locator('canvas.sharp.visible')).toBeVisible()
     await expectAccessible(page, 'a PDF')
     for (const theme of ['Dark', 'Light'] as const) {
       await page.evaluate((wanted) => {
@@ -94,7 +94,7 @@ test(
     // When enlarged, the visible part is drawn at the resolution of the screen.
     await page.keyboard.press('ControlOrMeta+1')
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
-    await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+    await expect(viewer(page).locator('canvas.sharp.visible')).toBeVisible()
     const missingPixels = (): Promise<number> =>
       viewer(page)
         .locator('canvas.sharp')
@@ -104,7 +104,7 @@ test(
     await expect.poll(missingPixels).toBeLessThan(2)
     await page.screenshot({ path: info.outputPath('pdf-zoomed.png') })
     await page.keyboard.press('r')
-    await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+    await expect(viewer(page).locator('canvas.sharp.visible')).toBeVisible()
     await page.screenshot({ path: info.outputPath('pdf-turned.png') })
     await page.keyboard.press('Escape')
 
@@ -132,7 +132,7 @@ test('a scan with fax compression is drawn', { tag: '@packaged' }, async ({ star
   await page.getByRole('tab', { name: 'Artwork' }).click()
   await page.keyboard.press('ControlOrMeta+f')
   await page.keyboard.type('file-')
-  const picture = page.locator('.sheet .cell', { hasText: 'Item 0' }).locator('img.there')
+  const picture = page.locator('.sheet .cell', { hasText: 'Item 0' }).locator('img.visible')
   await expect(picture).toBeVisible()
   // A third from the top, in the middle, the scan is red-free.
   const red = await picture.evaluate((image: HTMLImageElement) => {

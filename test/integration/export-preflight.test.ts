@@ -277,9 +277,9 @@ describe('the preview of an export', () => {
     expect(short).toBe('Wobbler')
 
     const extras = { ...NO_EXTRAS, longTexts: 'leaveOut' } as const
-    const leftOut = await runPreflight(items('long', { format: 'xlsx', extras }))
-    expect(leftOut.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
-    expect(leftOut.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
+    const omitted = await runPreflight(items('long', { format: 'xlsx', extras }))
+    expect(omitted.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
+    expect(omitted.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
     expect(await written(extras)).toEqual([undefined, undefined, 'Wobbler'])
     // A spreadsheet program cuts such texts in CSV itself.
     expect((await runPreflight(items('long'))).findings.map(({ remedies }) => remedies)).toEqual([

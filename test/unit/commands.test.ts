@@ -33,11 +33,11 @@ const press = (keys: string, platform: Platform) => {
 describe('the command registry', () => {
   it('has a label, a handler and a known icon for each command', () => {
     for (const id of COMMAND_IDS) {
-      const { words, icon, menu, palette } = commandEntry(id)
-      const label = typeof words.label === 'string' ? words.label : words.label('Name')
+      const { names, icon, menu, palette } = commandEntry(id)
+      const label = typeof names.label === 'string' ? names.label : names.label('Name')
       expect(label, id).not.toBe('')
       expect(Object.keys(HANDLERS), id).toContain(id)
-      if (menu !== undefined) expect(words.menu, id).toBeTruthy()
+      if (menu !== undefined) expect(names.menu, id).toBeTruthy()
       if (palette !== undefined) expect(Object.keys(ICONS), id).toContain(icon)
     }
     expect(Object.keys(HANDLERS)).toHaveLength(COMMAND_IDS.length)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS } from '../../electron/contract/columns.ts'
 import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import { shownColumns } from '../../renderer/state/list-columns.ts'
+import { visibleColumns } from '../../renderer/state/list-columns.ts'
 import {
   CHECK_WIDTH,
   isFull,
@@ -12,9 +12,9 @@ import {
   moveBefore,
   moveBy,
   placeColumns,
-  scrolledTo,
+  scrollOffsetFor,
   setFrozen,
-  setShown,
+  setVisible,
   setWidths,
   DEFAULT_LAYOUT,
   widthOf,
@@ -75,7 +75,7 @@ describe('a column layout', () => {
           const isVisible = (left: number): boolean =>
             begin + CHECK_WIDTH - left >= frozenEnd &&
             begin + CHECK_WIDTH + (placed[column - 1]?.width ?? 0) - left <= available
-          const to = scrolledTo(placed, column, from, available)
+          const to = scrollOffsetFor(placed, column, from, available)
           if (column > 1 && placed[column - 1]?.frozenAt === null) {
             expect(isVisible(to)).toBe(true)
             if (isVisible(from)) expect(to).toBe(from)
@@ -87,11 +87,11 @@ describe('a column layout', () => {
 
   it('shows a new field last, and removes its width with it', () => {
     const before: ColumnLayout = { order: ['posNumber', 'qty'], widths: { qty: 100 } }
-    const shown = setShown(before, '/artworkJob/round', true)
+    const shown = setVisible(before, '/artworkJob/round', true)
     expect(shown.order).toEqual(['posNumber', 'qty', '/artworkJob/round'])
     const wide = setWidths(shown, placeColumns(shown.order, shown, 1_000), [['/artworkJob/round', 300]])
     expect(wide.widths['/artworkJob/round']).toBe(300)
-    expect(setShown(wide, '/artworkJob/round', false)).toEqual({
+    expect(setVisible(wide, '/artworkJob/round', false)).toEqual({
       order: before.order,
       widths: { posNumber: expect.any(Number) as unknown, qty: 100 },
     })
@@ -101,18 +101,18 @@ describe('a column layout', () => {
     const order = Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`)
     const full: ColumnLayout = { order: ['posNumber', ...order], widths: {} }
     expect(isFull(full)).toBe(true)
-    expect(setShown(full, '/another', true)).toBe(full)
-    expect(setShown(full, 'qty', true).order).toContain('qty')
+    expect(setVisible(full, '/another', true)).toBe(full)
+    expect(setVisible(full, 'qty', true).order).toContain('qty')
   })
 
   it('keeps other columns frozen when a frozen column is hidden', () => {
     const before = setFrozen({ order: ['posNumber', 'itemName', 'qty'], widths: {} }, 2)
-    expect(setShown(before, 'posNumber', false)).toEqual({
+    expect(setVisible(before, 'posNumber', false)).toEqual({
       order: ['itemName', 'qty'],
       widths: {},
       frozen: 1,
     })
-    expect(setShown(before, 'qty', false).frozen).toBe(2)
+    expect(setVisible(before, 'qty', false).frozen).toBe(2)
     expect(setFrozen(before, 0)).toEqual({ order: before.order, widths: {} })
   })
 
@@ -130,38 +130,38 @@ describe('a column layout', () => {
 
   it('moves visible columns, and keeps the position of the hidden campaign column', () => {
     const chosen: ColumnLayout = { order: ['itemName', 'campaignName', 'qty', 'status'], widths: {} }
-    const alone = shownColumns(chosen, false)
+    const alone = visibleColumns(chosen, false)
     expect(moveBy(chosen, alone, 'qty', -1).order).toEqual(['qty', 'itemName', 'campaignName', 'status'])
-    const all = shownColumns(DEFAULT_LAYOUT, true)
+    const all = visibleColumns(DEFAULT_LAYOUT, true)
     expect(
-      shownColumns(moveBefore(DEFAULT_LAYOUT, all, 'posNumber', 'elementName'), true).slice(0, 3),
+      visibleColumns(moveBefore(DEFAULT_LAYOUT, all, 'posNumber', 'elementName'), true).slice(0, 3),
     ).toEqual(['itemName', 'campaignName', 'posNumber'])
   })
 
   it('hides and shows columns, but never hides the last one', () => {
     fc.assert(
       fc.property(layout, key, (before, each) => {
-        const hidden = setShown(before, each, false)
+        const hidden = setVisible(before, each, false)
         expect(hidden.order.includes(each)).toBe(before.order.length === 1 && before.order[0] === each)
-        expect(setShown(before, each, true).order).toContain(each)
+        expect(setVisible(before, each, true).order).toContain(each)
       }),
     )
   })
 
   it('shows a column at its default position', () => {
     const few: ColumnLayout = { order: ['itemName', 'qty'], widths: {} }
-    expect(setShown(few, 'posNumber', true).order).toEqual(['itemName', 'posNumber', 'qty'])
-    expect(setShown(few, 'updatedAt', true).order).toEqual(['itemName', 'qty', 'updatedAt'])
+    expect(setVisible(few, 'posNumber', true).order).toEqual(['itemName', 'posNumber', 'qty'])
+    expect(setVisible(few, 'updatedAt', true).order).toEqual(['itemName', 'qty', 'updatedAt'])
   })
 
   it('shows the campaign column only across campaigns', () => {
-    expect(shownColumns(DEFAULT_LAYOUT, true)).toContain('campaignName')
-    expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, false)).toEqual(['qty'])
-    expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, true)).toEqual([
+    expect(visibleColumns(DEFAULT_LAYOUT, true)).toContain('campaignName')
+    expect(visibleColumns({ order: ['qty', 'campaignName'], widths: {} }, false)).toEqual(['qty'])
+    expect(visibleColumns({ order: ['qty', 'campaignName'], widths: {} }, true)).toEqual([
       'qty',
       'campaignName',
     ])
-    expect(shownColumns({ order: [], widths: {} }, false)).toEqual(DEFAULT_COLUMNS)
+    expect(visibleColumns({ order: [], widths: {} }, false)).toEqual(DEFAULT_COLUMNS)
   })
 
   it('fills the width without overflow, and keeps widths that were set', () => {

@@ -6,7 +6,7 @@ import {
   CHECK_WIDTH,
   frozenWidth,
   placeColumns,
-  scrolledTo,
+  scrollOffsetFor,
   setFrozen,
   widthOf,
 } from '../../renderer/grid/column-layout.ts'
@@ -60,7 +60,7 @@ describe('cutColumns', () => {
         fc.pre(column >= 1 && column <= columns.length)
         const room = available - frozenWidth(columns, CHECK_WIDTH)
         fc.pre((columns[column - 1]?.width ?? 0) <= room)
-        const to = scrolledTo(columns, column, left, available)
+        const to = scrollOffsetFor(columns, column, left, available)
         expect(cutColumns(columns, to, available).classes.has(column)).toBe(false)
       }),
     )

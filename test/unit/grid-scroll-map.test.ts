@@ -5,7 +5,7 @@ import {
   contentOf,
   follow,
   MAX_PIXELS,
-  placeAt,
+  positionAt,
   scrollOf,
   scrollSpace,
   spareFor,
@@ -36,7 +36,7 @@ describe('scroll mapping', () => {
       fc.property(list, share, ({ space, rowHeight, viewHeight, count }, at) => {
         const position = Math.min(count - 1, Math.floor(at * count))
         const heights = new UniformHeights(count, rowHeight)
-        const { content, scroll } = placeAt(
+        const { content, scroll } = positionAt(
           space,
           revealLine(heights, 0, { height: viewHeight, covered: 0 }, position),
         )
@@ -55,7 +55,7 @@ describe('scroll mapping', () => {
       fc.property(list, share, share, ({ space, rowHeight, viewHeight, count }, at, from) => {
         fc.pre(viewHeight >= 2 * rowHeight)
         const position = Math.min(count - 1, Math.floor(at * count))
-        const before = placeAt(space, Math.floor(from * space.contentMax)).content
+        const before = positionAt(space, Math.floor(from * space.contentMax)).content
         const heights = new UniformHeights(count, rowHeight)
         const content = revealLine(heights, before, { height: viewHeight, covered: rowHeight }, position)
         expect(content).toBeGreaterThanOrEqual(0)
@@ -97,7 +97,7 @@ describe('scroll mapping', () => {
     fc.assert(
       fc.property(list, share, moves, ({ space, viewHeight }, at, steps) => {
         fc.pre(viewHeight >= 100)
-        let now: ScrollPosition = placeAt(space, Math.round(at * space.contentMax))
+        let now: ScrollPosition = positionAt(space, Math.round(at * space.contentMax))
         for (const step of steps) {
           // The browser stops at the ends of the bar.
           const scroll = Math.min(Math.max(now.scroll + step, 0), space.scrollMax)
@@ -113,7 +113,7 @@ describe('scroll mapping', () => {
 
   it('reaches the first row by wheel from anywhere', () => {
     const space = scrollSpace(1_000_000 * 34, 700)
-    let now: ScrollPosition = placeAt(space, 260_000)
+    let now: ScrollPosition = positionAt(space, 260_000)
     for (let step = 0; step < 3_000 && now.content > 0; step += 1) {
       now = follow(space, now, Math.max(0, now.scroll - 100))
     }
@@ -122,7 +122,7 @@ describe('scroll mapping', () => {
 
   it('reaches the last row by wheel', () => {
     const space = scrollSpace(1_000_000 * 34, 700)
-    let now: ScrollPosition = placeAt(space, space.contentMax - 260_000)
+    let now: ScrollPosition = positionAt(space, space.contentMax - 260_000)
     for (let step = 0; step < 3_000 && now.content < space.contentMax; step += 1) {
       now = follow(space, now, Math.min(space.scrollMax, now.scroll + 100))
     }
@@ -131,7 +131,7 @@ describe('scroll mapping', () => {
 
   it('maps a drag to a share of the list', () => {
     const space = scrollSpace(1_000_000 * 28, 600)
-    const middle = follow(space, placeAt(space, 0), Math.round(space.scrollMax / 2))
+    const middle = follow(space, positionAt(space, 0), Math.round(space.scrollMax / 2))
     const rows = linesBetween(new UniformHeights(1_000_000, 28), middle.content, middle.content + 600)
     expect(rows?.first).toBeGreaterThan(499_000)
     expect(rows?.first).toBeLessThan(501_000)

@@ -21,8 +21,8 @@ describe('a pasted list', () => {
 
   it('reports how many entries exceed its limits', () => {
     const lines = Array.from({ length: MAX_ENTRIES + 2 }, (_, at) => String(at))
-    expect(readPastedList(lines.join('\n'))).toMatchObject({ leftOut: 2 })
-    expect(readPastedList(`a\n${'b'.repeat(MAX_ENTRY_LENGTH + 1)}`)).toEqual({ entries: ['a'], leftOut: 1 })
+    expect(readPastedList(lines.join('\n'))).toMatchObject({ omitted: 2 })
+    expect(readPastedList(`a\n${'b'.repeat(MAX_ENTRY_LENGTH + 1)}`)).toEqual({ entries: ['a'], omitted: 1 })
   })
 
   it('keeps all values without surrounding white space', () => {

@@ -19,8 +19,8 @@ describe('columns of a printed table', () => {
   it('have their preferred widths, scaled to the page', () => {
     const { parts, scale } = shareWidth(
       [
-        { least: 10, wish: 20 },
-        { least: 10, wish: 60 },
+        { min: 10, preferred: 20 },
+        { min: 10, preferred: 60 },
       ],
       200,
     )
@@ -31,8 +31,8 @@ describe('columns of a printed table', () => {
   it('share missing space in proportion', () => {
     const { parts } = shareWidth(
       [
-        { least: 20, wish: 20 },
-        { least: 20, wish: 100 },
+        { min: 20, preferred: 20 },
+        { min: 20, preferred: 100 },
       ],
       80,
     )
@@ -40,16 +40,16 @@ describe('columns of a printed table', () => {
   })
 
   it('use a smaller font before words break, and then shrink the widest columns', () => {
-    const even = { least: 30, wish: 30 }
+    const even = { min: 30, preferred: 30 }
     expect(shareWidth([even, even, even, even], 100)).toEqual({
       parts: [0.25, 0.25, 0.25, 0.25],
       scale: 100 / 120,
     })
     const { parts, scale } = shareWidth(
       [
-        { least: 10, wish: 10 },
-        { least: 90, wish: 90 },
-        { least: 100, wish: 100 },
+        { min: 10, preferred: 10 },
+        { min: 90, preferred: 90 },
+        { min: 100, preferred: 100 },
       ],
       70,
     )
@@ -58,7 +58,10 @@ describe('columns of a printed table', () => {
   })
 
   it('always fill the width, and all have some', () => {
-    const need = fc.record({ least: fc.integer({ min: 1, max: 60 }), wish: fc.integer({ min: 1, max: 90 }) })
+    const need = fc.record({
+      min: fc.integer({ min: 1, max: 60 }),
+      preferred: fc.integer({ min: 1, max: 90 }),
+    })
     fc.assert(
       fc.property(fc.array(need, { minLength: 1, maxLength: 60 }), (needs) => {
         const { parts, scale } = shareWidth(needs, 177)
@@ -71,19 +74,19 @@ describe('columns of a printed table', () => {
   })
 
   it('need the width of their longest word, and prefer that of their texts', () => {
-    const { least, wish } = needsOf('Item', ['Shelf wobbler', 'Poster'])
-    expect([least, wish].map(Math.floor)).toEqual([10, 16])
+    const { min, preferred } = needsOf('Item', ['Shelf wobbler', 'Poster'])
+    expect([min, preferred].map(Math.floor)).toEqual([10, 16])
     // A line can end after a hyphen, and anywhere between Chinese characters.
-    expect(needsOf('A', ['KW26-0001-front']).least).toBeLessThan(10)
-    expect(needsOf('A', ['春节限时优惠海报']).least).toBeLessThan(5)
+    expect(needsOf('A', ['KW26-0001-front']).min).toBeLessThan(10)
+    expect(needsOf('A', ['春节限时优惠海报']).min).toBeLessThan(5)
     // But not in a number.
-    expect(needsOf('A', ['2026-05-01'], true).least).toBeGreaterThan(10)
-    expect(needsOf('Quantity', ['1']).least).toBeGreaterThan(8.8)
+    expect(needsOf('A', ['2026-05-01'], true).min).toBeGreaterThan(10)
+    expect(needsOf('Quantity', ['1']).min).toBeGreaterThan(8.8)
   })
 
   it('are not widened by a few long texts', () => {
-    const { least, wish } = needsOf('A', [...Array.from({ length: 99 }, () => 'short'), 'x'.repeat(500)])
-    expect([least, wish].map(Math.floor)).toEqual([8, 8])
+    const { min, preferred } = needsOf('A', [...Array.from({ length: 99 }, () => 'short'), 'x'.repeat(500)])
+    expect([min, preferred].map(Math.floor)).toEqual([8, 8])
   })
 
   it('use the printable width of the paper', () => {

@@ -23,7 +23,7 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
       paper: 'letter',
       orientation: 'landscape',
     },
-    way: 'pdf',
+    output: 'pdf',
     locale: 'en-GB',
     statusLabels: [],
     reviews: [],
@@ -56,7 +56,7 @@ describe('createItemList', () => {
       incomplete: false,
       options: { columns: ['posNumber', 'qty'] },
       count: 3,
-      leftOut: 0,
+      omitted: 0,
     })
     expect(list(1, { campaigns: [makeCampaign({ copy: 'incomplete' })] }).head.incomplete).toBe(true)
   })
@@ -88,6 +88,6 @@ describe('createItemList', () => {
     const { document, head } = list(MAX_PRINTED_ROWS + 1, { total: 20_000 })
     expect(document.count).toBe(MAX_PRINTED_ROWS)
     expect(document.entries(MAX_PRINTED_ROWS - 1, 50)).toHaveLength(1)
-    expect(head.leftOut).toBe(20_000 - MAX_PRINTED_ROWS)
+    expect(head.omitted).toBe(20_000 - MAX_PRINTED_ROWS)
   })
 })

@@ -44,7 +44,7 @@ function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {
   const document = createReviewReport(all, {
     campaign: makeCampaign({ name: 'Summer 2026', itemCount: 600 }),
     options: { sections: ['problem', 'question'], columns: REPORT_COLUMNS, paper: 'a4' },
-    way: 'pdf',
+    output: 'pdf',
     locale: 'en-GB',
     statusLabels: [],
     artwork: null,
@@ -116,7 +116,7 @@ describe('createReviewReport', () => {
       counts: { marks: { ok: 1, problem: 4, question: 1 } },
       sections: { problem: 5, question: 1, ok: 1, noted: 1 },
       count: 6,
-      leftOut: 0,
+      omitted: 0,
       campaign: { name: 'Summer 2026', itemCount: 600 },
     })
     expect(countSections([])).toEqual({ problem: 0, question: 0, ok: 0, noted: 0 })
@@ -159,7 +159,7 @@ describe('createReviewReport', () => {
     const { head, entries } = report(many, {
       options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },
     })
-    expect(head).toMatchObject({ count: MAX_REPORT_ITEMS, leftOut: 7 })
+    expect(head).toMatchObject({ count: MAX_REPORT_ITEMS, omitted: 7 })
     expect(entries.filter(({ section }) => section === 'problem')).toHaveLength(10)
   })
 })

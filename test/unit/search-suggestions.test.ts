@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnOfField, FIELD_KEYS, parseFields } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import {
-  asWritten,
+  quoteIfNeeded,
   keySuggestions,
   termAt,
   applySuggestion,
@@ -77,8 +77,8 @@ describe('suggestions', () => {
   })
 
   it('write numbers without quotes, and use a findable part of a text with quotes', () => {
-    expect(asWritten(-5)).toBe('-5')
-    expect(asWritten('7" wobbler, left')).toBe('"wobbler, left"')
+    expect(quoteIfNeeded(-5)).toBe('-5')
+    expect(quoteIfNeeded('7" wobbler, left')).toBe('"wobbler, left"')
   })
 
   it('write values that are parsed as the same value', () => {
@@ -93,7 +93,7 @@ describe('suggestions', () => {
       'a..b',
       '12-34/5.6',
     ]) {
-      expect(parseFields(`element:${asWritten(value)}`).terms[0]?.match, value).toMatchObject({
+      expect(parseFields(`element:${quoteIfNeeded(value)}`).terms[0]?.match, value).toMatchObject({
         values: [{ kind: 'text', text: value }],
       })
     }

@@ -5,7 +5,12 @@ import { GroupHead } from '../../renderer/grid/grouped-rows.ts'
 import { linesBetween } from '../../renderer/grid/line-heights.ts'
 import { RowPages } from '../../renderer/lists/row-pages.ts'
 import { SheetHeights } from '../../renderer/views/artwork/sheet-heights.ts'
-import { goneTo, itemAt, sheetCommandOf, type SheetPlace } from '../../renderer/views/artwork/sheet-keys.ts'
+import {
+  neighborOf,
+  itemAt,
+  sheetCommandOf,
+  type SheetPosition,
+} from '../../renderer/views/artwork/sheet-keys.ts'
 import { SheetLines } from '../../renderer/views/artwork/sheet-lines.ts'
 import { groupedLists } from '../support/grouped-lists.ts'
 
@@ -27,16 +32,16 @@ const places = fc
     ),
     page: fc.integer({ min: 1, max: 9 }),
     line: share,
-    place: share,
+    column: share,
   })
   .filter(({ lines }) => lines.count > 0)
   .map(({ lines, page, ...at }) => {
     const line = Math.floor(at.line * lines.count)
     const rows = lines.rowsAt(line)
-    const place = rows === null ? 0 : Math.floor(at.place * (rows[1] - rows[0] + 1))
+    const column = rows === null ? 0 : Math.floor(at.column * (rows[1] - rows[0] + 1))
     const paged = (from: number, direction: 1 | -1): number =>
       Math.min(Math.max(from + direction * page, 0), lines.count - 1)
-    return { lines, at: { line, place }, paged }
+    return { lines, at: { line, column }, paged }
   })
 
 /** All stops of the keyboard in order: items by position, headers by line. */
@@ -47,8 +52,8 @@ const stopsOf = (lines: GroupLines): readonly string[] =>
     return Array.from({ length: rows[1] - rows[0] + 1 }, (_each, at) => String(rows[0] + at))
   }).flat()
 
-const stopAt = (lines: GroupLines, place: SheetPlace | null): string =>
-  place === null ? 'nowhere' : String(itemAt(lines, place) ?? `head ${String(place.line)}`)
+const stopAt = (lines: GroupLines, column: SheetPosition | null): string =>
+  column === null ? 'nowhere' : String(itemAt(lines, column) ?? `head ${String(column.line)}`)
 
 /** Rows that are all loaded. */
 async function rowsOf(count: number): Promise<RowPages<number>> {
@@ -67,7 +72,7 @@ describe('keys of the contact sheet', () => {
   it('never move out of the list', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
-        const to = goneTo(key, far, cursor)
+        const to = neighborOf(key, far, cursor)
         expect(stopsOf(cursor.lines)).toContain(stopAt(cursor.lines, to))
       }),
     )
@@ -81,14 +86,14 @@ describe('keys of the contact sheet', () => {
           ['ArrowRight', all],
           ['ArrowLeft', all.toReversed()],
         ] as const) {
-          let at = goneTo(key === 'ArrowRight' ? 'Home' : 'End', true, { lines, at: null, paged })
+          let at = neighborOf(key === 'ArrowRight' ? 'Home' : 'End', true, { lines, at: null, paged })
           const met = [stopAt(lines, at)]
           for (let step = 1; step < all.length; step += 1) {
-            at = goneTo(key, false, { lines, at, paged })
+            at = neighborOf(key, false, { lines, at, paged })
             met.push(stopAt(lines, at))
           }
           expect(met).toEqual(expected)
-          expect(stopAt(lines, goneTo(key, false, { lines, at, paged }))).toBe(expected.at(-1))
+          expect(stopAt(lines, neighborOf(key, false, { lines, at, paged }))).toBe(expected.at(-1))
         }
       }),
     )
@@ -97,9 +102,9 @@ describe('keys of the contact sheet', () => {
   it('keep the column across headers and short lines, and reach every line', () => {
     fc.assert(
       fc.property(places, ({ lines, at, paged }) => {
-        let now: SheetPlace = at
+        let now: SheetPosition = at
         const step = (key: string): void => {
-          now = goneTo(key, false, { lines, at: now, paged }) ?? now
+          now = neighborOf(key, false, { lines, at: now, paged }) ?? now
         }
         for (let line = at.line; line < lines.count - 1; line += 1) step('ArrowDown')
         expect(now.line).toBe(lines.count - 1)
@@ -133,9 +138,9 @@ describe('keys of the contact sheet', () => {
     const to = (key: string, far: boolean, position: number): string =>
       stopAt(
         lines,
-        goneTo(key, far, {
+        neighborOf(key, far, {
           lines,
-          at: { line: Math.floor(position / 4), place: position % 4 },
+          at: { line: Math.floor(position / 4), column: position % 4 },
           paged: nextLine,
         }),
       )
@@ -148,7 +153,7 @@ describe('keys of the contact sheet', () => {
   })
 
   it('do the same as in the grid, except that Enter opens the artwork', () => {
-    const cursor = { lines: GroupLines.plain(10, 4), at: { line: 0, place: 2 }, paged: nextLine }
+    const cursor = { lines: GroupLines.plain(10, 4), at: { line: 0, column: 2 }, paged: nextLine }
     const kindOf = (key: string, more: Partial<typeof PLAIN> = {}): string | undefined =>
       sheetCommandOf({ key, ...PLAIN, ...more }, cursor)?.kind
     expect(kindOf('Enter')).toBe('view')
@@ -163,7 +168,7 @@ describe('keys of the contact sheet', () => {
     expect(kindOf('ArrowLeft', { altKey: true })).toBeUndefined()
     expect(sheetCommandOf({ key: 'ArrowRight', ...PLAIN, shiftKey: true }, cursor)).toEqual({
       kind: 'go',
-      to: { line: 0, place: 3 },
+      to: { line: 0, column: 3 },
       extend: true,
     })
   })

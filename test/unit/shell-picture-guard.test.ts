@@ -64,7 +64,7 @@ describe('PictureGuard', () => {
     for (let index = 0; index < 1_500; index += 1) guard.sent(`picture-${String(index)}`)
     guard.crashed({ turnOff: false })
     expect(open().troubleOf('picture-10')).toBe('crashed')
-    expect((JSON.parse(readFileSync(file, 'utf8')) as { leftOut: string[] }).leftOut).toHaveLength(1_000)
+    expect((JSON.parse(readFileSync(file, 'utf8')) as { omitted: string[] }).omitted).toHaveLength(1_000)
     writeFileSync(file, '{"turnedOff":1')
     expect([open().isTurnedOff, open().notices]).toEqual([false, []])
   })

@@ -10,11 +10,11 @@ describe('visiblePartOf', () => {
   it('returns the whole page if it fits, in screen pixels', () => {
     const part = visiblePartOf({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 0, 2)
     expect(part).toMatchObject({ left: 301.5, width: 397, scale: 1 })
-    expect(part?.drawn).toEqual({ left: 0, top: 0, width: 794, height: 1_123 })
+    expect(part?.region).toEqual({ left: 0, top: 0, width: 794, height: 1_123 })
   })
 
   it('rotates with the page, and returns null out of sight', () => {
-    expect(visiblePartOf({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 1, 1)?.drawn).toMatchObject({
+    expect(visiblePartOf({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 1, 1)?.region).toMatchObject({
       width: 562,
       height: 397,
     })
@@ -32,9 +32,9 @@ describe('visiblePartOf', () => {
         (scale, x, y, quarters) => {
           const part = visiblePartOf({ scale, x, y }, STAGE, A4, quarters, 2)
           if (part === null) return
-          expect(part.drawn.width).toBeLessThanOrEqual(STAGE.width * 2)
-          expect(part.drawn.height).toBeLessThanOrEqual(STAGE.height * 2)
-          expect(part.drawn.left).toBeGreaterThanOrEqual(0)
+          expect(part.region.width).toBeLessThanOrEqual(STAGE.width * 2)
+          expect(part.region.height).toBeLessThanOrEqual(STAGE.height * 2)
+          expect(part.region.left).toBeGreaterThanOrEqual(0)
           expect(part.left + part.width).toBeLessThanOrEqual(STAGE.width + 1e-6)
         },
       ),

@@ -22,8 +22,8 @@ export const strings = {
   acceptOf: (name: string) => `Accept what “${name}” has found`,
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back what was accepted of “${name}”`,
-  saidAccepted: (name: string) => `Accepted: ${name}.`,
-  saidTakenBack: (name: string) => `No longer accepted: ${name}.`,
+  acceptedAnnouncement: (name: string) => `Accepted: ${name}.`,
+  withdrawnAnnouncement: (name: string) => `No longer accepted: ${name}.`,
   summary: (left: number, shown: string) =>
     left === 0
       ? 'Nothing left to look at'

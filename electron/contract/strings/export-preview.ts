@@ -103,7 +103,7 @@ export const previewStrings = {
   rowsStop: 'Nothing is written, as you chose for such a list.',
   rowsLost: 'A spreadsheet opens the first 1,048,576 rows and leaves the others out.',
   cutInWorkbook: 'They are cut there, and say so at their end.',
-  leftOut: 'They are left out: their cells are empty.',
+  omitted: 'They are left out: their cells are empty.',
   picturesBeyond: 'A workbook gets the first 50,000, with 1 GB at most. The cells of the others are empty.',
   picturesTooLow: 'Excel shows them in their rows. LibreOffice piles them up in one place.',
   pictureKinds:

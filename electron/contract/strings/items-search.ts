@@ -4,7 +4,7 @@ import { plural } from './grammar.ts'
 
 /** Strings of search modes, pasted lists and search suggestions. */
 export const searchStrings = {
-  way: {
+  mode: {
     names: { words: 'Words', pattern: 'Pattern', fields: 'Fields' } satisfies Readonly<
       Record<SearchMode, string>
     >,
@@ -20,12 +20,12 @@ export const searchStrings = {
       automatic ? `How to search: ${name}, by what is typed` : `How to search: ${name}`,
   },
 
-  offers: {
+  suggestions: {
     label: 'Suggestions',
     /** Announced while the list is open: a search box cannot be marked as expanded. */
     announcement: (count: number, shown: string) =>
       `${shown} ${plural(count, 'suggestion', 'suggestions')}. Press the Down or Up arrow key to choose.`,
-    words: { yes: 'yes', no: 'no', empty: 'empty' },
+    labels: { yes: 'yes', no: 'no', empty: 'empty' },
     hints: {
       text: 'A part of it, "several words", or empty. Several with commas.',
       number: '12, >500, <=10, 5..10, or empty. Several with commas.',
@@ -50,7 +50,7 @@ export const searchStrings = {
     label: 'POS numbers or ids',
     hint: 'Paste them from a mail or a column of a spreadsheet: one in each line or cell.',
     entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
-    leftOut: (count: number, shown: string) =>
+    omitted: (count: number, shown: string) =>
       `${shown} ${plural(count, 'entry is', 'entries are')} not looked for: a list may have 100,000 entries of 500 characters.`,
     needed: 'Paste at least one entry.',
     find: 'Find',

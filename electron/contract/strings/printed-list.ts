@@ -32,7 +32,7 @@ export const printedListStrings = {
     kind: 'Items',
     narrowed: 'Narrowed to',
     counted: (count: number, shown: string) => items(count, shown),
-    leftOut: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
+    omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
     written: 'Printed',
     picture: 'Picture',
     unmarked: 'Not marked',

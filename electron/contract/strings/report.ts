@@ -41,7 +41,7 @@ export const reportStrings = {
     ok: (shown: string) => `${shown} OK`,
     changed: (count: number, shown: string) =>
       `${shown} ${plural(count, 'has', 'have')} changed since the review`,
-    leftOut: (count: number, shown: string) => `${items(count, shown)} more would not fit into this report.`,
+    omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this report.`,
     section: (name: string, shown: string) => `${name} (${shown})`,
     unnamed: 'Unnamed item',
     gone: 'No longer in the campaign',

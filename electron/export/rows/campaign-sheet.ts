@@ -8,7 +8,7 @@ import type { FurtherSheet } from '../types.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
 const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
-const words = extraStrings.campaigns
+const messages = extraStrings.campaigns
 
 /** Returns the fields of campaigns as a sheet: a row for each field, a column for each campaign. */
 export function campaignSheet(
@@ -17,8 +17,8 @@ export function campaignSheet(
 ): ReturnType<FurtherSheet['content']> {
   const shownIds = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
   const columns: TableColumn[] = [
-    { key: 'field', heading: words.field, kind: 'text', labels: null },
-    { key: 'key', heading: words.key, kind: 'text', labels: null },
+    { key: 'field', heading: messages.field, kind: 'text', labels: null },
+    { key: 'key', heading: messages.key, kind: 'text', labels: null },
   ]
   const fields = new Map<FieldKey, string[]>()
   for (const [index, { id, name, json }] of readCampaigns(databaseFile, shownIds).entries()) {

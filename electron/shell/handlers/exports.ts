@@ -71,18 +71,18 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     connectionId,
     list,
     campaignId,
-    way,
+    mode,
   }: ApiInput<'exports.repeat'>): Promise<RepeatExportResult> => {
     const last = await lastExports(connectionId).of({ kind: list, campaignId })
     if (last === null) return { kind: 'nothing' }
     const of = changeRequest(last.of, { connectionId })
     const { options } = inputOf(of)
-    if (way === 'elsewhere') {
+    if (mode === 'elsewhere') {
       const job = await start(changeRequest(of, { suggestedName: parse(last.file).name }))
       return job === null ? { kind: 'closed' } : { kind: 'started', job }
     }
     const place = await checkTarget(last, options)
-    if (place.kind === 'noFolder' || (place.kind === 'changed' && way !== 'replace'))
+    if (place.kind === 'noFolder' || (place.kind === 'changed' && mode !== 'replace'))
       return { kind: place.kind, fileName: basename(place.file), folder: dirname(place.file) }
     const content = await createExportContent(of, services)
     return {

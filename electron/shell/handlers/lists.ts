@@ -17,7 +17,7 @@ type ListCalls = Extract<keyof Handlers, `lists.${string}`>
 /** Printed lists of items. */
 export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls> {
   async function documentOf(input: ApiInput<'lists.print'>): Promise<PrintDocument> {
-    const { connectionId, campaignIds, resultId, ranges, title, narrowed, options, way } = input
+    const { connectionId, campaignIds, resultId, ranges, title, narrowed, options, output } = input
     const { store, artwork, reviews } = await services.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
@@ -37,7 +37,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
       campaigns: campaigns.filter(({ id, copy }) => copy !== 'none' && (campaignIds?.includes(id) ?? true)),
       total: countIndexes(ranges),
       options,
-      way,
+      output,
       locale: systemLocale(),
       statusLabels: labels.itemStatus,
       reviews: options.reviews ? await reviews.of(rows.map(({ campaignItemId }) => campaignItemId)) : [],
@@ -49,10 +49,10 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
   return {
     'lists.print': async (input) => {
       // Created before the dialog: the list is printed as it was shown.
-      const { connectionId, way } = input
+      const { connectionId, output } = input
       return startPrinting(services, await documentOf(input), {
         connectionId,
-        way,
+        output,
         saveTitle: printedListStrings.saveTitle,
       })
     },

@@ -15,7 +15,7 @@ type ReportCalls = Extract<keyof Handlers, `reports.${string}`>
 /** Review reports as files and on paper. */
 export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCalls> {
   async function documentOf(input: ApiInput<'reports.start'>): Promise<PrintDocument> {
-    const { connectionId, campaignId, options, way } = input
+    const { connectionId, campaignId, options, output } = input
     const session = await services.sessions.get(connectionId)
     const campaign = (await session.store.getCampaign(campaignId))?.summary
     if (campaign === undefined) throw new AppError('notFound')
@@ -23,7 +23,7 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
     return createReviewReport(await listReviewedItems(session, campaignId), {
       campaign,
       options,
-      way,
+      output,
       locale: systemLocale(),
       statusLabels: labels.itemStatus,
       artwork: session.artwork,
@@ -37,10 +37,10 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
       countSections(await listReviewedItems(await services.sessions.get(connectionId), campaignId)),
     'reports.start': async (input) => {
       // Created before the dialog: later marks are not part of the report.
-      const { connectionId, way } = input
+      const { connectionId, output } = input
       return startPrinting(services, await documentOf(input), {
         connectionId,
-        way,
+        output,
         saveTitle: reportJob.saveTitle,
       })
     },

@@ -23,7 +23,7 @@ export interface ItemListContext {
   /** Rows that there would be. */
   readonly total: number
   readonly options: PrintedListOptions
-  readonly way: ReportOutput
+  readonly output: ReportOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
   /** What was found of the rows, where that is printed. */
@@ -44,7 +44,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
   const head: PrintedListHeader = {
     kind: 'list',
     locale: context.locale,
-    way: context.way,
+    output: context.output,
     title,
     narrowed,
     writtenAt: context.now,
@@ -53,7 +53,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     options,
     statusLabels: context.statusLabels,
     count: rows.length,
-    leftOut: context.total - rows.length,
+    omitted: context.total - rows.length,
   }
   const reviewOf = new Map(context.reviews.map((review) => [review.campaignItemId, review]))
   const entryOf = (row: ItemRow): PrintedListEntry => {

@@ -24,7 +24,7 @@ import { shownName } from '../../contract/clip-text.ts'
 export interface ReportContext {
   readonly campaign: CampaignSummary
   readonly options: ReportOptions
-  readonly way: ReportOutput
+  readonly output: ReportOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
   readonly artwork: Pick<Artwork, 'serveCached'> | null
@@ -62,7 +62,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
   const head: ReportHeaderData = {
     kind: 'review',
     locale,
-    way: context.way,
+    output: context.output,
     campaign: {
       id: campaign.id,
       name: campaign.name,
@@ -77,7 +77,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     columns: options.columns,
     statusLabels: context.statusLabels,
     count: entries.length,
-    leftOut: ordered.length - entries.length,
+    omitted: ordered.length - entries.length,
   }
   return {
     title: reportStrings.name(shownName(campaign.name ?? campaign.id)),

@@ -11,7 +11,7 @@ import { printOnPaper, printToPdf, type Printing } from './print-view.ts'
 
 export interface PrintRequest {
   readonly connectionId: string
-  readonly way: ReportOutput
+  readonly output: ReportOutput
   /** Of the question where to save it. */
   readonly saveTitle: string
 }
@@ -20,14 +20,14 @@ export interface PrintRequest {
 export async function startPrinting(
   services: ShellServices,
   document: PrintDocument,
-  { connectionId, way, saveTitle }: PrintRequest,
+  { connectionId, output, saveTitle }: PrintRequest,
 ): Promise<ExportJob | null> {
-  const file = way === 'pdf' ? await askForFile(services, saveTitle, document.title, 'pdf') : null
-  if (way === 'pdf' && file === null) return null
+  const file = output === 'pdf' ? await askForFile(services, saveTitle, document.title, 'pdf') : null
+  if (output === 'pdf' && file === null) return null
   return services.exports.run(
     {
       connectionId,
-      form: way === 'pdf' ? 'report' : 'print',
+      form: output === 'pdf' ? 'report' : 'print',
       fileName: file === null ? document.title : basename(file),
       typedFormat: null,
       file,

@@ -7,8 +7,8 @@ import {
   type FieldKey,
   type FieldValue,
   type FieldValueKind,
-  type FoundField,
-  type FoundFields,
+  type OtherField,
+  type OtherFieldPage,
 } from '../../contract/fields.ts'
 import { columnLabel } from '../../contract/strings/columns.ts'
 import { strings } from '../../contract/strings/items.ts'
@@ -49,7 +49,7 @@ interface FieldCount {
 /**
  * Finds the fields of a scope's items that no documented column shows. Must run inside a read transaction.
  */
-export function findFields(handle: ReadHandle, scope: Scope): FoundFields {
+export function findFields(handle: ReadHandle, scope: Scope): OtherFieldPage {
   const counts = new Map<FieldKey, FieldCount>()
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
   let itemCount = 0
@@ -95,7 +95,7 @@ function isDocumented(key: FieldKey, value: FieldValue | null): boolean {
   return value === null || kinds.includes(value.startsWith('{') ? 'object' : fieldValueKind(value))
 }
 
-function mostFrequentFields(counts: ReadonlyMap<FieldKey, FieldCount>): readonly FoundField[] {
+function mostFrequentFields(counts: ReadonlyMap<FieldKey, FieldCount>): readonly OtherField[] {
   return [...counts]
     .toSorted(([, a], [, b]) => b.count - a.count)
     .slice(0, MAX_FOUND_FIELDS)

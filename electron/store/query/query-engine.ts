@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
-import type { FoundFields } from '../../contract/fields.ts'
+import type { OtherFieldPage } from '../../contract/fields.ts'
 import type { ColumnValues, ItemGroup } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreQuery } from '../types.ts'
@@ -137,7 +137,7 @@ export class QueryEngine {
   }
 
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
-  fields(campaignIds: readonly string[] | null): FoundFields {
+  fields(campaignIds: readonly string[] | null): OtherFieldPage {
     return this.#handle.snapshot(() => findFields(this.#handle, this.#indexes.scope(campaignIds)))
   }
 

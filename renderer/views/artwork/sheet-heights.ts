@@ -18,14 +18,14 @@ interface Heights {
  * there are only as many as can be visible at once.
  */
 export class SheetHeights implements LineHeights {
-  readonly least: number
+  readonly min: number
   readonly #lines: GroupLines
   readonly #height: Heights
 
   constructor(lines: GroupLines, height: Heights) {
     this.#lines = lines
     this.#height = height
-    this.least = lines.headed ? Math.min(height.head, height.line) : height.line
+    this.min = lines.headed ? Math.min(height.head, height.line) : height.line
   }
 
   get count(): number {

@@ -3,7 +3,7 @@ import { runSelectionCommand } from '../../grid/grid-list.ts'
 import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
 import { pressedAtHead } from '../../grid/head-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import { itemAt, sheetCommandOf, type SheetCommand, type SheetPlace } from './sheet-keys.ts'
+import { itemAt, sheetCommandOf, type SheetCommand, type SheetPosition } from './sheet-keys.ts'
 
 /** The contact sheet that the keys act on, and actions outside of it. */
 interface Surroundings {
@@ -25,7 +25,7 @@ interface Surroundings {
 export class SheetKeyboard {
   readonly #in: Surroundings
   /** Target of the last key, with the column that it keeps. */
-  #gone: SheetPlace | null = null
+  #gone: SheetPosition | null = null
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings
@@ -64,7 +64,7 @@ export class SheetKeyboard {
   }
 
   /** Returns the active position, with the kept column as long as it is there. */
-  #at(): SheetPlace | null {
+  #at(): SheetPosition | null {
     const { active, grouped } = this.#in
     const item = this.#in.items().active
     const { line } = active
@@ -73,10 +73,10 @@ export class SheetKeyboard {
     const gone = this.#gone
     if (gone?.line === line && (isHead || itemAt(grouped.lines, gone) === item)) return gone
     const first = grouped.lines.rowsAt(line)?.[0] ?? 0
-    return { line, place: isHead || item === null ? 0 : item - first }
+    return { line, column: isHead || item === null ? 0 : item - first }
   }
 
-  #go(to: SheetPlace, extend: boolean): void {
+  #go(to: SheetPosition, extend: boolean): void {
     const { active, grouped } = this.#in
     this.#gone = to
     const position = itemAt(grouped.lines, to)

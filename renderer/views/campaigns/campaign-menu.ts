@@ -10,30 +10,30 @@ import { copyFullText } from '../../state/full-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
 import { canDownloadChanges, cancelJob, download, resumeJob } from '../../state/download-actions.ts'
 
-const words = strings.campaigns.menu
+const messages = strings.campaigns.menu
 
 /** Returns the lines that download campaigns: changes only, or everything. */
-export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
-  const said = strings.ways
+export function downloadItems(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
+  const downloadLabels = strings.ways
   const ids = campaigns.map((campaign) => campaign.id)
   const count = campaigns.length
-  const shown = app.environment.format.number(count)
+  const countText = app.environment.format.number(count)
   const recent = campaigns.some(canDownloadChanges)
   return [
     {
       kind: 'action',
-      label: count > 1 ? said.recentMany(count, shown) : said.recent,
+      label: count > 1 ? downloadLabels.recentMany(count, countText) : downloadLabels.recent,
       icon: 'refresh',
-      text: recent ? said.recentText : said.recentNone,
+      text: recent ? downloadLabels.recentText : downloadLabels.recentNone,
       disabled: !recent,
       run: () => void download(app, ids),
       ...(recent ? { shortcut: shortcutText('download', app.environment.platform) } : {}),
     },
     {
       kind: 'action',
-      label: count > 1 ? said.everythingMany(count, shown) : said.everything,
+      label: count > 1 ? downloadLabels.everythingMany(count, countText) : downloadLabels.everything,
       icon: 'download',
-      text: said.everythingText,
+      text: downloadLabels.everythingText,
       shortcut: shortcutText('downloadEverything', app.environment.platform),
       run: () => void download(app, ids, 'everything'),
     },
@@ -49,7 +49,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
   /** Without a copy there are no changes to download. */
   const first: MenuItem = {
     kind: 'action',
-    label: only === undefined ? words.downloadMany(campaigns.length, count) : words.download,
+    label: only === undefined ? messages.downloadMany(campaigns.length, count) : messages.download,
     icon: 'download',
     shortcut: shortcutText('download', app.environment.platform),
     run: () => void download(app, ids),
@@ -59,21 +59,21 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     kind: 'action',
     label:
       only === undefined
-        ? (downloaded ? words.removeMany : words.removeManyFromList)(campaigns.length, count)
+        ? (downloaded ? messages.removeMany : messages.removeManyFromList)(campaigns.length, count)
         : downloaded
-          ? words.remove
-          : words.removeFromList,
+          ? messages.remove
+          : messages.removeFromList,
     icon: 'trash',
     danger: true,
     shortcut: 'Del',
-    ...(running.length > 0 ? { disabled: true, text: words.cancelFirst } : {}),
+    ...(running.length > 0 ? { disabled: true, text: messages.cancelFirst } : {}),
     run: () => {
       app.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
     },
   }
   const cancel: MenuItem = {
     kind: 'action',
-    label: words.cancel,
+    label: messages.cancel,
     icon: 'close',
     run: () => {
       for (const job of running) void cancelJob(app, job)
@@ -84,7 +84,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     ...(running.length > 0
       ? []
       : campaigns.some(canDownloadChanges)
-        ? downloadWays(app, campaigns)
+        ? downloadItems(app, campaigns)
         : [first]),
     ...(paused.length === 0
       ? []
@@ -115,7 +115,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
   return [
     {
       kind: 'action',
-      label: words.open,
+      label: messages.open,
       icon: 'list',
       run: () => {
         app.show(only.id, 'overview')
@@ -123,7 +123,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     },
     {
       kind: 'action',
-      label: words.openItems,
+      label: messages.openItems,
       icon: 'rows',
       run: () => {
         app.show(only.id, 'items')
@@ -131,7 +131,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     },
     {
       kind: 'action',
-      label: words.openChanges,
+      label: messages.openChanges,
       icon: 'changed',
       run: () => {
         app.show(only.id, 'changes')
@@ -140,8 +140,8 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     { kind: 'separator' },
     ...fetch,
     { kind: 'separator' },
-    copy(words.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
-    copy(words.copyId, only.id),
+    copy(messages.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
+    copy(messages.copyId, only.id),
     { kind: 'separator' },
     remove,
   ]

@@ -26,13 +26,13 @@ export function minWidth({ label, old, now }: SummaryField): number {
 }
 
 /** Returns how many of the fields fit a line of `room` CSS pixels, at least one. */
-export function fieldsThatFit(fields: readonly SummaryField[], room: number): number {
-  let taken = 0
+export function fieldsThatFit(fields: readonly SummaryField[], available: number): number {
+  let used = 0
   let count = 0
   for (const field of fields) {
-    taken += minWidth(field)
+    used += minWidth(field)
     const last = count + 1 === fields.length
-    if (count > 0 && taken > (last ? room : room - REST)) break
+    if (count > 0 && used > (last ? available : available - REST)) break
     count += 1
   }
   return count

@@ -6,7 +6,7 @@ import type { Format } from '../../state/format.ts'
 import { isObject } from '../overview/record.ts'
 import { momentOf, showMoment } from '../overview/value.ts'
 
-const words = strings.changes
+const messages = strings.changes
 
 /** A formatted value of a field. */
 export interface ShownValue {
@@ -34,29 +34,29 @@ function shortAddress(text: string): string | null {
 }
 
 function ofList(list: readonly unknown[], format: Format): ShownValue {
-  if (list.length === 0) return quiet(words.emptyList)
+  if (list.length === 0) return quiet(messages.emptyList)
   const names = list.map((entry) => {
     if (isObject(entry)) return typeof entry['name'] === 'string' ? entry['name'] : null
     return Array.isArray(entry) ? null : ofValue(entry, format, '').text
   })
-  const said = names.filter((name) => name !== null)
+  const knownNames = names.filter((name) => name !== null)
   return plain(
-    said.length === list.length
-      ? said.join(ARTWORK_SEPARATOR)
-      : words.entries(list.length, format.number(list.length)),
+    knownNames.length === list.length
+      ? knownNames.join(ARTWORK_SEPARATOR)
+      : messages.entries(list.length, format.number(list.length)),
   )
 }
 
 function ofValue(value: unknown, format: Format, json: string): ShownValue {
-  if (value === null) return quiet(words.null)
-  if (typeof value === 'boolean') return plain(value ? words.yes : words.no)
+  if (value === null) return quiet(messages.null)
+  if (typeof value === 'boolean') return plain(value ? messages.yes : messages.no)
   if (typeof value === 'number') {
     // A number that JavaScript cannot represent is shown as received.
     const exact = Number.isInteger(value) && !Number.isSafeInteger(value) ? json : ''
     return { text: exact === '' ? format.decimal(value, 20) : exact, quiet: false, number: value }
   }
   if (typeof value === 'string') {
-    if (value === '') return quiet(words.emptyText)
+    if (value === '') return quiet(messages.emptyText)
     const moment = momentOf(value)
     if (moment !== null) return plain(showMoment(moment, format))
     return plain(shortAddress(value) ?? value)
@@ -64,14 +64,14 @@ function ofValue(value: unknown, format: Format, json: string): ShownValue {
   if (Array.isArray(value)) return ofList(value, format)
   if (isObject(value)) {
     const count = Object.keys(value).length
-    return count === 0 ? quiet(words.emptyList) : plain(words.fields(count, format.number(count)))
+    return count === 0 ? quiet(messages.emptyList) : plain(messages.fields(count, format.number(count)))
   }
   return plain(json)
 }
 
 /** Formats a value given as JSON text; null if the field was absent. */
 export function shownValue(json: string | null, format: Format): ShownValue {
-  if (json === null) return quiet(words.absent)
+  if (json === null) return quiet(messages.absent)
   try {
     return ofValue(JSON.parse(json), format, json)
   } catch {
@@ -87,7 +87,7 @@ export function shownPair(
   const old = shownValue(change.old, format)
   const now = shownValue(change.new, format)
   if (old.text.trim().replace(/\s+/gu, ' ') !== now.text.trim().replace(/\s+/gu, ' ')) return { old, now }
-  return { old: plain(change.old ?? words.absent), now: plain(change.new ?? words.absent) }
+  return { old: plain(change.old ?? messages.absent), now: plain(change.new ?? messages.absent) }
 }
 
 /** Formats the full value, a list or object in several lines; null if the short form is complete. */

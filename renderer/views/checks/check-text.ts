@@ -19,13 +19,13 @@ export interface CheckText {
 export function checkText(id: string, settings: CheckSettings, number: (value: number) => string): CheckText {
   const own = settings.own.find((check) => check.id === id)
   if (own !== undefined) return { name: own.name, text: strings.own(own.search) }
-  const usual = DEFAULT_CHECK_IDS.find((known) => known === id)
-  if (usual === undefined) return { name: id, text: '' }
+  const checkId = DEFAULT_CHECK_IDS.find((known) => known === id)
+  if (checkId === undefined) return { name: id, text: '' }
   const { quantityBeyond, posForm } = strings.usual
-  if (usual === 'quantityBeyond')
+  if (checkId === 'quantityBeyond')
     return { name: quantityBeyond.name(number(settings.mostQuantity ?? 0)), text: quantityBeyond.text }
-  if (usual === 'posForm') return { name: posForm.name(settings.posForm), text: posForm.text }
-  return strings.usual[usual]
+  if (checkId === 'posForm') return { name: posForm.name(settings.posForm), text: posForm.text }
+  return strings.usual[checkId]
 }
 
 /** Returns the number of findings as text. */
@@ -37,7 +37,7 @@ export function foundText({ id, count }: CheckFinding, number: (value: number) =
 }
 
 /** Returns the findings in the campaign's record, a line for each. */
-export function toldLines(
+export function changeSummaryLines(
   { elements, dates }: CheckFinding,
   format: Pick<Format, 'date' | 'number'>,
 ): readonly string[] {

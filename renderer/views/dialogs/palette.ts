@@ -72,7 +72,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
   const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
     const offered = viewOfSaved(view)
     if (view.place === null) return [entry(offered, app.campaignId, null)]
-    const campaign = campaigns.find((known) => known.id === view.place?.campaignId)
+    const campaign = campaigns.find(({ id }) => id === view.place?.campaignId)
     if (view.place.connectionId !== connectionId || campaign === undefined) return []
     return [entry(offered, campaign.id, campaignTitle(campaign))]
   })
@@ -87,8 +87,8 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
 const MAX_CAMPAIGNS = 50
 
 /** Returns the commands and connections whose names contain the words, and the campaigns that match them. */
-export function paletteEntries(app: AppModel, words: string): readonly PaletteEntry[] {
-  const searched = words.trim().toLocaleLowerCase()
+export function paletteEntries(app: AppModel, searchText: string): readonly PaletteEntry[] {
+  const searched = searchText.trim().toLocaleLowerCase()
   const matches = ({ label }: { readonly label: string }): boolean =>
     label.toLocaleLowerCase().includes(searched)
 
@@ -96,7 +96,7 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
   const list = commandEntries(app, 'list').filter(matches)
   const views = viewEntries(app).filter(matches)
 
-  const campaigns = matchingCampaigns(app.campaigns, words)
+  const campaigns = matchingCampaigns(app.campaigns, searchText)
     .slice(0, MAX_CAMPAIGNS)
     .map((campaign): PaletteEntry => ({
       id: `campaign-${campaign.id}`,

@@ -13,7 +13,7 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
-import { printedListStrings as words } from '../../../electron/contract/strings/printed-list.ts'
+import { printedListStrings as messages } from '../../../electron/contract/strings/printed-list.ts'
 import { activeFilters } from '../../state/items-query.ts'
 
 /** A filter of a list: a column, the person's own marks, or unseen changes. */
@@ -61,10 +61,10 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
     return name === '' ? shownName(String(value)) : name
   }
   if (typeof value === 'boolean') {
-    const words = Object.hasOwn(strings.filter.flags, key)
+    const messages = Object.hasOwn(strings.filter.flags, key)
       ? strings.filter.flags[key as keyof typeof strings.filter.flags]
       : strings
-    return value ? words.yes : words.no
+    return value ? messages.yes : messages.no
   }
   if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, strings) : value)
   return format.decimal(value, MAX_DIGITS)
@@ -89,10 +89,10 @@ function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): 
   const isDate = columnKindOf(key) === 'dateTime'
   const from = min === undefined ? null : endName(key, min, naming)
   const to = max === undefined ? null : endName(key, max, naming)
-  const words = strings.filter.range
-  if (from !== null && to !== null) return from === to ? from : words.between(from, to)
-  if (from !== null) return isDate ? words.since(from) : words.atLeast(from)
-  if (to !== null) return isDate ? words.until(to) : words.atMost(to)
+  const messages = strings.filter.range
+  if (from !== null && to !== null) return from === to ? from : messages.between(from, to)
+  if (from !== null) return isDate ? messages.since(from) : messages.atLeast(from)
+  if (to !== null) return isDate ? messages.until(to) : messages.atMost(to)
   return ''
 }
 
@@ -113,13 +113,13 @@ export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming)
 export function appliedFilters(query: ItemQuery, naming: Naming): string[] {
   const { search, filters, unseenOnly, marks } = query
   return [
-    ...(search === '' ? [] : [words.search(search)]),
+    ...(search === '' ? [] : [messages.search(search)]),
     ...activeFilters(filters).map(({ key, filter }) =>
-      words.filter(fieldName(key), filterText(key, filter, naming)),
+      messages.filter(fieldName(key), filterText(key, filter, naming)),
     ),
-    ...(unseenOnly ? [words.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
+    ...(unseenOnly ? [messages.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
     ...(marks === null
       ? []
-      : [words.filter(fieldName('review'), marks.map((mark) => reviewStrings.filters[mark]).join(', '))]),
+      : [messages.filter(fieldName('review'), marks.map((mark) => reviewStrings.filters[mark]).join(', '))]),
   ].map((text) => clipText(text, 500))
 }

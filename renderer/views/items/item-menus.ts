@@ -16,7 +16,7 @@ import {
 } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
-import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
+import { moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
@@ -50,7 +50,7 @@ function valueIn(row: ItemRow, column: ColumnKey): FacetValue {
 }
 
 /** Returns whether a value can be filtered for: the window has all of it, and it is not too long. */
-function isWhole(value: string, column: ColumnKey): boolean {
+function isComplete(value: string, column: ColumnKey): boolean {
   const text = isFieldKey(column) ? fieldText(value, strings) : value
   return value.length <= MAX_VALUE_LENGTH && !isClipped(text, MAX_TEXT_LENGTH)
 }
@@ -59,19 +59,19 @@ function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): 
   const { items, naming, text } = list
   const row = items.activeRow
   if (row === null || column === null) return []
-  const shown = text.of(row, column)
+  const fullText = text.of(row, column)
   const lines: MenuItem[] = []
-  if (shown !== '') {
+  if (fullText !== '') {
     lines.push({
       kind: 'action',
       label: strings.menu.copyCell,
       shortcut: shortcutText('copyCell', app.environment.platform),
-      note: clipText(shown, 33),
-      run: () => void copyFullText(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
+      note: clipText(fullText, 33),
+      run: () => void copyFullText(items.connectionId, fullText, { kind: 'cell', key: row.key, column }),
     })
   }
   const value = valueIn(row, column)
-  if (choiceOf(column).values && (typeof value !== 'string' || isWhole(value, column))) {
+  if (choiceOf(column).values && (typeof value !== 'string' || isComplete(value, column))) {
     lines.push({
       kind: 'action',
       icon: 'filter',
@@ -185,8 +185,8 @@ function groupItems({ app, list: { items }, key }: ColumnMenuInput): readonly Me
 /** Returns the context menu of a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { app, list, key } = input
-  const { items, layout, shown } = list
-  const at = shown.indexOf(key)
+  const { items, layout, visibleColumns } = list
+  const at = visibleColumns.indexOf(key)
   const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
     ...sortItems(items, key),
@@ -239,16 +239,16 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       icon: 'arrow-left',
       disabled: at <= 0,
       run: () => {
-        list.setLayout(moveBy(layout, shown, key, -1))
+        list.setLayout(moveBy(layout, visibleColumns, key, -1))
       },
     },
     {
       kind: 'action',
       label: strings.columns.moveRight,
       icon: 'arrow-right',
-      disabled: at === shown.length - 1,
+      disabled: at === visibleColumns.length - 1,
       run: () => {
-        list.setLayout(moveBy(layout, shown, key, 1))
+        list.setLayout(moveBy(layout, visibleColumns, key, 1))
       },
     },
     { kind: 'separator' },
@@ -256,9 +256,9 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       kind: 'action',
       label: strings.columns.hide,
       icon: 'eye-off',
-      disabled: shown.length === 1,
+      disabled: visibleColumns.length === 1,
       run: () => {
-        list.setLayout(setShown(layout, key, false))
+        list.setLayout(setVisible(layout, key, false))
       },
     },
   ]

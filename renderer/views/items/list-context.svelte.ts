@@ -11,11 +11,11 @@ import type { AppModel } from '../../state/app.svelte.ts'
 import type { Format } from '../../state/format.ts'
 import { listOf } from '../../state/list-sessions.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import { columnsIn, shownColumns } from '../../state/list-columns.ts'
+import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import type { Naming, FilterField } from './filter-names.ts'
-import type { MenuPlace } from '../../components/menu.ts'
+import type { MenuAnchor } from '../../components/menu.ts'
 
 /** Height of a row, in CSS pixels. */
 export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { compact: 28, normal: 34, thumbnail: 64 }
@@ -28,7 +28,7 @@ export interface Point {
 
 /** What floats above the list: a panel at the element that opened it, or a context menu. */
 export type Floating =
-  | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuPlace }
+  | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuAnchor }
   | { readonly kind: 'columns'; readonly at: Element }
   | { readonly kind: 'captions'; readonly at: Element }
   /** Menu of a row; the column is null for the check box. */
@@ -64,7 +64,7 @@ export class ListContext {
   readonly campaignName: string | null
   readonly layout: ColumnLayout
   /** Keys of the shown columns, in order. */
-  readonly shown: readonly ColumnKey[]
+  readonly visibleColumns: readonly ColumnKey[]
   readonly labels: readonly ValueLabel[]
   readonly format: Format
   readonly naming: Naming
@@ -78,10 +78,10 @@ export class ListContext {
     this.connectionId = $derived(this.connection.id)
     this.campaignId = $derived(view.campaignId())
     this.place = $derived({ connectionId: this.connectionId, campaignId: this.campaignId })
-    this.campaign = $derived(app.campaigns.find((known) => known.id === this.campaignId) ?? null)
+    this.campaign = $derived(app.campaigns.find(({ id }) => id === this.campaignId) ?? null)
     this.campaignName = $derived(this.campaignId === null ? null : (this.campaign?.name ?? this.campaignId))
     this.layout = $derived(columnsIn(app, this.place))
-    this.shown = $derived(shownColumns(this.layout, this.campaignId === null))
+    this.visibleColumns = $derived(visibleColumns(this.layout, this.campaignId === null))
     this.labels = $derived(this.connection.labels.itemStatus)
     this.format = $derived(app.environment.format)
     this.naming = $derived({ labels: this.labels, format: this.format })
@@ -107,17 +107,17 @@ export class ListContext {
   }
 
   /** Confirms an action in the footer for a moment. */
-  say(text: string): void {
-    this.notice.say(text)
+  showNotice(text: string): void {
+    this.notice.show(text)
   }
 
   /** Copies the selected rows, or the active one, as a table, and confirms it. */
   async copyRows(): Promise<void> {
     try {
-      const count = await this.items.copy(this.shown)
-      this.say(strings.footer.copied(count, this.format.number(count)))
+      const count = await this.items.copy(this.visibleColumns)
+      this.showNotice(strings.footer.copied(count, this.format.number(count)))
     } catch (error) {
-      this.say(faultOf(error).message)
+      this.showNotice(faultOf(error).message)
     }
   }
 
@@ -125,9 +125,9 @@ export class ListContext {
   async copyCell(content: string, source: TextSource): Promise<void> {
     try {
       await copyFullText(this.connectionId, content, source)
-      this.say(strings.footer.copiedCell)
+      this.showNotice(strings.footer.copiedCell)
     } catch (error) {
-      this.say(faultOf(error).message)
+      this.showNotice(faultOf(error).message)
     }
   }
 }

@@ -44,7 +44,7 @@ export class ListReview {
     return {
       of: (id) => reviews.of(id),
       knows: (id) => reviews.has(id),
-      want: (id) => {
+      request: (id) => {
         reviews.request(id)
       },
       mark: (mark) => {

@@ -130,7 +130,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrin
  * number, a text with spaces) is returned unchanged.
  */
 export function fieldLabel(key: string): string {
-  return LABELS.get(key) ?? (isName(key) ? wordsOf(key) : key)
+  return LABELS.get(key) ?? (isName(key) ? humanize(key) : key)
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
@@ -146,7 +146,7 @@ function isName(key: string): boolean {
   )
 }
 
-function wordsOf(key: string): string {
+function humanize(key: string): string {
   const words = key
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/[_-]+/gu, ' ')

@@ -46,6 +46,6 @@ function itemOf(value: unknown): GroupedItem {
   if (!isObject(value)) return { id: null, name: null, other: value }
   const id = textOf(value['id']) ?? textOf(value['_id'])
   const name = textOf(value['name'])
-  const known = id !== null || name !== null
-  return known ? { id, name } : { id, name, other: value }
+  const hasName = id !== null || name !== null
+  return hasName ? { id, name } : { id, name, other: value }
 }

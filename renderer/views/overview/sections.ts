@@ -58,11 +58,11 @@ export function fieldsOf(
   documented: readonly (readonly [string, FieldType])[],
   parents: readonly string[] = [],
 ): readonly OverviewField[] {
-  const known = new Set(documented.map(([key]) => key))
+  const documentedKeys = new Set(documented.map(([key]) => key))
   return [
     ...documented.map(([key, type]) => toField(source, key, type, parents)),
     ...Object.keys(source)
-      .filter((key) => !known.has(key))
+      .filter((key) => !documentedKeys.has(key))
       .map((key) => toField(source, key, null, parents)),
   ]
 }

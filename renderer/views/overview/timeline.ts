@@ -70,14 +70,14 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
   const scale = (time: number): number => MARGIN + ((time - first.time) / span) * (width - 2 * MARGIN)
 
   /** Occupied ranges of each lane, as pairs of left and right. */
-  const taken: [number, number][][] = []
-  const place = (point: DatePoint, flipped: boolean): PlacedPoint => {
+  const occupied: [number, number][][] = []
+  const placeLabel = (point: DatePoint, flipped: boolean): PlacedPoint => {
     const x = scale(point.time)
     const length = BESIDE + point.label.length * CHARACTER
     const left = flipped ? x - length : x - 4
     const right = flipped ? x + 4 : x + length
     for (let lane = 0; lane < MAX_LANES; lane += 1) {
-      const others = (taken[lane] ??= [])
+      const others = (occupied[lane] ??= [])
       if (left < 0 || others.some(([from, to]) => left < to + APART && right > from - APART)) continue
       others.push([left, right])
       return { ...point, x, lane, flipped }
@@ -87,17 +87,17 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
   // Labels near the right edge fit on one side only, so they are placed first.
   const atEdge = (point: DatePoint): boolean =>
     scale(point.time) + BESIDE + point.label.length * CHARACTER > width
-  const placed = [
-    ...points.filter(atEdge).map((point) => place(point, true)),
-    ...points.filter((point) => !atEdge(point)).map((point) => place(point, false)),
+  const placedLabels = [
+    ...points.filter(atEdge).map((point) => placeLabel(point, true)),
+    ...points.filter((point) => !atEdge(point)).map((point) => placeLabel(point, false)),
   ].sort((one, other) => one.time - other.time)
 
   const start = points.find((point) => point.key === 'startAt')
   const end = points.find((point) => point.key === 'endAt')
   const { ticks, yearly } = ticksBetween(first.time, last.time, scale)
   return {
-    points: placed,
-    lanes: Math.max(1, ...placed.map((point) => (point.lane ?? 0) + 1)),
+    points: placedLabels,
+    lanes: Math.max(1, ...placedLabels.map((point) => (point.lane ?? 0) + 1)),
     run:
       start !== undefined && end !== undefined && end.time > start.time
         ? { from: scale(start.time), to: scale(end.time) }

@@ -97,8 +97,8 @@ export const PERSON_KEYS = ['firstName', 'lastName', 'name', 'email'] as const
 export function personOf(value: unknown): Person | null {
   if (!isObject(value)) return null
   const part = (key: string): string | null => {
-    const given = value[key]
-    return typeof given === 'string' && given.trim() !== '' ? given.trim() : null
+    const text = value[key]
+    return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
   }
   const full = [part('firstName'), part('lastName')].filter((name) => name !== null).join(' ')
   const name = full === '' ? part('name') : full
@@ -107,11 +107,11 @@ export function personOf(value: unknown): Person | null {
   const rest = Object.fromEntries(
     // A part of the name that is not a text is shown with the other fields.
     Object.entries(value).filter(
-      ([key, given]) =>
+      ([key, field]) =>
         !(
           (PERSON_KEYS as readonly string[]).includes(key) &&
-          (typeof given === 'string' || given === null)
-        ) && !isEmpty(given),
+          (typeof field === 'string' || field === null)
+        ) && !isEmpty(field),
     ),
   )
   return { name, email, rest }

@@ -4,10 +4,10 @@ import type { AppModel } from '../../state/app.svelte.ts'
 import { isExport, type Job } from '../../state/jobs.svelte.ts'
 import { cancelJob, pauseJob, resumeJob } from '../../state/download-actions.ts'
 
-const words = strings.queue.menu
+const messages = strings.queue.menu
 
 /** Position of a download among those that it can be moved between. */
-export interface QueuePlace {
+export interface QueuePosition {
   readonly movable: boolean
   readonly first: boolean
   readonly last: boolean
@@ -17,22 +17,22 @@ export interface QueuePlace {
 }
 
 /** Returns the menu of a pending job. */
-export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly MenuItem[] {
+export function queueMenu(app: AppModel, job: Job, position: QueuePosition): readonly MenuItem[] {
   const items: MenuItem[] = []
-  if (place.movable) {
+  if (position.movable) {
     const step = (label: string, to: -1 | 1 | 'first', disabled: boolean, shortcut?: string): MenuItem => ({
       kind: 'action',
       label,
       disabled,
       run: () => {
-        place.move(to)
+        position.move(to)
       },
       ...(shortcut === undefined ? {} : { shortcut }),
     })
     items.push(
-      step(words.first, 'first', place.first),
-      step(words.up, -1, place.first, 'Alt+↑'),
-      step(words.down, 1, place.last, 'Alt+↓'),
+      step(messages.first, 'first', position.first),
+      step(messages.up, -1, position.first, 'Alt+↑'),
+      step(messages.down, 1, position.last, 'Alt+↓'),
       { kind: 'separator' },
     )
   }
@@ -44,29 +44,29 @@ export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly 
         label: strings.queue.deletions.review,
         icon: 'warning',
         run: () => {
-          place.close()
+          position.close()
           app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
         },
       })
     else if (job.pausedBy !== 'offline')
       items.push(
         job.state === 'paused'
-          ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, job) }
-          : { kind: 'action', label: words.pause, icon: 'pause', run: () => void pauseJob(app, job) },
+          ? { kind: 'action', label: messages.resume, icon: 'play', run: () => void resumeJob(app, job) }
+          : { kind: 'action', label: messages.pause, icon: 'pause', run: () => void pauseJob(app, job) },
       )
     if (campaignId !== null && app.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({
         kind: 'action',
-        label: words.open,
+        label: messages.open,
         icon: 'list',
         run: () => {
-          place.close()
+          position.close()
           app.list.selectOnly(campaignId)
           app.show(campaignId)
         },
       })
     }
   }
-  items.push({ kind: 'action', label: words.cancel, icon: 'close', run: () => void cancelJob(app, job) })
+  items.push({ kind: 'action', label: messages.cancel, icon: 'close', run: () => void cancelJob(app, job) })
   return items
 }

@@ -19,7 +19,7 @@ const LETTER_REGIONS = new Set([
 ])
 
 /** Returns the default paper of a locale (BCP 47). */
-export function usualPaper(locale: string): Paper {
+export function defaultPaper(locale: string): Paper {
   const { region } = new Intl.Locale(locale).maximize()
   return region !== undefined && LETTER_REGIONS.has(region) ? 'letter' : 'a4'
 }

@@ -60,14 +60,14 @@ function replace(value: JsonObject, name: string, left: JsonObject): JsonObject 
   return Object.keys(left).length > 0 ? { ...value, [name]: left } : omit(value, name)
 }
 
-function without(value: JsonObject, path: readonly string[], shown: Json): JsonObject {
+function without(value: JsonObject, path: readonly string[], displayed: Json): JsonObject {
   const [name, ...rest] = path
   if (name === undefined || !Object.hasOwn(value, name)) return value
   const inner = value[name]
   // Shown as received; values of a type that the row cannot store remain among the other fields.
-  const known = inner instanceof Digits ? Number(inner.text) : inner
-  if (rest.length === 0) return known === shown ? omit(value, name) : value
-  return isObject(inner) ? replace(value, name, without(inner, rest, shown)) : value
+  const plainValue = inner instanceof Digits ? Number(inner.text) : inner
+  if (rest.length === 0) return plainValue === displayed ? omit(value, name) : value
+  return isObject(inner) ? replace(value, name, without(inner, rest, displayed)) : value
 }
 
 /** Returns the fields of an artwork other than id, name and the addresses of its picture. */

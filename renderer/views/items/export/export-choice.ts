@@ -24,23 +24,24 @@ export function rowChoices(
   campaignName: string | null,
   number: (value: number) => string,
 ): readonly Choice<RowChoice>[] {
-  const words = strings.export
+  const messages = strings.export
   const selected = items.selectedCount
   const choices: Choice<RowChoice>[] = [
     {
       value: 'view',
-      label: words.view(result.count, number(result.count)),
-      text: items.narrowed ? words.viewText : words.viewTextPlain,
+      label: messages.view(result.count, number(result.count)),
+      text: items.narrowed ? messages.viewText : messages.viewTextPlain,
     },
   ]
-  if (selected > 0) choices.push({ value: 'selection', label: words.selection(selected, number(selected)) })
+  if (selected > 0)
+    choices.push({ value: 'selection', label: messages.selection(selected, number(selected)) })
   if (items.narrowed) {
     choices.push({
       value: 'whole',
       label:
         campaignName === null
-          ? words.wholeAll(result.total, number(result.total))
-          : words.whole(shownName(campaignName), result.total, number(result.total)),
+          ? messages.wholeAll(result.total, number(result.total))
+          : messages.whole(shownName(campaignName), result.total, number(result.total)),
     })
   }
   return choices

@@ -3,7 +3,7 @@ import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
 /** The header of the first visible group, which stays at the top while its rows scroll past. */
-export class StuckHead {
+export class StickyHeader {
   readonly #grouped: GroupedView<unknown>
   readonly #group: number | null
 
@@ -24,7 +24,7 @@ export class StuckHead {
     this.y = $derived.by(() => {
       if (this.#group === null) return 0
       const next = view.heights.offsetOf(grouped.lines.headOf(this.#group + 1))
-      return Math.min(0, next - view.top - view.heights.least)
+      return Math.min(0, next - view.top - view.heights.min)
     })
   }
 
