@@ -42,13 +42,13 @@ export async function readSettingsFiles(dataFolder: string): Promise<readonly Ba
       .filter((id) => !id.startsWith('.'))
       .flatMap((id) => CONNECTION_FILES.map((name) => connectionLayout(dataFolder, id)[name])),
   ]
-  const found = await Promise.all(
+  const backups = await Promise.all(
     files.map(async (file) => {
       const bytes = await readIfThere(file)
       return bytes === null ? [] : [{ path: pathIn(dataFolder, file), bytes }]
     }),
   )
-  return found.flat()
+  return backups.flat()
 }
 
 /** Returns the path of a file below a folder, with slashes on every system. */

@@ -120,7 +120,7 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
       if (isMissing(error)) return []
       throw writeError(error)
     })
-    const found = await Promise.all(
+    const backups = await Promise.all(
       names
         .filter((name) => !name.endsWith(UNFINISHED))
         .map(async (name) => {
@@ -128,7 +128,7 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
           return manifest.state === 'read' ? [[name, manifest.value] as const] : []
         }),
     )
-    return found.flat().toSorted(([, a], [, b]) => b.at - a.at)
+    return backups.flat().toSorted(([, a], [, b]) => b.at - a.at)
   }
 
   async function trim(): Promise<void> {
@@ -164,11 +164,11 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
  * changed, if the backup is damaged.
  */
 export async function restoreRequestedBackup(dataFolder: string, backups: Backups): Promise<boolean> {
-  const asked = await readJsonFile(restoreFile(dataFolder), restoreSchema)
-  if (asked.state !== 'read') return false
+  const request = await readJsonFile(restoreFile(dataFolder), restoreSchema)
+  if (request.state !== 'read') return false
   // The restore is attempted only once.
   await rm(restoreFile(dataFolder), { force: true })
-  const folder = join(backupsFolder(dataFolder), asked.value.id)
+  const folder = join(backupsFolder(dataFolder), request.value.id)
   const manifest = await readJsonFile(join(folder, MANIFEST), manifestSchema)
   if (manifest.state !== 'read') throw new AppError('backupDamaged')
   const isPhoto = ({ path }: Manifest['files'][number]): boolean => path.includes('/photos/')

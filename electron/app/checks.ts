@@ -62,7 +62,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
   }
 
   /** Returns the ids of the present results of a check. */
-  async function found(
+  async function foundIds(
     campaignId: string,
     checkId: string,
     settings: CheckSettings,
@@ -100,7 +100,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     configure: (settings) => change((saved) => ({ ...saved, settings })),
     accept: (campaignId, checkId, isAccepted) =>
       change(async (saved) => {
-        const ids = isAccepted ? await found(campaignId, checkId, saved.settings) : []
+        const ids = isAccepted ? await foundIds(campaignId, checkId, saved.settings) : []
         const { [checkId]: _before, ...others } = saved.accepted[campaignId] ?? {}
         const ofCampaign = ids.length === 0 ? others : { ...others, [checkId]: ids }
         return { ...saved, accepted: { ...saved.accepted, [campaignId]: ofCampaign } }

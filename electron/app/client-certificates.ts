@@ -87,9 +87,9 @@ export async function clientCertificatePasswordPlace(
   secrets: Secrets,
 ): Promise<PasswordLocation> {
   if (clientCertificate?.needsPassword !== true) return 'notNeeded'
-  const { place } = await secrets.status(clientCertificateAccount(id))
+  const { storage } = await secrets.status(clientCertificateAccount(id))
   // Only keys are withheld.
-  return place === 'withheld' ? 'none' : place
+  return storage === 'withheld' ? 'none' : storage
 }
 
 /**
@@ -107,10 +107,10 @@ async function loadClientCertificate(
   if (bytes === null) throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS.fileMissing)
   // Without a password in the file the keychain is not asked.
   const open = readClientCertificate(bytes, null)
-  const known = open.state === 'open' ? null : await password()
-  const reading = known === null ? open : readClientCertificate(bytes, known)
+  const storedPassword = open.state === 'open' ? null : await password()
+  const reading = storedPassword === null ? open : readClientCertificate(bytes, storedPassword)
   if (reading.state === 'locked') {
-    const reason = known === null ? 'passwordUnknown' : 'passwordWrong'
+    const reason = storedPassword === null ? 'passwordUnknown' : 'passwordWrong'
     throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS[reason], CLIENT_CERTIFICATE_ADVICE.enterPassword)
   }
   const problem = validityProblem(reading.certificate)

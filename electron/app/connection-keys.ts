@@ -76,17 +76,17 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysPar
 
   return {
     async get(connection) {
-      const found = await examine(connection)
-      if (found === null) return null
-      if (found.change !== null) throw withheld(found.change)
-      return found.key
+      const result = await examine(connection)
+      if (result === null) return null
+      if (result.change !== null) throw withheld(result.change)
+      return result.key
     },
     async status(connection) {
       const status = await secrets.status(connection.id)
       if (!hasKey(status)) return status
       const { change = null } = (await examine(connection).catch(() => null)) ?? {}
       if (change === null) return secrets.status(connection.id)
-      return { place: 'withheld', reason: withheld(change).message, change }
+      return { storage: 'withheld', reason: withheld(change).message, change }
     },
     save: async (connection, key) => write(connection.id, key, await bindingOf(connection)),
     async confirm(connection, shown, key) {
@@ -98,10 +98,10 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysPar
       return write(connection.id, confirmed, now)
     },
     async saved(connection) {
-      const found = await examine(connection)
-      if (found === null) return null
-      if (found.change?.certificates === true) throw withheld(found.change)
-      return { key: found.key, origin: found.binding.origin }
+      const result = await examine(connection)
+      if (result === null) return null
+      if (result.change?.certificates === true) throw withheld(result.change)
+      return { key: result.key, origin: result.binding.origin }
     },
     async changeCertificates(connectionId, change) {
       const connection = await connections.get(connectionId)

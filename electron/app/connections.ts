@@ -30,11 +30,11 @@ export function createConnections(dataFolder: string): Connections {
 
   async function readSettings(id: string): Promise<Settings | null> {
     if (!v.is(connectionIdSchema, id)) return null
-    const found = await readJsonFile(connectionLayout(dataFolder, id).settingsFile, settingsSchema)
-    if (found.state === 'read') return found.value
-    if (found.state === 'missing') return null
-    const file = found.state === 'setAside' ? join(id, found.file) : undefined
-    notices.push(new AppError('connectionDamaged', { params: { reason: found.reason, file } }).toFault())
+    const stored = await readJsonFile(connectionLayout(dataFolder, id).settingsFile, settingsSchema)
+    if (stored.state === 'read') return stored.value
+    if (stored.state === 'missing') return null
+    const file = stored.state === 'setAside' ? join(id, stored.file) : undefined
+    notices.push(new AppError('connectionDamaged', { params: { reason: stored.reason, file } }).toFault())
     return null
   }
 
@@ -132,8 +132,8 @@ export function createConnections(dataFolder: string): Connections {
     createSample: () =>
       limit(async () => {
         const find = async (): Promise<Connection | undefined> => {
-          const found = (await readAll()).find(([, settings]) => settings.kind === 'sample')
-          return found === undefined ? undefined : toConnection(...found)
+          const stored = (await readAll()).find(([, settings]) => settings.kind === 'sample')
+          return stored === undefined ? undefined : toConnection(...stored)
         }
         return findOrAdd('sample', find, () =>
           Promise.resolve({

@@ -24,9 +24,9 @@ export class ExportPreviews {
   ): Promise<ExportPreview> {
     this.#end()
     this.#latest = runId
-    const made = await request()
+    const preflight = await request()
     if (this.#latest !== runId) throw new AppError('cancelled')
-    this.#running = startPreflight(made, { workerUrl: this.#workerUrl, onPreview })
+    this.#running = startPreflight(preflight, { workerUrl: this.#workerUrl, onPreview })
     return this.#running.done
   }
 

@@ -46,9 +46,9 @@ export function createFailedDownloads(
 
   return {
     async restore() {
-      const found = await readJsonFile(file, failuresSchema)
-      if (found.state !== 'read') return
-      const failed: readonly FailedDownload[] = found.value.downloads
+      const stored = await readJsonFile(file, failuresSchema)
+      if (stored.state !== 'read') return
+      const failed: readonly FailedDownload[] = stored.value.downloads
       saved = JSON.stringify(failed)
       // Another process may have downloaded a campaign since.
       const campaigns = await store.listCampaigns().catch(() => [])

@@ -75,8 +75,8 @@ async function createFile(file: string): Promise<void> {
 
 async function isHeldByOther(folder: string, prefix: string, own: string): Promise<boolean> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name !== own)
-  const held = await Promise.all(names.map((name) => isHeld(folder, name, name.slice(prefix.length))))
-  return held.includes(true)
+  const states = await Promise.all(names.map((name) => isHeld(folder, name, name.slice(prefix.length))))
+  return states.includes(true)
 }
 
 /** Whether the process behind a lock still runs; removes the lock where it does not. */

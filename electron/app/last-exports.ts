@@ -62,30 +62,30 @@ export function createLastExports(keptIn: string): LastExports {
   const limit = pLimit(1)
 
   async function read(): Promise<readonly LastExport[]> {
-    const found = await readJsonFile(keptIn, fileSchema)
-    return found.state === 'read' ? found.value.exports : []
+    const stored = await readJsonFile(keptIn, fileSchema)
+    return stored.state === 'read' ? stored.value.exports : []
   }
 
   async function add(...[list, of, file, files]: Parameters<LastExports['note']>): Promise<void> {
     const written = await Promise.all(files.map(asWritten))
-    const others = (await read()).filter((kept) => !isOf(kept, list))
+    const others = (await read()).filter((entry) => !isOf(entry, list))
     let left = MAX_CHARACTERS
     const exports = [{ kind: list.kind, campaignId: list.campaignId, of, file, written }, ...others]
       .slice(0, MAX_EXPORTS)
-      .filter((kept) => (left -= JSON.stringify(kept).length) >= 0)
+      .filter((entry) => (left -= JSON.stringify(entry).length) >= 0)
     await writeJsonFile(keptIn, { exports })
   }
 
   return {
     async of(list) {
-      return (await limit(read)).find((kept) => isOf(kept, list)) ?? null
+      return (await limit(read)).find((entry) => isOf(entry, list)) ?? null
     },
     note: (...of) => limit(() => add(...of)).catch(() => undefined),
   }
 }
 
-function isOf(kept: ListName, { kind, campaignId }: ListName): boolean {
-  return kept.kind === kind && kept.campaignId === campaignId
+function isOf(entry: ListName, { kind, campaignId }: ListName): boolean {
+  return entry.kind === kind && entry.campaignId === campaignId
 }
 
 async function asWritten(file: string): Promise<EarlierFile> {
@@ -99,13 +99,17 @@ export async function checkTarget(
   { rowsBeyond }: Pick<ChangesExportOptions, 'rowsBeyond'>,
 ): Promise<ExportTarget> {
   const mayBeSeveral = rowsBeyond === 'files'
-  const there = [file, ...written.map((known) => known.file), ...(mayBeSeveral ? await findParts(file) : [])]
+  const there = [
+    file,
+    ...written.map(({ file: path }) => path),
+    ...(mayBeSeveral ? await findParts(file) : []),
+  ]
   let kind: ExportTarget['kind'] = 'free'
   for (const path of new Set(there)) {
-    const found = await statIfThere(path)
-    if (found === null) continue
+    const stats = await statIfThere(path)
+    if (stats === null) continue
     const known = written.find((each) => each.file === path)
-    if (known?.bytes !== found.size || known.modifiedAt !== found.mtimeMs)
+    if (known?.bytes !== stats.size || known.modifiedAt !== stats.mtimeMs)
       return { kind: 'changed', file: path }
     kind = 'asWritten'
   }

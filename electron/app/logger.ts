@@ -43,7 +43,7 @@ export function createLogger(folder: string, options: LoggerOptions = {}): Logge
 
   async function rotateIfLarge(): Promise<void> {
     const size = await stat(file).then(
-      (found) => found.size,
+      (stats) => stats.size,
       () => 0,
     )
     if (size < largest) return

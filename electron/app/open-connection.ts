@@ -21,7 +21,7 @@ import { createQueueFile } from './queue-file.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
 import { createUnfinishedJobs } from './unfinished-jobs.ts'
 
-const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
+const NO_KEY_NEEDED: KeyStatus = { storage: 'notNeeded', reason: null }
 
 /** A service on this computer needs no network, but downloads wait for it while it restarts. */
 const LOCAL_NETWORK: Network = {

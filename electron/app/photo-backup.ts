@@ -12,17 +12,17 @@ export interface FoundPhoto {
 
 /** Returns the photos of a folder; none if it is missing. */
 export async function listPhotos(folder: string): Promise<readonly FoundPhoto[]> {
-  const found: FoundPhoto[] = []
+  const photos: FoundPhoto[] = []
   for (const digits of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/u.test(digits)) continue
     for (const hash of await namesIn(join(folder, digits))) {
       if (!/^[0-9a-f]{64}$/u.test(hash)) continue
       const file = join(folder, digits, hash)
       const size = await sizeOf(file)
-      if (size !== null) found.push({ file, hash, bytes: size })
+      if (size !== null) photos.push({ file, hash, bytes: size })
     }
   }
-  return found
+  return photos
 }
 
 /**
@@ -31,9 +31,9 @@ export async function listPhotos(folder: string): Promise<readonly FoundPhoto[]>
  */
 export async function backUpPhotos(source: string, target: string): Promise<void> {
   for (const { file, hash } of await listPhotos(source)) {
-    const kept = join(target, hash.slice(0, 2), hash)
-    if ((await sizeOf(kept)) !== null) continue
-    await linkOrCopy(file, kept).catch((error: unknown) => {
+    const copy = join(target, hash.slice(0, 2), hash)
+    if ((await sizeOf(copy)) !== null) continue
+    await linkOrCopy(file, copy).catch((error: unknown) => {
       // It was removed meanwhile.
       if (!isMissing(error)) throw error
     })
@@ -41,10 +41,10 @@ export async function backUpPhotos(source: string, target: string): Promise<void
 }
 
 /** Restores a photo of a backup, unless the backup is damaged or the photo exists. */
-export async function restorePhoto(kept: string, target: string, hash: string): Promise<void> {
-  if ((await hashOfFile(kept)) !== hash || (await hashOfFile(target)) === hash) return
+export async function restorePhoto(copy: string, target: string, hash: string): Promise<void> {
+  if ((await hashOfFile(copy)) !== hash || (await hashOfFile(target)) === hash) return
   await rm(target, { force: true })
-  await linkOrCopy(kept, target)
+  await linkOrCopy(copy, target)
 }
 
 async function linkOrCopy(source: string, target: string): Promise<void> {

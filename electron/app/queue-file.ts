@@ -59,7 +59,7 @@ export interface QueueFile {
 
 export function createQueueFile(file: string, logger?: Logger): QueueFile {
   /** The entries that this process wrote last, to avoid writing them again. */
-  let written = '[]'
+  let writtenJson = '[]'
   let pending: (() => Promise<QueueState>) | null = null
   let timer: NodeJS.Timeout | undefined
   let renewal: NodeJS.Timeout | undefined
@@ -67,8 +67,8 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   const limit = pLimit(1)
 
   async function readEntries(): Promise<readonly Entry[]> {
-    const found = await readJsonFile(file, queueSchema)
-    return found.state === 'read' ? found.value.downloads : []
+    const stored = await readJsonFile(file, queueSchema)
+    return stored.state === 'read' ? stored.value.downloads : []
   }
 
   /**
@@ -88,7 +88,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
       const own = downloads.flatMap((download) => entryOf(download, owner, savedAt))
       await writeWholeFile(file, `${JSON.stringify({ downloads: [...others, ...own] })}\n`)
       last = downloads
-      written = JSON.stringify(downloads)
+      writtenJson = JSON.stringify(downloads)
       renewSoon(owner !== null && downloads.length > 0)
     })
   }
@@ -118,7 +118,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
       const state = await next
       const downloads = state?.downloads ?? last
       // A queue that was always empty needs no file.
-      if (JSON.stringify(downloads) === written && (owner !== null || downloads.length === 0)) return
+      if (JSON.stringify(downloads) === writtenJson && (owner !== null || downloads.length === 0)) return
       const handled = state?.handled ?? new Set()
       await update(owner, (others) => ({
         others: others.filter((entry) => isTaken(entry) || !handled.has(entry.campaignId)),

@@ -31,8 +31,8 @@ interface ReviewSource {
  * none.
  */
 export function findReviewFile(args: readonly string[], folder: string): string | null {
-  const found = args.find((argument) => !argument.startsWith('-') && isReviewFile(argument))
-  return found === undefined ? null : resolve(folder, found)
+  const path = args.find((argument) => !argument.startsWith('-') && isReviewFile(argument))
+  return path === undefined ? null : resolve(folder, path)
 }
 
 /** Returns whether a path is that of a review file, by its extension. */
@@ -98,9 +98,9 @@ export class ReviewFiles {
     task: Pick<WriteTask, 'file' | 'of' | 'author'>,
     source: ReviewSource,
   ): Promise<WrittenReview> {
-    const written = await startReviewExport(task, source, this.#workerUrl).done
+    const result = await startReviewExport(task, source, this.#workerUrl).done
     this.#exported = task.file
-    return written
+    return result
   }
 
   /** Path of the file that was exported last. Throws `notFound`. */

@@ -29,11 +29,11 @@ async function marked(
   marks: readonly ReviewFilter[],
 ): Promise<IdFilter> {
   const changed = marks.includes('changed') ? await changedIds(session, reviews) : new Set<string>()
-  const wanted = new Set<string | null>(marks)
+  const selectedMarks = new Set<string | null>(marks)
   const isWanted = ({ mark, campaignItemId }: Review): boolean =>
-    wanted.has(mark ?? 'none') || changed.has(campaignItemId)
+    selectedMarks.has(mark ?? 'none') || changed.has(campaignItemId)
   // Items without a mark are listed nowhere, so all others are excluded instead.
-  const outside = wanted.has('none')
+  const outside = selectedMarks.has('none')
   return {
     campaignItemIds: reviews
       .filter((review) => isWanted(review) !== outside)

@@ -68,8 +68,8 @@ export async function countElements(
 /** Counts the reviews of items that are in a snapshot. */
 export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
   const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
-  const marked = (wanted: ReviewMark | null): number =>
-    there.filter(({ review }) => review.mark === wanted).length
+  const marked = (expected: ReviewMark | null): number =>
+    there.filter(({ review }) => review.mark === expected).length
   return {
     marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
     unmarked: marked(null),

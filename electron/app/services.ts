@@ -121,8 +121,8 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     onReach: (connectionId, reached, since) => {
       serviceWatch.note(connectionId, reached, since)
     },
-    onNotice: (connectionId, found) => {
-      sendEvent('connection.notice', { connectionId, notice: found })
+    onNotice: (connectionId, notice) => {
+      sendEvent('connection.notice', { connectionId, notice: notice })
     },
     onChanged: (connectionId, campaignIds) => {
       sendEvent('data.changed', { connectionId, campaignIds })

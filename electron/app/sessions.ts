@@ -18,7 +18,7 @@ export class Sessions {
   readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<ConnectionSession>>()
   /** Reasons not to close a connection: exports that read its cache, automatic downloads. */
-  readonly #held = new Map<string, number>()
+  readonly #holders = new Map<string, number>()
   /** Ids of picture runs that have not ended. */
   readonly #pictureRuns = new Set<string>()
   /** The connection in the window. */
@@ -87,9 +87,9 @@ export class Sessions {
 
   /** Keeps a connection open until the returned function is called. */
   hold(id: string): () => void {
-    this.#held.set(id, (this.#held.get(id) ?? 0) + 1)
+    this.#holders.set(id, (this.#holders.get(id) ?? 0) + 1)
     return () => {
-      this.#held.set(id, (this.#held.get(id) ?? 1) - 1)
+      this.#holders.set(id, (this.#holders.get(id) ?? 1) - 1)
     }
   }
 
@@ -104,7 +104,7 @@ export class Sessions {
     for (const [id, opening] of [...this.#open]) {
       const session = await opening.catch(() => null)
       // Checked after the wait: it may be in use by now.
-      if (id === this.#current || (this.#held.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
+      if (id === this.#current || (this.#holders.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
       if (session?.downloads.list().some((job) => !hasEnded(job)) === true) continue
       if (session?.artwork?.isBusy === true) continue
       await this.close(id)

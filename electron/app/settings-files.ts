@@ -32,11 +32,11 @@ export function createSettingsFile<Value>(
 
   return {
     async load() {
-      const found = await limit(() => readJsonFile(file, schema))
-      if (found.state === 'read') return { value: found.value, notice: null }
-      if (found.state === 'missing') return { value: defaultValue, notice: null }
-      const { reason } = found
-      const params = { reason, file: found.state === 'setAside' ? found.file : undefined }
+      const stored = await limit(() => readJsonFile(file, schema))
+      if (stored.state === 'read') return { value: stored.value, notice: null }
+      if (stored.state === 'missing') return { value: defaultValue, notice: null }
+      const { reason } = stored
+      const params = { reason, file: stored.state === 'setAside' ? stored.file : undefined }
       return { value: defaultValue, notice: new AppError(damaged, { params }).toFault() }
     },
     save: (value) => limit(() => writeJsonFile(file, value)),

@@ -33,7 +33,7 @@ export async function downloadAutomatically(
   session: Pick<ConnectionSession, 'store' | 'downloads' | 'keyStatus'>,
   { campaignIds }: AutomaticDownloads,
 ): Promise<readonly DownloadJob[]> {
-  if ((await session.keyStatus()).place === 'none') return []
+  if ((await session.keyStatus()).storage === 'none') return []
   const jobs = await startDownloads(session, campaignIds, 'recent', 'schedule')
   return Promise.all(jobs.map(({ jobId }) => session.downloads.waitForEnd(jobId)))
 }

@@ -77,7 +77,7 @@ export function createUnfinishedJobs<Snapshot extends JobSnapshot>(
     const key = await readKey()
     if (!hasKey(key)) {
       // The keychain may answer later; a missing key is entered by the person.
-      if (key.place === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, retryMs).unref()
+      if (key.storage === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, retryMs).unref()
       return []
     }
     await network?.refresh()

@@ -46,14 +46,14 @@ export class Albums {
    * Deletes the rows of albums that a crash has removed or truncated, and the files of unknown albums.
    */
   reconcile(): void {
-    const known = new Set<string>()
+    const ids = new Set<string>()
     for (const { id, bytes } of this.#handle.rows<AlbumRow>('SELECT id, bytes FROM albums').all()) {
-      known.add(String(id))
+      ids.add(String(id))
       if (statSync(this.#pathOf(id), { throwIfNoEntry: false })?.size !== bytes) this.#delete(id)
     }
     const folder = albumsIn(this.#folder)
     for (const name of namesIn(folder)) {
-      if (!known.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
+      if (!ids.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
     }
   }
 

@@ -129,7 +129,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
 
   async function state(campaignId: string): Promise<PictureState> {
     const chosen = await choices.get(campaignId)
-    const nothing = { campaignId, ...chosen, total: null, here: 0, bytes: 0, missing: [] }
+    const nothing = { campaignId, ...chosen, total: null, available: 0, bytes: 0, missing: [] }
     if (chosen.choice === 'none') return nothing
     isCacheUsed = true
     if (!(await lists.update(campaignId, chosen.choice))) return nothing
@@ -152,11 +152,11 @@ export function createArtwork(context: ArtworkContext): Artwork {
       await thumbnails.get(hash)
     },
     async document(itemKey, artworkIndex, version) {
-      const found = await server.lookUpFile(itemKey, artworkIndex, version)
-      if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null
-      const { hash } = found.picture
+      const lookup = await server.lookUpFile(itemKey, artworkIndex, version)
+      if (lookup === null || !('picture' in lookup) || lookup.picture.kind !== 'pdf') return null
+      const { hash } = lookup.picture
       const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
-      return { hash, isTooComplex, read: () => readCached(cache, found) }
+      return { hash, isTooComplex, read: () => readCached(cache, lookup) }
     },
     serveCached(itemKey, artworkIndex) {
       isCacheUsed = true

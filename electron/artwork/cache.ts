@@ -118,13 +118,13 @@ export function createCache(
   }
 
   function put(address: string, bytes: Uint8Array, album: NewAlbum | null): PictureStatus {
-    const found = inspect(bytes)
-    if ('problem' in found) return fail(address, found.problem)
-    const { kind, size } = found
+    const info = inspect(bytes)
+    if ('problem' in info) return fail(address, info.problem)
+    const { kind, size } = info
     const hash = hashOf(bytes)
     const now = Date.now()
     const used = handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
-    if (used.changes === 0) store(hash, found, bytes, album)
+    if (used.changes === 0) store(hash, info, bytes, album)
     else if (isFile(hash)) files.write(bytes, hash)
     handle
       .command(
@@ -172,11 +172,11 @@ export function createCache(
   function note(news: readonly PictureUpdate[]): readonly PictureStatus[] {
     return handle.transaction(() => {
       const album = news.length < MIN_ALBUM_PICTURES ? null : albums.begin()
-      const found = news.map((each) =>
+      const info = news.map((each) =>
         'bytes' in each ? put(each.address, each.bytes, album) : fail(each.address, each.problem),
       )
       album?.write()
-      return found
+      return info
     })
   }
 

@@ -5,7 +5,7 @@ import type { PictureCounts } from './types.ts'
 /** Counts the pictures that a campaign needs, the cached ones, and the missing ones by reason. */
 export function countPictures(handle: ReadHandle, campaignId: string): PictureCounts {
   const rows = handle
-    .tuples<[here: number, problem: PictureProblem | null, count: number]>(
+    .tuples<[available: number, problem: PictureProblem | null, count: number]>(
       `SELECT addresses.hash IS NOT NULL, addresses.problem, count(*)
          FROM wanted LEFT JOIN addresses ON addresses.identity = wanted.identity
         WHERE campaign_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
@@ -19,10 +19,10 @@ export function countPictures(handle: ReadHandle, campaignId: string): PictureCo
     )
     .get(campaignId)
   const sum = (of: typeof rows): number => of.reduce((before, [, , count]) => before + count, 0)
-  const missing = rows.filter(([here]) => here === 0)
+  const missing = rows.filter(([available]) => available === 0)
   return {
     total: sum(rows),
-    here: sum(rows) - sum(missing),
+    available: sum(rows) - sum(missing),
     bytes: bytes ?? 0,
     missing: missing.map(([, problem, count]) => ({ problem, count })),
   }

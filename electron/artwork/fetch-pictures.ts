@@ -20,10 +20,10 @@ export interface FetchOptions {
   readonly campaignId: string
   readonly choice: Exclude<PictureChoice, 'none'>
   readonly signal: AbortSignal
-  readonly onProgress: (here: number, total: number) => void
+  readonly onProgress: (available: number, total: number) => void
 }
 
-const NO_PICTURES: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
+const NO_PICTURES: PictureCounts = { total: 0, available: 0, bytes: 0, missing: [] }
 
 /** Failures that may concern one host only; any other ends the run. */
 const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
@@ -45,8 +45,8 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
   if (!(await work.lists.update(campaignId, choice))) return NO_PICTURES
-  const { total, here } = await cache.counts(campaignId)
-  let present = here
+  const { total, available } = await cache.counts(campaignId)
+  let present = available
   const hosts = new Hosts()
   const queue = createFetchQueue(() => {
     stop.abort()
@@ -73,8 +73,8 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
     queue.add(fetched.bytes, fetched.written.then(count))
   }
 
-  function count(found: PictureStatus): void {
-    if (found !== null && 'picture' in found) present += 1
+  function count(status: PictureStatus): void {
+    if (status !== null && 'picture' in status) present += 1
     work.onProgress(present, total)
   }
 

@@ -25,10 +25,10 @@ export function identityOf(address: string): string {
   if (at < 0) return whole
   const parts = whole.slice(at + 1).split('&')
   const names = parts.map(nameOf)
-  const found = SIGNATURES.filter(({ by }) => names.some((name) => by.test(name)))
-  if (found.length === 0) return whole
+  const matches = SIGNATURES.filter(({ by }) => names.some((name) => by.test(name)))
+  if (matches.length === 0) return whole
   const remaining = parts.filter(
-    (_, index) => !found.some(({ parameters }) => parameters.test(names[index] ?? '')),
+    (_, index) => !matches.some(({ parameters }) => parameters.test(names[index] ?? '')),
   )
   return remaining.length === 0 ? whole.slice(0, at) : `${whole.slice(0, at)}?${remaining.join('&')}`
 }

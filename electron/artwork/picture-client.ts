@@ -95,10 +95,10 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     } catch (error) {
-      const known =
+      const problem =
         deadline.reason ?? (error instanceof PictureRefused ? error : failureOf(error, requestContext))
       deadline.end()
-      return { error: known, status: null, retryAfterMs: null }
+      return { error: problem, status: null, retryAfterMs: null }
     }
   }
 

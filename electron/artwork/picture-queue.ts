@@ -12,7 +12,7 @@ export interface PictureRunsContext extends QueueContext<PictureRun> {
   readonly work: (
     campaignId: string,
     signal: AbortSignal,
-    onProgress: (here: number, total: number) => void,
+    onProgress: (available: number, total: number) => void,
   ) => Promise<PictureCounts | null>
 }
 
@@ -31,12 +31,12 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     concurrentJobs: 1,
     create: (seed) => new Job(newRun(context.connectionId, seed)),
     run: async (job, signal, publishSoon) => {
-      const counts = await context.work(job.snapshot.campaignId, signal, (here, total) => {
-        job.update({ pictures: here, totalPictures: total })
+      const counts = await context.work(job.snapshot.campaignId, signal, (available, total) => {
+        job.update({ pictures: available, totalPictures: total })
         publishSoon()
       })
-      const { here = 0, total = 0, missing = [] } = counts ?? {}
-      job.update({ pictures: here, totalPictures: total, missing })
+      const { available = 0, total = 0, missing = [] } = counts ?? {}
+      job.update({ pictures: available, totalPictures: total, missing })
       return { state: missing.length === 0 ? 'done' : 'incomplete', error: null }
     },
     findWaitReason: (_job, fault, network) =>

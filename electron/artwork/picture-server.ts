@@ -102,14 +102,14 @@ export function createPictureServer(context: PictureServerContext): PictureServe
   }
 
   /** Returns the picture to show; null if it is not cached. */
-  async function show(found: PictureLookup, { size }: PictureRef): Promise<ShownPicture | null> {
-    if (found === null || !('picture' in found)) return null
-    const { picture } = found
+  async function show(lookup: PictureLookup, { size }: PictureRef): Promise<ShownPicture | null> {
+    if (lookup === null || !('picture' in lookup)) return null
+    const { picture } = lookup
     const { hash, kind } = picture
     const draw = async (): Promise<ShownPicture | null> =>
       toShownPicture(hash, await (size === 'thumbnail' ? thumbnails.get(hash) : thumbnails.getPreview(hash)))
     if (needsDrawingProcess(picture) || (size === 'thumbnail' && isExpensive(picture))) return draw()
-    const bytes = await readCached(cache, found)
+    const bytes = await readCached(cache, lookup)
     if (bytes === null) return null
     return isLongAnimation(picture, bytes) ? draw() : { hash, bytes, contentType: CONTENT_TYPES[kind] }
   }
@@ -124,10 +124,10 @@ export function createPictureServer(context: PictureServerContext): PictureServe
     async serve(place) {
       const address = await store.pictureUrl(place.itemKey, place.artworkIndex, place.size)
       if (address === null) return null
-      const found = await cache.lookUp(address)
-      const shown = await show(found, place)
+      const lookup = await cache.lookUp(address)
+      const shown = await show(lookup, place)
       if (shown !== null) return shown.bytes.byteLength === 0 ? null : shown
-      if (found !== null && 'problem' in found && Date.now() - found.triedAt < RETRY_DELAY_MS) return null
+      if (lookup !== null && 'problem' in lookup && Date.now() - lookup.triedAt < RETRY_DELAY_MS) return null
       if (!(await mayFetch(place.itemKey))) return null
       await fetchOnce(address, place)
       const fetchedPicture = await show(await cache.lookUp(address), place)
@@ -136,17 +136,17 @@ export function createPictureServer(context: PictureServerContext): PictureServe
     async serveCached(itemKey, artworkIndex) {
       for (const size of ['thumbnail', 'full'] as const) {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
-        const found = address === null ? null : await cache.lookUp(address)
-        if (found === null || !('picture' in found)) continue
-        const { picture } = found
+        const lookup = address === null ? null : await cache.lookUp(address)
+        if (lookup === null || !('picture' in lookup)) continue
+        const { picture } = lookup
         const { hash, kind } = picture
         const known = isExpensive(picture) ? await cache.thumbnail(hash) : null
         if (known !== null && known.bytes !== null) return toShownPicture(hash, known)
-        const bytes = needsDrawingProcess(picture) ? null : await readCached(cache, found)
+        const bytes = needsDrawingProcess(picture) ? null : await readCached(cache, lookup)
         if (bytes !== null && !isLongAnimation(picture, bytes))
           return { hash, bytes, contentType: CONTENT_TYPES[kind] }
-        const made = await thumbnails.get(hash)
-        if (made !== null && made.bytes !== null) return toShownPicture(hash, made)
+        const thumbnail = await thumbnails.get(hash)
+        if (thumbnail !== null && thumbnail.bytes !== null) return toShownPicture(hash, thumbnail)
       }
       return null
     },
@@ -161,8 +161,8 @@ export function createPictureServer(context: PictureServerContext): PictureServe
         const before = await store.pictureBefore(itemKey, artworkIndex, size)
         if (before === null) continue
         noticedAt ??= before.noticedAt
-        const found = await cache.lookUpWithoutQuery(before.address)
-        if (found !== null && 'picture' in found) return { noticedAt, isHere: true }
+        const lookup = await cache.lookUpWithoutQuery(before.address)
+        if (lookup !== null && 'picture' in lookup) return { noticedAt, isHere: true }
       }
       return noticedAt === null ? null : { noticedAt, isHere: false }
     },
@@ -177,12 +177,12 @@ export function createPictureServer(context: PictureServerContext): PictureServe
     async readCachedFile(itemKey, artworkIndex) {
       for (const size of ['full', 'thumbnail'] as const) {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
-        const found = address === null ? null : await cache.lookUp(address)
-        const bytes = await readCached(cache, found)
-        if (bytes === null || found === null || !('picture' in found)) continue
-        const { hash, kind } = found.picture
+        const lookup = address === null ? null : await cache.lookUp(address)
+        const bytes = await readCached(cache, lookup)
+        if (bytes === null || lookup === null || !('picture' in lookup)) continue
+        const { hash, kind } = lookup.picture
         const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
-        return { hash, kind, bytes, isTooComplex, isReduced: isReduced(found.picture, bytes) }
+        return { hash, kind, bytes, isTooComplex, isReduced: isReduced(lookup.picture, bytes) }
       }
       return null
     },

@@ -110,9 +110,9 @@ function canEmbed(row: FileRow): boolean {
 }
 
 function parseDocumentPicture(bytes: Uint8Array<ArrayBuffer> | null): DocumentPicture | null {
-  const found = bytes === null ? null : inspect(bytes)
-  if (bytes === null || found === null || 'problem' in found || found.size === null) return null
-  return isDocumentKind(found.kind) ? { kind: found.kind, bytes, ...found.size } : null
+  const info = bytes === null ? null : inspect(bytes)
+  if (bytes === null || info === null || 'problem' in info || info.size === null) return null
+  return isDocumentKind(info.kind) ? { kind: info.kind, bytes, ...info.size } : null
 }
 
 function isDocumentKind(kind: PictureKind): kind is DocumentKind {

@@ -121,17 +121,17 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
     const bytes = await readCached(cache, found)
     if (bytes === null || found === null || !('picture' in found)) return null
     const size = sizeOf(found.picture.kind)
-    const drawn = await draw({ kind: found.picture.kind, bytes, pixels: found.picture.pixels, ...size })
-    return typeof drawn === 'string' || isValidDrawing(drawn, size) ? drawn : 'failed'
+    const drawing = await draw({ kind: found.picture.kind, bytes, pixels: found.picture.pixels, ...size })
+    return typeof drawing === 'string' || isValidDrawing(drawing, size) ? drawing : 'failed'
   }
 
   async function make(hash: string): Promise<Rendition | null> {
-    const drawn = await drawFile(hash, () => SMALL)
-    if (drawn === null) return null
+    const drawing = await drawFile(hash, () => SMALL)
+    if (drawing === null) return null
     const made =
-      typeof drawn === 'string'
-        ? { bytes: null, isTooComplex: drawn === 'tooComplex' }
-        : { bytes: drawn, isTooComplex: false }
+      typeof drawing === 'string'
+        ? { bytes: null, isTooComplex: drawing === 'tooComplex' }
+        : { bytes: drawing, isTooComplex: false }
     await cache.saveThumbnail(hash, made)
     return made
   }
@@ -156,8 +156,8 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
     async getPreview(hash) {
       const small = await get(hash)
       if ((small?.bytes ?? null) === null) return small
-      const drawn = await drawFile(hash, largeSize).catch(() => null)
-      return drawn === null || typeof drawn === 'string' ? small : { bytes: drawn, isTooComplex: false }
+      const drawing = await drawFile(hash, largeSize).catch(() => null)
+      return drawing === null || typeof drawing === 'string' ? small : { bytes: drawing, isTooComplex: false }
     },
   }
 }
@@ -177,8 +177,8 @@ export async function shownPhoto(
   const picture = { kind, pixels: size === null ? null : size.width * size.height }
   if (!needsDrawingProcess(picture) && !isLongAnimation(picture, bytes)) return bytes
   const limits = { edge: PHOTO_EDGE, maxPixels: MAX_PREVIEW_PIXELS, maxBytes: Infinity }
-  const drawn = await draw({ ...picture, bytes, ...limits })
-  return typeof drawn === 'string' || isValidDrawing(drawn, limits) ? drawn : 'failed'
+  const drawing = await draw({ ...picture, bytes, ...limits })
+  return typeof drawing === 'string' || isValidDrawing(drawing, limits) ? drawing : 'failed'
 }
 
 function isValidDrawing(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawnSize): boolean {

@@ -54,7 +54,7 @@ export interface PictureToFetch extends WantedPicture {
 export interface PictureCounts {
   /** Distinct identities of addresses. */
   readonly total: number
-  readonly here: number
+  readonly available: number
   /** Bytes on disk; each file counts once. */
   readonly bytes: number
   readonly missing: readonly MissingPictures[]

@@ -28,22 +28,23 @@ interface CampaignDownloads {
 /** `changes`: prints what downloads changed. Needs no network. */
 export async function changes(command: ChangesCommand, context: Context): Promise<ExitCode> {
   const { connection, campaigns } = await findSnapshotSource(command, context)
-  const asked = campaigns.filter(
+  const requested = campaigns.filter(
     ({ id, copy }) => copy !== 'none' && (command.campaigns.length === 0 || command.campaigns.includes(id)),
   )
   return withSession(context, connection, {}, async ({ store }) => {
-    const found: CampaignDownloads[] = []
-    for (const campaign of asked) found.push({ campaign, downloads: await store.listDownloads(campaign.id) })
-    requireDownload(command, found)
-    for (const each of found) await printCampaignChanges(each, command, store, context)
+    const downloadsByCampaign: CampaignDownloads[] = []
+    for (const campaign of requested)
+      downloadsByCampaign.push({ campaign, downloads: await store.listDownloads(campaign.id) })
+    requireDownload(command, downloadsByCampaign)
+    for (const each of downloadsByCampaign) await printCampaignChanges(each, command, store, context)
     return EXIT.done
   })
 }
 
 /** Throws a `UsageError` for a number that belongs to no download. */
-function requireDownload({ since }: ChangesCommand, found: readonly CampaignDownloads[]): void {
+function requireDownload({ since }: ChangesCommand, downloadsByCampaign: readonly CampaignDownloads[]): void {
   if (since === null || !('download' in since)) return
-  const isThere = found.some(({ downloads }) =>
+  const isThere = downloadsByCampaign.some(({ downloads }) =>
     downloads.some(({ downloadKey }) => downloadKey === since.download),
   )
   if (!isThere) throw new UsageError(CLI_MISSING.download(since.download), 'none')

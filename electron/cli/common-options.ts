@@ -18,10 +18,10 @@ export function readChoice(options: GivenOptions, command: CommandName): Choice 
 }
 
 function readBaseUrl(options: GivenOptions, command: CommandName): string | null {
-  const given = single(options, 'base-url')
-  if (given === null) return null
+  const address = single(options, 'base-url')
+  if (address === null) return null
   try {
-    return normalizeBaseUrl(given)
+    return normalizeBaseUrl(address)
   } catch (error) {
     if (error instanceof AppError) throw new UsageError(CLI_USAGE.badAddress(error.message), command)
     throw error

@@ -40,7 +40,7 @@ export async function listAllConnections(command: ConnectionsCommand, context: C
       name,
       address,
       ...CLI_CONNECTIONS.numbers(campaigns, items, bytes),
-      CLI_CONNECTIONS.key[key.place],
+      CLI_CONNECTIONS.key[key.storage],
       id,
     ])
     console.json({
@@ -52,7 +52,7 @@ export async function listAllConnections(command: ConnectionsCommand, context: C
       campaigns,
       items,
       bytes,
-      key: key.place,
+      key: key.storage,
       ...(counts instanceof AppError ? { error: counts.toFault() } : {}),
     })
   }
@@ -76,6 +76,6 @@ async function count(
 }
 
 function keyStatus(connection: Connection, { io, connections }: Context): Promise<KeyStatus> {
-  if (connection.kind === 'sample') return Promise.resolve({ place: 'notNeeded', reason: null })
+  if (connection.kind === 'sample') return Promise.resolve({ storage: 'notNeeded', reason: null })
   return createConnectionKeys({ secrets: io.secrets(), connections }).status(connection)
 }

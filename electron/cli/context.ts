@@ -54,15 +54,15 @@ export async function requireFolder(
   command: CommandName,
 ): Promise<void> {
   if (named === null) return
-  const found = await stat(dataFolder).catch(() => null)
-  if (found?.isDirectory() !== true) throw new UsageError(CLI_MISSING.folder(dataFolder), command)
+  const stats = await stat(dataFolder).catch(() => null)
+  if (stats?.isDirectory() !== true) throw new UsageError(CLI_MISSING.folder(dataFolder), command)
 }
 
 /** Returns the connections, and prints warnings about damaged ones. */
 export async function listConnections({ connections, console }: Context): Promise<readonly Connection[]> {
-  const found = await connections.list()
+  const list = await connections.list()
   for (const notice of connections.takeNotices()) console.warning(notice.message)
-  return found
+  return list
 }
 
 export interface SessionListeners {
@@ -90,9 +90,9 @@ function queueOptions(acceptsDeletions: boolean) {
 /** Keys for commands that only read. */
 const NO_KEYS: Secrets = {
   get: () => Promise.resolve(null),
-  set: () => Promise.resolve({ place: 'none', reason: null }),
+  set: () => Promise.resolve({ storage: 'none', reason: null }),
   remove: () => Promise.resolve(),
-  status: () => Promise.resolve({ place: 'none', reason: null }),
+  status: () => Promise.resolve({ storage: 'none', reason: null }),
 }
 
 /**

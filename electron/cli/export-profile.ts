@@ -14,8 +14,8 @@ export async function withProfile(command: ExportCommand, context: Context): Pro
   const { profile } = command
   if (profile === null) return command
   const profiles = await readProfiles(context)
-  const found = findProfile(profiles, profile.name)
-  if (found === null)
+  const match = findProfile(profiles, profile.name)
+  if (match === null)
     throw new UsageError(
       CLI_MISSING.profile(
         profile.name,
@@ -23,7 +23,7 @@ export async function withProfile(command: ExportCommand, context: Context): Pro
       ),
       'export',
     )
-  return profile.apply(found.choice)
+  return profile.apply(match.choice)
 }
 
 /** Lists the saved profiles, each on a line. */

@@ -19,12 +19,12 @@ import { findSnapshotSource } from './find-snapshot-source.ts'
 import { OutputError, UsageError } from './errors.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
-export async function exportItems(asked: ExportCommand, context: Context): Promise<ExitCode> {
-  if (asked.listProfiles) {
+export async function exportItems(parsedCommand: ExportCommand, context: Context): Promise<ExitCode> {
+  if (parsedCommand.listProfiles) {
     await listProfiles(context)
     return EXIT.done
   }
-  const command = await withProfile(asked, context)
+  const command = await withProfile(parsedCommand, context)
   refuseBinaryToTerminal(command, context)
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)

@@ -41,8 +41,8 @@ export async function resolveAddress(
 ): Promise<string | null> {
   // An address may be new.
   if (choice.baseUrl !== null) return choice.baseUrl
-  const found = await findConnections(choice, command, context)
-  const candidates = choice.connection === null ? found.filter(({ kind }) => kind === 'service') : found
+  const matches = await findConnections(choice, command, context)
+  const candidates = choice.connection === null ? matches.filter(({ kind }) => kind === 'service') : matches
   const only = requireOne(candidates, command)
   if (only === undefined) throw new UsageError(CLI_USAGE.missingOption('--base-url'), command)
   return only.baseUrl

@@ -50,11 +50,11 @@ export async function forget(command: ForgetCommand, context: Context): Promise<
 }
 
 async function findTarget({ target }: ForgetCommand, context: Context): Promise<Connection> {
-  const found =
+  const matches =
     target === 'sample'
       ? (await listConnections(context)).filter(({ kind }) => kind === 'sample')
       : await findConnections(target, 'forget', context)
-  const only = requireOne(found, 'forget')
+  const only = requireOne(matches, 'forget')
   if (only === undefined) throw new UsageError(CLI_FORGET.noSample, 'none')
   return only
 }
@@ -88,6 +88,6 @@ function refuseOpen({ id }: Connection, { dataFolder }: Context): void {
 async function findKeyEntry({ id, kind }: Connection, { io }: Context) {
   if (kind === 'sample') return { secrets: null, hasKey: false }
   const secrets = io.secrets()
-  const { place } = await secrets.status(id)
-  return { secrets, hasKey: place === 'keychain' }
+  const { storage } = await secrets.status(id)
+  return { secrets, hasKey: storage === 'keychain' }
 }

@@ -24,7 +24,7 @@ export function oneOf<Value extends string>(
   choices: readonly Value[],
   otherwise: Value,
 ): Value {
-  return given(options, name, choices) ?? otherwise
+  return optionValue(options, name, choices) ?? otherwise
 }
 
 /** What differs from the preset of a CSV file. */
@@ -46,13 +46,13 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
  * @param base what holds where no option says it.
  */
 export function readRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBeyond {
-  const word = given(options, 'rows-beyond', ['one-file', 'files', 'stop'])
+  const word = optionValue(options, 'rows-beyond', ['one-file', 'files', 'stop'])
   return word === null ? base : ROWS_BEYOND_WORDS[word]
 }
 
 /** Returns the time zone that times are written in; null where no option says it. */
 export function readTimeZone(options: GivenOptions): TimeZoneChoice | null {
-  return given(options, 'time-zone', TIME_ZONES)
+  return optionValue(options, 'time-zone', TIME_ZONES)
 }
 
 /**
@@ -60,8 +60,8 @@ export function readTimeZone(options: GivenOptions): TimeZoneChoice | null {
  * @param base what holds where no option says otherwise.
  */
 export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras {
-  const longTexts = given(options, 'long-texts', ['cut', 'leave-out'])
-  const separator = given(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
+  const longTexts = optionValue(options, 'long-texts', ['cut', 'leave-out'])
+  const separator = optionValue(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
   return {
     ...base,
     artworks: oneOf(options, 'artworks', ARTWORK_STYLES, base.artworks),
@@ -82,20 +82,20 @@ function chosen(
   part: keyof CsvStyle,
 ): Partial<CsvStyle> {
   const words: Readonly<Record<string, CsvStyle[keyof CsvStyle]>> = STYLE_WORDS[name]
-  const word = given(options, name, Object.keys(words))
+  const word = optionValue(options, name, Object.keys(words))
   return word === null ? {} : { [part]: words[word] }
 }
 
-function given<Value extends string>(
+function optionValue<Value extends string>(
   options: GivenOptions,
   name: string,
   choices: readonly Value[],
 ): Value | null {
   const value = single(options, name)
   if (value === null) return null
-  const found = choices.find((choice) => choice === value)
-  if (found === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, choices), 'export')
-  return found
+  const match = choices.find((choice) => choice === value)
+  if (match === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, choices), 'export')
+  return match
 }
 
 /** Values of options that change a CSV preset, and what each stands for. */

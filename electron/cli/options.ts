@@ -135,7 +135,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search', 'author'])
 
 /** Takes the words behind a command apart. Throws a `UsageError` for the first that does not fit. */
 export function readOptions(command: CommandName, words: readonly string[]): GivenOptions {
-  const known: Readonly<Record<string, OptionSpec | undefined>> = OPTIONS[command]
+  const specs: Readonly<Record<string, OptionSpec | undefined>> = OPTIONS[command]
   const wrong = (sentence: string): UsageError => new UsageError(sentence, command)
   const { tokens } = parseArgs({
     args: [...words],
@@ -154,21 +154,21 @@ export function readOptions(command: CommandName, words: readonly string[]): Giv
     ),
   })
 
-  const given = new Map<string, string[]>()
+  const optionValues = new Map<string, string[]>()
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      if (POSITIONALS[command] === undefined || given.has(POSITIONAL))
+      if (POSITIONALS[command] === undefined || optionValues.has(POSITIONAL))
         throw wrong(CLI_USAGE.unknownWord(token.value))
-      given.set(POSITIONAL, [token.value])
+      optionValues.set(POSITIONAL, [token.value])
       continue
     }
     if (token.kind === 'option-terminator') continue
     const { name, rawName, value, inlineValue } = token
-    const kind = Object.hasOwn(known, name) ? known[name]?.kind : undefined
+    const kind = Object.hasOwn(specs, name) ? specs[name]?.kind : undefined
     if (KEY_OPTIONS.has(name.toLowerCase())) throw wrong(CLI_USAGE.keyAsOption)
     if (kind === undefined) throw wrong(CLI_USAGE.unknownOption(rawName))
-    const values = given.get(name) ?? []
-    given.set(name, values)
+    const values = optionValues.get(name) ?? []
+    optionValues.set(name, values)
     if (kind === 'switch') {
       if (value !== undefined) throw wrong(CLI_USAGE.needlessValue(rawName))
       continue
@@ -180,6 +180,7 @@ export function readOptions(command: CommandName, words: readonly string[]): Giv
       throw wrong(CLI_USAGE.givenTwice(rawName))
     values.push(value)
   }
-  if (given.has('quiet') && given.has('verbose')) throw wrong(CLI_USAGE.notBoth('--quiet', '--verbose'))
-  return given
+  if (optionValues.has('quiet') && optionValues.has('verbose'))
+    throw wrong(CLI_USAGE.notBoth('--quiet', '--verbose'))
+  return optionValues
 }

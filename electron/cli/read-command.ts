@@ -181,10 +181,10 @@ function isColumnKey(word: string): word is ColumnKey {
 }
 
 function readColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
-  const given = single(options, 'columns')
-  if (given === null) return null
+  const list = single(options, 'columns')
+  if (list === null) return null
   const columns: ExportColumnKey[] = []
-  for (const key of listed(given)) {
+  for (const key of splitList(list)) {
     if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
     if (!isColumnKey(key) && !isReviewColumnKey(key))
       throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
@@ -195,7 +195,7 @@ function readColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
 }
 
 /** The words of a list with commas; in quotes a comma belongs to the word, and a quote that is doubled. */
-function listed(list: string): readonly string[] {
+function splitList(list: string): readonly string[] {
   const words = list.match(/(?:^|,)(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)/gu) ?? []
   return words.map((word, at) => {
     const bare = word.slice(at === 0 ? 0 : 1).trim()
@@ -205,9 +205,9 @@ function listed(list: string): readonly string[] {
 
 function readSort(options: GivenOptions): readonly SortKey[] {
   const sort: SortKey[] = []
-  for (const given of options.get('sort') ?? []) {
-    const [, key = '', direction] = /^(.*):(1|-1|asc|desc)$/su.exec(given) ?? []
-    if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(given), 'export')
+  for (const text of options.get('sort') ?? []) {
+    const [, key = '', direction] = /^(.*):(1|-1|asc|desc)$/su.exec(text) ?? []
+    if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(text), 'export')
     if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
     if (sort.some((earlier) => earlier.key === key))
       throw new UsageError(CLI_USAGE.columnTwice(key), 'export')

@@ -18,14 +18,14 @@ export async function review(command: ReviewCommand, context: Context): Promise<
 async function write(file: string, command: ReviewCommand, context: Context): Promise<void> {
   const { reviewsFile, campaigns } = await findSnapshotSource(command, context)
   const [campaignId = ''] = command.campaigns
-  const written = await untilInterrupted(context, () =>
+  const result = await untilInterrupted(context, () =>
     startReviewExport(
       { file, of: { campaignId }, author: command.author.trim() },
       { reviewsFile, campaigns },
       context.io.reviewFilesWorkerUrl,
     ),
   )
-  const { items, marks, notes, photos, bytes } = written
+  const { items, marks, notes, photos, bytes } = result
   context.console.message(CLI_MESSAGES.reviewWritten(items, file))
   context.console.json({ type: 'review', file, items, marks, notes, photos, bytes })
 }

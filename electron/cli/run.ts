@@ -85,9 +85,9 @@ async function report(error: unknown, { command, context, console, io }: ReportO
   for (const line of causesOf(error)) console.detail(context?.logger.redact(line) ?? line)
   if (error instanceof OutputError)
     return write(EXIT.notWritten, 'outputNotWritten', outputProblem(error.cause))
-  const known = writeFailure(error)
-  if (known instanceof AppError && known.code !== 'internal')
-    return write(exitCodeOf(known.code, false), known.code, faultText(known))
+  const appError = writeFailure(error)
+  if (appError instanceof AppError && appError.code !== 'internal')
+    return write(exitCodeOf(appError.code, false), appError.code, faultText(appError))
   return write(EXIT.unexpected, 'internal', await logUnexpected(error, context))
 }
 

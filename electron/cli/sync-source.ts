@@ -18,7 +18,7 @@ export interface Source {
   readonly tls: TlsSettings
 }
 
-const SESSION_KEY: KeyStatus = { place: 'session', reason: null }
+const SESSION_KEY: KeyStatus = { storage: 'session', reason: null }
 
 /** Returns a key for this run only: a key from the environment is never saved to the keychain. */
 function keyForThisRun(key: string): Secrets {
@@ -45,22 +45,22 @@ export async function openSource(command: SyncCommand, context: Context): Promis
   const baseUrl = await resolveAddress(source, 'sync', context)
   if (baseUrl === null) return sample()
   const named = await readTlsFiles(command, 'sync', context.env)
-  const found = await findKey(baseUrl, source.connection, 'sync', context)
-  const { key } = found
-  if (key === null) throw await noKey(context.io.secrets(), found.candidates)
+  const keyResult = await findKey(baseUrl, source.connection, 'sync', context)
+  const { key } = keyResult
+  if (key === null) throw await noKey(context.io.secrets(), keyResult.candidates)
   context.logger.conceal(key)
   context.console.progress(CLI_MESSAGES.checking(new URL(baseUrl).host))
-  const tls = await completeTls(named, baseUrl, found.connection, context)
+  const tls = await completeTls(named, baseUrl, keyResult.connection, context)
   await testService({
     baseUrl,
     key,
     fetch: context.io.fetchWith(tls),
     retry: command.retry,
     onWait: createWaitPrinter(context.console),
-    isNew: found.connection === null,
+    isNew: keyResult.connection === null,
     signal: context.io.interrupted,
   })
-  const connection = found.connection ?? (await context.connections.create({ baseUrl, key }))
+  const connection = keyResult.connection ?? (await context.connections.create({ baseUrl, key }))
   return { connection, secrets: keyForThisRun(key), tls }
 }
 

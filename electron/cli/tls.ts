@@ -97,8 +97,8 @@ export async function completeTls(
   connection: Connection | null,
   { connections, env, io, logger }: Context,
 ): Promise<TlsSettings> {
-  const given = passwordOf(env)
-  if (given !== null) logger.conceal(given)
+  const environmentPassword = passwordOf(env)
+  if (environmentPassword !== null) logger.conceal(environmentPassword)
   const connectionId = connection?.id ?? null
   return resolveTls({
     ...named,
@@ -106,6 +106,7 @@ export async function completeTls(
     connectionId,
     connections,
     password: async () =>
-      given ?? (connectionId === null ? null : clientCertificatePassword(io.secrets(), connectionId)),
+      environmentPassword ??
+      (connectionId === null ? null : clientCertificatePassword(io.secrets(), connectionId)),
   })
 }

@@ -65,7 +65,7 @@ export const clientCertificateSchema = v.object({
 export type ConnectionClientCertificate = ReadonlyOutput<typeof clientCertificateSchema>
 
 /** Where the password of a client certificate is stored; `none` if it is required but unknown. */
-export type PasswordLocation = Exclude<KeyStatus['place'], 'withheld'>
+export type PasswordLocation = Exclude<KeyStatus['storage'], 'withheld'>
 
 /** The client certificate of a connection, or of an address that is not a connection yet. */
 export interface ClientCertificateStatus {
@@ -110,15 +110,15 @@ export interface KeyChange {
 /** Where the key of a connection is stored, and why not in the keychain. */
 export interface KeyStatus {
   /** `none`: no key. `notNeeded`: the sample. `withheld`: not sent until the person confirms `change`. */
-  readonly place: 'keychain' | 'session' | 'none' | 'notNeeded' | 'withheld'
+  readonly storage: 'keychain' | 'session' | 'none' | 'notNeeded' | 'withheld'
   /** Why it is not in the keychain, or withheld, as a sentence, or null. */
   readonly reason: string | null
   readonly change?: KeyChange
 }
 
 /** Returns whether a key can be sent, or is not needed. */
-export function hasKey({ place }: KeyStatus): boolean {
-  return place !== 'none' && place !== 'withheld'
+export function hasKey({ storage }: KeyStatus): boolean {
+  return storage !== 'none' && storage !== 'withheld'
 }
 
 /** State of a service by the requests so far. */

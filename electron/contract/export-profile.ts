@@ -82,6 +82,6 @@ export const NO_PROFILES: ExportProfiles = { profiles: [], last: null }
 
 /** Finds a profile by name, ignoring case. */
 export function findProfile(profiles: readonly ExportProfile[], name: string): ExportProfile | null {
-  const wanted = name.trim().toLocaleLowerCase()
-  return profiles.find((profile) => profile.name.toLocaleLowerCase() === wanted) ?? null
+  const folded = name.trim().toLocaleLowerCase()
+  return profiles.find((profile) => profile.name.toLocaleLowerCase() === folded) ?? null
 }

@@ -102,7 +102,7 @@ export interface PictureState {
   readonly forField: boolean
   /** Null if no pictures are wanted, or if there is no snapshot. */
   readonly total: number | null
-  readonly here: number
+  readonly available: number
   /** Bytes of stored pictures. */
   readonly bytes: number
   readonly missing: readonly MissingPictures[]

@@ -26,7 +26,7 @@ interface Extent {
 /**
  * Parses `5`, `>5`, `>=5`, `<5`, `<=5`, `1..5`, `1..` and `..5`, or returns null. Dates are in local time.
  */
-export function readRange(written: string, kind: 'number' | 'dateTime'): FieldRange | null {
+export function readRange(text: string, kind: 'number' | 'dateTime'): FieldRange | null {
   const isDate = kind === 'dateTime'
   const extentOf = isDate ? dateExtent : numberExtent
   const createRange = (
@@ -39,9 +39,9 @@ export function readRange(written: string, kind: 'number' | 'dateTime'): FieldRa
     from,
     to,
     open: { from: fromOpen, to: toOpen },
-    written,
+    written: text,
   })
-  const comparison = COMPARISON.exec(written)
+  const comparison = COMPARISON.exec(text)
   if (comparison !== null) {
     const extent = extentOf(comparison[2] ?? '')
     if (extent === null) return null
@@ -57,8 +57,8 @@ export function readRange(written: string, kind: 'number' | 'dateTime'): FieldRa
         return createRange(null, extent.end, false, isDate)
     }
   }
-  const [low, high, ...more] = written.split('..')
-  if (more.length > 0 || low === undefined || written === '..') return null
+  const [low, high, ...more] = text.split('..')
+  if (more.length > 0 || low === undefined || text === '..') return null
   const from = low === '' ? null : extentOf(low)
   if (high === undefined) return from === null ? null : createRange(from.first, from.end, false, isDate)
   const to = high === '' ? null : extentOf(high)
@@ -73,14 +73,14 @@ export function isInRange({ from, to, open }: FieldRange, value: number): boolea
   return to === null || (open.to ? value < to : value <= to)
 }
 
-function numberExtent(written: string): Extent | null {
-  if (!NUMBER.test(written)) return null
-  const number = Number(written)
+function numberExtent(text: string): Extent | null {
+  if (!NUMBER.test(text)) return null
+  const number = Number(text)
   return { first: number, end: number }
 }
 
-function dateExtent(written: string): Extent | null {
-  const [, year, month, day] = DATE.exec(written) ?? []
+function dateExtent(text: string): Extent | null {
+  const [, year, month, day] = DATE.exec(text) ?? []
   if (year === undefined) return null
   const [y, m, d] = [Number(year), Number(month ?? '1') - 1, Number(day ?? '1')]
   const first = new Date(y, m, d)

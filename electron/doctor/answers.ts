@@ -35,11 +35,11 @@ function serviceOf({ baseUrl, options, fetch }: Examination): CampaignService {
 }
 
 async function ask(examination: Examination, limit: number, skip: number) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const { signal } = examination
     const bytes = await serviceOf(examination).listItems({ sort: 'updatedAt:-1', limit, skip }, { signal })
-    return { bytes, tookMs: Math.round(performance.now() - begun) }
+    return { bytes, tookMs: Math.round(performance.now() - startedAt) }
   } catch (error) {
     examination.signal.throwIfAborted()
     if (error instanceof AppError) return error
@@ -154,10 +154,10 @@ function judgePages(first: Page, size: number, second: number, overlap: number):
 
 export const checkOrder: Check = ({ page }) => {
   if (page === null || page.ids.length < 2) return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
-  const known = page.times.filter((time) => time !== null)
-  if (known.some((time, at) => at > 0 && time > (known[at - 1] ?? time)))
+  const knownTimes = page.times.filter((time) => time !== null)
+  if (knownTimes.some((time, at) => at > 0 && time > (knownTimes[at - 1] ?? time)))
     return { verdict: 'attention', message: DOCTOR.orderIgnored }
-  return known.length < page.times.length
+  return knownTimes.length < page.times.length
     ? { verdict: 'attention', message: DOCTOR.orderUnknown }
     : { verdict: 'ok', message: DOCTOR.order }
 }

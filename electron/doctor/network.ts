@@ -108,12 +108,12 @@ export const checkConnection: Check = async (examination) => {
   const facts: string[] = []
   let silent = false
   for (const address of addresses.slice(0, MAX_ADDRESSES)) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       const socket = await openSocket(address, port, signal)
       socket.destroy()
       examination.address = address
-      const tookMs = Math.round(performance.now() - begun)
+      const tookMs = Math.round(performance.now() - startedAt)
       facts.push(DOCTOR.facts.connected(hostAndPort(address, port), tookMs))
       return { verdict: 'ok', message: DOCTOR.connected(place), facts }
     } catch (error) {

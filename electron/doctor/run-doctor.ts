@@ -51,12 +51,12 @@ function concealer(key: string | null): (text: string) => string {
 
 function withClock(fetch: Fetch, now: () => number, note: (reading: ClockReading) => void): Fetch {
   return async (request) => {
-    const begun = now()
+    const startedAt = now()
     const response = await fetch(request)
     const ended = now()
     const theirs = Date.parse(response.headers.get('date') ?? '')
     // The header has whole seconds, so it is half a second late on average.
-    if (!Number.isNaN(theirs)) note({ theirs: theirs + 500, ours: (begun + ended) / 2 })
+    if (!Number.isNaN(theirs)) note({ theirs: theirs + 500, ours: (startedAt + ended) / 2 })
     return response
   }
 }
@@ -139,9 +139,9 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   }
   for (const check of DOCTOR_CHECKS) {
     if (check === 'address') continue
-    const begun = performance.now()
-    const found = await carryOut(check)
-    report(check, found, Math.round(performance.now() - begun))
+    const startedAt = performance.now()
+    const result = await carryOut(check)
+    report(check, result, Math.round(performance.now() - startedAt))
   }
   return { findings, text: conceal(reportOf(findings, options.about, now())) }
 }

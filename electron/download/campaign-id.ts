@@ -16,11 +16,11 @@ const BARE_TOKEN = /^(?!\.+$)[0-9a-z._~-]{1,200}$/iu
  */
 export function extractCampaignId(text: string): string {
   const plain = decodePercent(text).trim()
-  const found = [...plain.matchAll(UUID)]
-  const named = found.filter((match) =>
+  const uuids = [...plain.matchAll(UUID)]
+  const named = uuids.filter((match) =>
     CAMPAIGN_BEFORE.test(plain.slice(Math.max(0, match.index - 40), match.index)),
   )
-  const uuid = named.at(-1) ?? found.at(-1)
+  const uuid = named.at(-1) ?? uuids.at(-1)
   if (uuid !== undefined) return uuid[0]
   if (BARE_TOKEN.test(plain)) return plain
   throw new AppError('notACampaignId')

@@ -79,15 +79,15 @@ export function createCoverage(): Coverage {
   }
 
   function gaps(end: number): readonly OffsetRange[] {
-    const found: OffsetRange[] = []
+    const gaps: OffsetRange[] = []
     let start = 0
     for (const range of covered) {
       if (start >= end) break
-      if (range.start > start) found.push({ start, end: Math.min(range.start, end) })
+      if (range.start > start) gaps.push({ start, end: Math.min(range.start, end) })
       start = range.end
     }
-    if (start < end) found.push({ start, end })
-    return found
+    if (start < end) gaps.push({ start, end })
+    return gaps
   }
 
   return { cover, covers, firstGap, gaps, ranges: () => covered }

@@ -30,7 +30,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   const progress = createSweepProgress()
   const order = createOrderCheck()
   const counts = createCountTracker()
-  const found = new Map<string, CampaignTally>()
+  const tallies = new Map<string, CampaignTally>()
   let pages = 0
   let invalidCount: string | null = null
 
@@ -42,12 +42,12 @@ export async function discover(run: JobRun): Promise<Fault | null> {
     invalidCount = page.invalidCount ?? null
     pages += 1
     const updates = page.campaigns.flatMap(({ id, name, items }) => {
-      const known = found.get(id)
-      const campaign = known ?? { id, name, items: 0 }
-      const isUpdated = known === undefined || (known.name === null && name !== null)
+      const existing = tallies.get(id)
+      const campaign = existing ?? { id, name, items: 0 }
+      const isUpdated = existing === undefined || (existing.name === null && name !== null)
       campaign.name ??= name
       campaign.items += items
-      found.set(id, campaign)
+      tallies.set(id, campaign)
       return isUpdated ? [campaign] : []
     })
     run.onFound(updates)
@@ -55,7 +55,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   }
 
   function reportProgress(items: number): void {
-    run.report({ pages, items, totalItems: progress.total, campaignsFound: found.size })
+    run.report({ pages, items, totalItems: progress.total, campaignsFound: tallies.size })
   }
 
   const reader = createPageReader(
@@ -82,8 +82,8 @@ export async function discover(run: JobRun): Promise<Fault | null> {
     })
     const incompleteFault = incompleteFaultOf(progress.result(), invalidCount)
     if (incompleteFault === null) {
-      await store.rememberCampaigns([...found.values()])
-      run.onChanged([...found.keys()])
+      await store.rememberCampaigns([...tallies.values()])
+      run.onChanged([...tallies.keys()])
     }
     const isProven =
       incompleteFault === null && progress.exhausted === null && progress.isContinuous && !counts.hasDecreased

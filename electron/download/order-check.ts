@@ -50,8 +50,8 @@ export function createOrderCheck(): OrderCheck {
         newestTime ??= newest
         hasStarted = true
       }
-      const found = page.order === 'descending' ? compare(newest, page) : page.order
-      if (order !== 'broken' && found !== 'descending') order = found
+      const pageOrder = page.order === 'descending' ? compare(newest, page) : page.order
+      if (order !== 'broken' && pageOrder !== 'descending') order = pageOrder
       above = { start: page.place.start, newest, undated: page.undated > 0 }
     },
   }

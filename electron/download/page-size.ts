@@ -79,9 +79,11 @@ function sizesAfter(journal: readonly PageOutcome[]): { readonly first: number; 
   const pages = journal.filter(({ place, listed }) => place.part === 'sweep' && listed > 0).map(toPageSample)
   const last = pages.at(-1)
   if (last === undefined) return { first: INITIAL_PAGE_SIZE, max: MAX_PAGE_SIZE }
-  const full = pages.filter(({ requested, listed }) => listed >= requested).map(({ requested }) => requested)
-  const greatest = full.reduce((size, asked) => Math.max(size, asked), 0)
-  const isConfirmed = full.filter((asked) => asked === greatest).length > 1
+  const fullSizes = pages
+    .filter(({ requested, listed }) => listed >= requested)
+    .map(({ requested }) => requested)
+  const greatest = fullSizes.reduce((size, pageSize) => Math.max(size, pageSize), 0)
+  const isConfirmed = fullSizes.filter((pageSize) => pageSize === greatest).length > 1
   const max = pages.reduce(
     (size, page) => Math.min(size, appliedInstead(page) ?? size),
     isConfirmed ? Math.min(greatest, MAX_PAGE_SIZE) : MAX_PAGE_SIZE,

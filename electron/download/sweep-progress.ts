@@ -88,11 +88,11 @@ export function createSweepProgress(): SweepProgress {
   }
 
   /** Records a page that lacks the first offset it was requested for. */
-  function recordFailedAttempt(wanted: number, requested: OffsetRange, page: PageOutcome): void {
-    const tried = (attempts.get(wanted) ?? 0) + 1
-    attempts.set(wanted, tried)
+  function recordFailedAttempt(start: number, requested: OffsetRange, page: PageOutcome): void {
+    const tried = (attempts.get(start) ?? 0) + 1
+    attempts.set(start, tried)
     if (tried < MAX_ATTEMPTS) return
-    settled.cover(wanted, Math.max(requested.end, wanted + 1))
+    settled.cover(start, Math.max(requested.end, start + 1))
     consecutiveMissing += 1
     if (consecutiveMissing >= MAX_CONSECUTIVE_MISSING) exhausted = page.repeated > 0 ? 'repeats' : 'nothing'
   }
@@ -110,8 +110,8 @@ export function createSweepProgress(): SweepProgress {
   }
 
   function updateMissingBodies(requested: OffsetRange, page: PageOutcome): void {
-    const known = missingBodies.find(({ range }) => range.start === requested.start)
-    if (known === undefined) {
+    const retried = missingBodies.find(({ range }) => range.start === requested.start)
+    if (retried === undefined) {
       if (page.withoutEntity.length === 0) return
       const range = {
         start: requested.start,
@@ -121,14 +121,17 @@ export function createSweepProgress(): SweepProgress {
       return
     }
     // Other items of the page have been staged already.
-    const ids = new Set(page.withoutEntity.filter((id) => known.ids.has(id)))
-    const requestedPart = { range: { ...known.range, end: Math.min(known.range.end, requested.end) }, ids }
-    const rest = { range: { start: requested.end, end: known.range.end }, ids: known.ids }
+    const ids = new Set(page.withoutEntity.filter((id) => retried.ids.has(id)))
+    const requestedPart = {
+      range: { ...retried.range, end: Math.min(retried.range.end, requested.end) },
+      ids,
+    }
+    const rest = { range: { start: requested.end, end: retried.range.end }, ids: retried.ids }
     missingBodies = missingBodies.flatMap((entry) => {
-      if (entry !== known) return [entry]
+      if (entry !== retried) return [entry]
       return [
-        ...(ids.size > 0 ? [{ ...requestedPart, attempts: known.attempts + 1 }] : []),
-        ...(rest.range.end > rest.range.start ? [{ ...rest, attempts: known.attempts }] : []),
+        ...(ids.size > 0 ? [{ ...requestedPart, attempts: retried.attempts + 1 }] : []),
+        ...(rest.range.end > rest.range.start ? [{ ...rest, attempts: retried.attempts }] : []),
       ]
     })
   }
@@ -174,7 +177,7 @@ export function createSweepProgress(): SweepProgress {
     addPage(page) {
       const { place } = page
       updateTotal(page.totalCount)
-      const wanted = firstUnsettled(place.start)
+      const firstOpen = firstUnsettled(place.start)
       // Pages are added from the top down, so a page after a gap shares nothing with the page that fills it.
       if (page.listed > 0 && place.start > 0 && (page.repeated === 0 || firstUnsettled(0) < place.start)) {
         continuous = false
@@ -184,11 +187,11 @@ export function createSweepProgress(): SweepProgress {
       settled.cover(start, start + page.listed)
       updateMissingBodies(place, page)
       countRepeats(page)
-      const isReceived = settled.covers(wanted)
+      const isReceived = settled.covers(firstOpen)
       // Without a count, an empty page ends the list.
-      if (total === null && !isReceived) bound = Math.min(bound, wanted)
-      if (wanted >= end() || wanted >= place.end || isReceived) consecutiveMissing = 0
-      else recordFailedAttempt(wanted, place, page)
+      if (total === null && !isReceived) bound = Math.min(bound, firstOpen)
+      if (firstOpen >= end() || firstOpen >= place.end || isReceived) consecutiveMissing = 0
+      else recordFailedAttempt(firstOpen, place, page)
     },
     result: () => ({
       total,

@@ -167,10 +167,10 @@ export function parseReview(jsonText: string): ReviewFileContent {
   return { author, writtenAt, campaigns, reviews: reviews.filter(hasContent) }
 }
 
-function toReview(written: v.InferOutput<typeof reviewSchema>): Review {
-  const { id: campaignItemId, campaignId, mark, markedAt, note, item } = written
+function toReview(stored: v.InferOutput<typeof reviewSchema>): Review {
+  const { id: campaignItemId, campaignId, mark, markedAt, note, item } = stored
   if ((mark === null) !== (markedAt === null)) throw unusable(reasons.fieldNotInForm('items.markedAt'))
-  const photos = written.photos.map(({ sha256, ...properties }): ReviewPhoto => ({
+  const photos = stored.photos.map(({ sha256, ...properties }): ReviewPhoto => ({
     hash: sha256,
     ...properties,
   }))

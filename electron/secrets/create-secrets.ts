@@ -23,8 +23,8 @@ interface Known {
   readonly status: KeyStatus
 }
 
-const IN_KEYCHAIN: KeyStatus = { place: 'keychain', reason: null }
-const NO_KEY: KeyStatus = { place: 'none', reason: null }
+const IN_KEYCHAIN: KeyStatus = { storage: 'keychain', reason: null }
+const NO_KEY: KeyStatus = { storage: 'none', reason: null }
 
 /**
  * Creates the storage of keys: the operating system's keychain, or memory for this session if it cannot be
@@ -56,8 +56,8 @@ class KeyRing implements Secrets {
   }
 
   async get(connectionId: string): Promise<string | null> {
-    const held = this.#known.get(connectionId)?.key ?? null
-    if (held !== null) return held
+    const knownKey = this.#known.get(connectionId)?.key ?? null
+    if (knownKey !== null) return knownKey
     const reading = this.#reading.get(connectionId) ?? this.#read(connectionId)
     this.#reading.set(connectionId, reading)
     if (!(await inTime(reading, this.#readLimitMs))) this.#noteSlow(connectionId)
@@ -70,7 +70,7 @@ class KeyRing implements Secrets {
       return NO_KEY
     }
     const decision = this.#decide(connectionId)
-    this.#known.set(connectionId, { key, status: { place: 'session', reason: null } })
+    this.#known.set(connectionId, { key, status: { storage: 'session', reason: null } })
     const writing = this.#call(async () => {
       if (!this.#stands(connectionId, decision)) return
       const status = await this.#write(connectionId, key)
@@ -124,8 +124,8 @@ class KeyRing implements Secrets {
     const decision = this.#decisions.get(connectionId) ?? 0
     await this.#call(async () => {
       if (!this.#stands(connectionId, decision)) return
-      const found = await this.#ask(connectionId)
-      if (this.#stands(connectionId, decision)) this.#known.set(connectionId, found)
+      const answer = await this.#ask(connectionId)
+      if (this.#stands(connectionId, decision)) this.#known.set(connectionId, answer)
     })
     this.#reading.delete(connectionId)
   }
@@ -133,24 +133,24 @@ class KeyRing implements Secrets {
   async #ask(connectionId: string): Promise<Known> {
     const keychain = await this.#open()
     if (keychain === null)
-      return { key: null, status: { place: 'none', reason: fault('keychainMissing', 'read').sentence } }
+      return { key: null, status: { storage: 'none', reason: fault('keychainMissing', 'read').sentence } }
     try {
       const key = await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)
       return { key, status: key === null ? NO_KEY : IN_KEYCHAIN }
     } catch (error) {
-      return { key: null, status: { place: 'none', reason: keychainFault(error, 'read').sentence } }
+      return { key: null, status: { storage: 'none', reason: keychainFault(error, 'read').sentence } }
     }
   }
 
   /** Writes and verifies: only a key that the keychain returns is reported as saved. */
   async #write(connectionId: string, key: string): Promise<KeyStatus> {
     const keychain = await this.#open()
-    if (keychain === null) return { place: 'session', reason: fault('keychainMissing', 'write').sentence }
+    if (keychain === null) return { storage: 'session', reason: fault('keychainMissing', 'write').sentence }
     try {
       await keychain.setPassword(KEYCHAIN_SERVICE, connectionId, key)
       if ((await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)) === key) return IN_KEYCHAIN
       return {
-        place: 'session',
+        storage: 'session',
         reason: fault('keychainRefused', 'write', 'it did not give the key back').sentence,
       }
     } catch (error) {
@@ -158,18 +158,18 @@ class KeyRing implements Secrets {
       // An older key must not reappear at the next start in place of the refused one.
       if (code === 'keychainRefused')
         await keychain.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
-      return { place: 'session', reason: sentence }
+      return { storage: 'session', reason: sentence }
     }
   }
 
   /** Records that the keychain has not answered; it is probably asking the person to unlock it. */
   #noteSlow(connectionId: string): void {
     const { key, status } = this.#known.get(connectionId) ?? { key: null, status: NO_KEY }
-    if (status.place === 'keychain') return
-    const [place, access] = key === null ? (['none', 'read'] as const) : (['session', 'write'] as const)
+    if (status.storage === 'keychain') return
+    const [storage, access] = key === null ? (['none', 'read'] as const) : (['session', 'write'] as const)
     this.#known.set(connectionId, {
       key,
-      status: { place, reason: fault('keychainLocked', access).sentence },
+      status: { storage, reason: fault('keychainLocked', access).sentence },
     })
   }
 }

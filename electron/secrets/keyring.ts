@@ -78,13 +78,13 @@ function windowsEntries({ AsyncEntry, findCredentialsAsync }: Library): OlderEnt
   const targetOf = (service: string, account: string): string => `${service}/${account}`
   return {
     getPassword: async (service, account) => {
-      const found = await findCredentialsAsync(service, targetOf(service, account)).catch(() => [])
-      const password = found.find((each) => each.account === account)?.password
+      const credentials = await findCredentialsAsync(service, targetOf(service, account)).catch(() => [])
+      const password = credentials.find((each) => each.account === account)?.password
       return password === undefined ? null : Buffer.from(password, 'utf16le').toString('utf8')
     },
     deletePassword: async (service, account) => {
-      const found = await findCredentialsAsync(service, targetOf(service, account)).catch(() => null)
-      if (found?.length === 0) return false
+      const credentials = await findCredentialsAsync(service, targetOf(service, account)).catch(() => null)
+      if (credentials?.length === 0) return false
       return AsyncEntry.withTarget(targetOf(service, account), service, account).deletePassword()
     },
   }

@@ -175,23 +175,23 @@ function classify(error: unknown): { readonly meaning: FaultMeaning; readonly wo
  */
 export function networkFault(error: unknown, requestContext: RequestContext): unknown {
   // The network library may wrap our own errors, such as that of an invalid proxy setting.
-  const known = causeOf(error, AppError)
-  if (known !== null) return known
+  const appError = causeOf(error, AppError)
+  if (appError !== null) return appError
   const proxyError = proxyErrorOf(error)
   if (proxyError !== null) return proxyFault(proxyError, requestContext)
-  const found = classify(error)
-  if (found === null) return error
-  const { clientCertificate } = found.meaning
+  const classified = classify(error)
+  if (classified === null) return error
+  const { clientCertificate } = classified.meaning
   if (clientCertificate !== undefined)
-    return clientCertificateFault(requestContext, clientCertificate, { word: found.word, cause: error })
-  return new AppError(found.meaning.code, {
+    return clientCertificateFault(requestContext, clientCertificate, { word: classified.word, cause: error })
+  return new AppError(classified.meaning.code, {
     cause: error,
-    detail: `${requestContext.label} → ${found.word}`,
+    detail: `${requestContext.label} → ${classified.word}`,
     params: {
       host: requestContext.host,
-      reason: found.meaning.reason,
-      unknownAuthority: found.meaning.unknownAuthority,
-      insecure: found.meaning.insecure,
+      reason: classified.meaning.reason,
+      unknownAuthority: classified.meaning.unknownAuthority,
+      insecure: classified.meaning.insecure,
     },
   })
 }

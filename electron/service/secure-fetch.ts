@@ -84,9 +84,9 @@ function once<Value extends object>(create: () => Value): () => Value {
 function createConnector(options: SecureFetchOptions, signal: AbortSignal): Connector {
   const { proxyFor, authority, clientCertificate, extraAuthorityFile, lookup } = options
   // Reading hundreds of authorities takes time, and most connections need one context only.
-  const known = once(() => trustedAuthorities(extraAuthorityFile))
-  const system = once(() => tls.createSecureContext({ ca: known() }))
-  const ownSettings = once(() => trustSettings(known(), authority?.pem ?? null))
+  const authorities = once(() => trustedAuthorities(extraAuthorityFile))
+  const system = once(() => tls.createSecureContext({ ca: authorities() }))
+  const ownSettings = once(() => trustSettings(authorities(), authority?.pem ?? null))
   const own = once(() => (authority === null ? system() : tls.createSecureContext(ownSettings())))
   const toOthers = once(() => createHandshake(system(), lookup))
   const anonymous = once(() => createHandshake(own(), lookup))

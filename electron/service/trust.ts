@@ -41,9 +41,9 @@ export function trustedAuthorities(extraFile: string | undefined): string[] {
  * Returns the settings of TLS that trust authorities, and those that a connection adds.
  * @param pem of the connection; null for none.
  */
-export function trustSettings(known: readonly string[], pem: string | null): SecureContextOptions {
-  if (pem === null) return { ca: [...known] }
+export function trustSettings(authorities: readonly string[], pem: string | null): SecureContextOptions {
+  if (pem === null) return { ca: [...authorities] }
   // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is
   // missing.
-  return { ca: [...known, pem], allowPartialTrustChain: hasIntermediate(pem) }
+  return { ca: [...authorities, pem], allowPartialTrustChain: hasIntermediate(pem) }
 }

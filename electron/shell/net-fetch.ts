@@ -54,12 +54,19 @@ export function createNetFetch(session: Session): Fetch {
 }
 
 /** Returns the same error, with the name of the proxy if it is about one, which Chromium leaves out. */
-async function nameProxy(error: Error, url: string, session: Session, asked: boolean): Promise<Error> {
+async function nameProxy(
+  error: Error,
+  url: string,
+  session: Session,
+  wereCredentialsRequested: boolean,
+): Promise<Error> {
   const proxyError = proxyErrorOf(error)
   if (proxyError === null) return error
   const proxy = proxyFromPac(await session.resolveProxy(url).catch(() => 'DIRECT'))
   const name = proxy.kind === 'direct' ? null : hostAndPort(proxy.host, proxy.port)
-  return new ProxyError(asked ? 'credentialsMissing' : proxyError.reason, name, { cause: error })
+  return new ProxyError(wereCredentialsRequested ? 'credentialsMissing' : proxyError.reason, name, {
+    cause: error,
+  })
 }
 
 const fetchOnce = (request: Request, session: Session): Promise<Response> =>

@@ -76,7 +76,7 @@ export class Networks {
   readonly #elsewhere = new Map<string, Promise<Network>>()
   readonly #authorities = new Map<string, ChosenAuthority>()
   readonly #clientCertificates = new Map<string, OpenedClientCertificate>()
-  #made = 0
+  #count = 0
 
   constructor(tlsOf: TlsOf) {
     this.#tlsOf = tlsOf
@@ -185,8 +185,8 @@ export class Networks {
    * before.
    */
   #newSession(): Session {
-    this.#made += 1
-    return session.fromPartition(`service-${String(this.#made)}`, { cache: false })
+    this.#count += 1
+    return session.fromPartition(`service-${String(this.#count)}`, { cache: false })
   }
 
   async #createGuarded(serviceHost: string): Promise<Network> {

@@ -98,22 +98,22 @@ export class PictureProcess {
   /** Rejects with `cancelled` when the page cannot be opened. */
   async draw({ bytes, pixels, ...input }: PictureToDraw): Promise<DrawnPicture> {
     if (WHOLE.has(input.kind) && (pixels ?? 0) * BYTES_PER_PIXEL > MEMORY_LIMIT) return 'tooComplex'
-    const drawn = await this.#run({
+    const drawing = await this.#run({
       kind: input.kind,
       name: 'draw',
       // Infinity is not in JSON.
       input: { ...input, maxBytes: Math.min(input.maxBytes, Number.MAX_SAFE_INTEGER) },
       read: () => Promise.resolve(bytes),
     })
-    if (drawn instanceof Uint8Array) return drawn as Uint8Array<ArrayBuffer>
-    return drawn === 'tooComplex' ? drawn : 'failed'
+    if (drawing instanceof Uint8Array) return drawing as Uint8Array<ArrayBuffer>
+    return drawing === 'tooComplex' ? drawing : 'failed'
   }
 
   /** Opens a PDF and counts its pages. This and the other functions for PDFs reject as {@link draw}. */
   async openDocument(file: DocumentToDraw): Promise<PdfResult<{ readonly pages: number }>> {
-    const found = await this.#runForDocument(file, 'openDocument', {})
-    if (isProblem(found)) return found
-    const { pages } = found
+    const answer = await this.#runForDocument(file, 'openDocument', {})
+    if (isProblem(answer)) return answer
+    const { pages } = answer
     return isSize(pages) ? { pages } : BROKEN
   }
 
@@ -122,16 +122,16 @@ export class PictureProcess {
     file: DocumentToDraw,
     page: number,
   ): Promise<PdfResult<{ readonly width: number; readonly height: number }>> {
-    const found = await this.#runForDocument(file, 'pageSize', { page })
-    if (isProblem(found)) return found
-    const { width, height } = found
+    const answer = await this.#runForDocument(file, 'pageSize', { page })
+    if (isProblem(answer)) return answer
+    const { width, height } = answer
     return isSize(width) && isSize(height) ? { width, height } : BROKEN
   }
 
   async drawPage(file: DocumentToDraw, part: PagePart): Promise<PdfResult<Pixels>> {
-    const found = await this.#runForDocument(file, 'drawPage', { part })
-    if (isProblem(found)) return found
-    const { data } = found
+    const answer = await this.#runForDocument(file, 'drawPage', { part })
+    if (isProblem(answer)) return answer
+    const { data } = answer
     const { width, height } = part
     if (!(data instanceof Uint8Array) || data.byteLength !== width * height * 4) return BROKEN
     return { width, height, data: data as Uint8Array<ArrayBuffer> }
@@ -142,11 +142,11 @@ export class PictureProcess {
     name: Exclude<Job['name'], 'draw'>,
     input: object,
   ): Promise<NoPages | Answer> {
-    const found = await this.#run({ kind: 'pdf', name, input: { ...input, hash }, read })
-    if (found === 'tooComplex') return { problem: 'tooComplex' }
-    if (typeof found !== 'object' || found === null) return BROKEN
-    if (!('problem' in found)) return { ...found }
-    return found.problem === 'encrypted' ? { problem: 'encrypted' } : BROKEN
+    const answer = await this.#run({ kind: 'pdf', name, input: { ...input, hash }, read })
+    if (answer === 'tooComplex') return { problem: 'tooComplex' }
+    if (typeof answer !== 'object' || answer === null) return BROKEN
+    if (!('problem' in answer)) return { ...answer }
+    return answer.problem === 'encrypted' ? { problem: 'encrypted' } : BROKEN
   }
 
   /** Resolves with what the page's function returns, `tooComplex`, or null where the page failed. */
@@ -266,7 +266,7 @@ export class PictureProcess {
   }
 }
 
-const isProblem = (found: NoPages | Answer): found is NoPages => found.problem !== undefined
+const isProblem = (answer: NoPages | Answer): answer is NoPages => answer.problem !== undefined
 
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0

@@ -52,7 +52,7 @@ export function findRefusedSwitches(
   const end = args.findIndex((arg) => arg.trim() === '--')
   const switches = (end === -1 ? args : args.slice(0, end))
     .map((arg) => parseSwitch(arg, platform))
-    .filter((found) => found !== null)
+    .filter((name) => name !== null)
   if (platform === 'linux' && env[NO_SANDBOX_VARIABLE] !== undefined)
     switches.push({ text: NO_SANDBOX_VARIABLE, name: NO_SANDBOX })
   return switches.filter(({ name }) => isRefused(name, conditions))

@@ -29,19 +29,19 @@ export function stopDictionaryDownloads(): void {
 export async function checkSpelling(logger: Logger): Promise<void> {
   if (HAS_OWN_CHECKER) return
   const { availableSpellCheckerLanguages } = session.defaultSession
-  const languages = [...new Set([app.getLocale(), ...app.getPreferredSystemLanguages()])].filter((language) =>
-    availableSpellCheckerLanguages.includes(language),
+  const preferredLanguages = [...new Set([app.getLocale(), ...app.getPreferredSystemLanguages()])].filter(
+    (language) => availableSpellCheckerLanguages.includes(language),
   )
   try {
-    const found =
+    const languages =
       process.platform === 'linux'
         ? await linkDictionaries(
-            languages,
+            preferredLanguages,
             dictionaryFolders(process.env),
             join(app.getPath('sessionData'), 'Dictionaries'),
           )
-        : languages
-    session.defaultSession.setSpellCheckerLanguages([...found])
+        : preferredLanguages
+    session.defaultSession.setSpellCheckerLanguages([...languages])
   } catch (error) {
     logger.unexpected(error, 'spelling')
   }

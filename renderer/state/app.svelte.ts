@@ -185,7 +185,7 @@ export class AppModel {
   receiveKey(key: KeyStatus | null): void {
     this.key = key
     const { connectionId } = this
-    if (key?.place === 'withheld' && connectionId !== null && this.dialogs.current === null)
+    if (key?.storage === 'withheld' && connectionId !== null && this.dialogs.current === null)
       this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 

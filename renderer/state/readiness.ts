@@ -33,7 +33,7 @@ export function readinessText(
       ? messages.itemsHere(itemCount, count)
       : messages.itemsOf(count, expectedCount, format.number(expectedCount))
   if (pictures === null) return items
-  const { total, here: available, bytes, missing } = pictures
+  const { total, available, bytes, missing } = pictures
   if (total === null || total === 0) return `${items}, ${messages.noPictures}`
   const lacking = missingText(missing, format)
   const text = `${items}, ${messages.ofTotal(format.number(available), total, format.number(total))}, ${format.bytes(bytes)}`

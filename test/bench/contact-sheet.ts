@@ -140,7 +140,7 @@ async function fetchPictures(page: Page): Promise<void> {
       for (;;) {
         const counted = await api['pictures.state']({ connectionId, campaignId: id })
         if (!counted.ok) throw new Error(counted.error.message)
-        if (counted.value.here === counted.value.total) break
+        if (counted.value.available === counted.value.total) break
         await new Promise((resolve) => setTimeout(resolve, 500))
       }
     }

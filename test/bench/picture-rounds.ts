@@ -96,7 +96,7 @@ async function keep(
     },
   })
   const took = performance.now() - start
-  if (counts.here !== addresses.length) throw new Error(`Only ${String(counts.here)} pictures came`)
+  if (counts.available !== addresses.length) throw new Error(`Only ${String(counts.available)} pictures came`)
   await cache.close()
   await rm(folder, { recursive: true })
   return { took, listed }

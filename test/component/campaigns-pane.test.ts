@@ -291,7 +291,7 @@ describe('the campaigns pane', () => {
 
   it('asks for a missing key instead of searching', async () => {
     const main = createMain()
-    main.keys.set('c1', { place: 'none', reason: null })
+    main.keys.set('c1', { storage: 'none', reason: null })
     const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
     expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()

@@ -19,11 +19,11 @@ const CHANGE: KeyChange = {
 async function open(change: Partial<KeyChange> = {}): Promise<{ main: FakeMain; user: UserEvent }> {
   const main = new FakeMain([makeConnection()])
   main.keys.set('c1', {
-    place: 'withheld',
+    storage: 'withheld',
     reason: 'The connection has changed.',
     change: { ...CHANGE, ...change },
   })
-  main.answer('connections.confirmKey', () => ({ place: 'keychain', reason: null }))
+  main.answer('connections.confirmKey', () => ({ storage: 'keychain', reason: null }))
   return { main, user: await startApp(main) }
 }
 

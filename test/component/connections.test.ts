@@ -59,7 +59,7 @@ describe('connections', () => {
       if (connection === undefined) throw new AppError('notFound')
       return {
         connection,
-        key: { place: 'keychain', reason: null },
+        key: { storage: 'keychain', reason: null },
         campaigns: main.campaigns.get(connectionId) ?? [],
         notice: null,
       }
@@ -94,7 +94,7 @@ describe('connections', () => {
     const main = twoConnections()
     main.answer('connections.open', () => ({
       connection: makeConnection(),
-      key: { place: 'keychain', reason: null },
+      key: { storage: 'keychain', reason: null },
       campaigns: [],
       notice: new AppError('cacheDamaged', { params: { file: 'items.damaged.db' } }).toFault(),
     }))
@@ -121,7 +121,7 @@ describe('connections', () => {
 
   it('replaces the key', async () => {
     const main = twoConnections()
-    main.keys.set('c1', { place: 'none', reason: null })
+    main.keys.set('c1', { storage: 'none', reason: null })
     const user = await startApp(main)
     expect(screen.getByRole('button', { name: 'No key' })).toBeVisible()
     await choose(user, 'Replace key…')

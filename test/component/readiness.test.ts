@@ -36,7 +36,7 @@ describe('the readiness section', () => {
   it('shows what is downloaded, what is missing, and why', async () => {
     await show({
       total: 4_120,
-      here: 4_117,
+      available: 4_117,
       bytes: 310_000_000,
       missing: [
         { problem: 'notFound', count: 2 },
@@ -54,7 +54,7 @@ describe('the readiness section', () => {
   })
 
   it('offers nothing if everything is downloaded', async () => {
-    await show({ total: 1, here: 1, bytes: 2_000 })
+    await show({ total: 1, available: 1, bytes: 2_000 })
     await waitFor(() => {
       expect(within(section()).getByLabelText('Ready')).toBeInTheDocument()
     })
@@ -63,7 +63,7 @@ describe('the readiness section', () => {
   })
 
   it('downloads the rest with progress, and can be stopped', async () => {
-    const { main, user } = await show({ here: 1, missing: [{ problem: 'notFetched', count: 799 }] })
+    const { main, user } = await show({ available: 1, missing: [{ problem: 'notFetched', count: 799 }] })
     await user.click(await within(section()).findByRole('button', { name: 'Get the rest' }))
     expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
     await waitFor(() => {

@@ -69,8 +69,8 @@ describe('the status bar', () => {
     }))
     await startApp(main)
     expect(bar()).not.toHaveTextContent('Key')
-    main.emit('connection.key', { connectionId: 'another', key: { place: 'none', reason: null } })
-    main.emit('connection.key', { connectionId: 'c1', key: { place: 'keychain', reason: null } })
+    main.emit('connection.key', { connectionId: 'another', key: { storage: 'none', reason: null } })
+    main.emit('connection.key', { connectionId: 'c1', key: { storage: 'keychain', reason: null } })
     await waitFor(() => {
       expect(bar()).toHaveTextContent('Key in keychain')
     })
@@ -78,7 +78,7 @@ describe('the status bar', () => {
 
   it('explains why the key is kept for this session only', async () => {
     const main = createMain()
-    main.keys.set('c1', { place: 'session', reason: 'This computer has no keychain that can be used.' })
+    main.keys.set('c1', { storage: 'session', reason: 'This computer has no keychain that can be used.' })
     const user = await startApp(main)
     await user.click(within(bar()).getByRole('button', { name: 'Key for this session only' }))
     const about = screen.getByRole('dialog', { name: 'API key' })
@@ -90,7 +90,7 @@ describe('the status bar', () => {
 
   it('opens the key dialog for a missing key', async () => {
     const main = createMain()
-    main.keys.set('c1', { place: 'none', reason: null })
+    main.keys.set('c1', { storage: 'none', reason: null })
     const user = await startApp(main)
     await user.click(within(bar()).getByRole('button', { name: 'No key' }))
     await user.click(screen.getByRole('button', { name: 'Enter the key…' }))

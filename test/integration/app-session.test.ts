@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Keys in memory, with the number of reads. */
 function memorySecrets(): Secrets & { reads: number } {
   const keys = new Map<string, string>()
-  const status = (id: string): KeyStatus => ({ place: keys.has(id) ? 'session' : 'none', reason: null })
+  const status = (id: string): KeyStatus => ({ storage: keys.has(id) ? 'session' : 'none', reason: null })
   return {
     reads: 0,
     get(id) {
@@ -101,7 +101,7 @@ describe('openConnection', () => {
     const { session } = await openSession('service', { secrets, fetch: noNetwork })
     expect(session.notice).toBeNull()
     expect(await session.store.listCampaigns()).toEqual([])
-    expect(await session.keyStatus()).toEqual({ place: 'none', reason: null })
+    expect(await session.keyStatus()).toEqual({ storage: 'none', reason: null })
     expect(secrets.reads).toBe(0)
   })
 
@@ -159,7 +159,7 @@ describe('openConnection', () => {
       fetch: noNetwork,
       sampleFetch: () => Promise.resolve(createSampleService({ items: 600, campaigns: 4 })),
     })
-    expect(await session.keyStatus()).toEqual({ place: 'notNeeded', reason: null })
+    expect(await session.keyStatus()).toEqual({ storage: 'notNeeded', reason: null })
     expect(await session.test()).toMatchObject({ itemCount: 600 })
     const { jobId } = session.downloads.discover()
     expect(await session.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', campaignsFound: 4 })

@@ -45,9 +45,9 @@ afterEach(async () => {
 /** A keychain with the key of the test. */
 const secrets: Secrets = {
   get: () => Promise.resolve(key),
-  set: () => Promise.resolve<KeyStatus>({ place: 'session', reason: null }),
+  set: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
   remove: () => Promise.resolve(),
-  status: () => Promise.resolve<KeyStatus>({ place: key === null ? 'none' : 'session', reason: null }),
+  status: () => Promise.resolve<KeyStatus>({ storage: key === null ? 'none' : 'session', reason: null }),
 }
 
 async function start(changes: Partial<OpenConnectionOptions> = {}): Promise<ConnectionSession> {
@@ -172,7 +172,7 @@ describe('downloads across a restart', () => {
       keychainRetryMs: 20,
     })
     expect(await second.resumeUnfinished()).toEqual([])
-    expect(await second.keyStatus()).toMatchObject({ place: 'none', reason: expect.any(String) as string })
+    expect(await second.keyStatus()).toMatchObject({ storage: 'none', reason: expect.any(String) as string })
     isLocked = false
     await waitUntil(() => {
       expect(second.downloads.list()).toMatchObject([{ state: 'done', origin: 'resumed', campaignId: id }])

@@ -129,7 +129,7 @@ describe('the picture cache', () => {
     expect(await cache.listStamp('one')).toBe('stamp')
     expect(await cache.counts('one')).toEqual({
       total: 4,
-      here: 2,
+      available: 2,
       bytes: png(1).byteLength,
       missing: [
         { problem: null, count: 1 },
@@ -201,9 +201,9 @@ describe('the picture cache', () => {
     await addToList('campaign', names)
     await damage((album) => truncate(album, 5_000))
     // The first picture was stored before there was an album.
-    expect(await cache.counts('campaign')).toMatchObject({ total: 60, here: 1 })
+    expect(await cache.counts('campaign')).toMatchObject({ total: 60, available: 1 })
     await damage((album) => rm(album))
-    expect(await cache.counts('campaign')).toMatchObject({ here: 1 })
+    expect(await cache.counts('campaign')).toMatchObject({ available: 1 })
     await damage(async (album) => {
       const bytes = await readFile(album)
       await writeFile(album, bytes.fill(0, 0, 20_000))
@@ -211,7 +211,7 @@ describe('the picture cache', () => {
     const found = await Promise.all(names.map((name) => cache.lookUp(at(name))))
     const lost = found.filter((each) => each === null).length
     expect(lost).toBeGreaterThan(0)
-    expect(await cache.counts('campaign')).toMatchObject({ here: 60 - lost })
+    expect(await cache.counts('campaign')).toMatchObject({ available: 60 - lost })
     await damage(() => Promise.resolve())
     for (const name of names)
       expect(await contentOf(await cache.lookUp(at(name)))).toEqual(medium(Number(name)))
@@ -238,7 +238,7 @@ describe('the picture cache', () => {
     await addToList('field', ['b', 'c'])
     await cache.finishList('field', 'two', 0)
     await cache.put(at('c'), png(3))
-    expect(await cache.counts('field')).toMatchObject({ total: 2, here: 2 })
+    expect(await cache.counts('field')).toMatchObject({ total: 2, available: 2 })
     expect(await cache.evict(0, ['field'])).toBe(0)
     expect(await contentOf(await cache.lookUpWithoutQuery(at('a')))).toEqual(png(1))
     expect(await cache.lookUpWithoutQuery(at('z'))).toBeNull()

@@ -51,9 +51,9 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     dataFolder: folder.path,
     secrets: {
       get: () => Promise.resolve(KEY),
-      set: () => Promise.resolve({ place: 'session', reason: null }),
+      set: () => Promise.resolve({ storage: 'session', reason: null }),
       remove: () => Promise.resolve(),
-      status: () => Promise.resolve({ place: 'session', reason: null }),
+      status: () => Promise.resolve({ storage: 'session', reason: null }),
     },
     fetch: (request) => fetch(request),
     sampleFetch: () => Promise.reject(new Error('this is no sample')),
@@ -155,7 +155,7 @@ describe('the pictures of a campaign', () => {
       totalPictures: 3,
       campaignName: service.plan.campaigns[0]?.name,
     })
-    expect(await artwork.state(campaignId())).toMatchObject({ total: 3, here: 3, missing: [] })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 3, available: 3, missing: [] })
     expect(pictureRequests()).toHaveLength(3)
     expect(pictureRequests().every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
     await session.close()
@@ -166,7 +166,7 @@ describe('the pictures of a campaign', () => {
       bytes: jpeg(),
       contentType: 'image/jpeg',
     })
-    expect(await again.artwork.state(campaignId())).toMatchObject({ total: 3, here: 3 })
+    expect(await again.artwork.state(campaignId())).toMatchObject({ total: 3, available: 3 })
   })
 
   it('are requested once for all items, and again only if they are missing', async () => {
@@ -185,7 +185,7 @@ describe('the pictures of a campaign', () => {
       state: 'done',
     })
     expect(pictureRequests().map(({ path }) => path)).toEqual(['/files/b.png'])
-    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 2 })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, available: 2 })
   })
 
   it('are downloaded when a missing one is viewed, and then cached', async () => {
@@ -362,7 +362,7 @@ describe('the pictures of a campaign', () => {
       expect(await again.artwork.readCachedFile(itemKey, 0)).toMatchObject({ isTooComplex: true })
     }
     expect(drawn).toHaveLength(1)
-    expect(await again.artwork.state(campaignId())).toMatchObject({ here: 2, missing: [] })
+    expect(await again.artwork.state(campaignId())).toMatchObject({ available: 2, missing: [] })
   })
 
   it('are not downloaded if that is turned off, and follow a changed choice', async () => {
@@ -376,7 +376,7 @@ describe('the pictures of a campaign', () => {
     expect([reportedRuns, pictureRequests()]).toEqual([[], []])
     await artwork.setChoice(campaignId(), { choice: 'full', forField: true })
     await waitForRun(hasEnded)
-    expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, here: 1 })
+    expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, available: 1 })
   })
 
   it('stop when canceled, and keep downloaded pictures', async () => {
@@ -395,7 +395,7 @@ describe('the pictures of a campaign', () => {
     const running = await waitForRun(({ state, pictures }) => state === 'running' && pictures === 1)
     artwork.runs.cancel(running.jobId)
     expect(await waitForRun(hasEnded)).toMatchObject({ state: 'cancelled' })
-    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 1 })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, available: 1 })
   })
 
   it('evict others at the size limit, except those for the field', async () => {
@@ -421,7 +421,7 @@ describe('the pictures of a campaign', () => {
     await downloadItems(session)
     await waitForRun(hasEnded)
     expect(await thumbnail(session, artwork, 'b.png')).toMatchObject({ bytes: png(2) })
-    expect(await artwork.state(campaignId())).toMatchObject({ total: 1, here: 1 })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 1, available: 1 })
   })
 })
 

@@ -84,7 +84,7 @@ describe('a saved key', () => {
     await tamper({ baseUrl: 'https://print.example/v2', name: 'Renamed' })
     const { keys } = start()
     expect(await keys.get(await current())).toBe(KEY)
-    expect(await keys.status(await current())).toEqual({ place: 'keychain', reason: null })
+    expect(await keys.status(await current())).toEqual({ storage: 'keychain', reason: null })
   })
 
   it('is withheld after the base address was changed on disk', async () => {
@@ -96,7 +96,7 @@ describe('a saved key', () => {
       message: expect.stringMatching(/https:\/\/print\.example.*https:\/\/attacker\.example/u) as string,
     })
     expect(await keys.status(await current())).toMatchObject({
-      place: 'withheld',
+      storage: 'withheld',
       change: {
         savedFor: 'https://print.example',
         origin: 'https://attacker.example',
@@ -120,7 +120,7 @@ describe('a saved key', () => {
     await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
     await tamper({ authority: null })
     expect(await start().keys.status(await current())).toMatchObject({
-      place: 'withheld',
+      storage: 'withheld',
       change: { certificates: true },
     })
   })
@@ -136,11 +136,11 @@ describe('a saved key', () => {
 
   it('is withheld in the same session without a keychain', async () => {
     const { keys } = start(null)
-    expect(await keys.save(connection, KEY)).toMatchObject({ place: 'session' })
+    expect(await keys.save(connection, KEY)).toMatchObject({ storage: 'session' })
     expect(await keys.get(await current())).toBe(KEY)
     await tamper({ baseUrl: 'https://attacker.example/api' })
     await expect(keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
-    expect(await keys.status(await current())).toMatchObject({ place: 'withheld' })
+    expect(await keys.status(await current())).toMatchObject({ storage: 'withheld' })
   })
 
   it('is released after the person confirmed exactly the current change', async () => {
@@ -152,7 +152,7 @@ describe('a saved key', () => {
     await tamper({ baseUrl: 'https://attacker.example/api' })
     await expect(keys.confirm(await current(), change, null)).rejects.toMatchObject({ code: 'badInput' })
     await tamper({ baseUrl: 'https://new.example/api' })
-    expect(await keys.confirm(await current(), change, null)).toEqual({ place: 'keychain', reason: null })
+    expect(await keys.confirm(await current(), change, null)).toEqual({ storage: 'keychain', reason: null })
     expect(await start().keys.get(await current())).toBe(KEY)
   })
 
@@ -177,7 +177,7 @@ describe('a saved key', () => {
 describe('a key that an earlier version saved without binding', () => {
   it('is bound at its first use', async () => {
     entries.set(connection.id, KEY)
-    expect(await start().keys.status(await current())).toEqual({ place: 'keychain', reason: null })
+    expect(await start().keys.status(await current())).toEqual({ storage: 'keychain', reason: null })
     expect(decodeBoundKey(entries.get(connection.id) ?? '')).toEqual({
       key: KEY,
       binding: { origin: 'https://print.example', trust: '' },
@@ -210,7 +210,7 @@ describe('a service named by a changed connection folder', () => {
       onChanged: () => undefined,
     })
     try {
-      expect(await session.keyStatus()).toMatchObject({ place: 'withheld' })
+      expect(await session.keyStatus()).toMatchObject({ storage: 'withheld' })
       await expect(session.test()).rejects.toMatchObject({ code: 'keyWithheld' })
       const { jobId } = session.downloads.discover()
       expect(await session.downloads.waitForEnd(jobId)).toMatchObject({

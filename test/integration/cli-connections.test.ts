@@ -97,7 +97,7 @@ function keychainWith(...ids: readonly string[]): Secrets & { readonly removed: 
       removed.push(id)
       return Promise.resolve()
     },
-    status: (id) => Promise.resolve({ place: ids.includes(id) ? 'keychain' : 'none', reason: null }),
+    status: (id) => Promise.resolve({ storage: ids.includes(id) ? 'keychain' : 'none', reason: null }),
   }
 }
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** A keychain with these keys, which saves nothing but their bindings. */
 function keychain(keys: Readonly<Record<string, string>>, reason: string | null = null): Secrets {
-  const statusOf = (id: string): KeyStatus => ({ place: id in keys ? 'keychain' : 'none', reason })
+  const statusOf = (id: string): KeyStatus => ({ storage: id in keys ? 'keychain' : 'none', reason })
   return {
     get: (id) => Promise.resolve(keys[id] ?? null),
     set: (id, text) => {

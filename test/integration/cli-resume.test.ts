@@ -186,7 +186,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
 })
 
 function memorySecrets(): Secrets {
-  const session: KeyStatus = { place: 'session', reason: null }
+  const session: KeyStatus = { storage: 'session', reason: null }
   return {
     get: () => Promise.resolve(KEY),
     set: () => Promise.resolve(session),

@@ -35,9 +35,9 @@ afterEach(async () => {
 
 const secrets: Secrets = {
   get: () => Promise.resolve(KEY),
-  set: () => Promise.resolve<KeyStatus>({ place: 'session', reason: null }),
+  set: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
   remove: () => Promise.resolve(),
-  status: () => Promise.resolve<KeyStatus>({ place: 'session', reason: null }),
+  status: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
 }
 
 async function start(connection: Connection): Promise<ConnectionSession> {

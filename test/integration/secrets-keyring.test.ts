@@ -44,7 +44,7 @@ const loaders: readonly LoaderName[] = hasKeytar || isWhole ? ['keyring', 'keyta
 
 interface Report {
   readonly before: { readonly key: string | null; readonly status: unknown }
-  readonly kept: { readonly place: string; readonly reason: string | null }
+  readonly kept: { readonly storage: string; readonly reason: string | null }
   readonly held: string | null
   readonly after: { readonly key: string | null; readonly status: unknown; readonly other: string | null }
   readonly replaced: { readonly key: string | null }
@@ -103,20 +103,20 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
   describe.each(loaders)('through %s', (library) => {
     it('are saved for their connection until they are removed', async () => {
       expect(await inSession([library], { prepare: UNLOCKED })).toEqual({
-        before: { key: null, status: { place: 'none', reason: null } },
-        kept: { place: 'keychain', reason: null },
+        before: { key: null, status: { storage: 'none', reason: null } },
+        kept: { storage: 'keychain', reason: null },
         held: KEY,
-        after: { key: KEY, status: { place: 'keychain', reason: null }, other: null },
+        after: { key: KEY, status: { storage: 'keychain', reason: null }, other: null },
         replaced: { key: `${KEY}-2` },
         outdated: null,
-        removed: { key: null, status: { place: 'none', reason: null }, keyOfWriter: null },
+        removed: { key: null, status: { storage: 'none', reason: null }, keyOfWriter: null },
       })
     })
 
     it('are kept for the session if the keyring is locked', async () => {
       await inSession([library], { prepare: UNLOCKED })
       const report = await inSession([library], { prepare: LOCKED })
-      expect(report.kept.place).toBe('session')
+      expect(report.kept.storage).toBe('session')
       expect(report.kept.reason).toContain('locked')
       expect(report.held).toBe(KEY)
       expect(report.after.key).toBeNull()
@@ -124,7 +124,7 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
 
     it('are kept for the session without a session bus', async () => {
       const report = await inSession([library], { prepare: '', hasBus: false })
-      expect(report.kept.place).toBe('session')
+      expect(report.kept.storage).toBe('session')
       expect(report.kept.reason).toContain('no keychain')
       expect(report.held).toBe(KEY)
       expect(report.after.key).toBeNull()
@@ -140,11 +140,11 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
     const { kept, after, replaced, outdated, removed } = await inSession([writer, reader], {
       prepare: UNLOCKED,
     })
-    expect(kept.place).toBe('keychain')
-    expect(after).toEqual({ key: KEY, status: { place: 'keychain', reason: null }, other: null })
+    expect(kept.storage).toBe('keychain')
+    expect(after).toEqual({ key: KEY, status: { storage: 'keychain', reason: null }, other: null })
     expect(replaced.key).toBe(`${KEY}-2`)
     // The outdated key is removed: there is none or the new one.
     expect([null, `${KEY}-2`]).toContain(outdated)
-    expect(removed).toEqual({ key: null, status: { place: 'none', reason: null }, keyOfWriter: null })
+    expect(removed).toEqual({ key: null, status: { storage: 'none', reason: null }, keyOfWriter: null })
   })
 })

@@ -102,7 +102,7 @@ export function makePictures(change: Partial<PictureState> = {}): PictureState {
     choice: 'thumbnails',
     forField: false,
     total: 800,
-    here: 800,
+    available: 800,
     bytes: 31_000_000,
     missing: [],
     ...change,

@@ -26,8 +26,8 @@ import {
   NOTHING_FOUND,
 } from './contract-values.ts'
 
-const SERVICE_KEY: KeyStatus = { place: 'keychain', reason: null }
-const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
+const SERVICE_KEY: KeyStatus = { storage: 'keychain', reason: null }
+const SAMPLE_KEY: KeyStatus = { storage: 'notNeeded', reason: null }
 
 export type Answers = {
   [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>>

@@ -3,7 +3,7 @@ import { createPictureRuns, type PictureRunsContext } from '../../electron/artwo
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Network, NetworkState } from '../../electron/download/types.ts'
 
-const COMPLETE = { total: 1, here: 1, bytes: 1, missing: [] }
+const COMPLETE = { total: 1, available: 1, bytes: 1, missing: [] }
 
 function fakeNetwork(first: NetworkState): Network & { readonly set: (next: NetworkState) => void } {
   let state = first

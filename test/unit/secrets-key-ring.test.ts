@@ -40,7 +40,7 @@ describe('createSecrets', () => {
   it('stores keys in the keychain under the application’s name and the connection’s id', async () => {
     const keychain = memoryKeychain()
     const secrets = createSecrets({ keychain: keychain.load })
-    expect(await secrets.set('a', 'key-a')).toEqual({ place: 'keychain', reason: null })
+    expect(await secrets.set('a', 'key-a')).toEqual({ storage: 'keychain', reason: null })
     await secrets.set('b', 'key-b')
     expect(KEYCHAIN_SERVICE).toBe('Campaign Desk')
     expect(Object.fromEntries(keychain.entries)).toEqual({
@@ -49,10 +49,10 @@ describe('createSecrets', () => {
     })
 
     const later = createSecrets({ keychain: keychain.load })
-    expect(await later.status('a')).toEqual({ place: 'keychain', reason: null })
+    expect(await later.status('a')).toEqual({ storage: 'keychain', reason: null })
     expect(await later.get('a')).toBe('key-a')
     expect(await later.get('c')).toBeNull()
-    expect(await later.status('c')).toEqual({ place: 'none', reason: null })
+    expect(await later.status('c')).toEqual({ storage: 'none', reason: null })
 
     await later.remove('a')
     expect(await later.get('a')).toBeNull()
@@ -66,7 +66,7 @@ describe('createSecrets', () => {
     expect(await Promise.all([secrets.get('a'), secrets.get('a'), secrets.status('a')])).toEqual([
       'key',
       'key',
-      { place: 'keychain', reason: null },
+      { storage: 'keychain', reason: null },
     ])
     await secrets.get('a')
     expect(keychain.calls).toEqual(['get'])
@@ -86,7 +86,7 @@ describe('createSecrets', () => {
     await secrets.set('a', 'old')
     await secrets.set('a', 'new')
     expect(await secrets.get('a')).toBe('new')
-    expect(await secrets.set('a', '')).toEqual({ place: 'none', reason: null })
+    expect(await secrets.set('a', '')).toEqual({ storage: 'none', reason: null })
     expect(await secrets.get('a')).toBeNull()
     expect(keychain.entries.size).toBe(0)
   })
@@ -109,9 +109,9 @@ describe('createSecrets without a usable keychain', () => {
     const keychain = memoryKeychain({ getPassword: failing, setPassword: failing, deletePassword: failing })
     const secrets = createSecrets({ keychain: keychain.load })
     expect(await secrets.get('a')).toBeNull()
-    expect((await secrets.status('a')).place).toBe('none')
+    expect((await secrets.status('a')).storage).toBe('none')
     const status = await secrets.set('a', 'key')
-    expect(status.place).toBe('session')
+    expect(status.storage).toBe('session')
     expect(status.reason).toContain(words)
     expect(status.reason).not.toContain('..')
     expect(await secrets.status('a')).toEqual(status)
@@ -132,7 +132,7 @@ describe('createSecrets without a usable keychain', () => {
   it('reports the session if the keychain does not store the key', async () => {
     const keychain = memoryKeychain({ setPassword: () => Promise.resolve() })
     const status = await createSecrets({ keychain: keychain.load }).set('a', 'key')
-    expect(status.place).toBe('session')
+    expect(status.storage).toBe('session')
     expect(status.reason).toContain('refused')
   })
 
@@ -160,7 +160,7 @@ describe('createSecrets with a keychain that asks the person first', () => {
     expect((await secrets.status('a')).reason).toContain('locked')
     prompt.resolve('key')
     await expect.poll(() => secrets.get('a')).toBe('key')
-    expect(await secrets.status('a')).toEqual({ place: 'keychain', reason: null })
+    expect(await secrets.status('a')).toEqual({ storage: 'keychain', reason: null })
   })
 
   it('reports the keychain once a key is stored later', async () => {
@@ -173,11 +173,11 @@ describe('createSecrets with a keychain that asks the person first', () => {
     })
     const secrets = createSecrets({ keychain: keychain.load, ...quick })
     const status = await secrets.set('a', 'key')
-    expect(status.place).toBe('session')
+    expect(status.storage).toBe('session')
     expect(status.reason).toContain('locked')
     expect(await secrets.get('a')).toBe('key')
     prompt.resolve(undefined)
-    await expect.poll(() => secrets.status('a')).toEqual({ place: 'keychain', reason: null })
+    await expect.poll(() => secrets.status('a')).toEqual({ storage: 'keychain', reason: null })
   })
 
   it('makes one call at a time', async () => {
@@ -213,9 +213,9 @@ describe('createSecrets with a keychain that asks the person first', () => {
     })
     const secrets = createSecrets({ keychain: keychain.load, ...quick })
     expect(await secrets.get('a')).toBeNull()
-    expect((await secrets.set('a', 'entered')).place).toBe('session')
+    expect((await secrets.set('a', 'entered')).storage).toBe('session')
     prompt.resolve('old')
-    await expect.poll(() => secrets.status('a')).toEqual({ place: 'keychain', reason: null })
+    await expect.poll(() => secrets.status('a')).toEqual({ storage: 'keychain', reason: null })
     expect(await secrets.get('a')).toBe('entered')
     expect(keychain.entries.get('Campaign Desk/a')).toBe('entered')
   })
@@ -236,6 +236,6 @@ describe('createSecrets with a keychain that asks the person first', () => {
     await expect.poll(() => keychain.calls.includes('delete')).toBe(true)
     await expect.poll(() => keychain.entries.size).toBe(0)
     expect(await secrets.get('a')).toBeNull()
-    expect((await secrets.status('a')).place).toBe('none')
+    expect((await secrets.status('a')).storage).toBe('none')
   })
 })

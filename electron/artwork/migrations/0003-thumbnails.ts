@@ -1,5 +1,5 @@
 /**
- * Small pictures that were made here, of files that are too costly to be decoded as one; without bytes: none
+ * Small pictures that were made available, of files that are too costly to be decoded as one; without bytes: none
  * can be made.
  */
 export const THUMBNAILS = `

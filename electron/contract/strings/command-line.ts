@@ -250,7 +250,7 @@ export const CLI_CONNECTIONS = {
     none: 'none',
     notNeeded: 'not needed',
     withheld: 'not sent',
-  } satisfies Readonly<Record<KeyStatus['place'], string>>,
+  } satisfies Readonly<Record<KeyStatus['storage'], string>>,
 } as const
 
 /** Returns what forgetting a connection deletes; null if it cannot be counted. */

@@ -29,7 +29,7 @@ export class Checksum {
  * the file system.
  * @param onProgress receives the bytes read so far, and may throw to stop
  */
-export function verifyFile(file: string, written: Checksum, onProgress: (bytes: number) => void): void {
+export function verifyFile(file: string, expected: Checksum, onProgress: (bytes: number) => void): void {
   const actual = new Checksum()
   const descriptor = openSync(file, 'r')
   try {
@@ -43,7 +43,7 @@ export function verifyFile(file: string, written: Checksum, onProgress: (bytes: 
   } finally {
     closeSync(descriptor)
   }
-  if (actual.equals(written)) return
-  const reason = actual.bytes < written.bytes ? reasons.cutShort : reasons.cells
+  if (actual.equals(expected)) return
+  const reason = actual.bytes < expected.bytes ? reasons.cutShort : reasons.cells
   throw new AppError('fileNotAsWritten', { params: { reason } })
 }

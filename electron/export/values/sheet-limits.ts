@@ -16,12 +16,12 @@ export function keepsAllDigits(digits: string): boolean {
 /**
  * Fits a text to a cell: line breaks become line feeds, and too many characters or lines are cut and marked.
  */
-export function fitText(given: string): string {
-  const text = withLineFeeds(given)
+export function fitText(value: string): string {
+  const text = withLineFeeds(value)
   const end = endOfLines(text)
   if (end === text.length && end <= SHEET_LIMITS.characters) return text
-  const kept = Math.min(end, SHEET_LIMITS.characters - CUT_MARK.length)
-  return text.slice(0, kept).toWellFormed() + CUT_MARK
+  const keptLength = Math.min(end, SHEET_LIMITS.characters - CUT_MARK.length)
+  return text.slice(0, keptLength).toWellFormed() + CUT_MARK
 }
 
 /** Returns whether a cell cuts a text. */

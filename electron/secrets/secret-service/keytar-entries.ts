@@ -64,8 +64,8 @@ async function findItems(bus: SessionBus, service: string, account: string): Pro
     signature: 'a{ss}',
     args: [attributes],
   })
-  const found = unlocked as readonly string[]
-  if (found.length > 0 || (locked as readonly string[]).length === 0) return found
+  const unlockedPaths = unlocked as readonly string[]
+  if (unlockedPaths.length > 0 || (locked as readonly string[]).length === 0) return unlockedPaths
   const [opened, prompt] = await bus.call({
     ...secretService,
     member: 'Unlock',

@@ -49,10 +49,10 @@ interface PendingSignal {
 /** Returns the path of the socket that an address of the session bus names; null when it names none. */
 export function socketOf(address: string): string | null {
   for (const each of address.split(';')) {
-    const found = /^unix:(?:.*,)?(path|abstract)=([^,]*)/u.exec(each)
-    if (found === null) continue
-    const path = decodeURIComponent(found[2] ?? '')
-    return found[1] === 'abstract' ? `\0${path}` : path
+    const match = /^unix:(?:.*,)?(path|abstract)=([^,]*)/u.exec(each)
+    if (match === null) continue
+    const path = decodeURIComponent(match[2] ?? '')
+    return match[1] === 'abstract' ? `\0${path}` : path
   }
   return null
 }

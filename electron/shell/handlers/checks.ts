@@ -6,11 +6,11 @@ type CheckCalls = Extract<keyof Handlers, `checks.${string}`>
 
 /** Checks of campaigns. */
 export function checkHandlers(services: ShellServices): Pick<Handlers, CheckCalls> {
-  const made = new WeakMap<object, Checks>()
+  const checksByStore = new WeakMap<object, Checks>()
   const checksOf = async (connectionId: string): Promise<Checks> => {
     const { store } = await services.sessions.get(connectionId)
-    const checks = made.get(store) ?? createChecks(services.dataFolder, connectionId, store)
-    made.set(store, checks)
+    const checks = checksByStore.get(store) ?? createChecks(services.dataFolder, connectionId, store)
+    checksByStore.set(store, checks)
     return checks
   }
   return {

@@ -33,15 +33,15 @@ export function connectionHandlers(
     const session = await sessions.get(connectionId)
     await sessions.lookAt(connectionId)
     serviceWatch.watch(session.connection.kind === 'sample' ? null : connectionId)
-    const known: { key: KeyStatus | null } = { key: null }
-    const keyStatus = session.keyStatus().then((status) => (known.key = status))
+    const current: { key: KeyStatus | null } = { key: null }
+    const keyStatus = session.keyStatus().then((status) => (current.key = status))
     const [connection, campaigns] = await Promise.all([
       sessions.connection(connectionId),
       session.store.listCampaigns().catch(() => []),
       // The keychain may ask the person first, or be slow.
       Promise.race([keyStatus, setTimeout(KEY_TIMEOUT_MS, null, { ref: false })]),
     ])
-    const { key } = known
+    const { key } = current
     if (key === null) void keyStatus.then((status) => pushKey(connectionId, status))
     return { connection, key, campaigns, notice: session.notice }
   }
@@ -108,7 +108,7 @@ export function connectionHandlers(
       const [existing] = await connections.findByAddress(baseUrl, key)
       const connection = existing ?? (await connections.create({ baseUrl, key, name: input.name }))
       // It may have been here before, with certificates that were not part of the test.
-      const isChanged = existing !== undefined && (await keys.status(existing)).place === 'withheld'
+      const isChanged = existing !== undefined && (await keys.status(existing)).storage === 'withheld'
       // The test has just reached it.
       serviceWatch.note(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
@@ -131,7 +131,7 @@ export function connectionHandlers(
       const session = await sessions.get(connectionId)
       const before = await session.keyStatus()
       // The window asks about the change first.
-      if (before.place === 'withheld') {
+      if (before.storage === 'withheld') {
         push('connection.key', { connectionId, key: before })
         throw new AppError('keyWithheld')
       }

@@ -27,13 +27,13 @@ type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
 /** Previews and exports of lists, and export profiles. */
 export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCalls> {
   const profilesFile = createExportProfilesFile(services.dataFolder)
-  const known = new Map<string, LastExports>()
+  const byConnection = new Map<string, LastExports>()
   const lastExports = (connectionId: string): LastExports => {
-    const found =
-      known.get(connectionId) ??
+    const existing =
+      byConnection.get(connectionId) ??
       createLastExports(connectionLayout(services.dataFolder, connectionId).lastExportsFile)
-    known.set(connectionId, found)
-    return found
+    byConnection.set(connectionId, existing)
+    return existing
   }
   // The content is determined before the dialog: the list may change while the person chooses a file.
   const start = async (of: ListRequest): Promise<ExportJob | null> => {

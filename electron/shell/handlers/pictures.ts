@@ -61,21 +61,21 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
     },
     'pictures.problem': async ({ connectionId, itemKey, artwork }) => {
       if (pictureGuard.isTurnedOff) return 'turnedOff'
-      const found = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
-      if (found === null) return null
-      if (found.isTooComplex) return 'tooComplex'
-      return pictureGuard.troubleOf(found.hash) ?? (found.isReduced ? 'reduced' : null)
+      const picture = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
+      if (picture === null) return null
+      if (picture.isTooComplex) return 'tooComplex'
+      return pictureGuard.troubleOf(picture.hash) ?? (picture.isReduced ? 'reduced' : null)
     },
     'pictures.saveCopy': async ({ connectionId, itemKey, artwork }) => {
       const { store } = await sessions.get(connectionId)
-      const found = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
-      if (found === null) throw new AppError('notFound')
+      const picture = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
+      if (picture === null) throw new AppError('notFound')
       const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
-      const ending = PICTURE_EXTENSIONS[found.kind]
+      const ending = PICTURE_EXTENSIONS[picture.kind]
       // The extension follows the content, whatever the name is.
       const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
       const file = await askForFile(services, SAVE_DIALOG.pictureTitle, stem, ending)
-      if (file !== null) await writeWholeFile(file, found.bytes, new AbortController().signal)
+      if (file !== null) await writeWholeFile(file, picture.bytes, new AbortController().signal)
       return file !== null
     },
     'pictures.enable': () => {

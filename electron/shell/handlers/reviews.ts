@@ -64,10 +64,10 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       return photo
     },
     'reviews.drawPhoto': async ({ bytes }) => {
-      const drawn = await shownPhoto((picture) => services.pictureProcess.draw(picture), bytes)
-      return typeof drawn === 'string'
-        ? { problem: drawn === 'tooComplex' ? drawn : 'damaged' }
-        : { bytes: drawn }
+      const drawing = await shownPhoto((picture) => services.pictureProcess.draw(picture), bytes)
+      return typeof drawing === 'string'
+        ? { problem: drawing === 'tooComplex' ? drawing : 'damaged' }
+        : { bytes: drawing }
     },
     'reviews.removePhoto': async ({ connectionId, id, hash }) => {
       const { reviews } = await services.sessions.get(connectionId)

@@ -49,14 +49,16 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
  */
 export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context
-  const wanted = REPORT_SECTIONS.filter((section) => options.sections.includes(section))
+  const sections = REPORT_SECTIONS.filter((section) => options.sections.includes(section))
   const compare = new Intl.Collator(locale, { numeric: true }).compare
   const order = ({ row }: ReportEntry, other: ReportEntry): number =>
     compare(row.elementName ?? '\uffff', other.row.elementName ?? '\uffff') ||
     compare(row.posNumber ?? '\uffff', other.row.posNumber ?? '\uffff') ||
     compare(row.itemName ?? '', other.row.itemName ?? '')
-  const asked = all.flatMap(asEntry)
-  const ordered = wanted.flatMap((section) => asked.filter((entry) => entry.section === section).sort(order))
+  const unordered = all.flatMap(asEntry)
+  const ordered = sections.flatMap((section) =>
+    unordered.filter((entry) => entry.section === section).sort(order),
+  )
   const entries = asManyAsFit(ordered)
   const photosOf = new Map(all.map(({ review }) => [review.campaignItemId, review.photos]))
   const head: ReportHeaderData = {

@@ -59,12 +59,12 @@ async function make(
       onProgress({ rows, totalRows: document.count, bytes: 0, verifiedRows: null, parts: null })
     },
   }
-  const made = { rows: document.count, totalRows: document.count }
+  const rowCounts = { rows: document.count, totalRows: document.count }
   if (file === null) {
     if (!(await printOnPaper(document, printing))) throw new AppError('cancelled')
-    return { ...made, bytes: 0, verifiedRows: null, parts: null }
+    return { ...rowCounts, bytes: 0, verifiedRows: null, parts: null }
   }
   const bytes = await printToPdf(document, printing)
   await writeWholeFile(file, bytes, signal)
-  return { ...made, bytes: bytes.byteLength, verifiedRows: null, parts: null }
+  return { ...rowCounts, bytes: bytes.byteLength, verifiedRows: null, parts: null }
 }

@@ -16,7 +16,7 @@ export interface GroupedIndexes {
  */
 export function groupIndexes(
   scope: Scope,
-  found: Int32Array | null,
+  matches: Int32Array | null,
   ordered: Int32Array | null,
   key: GroupKey,
   sort: readonly SortKey[],
@@ -41,7 +41,7 @@ export function groupIndexes(
     grouped[position] = index
     next[group] = position + 1
   }
-  const sums = sumsOfGroups(scope, found, groupOf, values.length)
+  const sums = sumsOfGroups(scope, matches, groupOf, values.length)
   const groups = values.map((value, group) => ({
     value,
     first: firsts[group] ?? 0,
@@ -78,12 +78,12 @@ function groupOfEachItem(scope: Scope, key: GroupKey, values: readonly FacetValu
 
 function sumsOfGroups(
   scope: Scope,
-  found: Int32Array | null,
+  matches: Int32Array | null,
   groupOf: Int32Array,
   groups: number,
 ): Float64Array {
   const sums = new Float64Array(groups)
-  forEachSnapshot(scope, found, ({ quantities }, start, part) => {
+  forEachSnapshot(scope, matches, ({ quantities }, start, part) => {
     for (const index of part) {
       const quantity = quantities[index - start] ?? Number.NaN
       if (Number.isNaN(quantity)) continue
