@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { DIST, ROOT } from './paths.ts'
-import { fingerprint, isStale, markFresh } from './stale.ts'
+import { fingerprint, isStale, markFresh } from './fingerprint.ts'
 
 interface Part {
   readonly name: string

@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { build, type InlineConfig } from 'vite'
 import { launch, prepareLaunch } from './launch.ts'
-import { forgetStamps } from './stale.ts'
+import { forgetStamps } from './fingerprint.ts'
 import mainConfig from './vite.main.config.ts'
 import preloadConfig from './vite.preload.config.ts'
 import printConfig from './vite.print.config.ts'

@@ -5,7 +5,7 @@ import { bundle } from './bundle.ts'
 import type { Runtime } from './electron.ts'
 import { ROOT } from './paths.ts'
 import { runTool } from './run.ts'
-import { fingerprint } from './stale.ts'
+import { fingerprint } from './fingerprint.ts'
 
 const OUTPUT = join('test-results', 'package')
 

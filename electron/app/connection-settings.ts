@@ -8,7 +8,7 @@ import {
   valueLabelsSchema,
 } from '../contract/connection.ts'
 import type { ReadonlyOutput } from '../contract/base-schemas.ts'
-import { keyMarkSchema } from './key-mark.ts'
+import { keyDigestSchema } from './key-digest.ts'
 
 /**
  * `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept.
@@ -19,7 +19,7 @@ export const settingsSchema = v.looseObject({
   baseUrl: v.nullable(v.string()),
   createdAt: v.number(),
   labels: v.optional(valueLabelsSchema, NO_LABELS),
-  keyMark: v.optional(v.nullable(keyMarkSchema), null),
+  keyMark: v.optional(v.nullable(keyDigestSchema), null),
   automatic: v.optional(automaticSchema, NO_AUTOMATIC_DOWNLOADS),
   authority: v.optional(v.nullable(authoritySchema), null),
   clientCertificate: v.optional(v.nullable(clientCertificateSchema), null),

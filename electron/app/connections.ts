@@ -13,7 +13,7 @@ import { NEW_SETTINGS, settingsSchema, type Settings } from './connection-settin
 import { isMissing, writeError, folderBytes, writeWholeFile } from './files.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
-import { markKey, matchesKey } from './key-mark.ts'
+import { digestKey, matchesKey } from './key-digest.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
@@ -126,7 +126,7 @@ export function createConnections(dataFolder: string): Connections {
           kind: 'service',
           baseUrl,
           createdAt: Date.now(),
-          keyMark: await markKey(key),
+          keyMark: await digestKey(key),
         }))
       }),
     createSample: () =>
@@ -156,7 +156,7 @@ export function createConnections(dataFolder: string): Connections {
           const reason = ADDRESS_CHANGE_REASONS.taken(other.name)
           throw new AppError('badInput', { params: { reason } })
         }
-        const keyMark = await markKey(key)
+        const keyMark = await digestKey(key)
         return change(id, (settings) => {
           const before = settings.baseUrl ?? ''
           return {
@@ -168,7 +168,7 @@ export function createConnections(dataFolder: string): Connections {
         })
       }),
     replaceKey: async (id, key) => {
-      const keyMark = await markKey(key)
+      const keyMark = await digestKey(key)
       await change(id, () => ({ keyMark }))
     },
     setLabel: (id, field, label) =>

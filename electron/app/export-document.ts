@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { TimeZoneChoice } from '../contract/export-options.ts'
 import { documentDescription } from '../contract/strings/export.ts'
-import { momentText } from '../export/values/moment.ts'
+import { momentText } from '../export/values/timestamps.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { CONNECTIVITY_FAULTS } from '../service/reach.ts'
+import { CONNECTIVITY_FAULTS } from '../service/reachability.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import type { PictureChoice } from '../contract/pictures.ts'

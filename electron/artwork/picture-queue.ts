@@ -3,7 +3,7 @@ import type { DownloadOrigin } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
 import { Job, type JobSeed } from '../download/job.ts'
 import { createJobQueue } from '../download/job-queue.ts'
-import { isConnectivityError } from '../download/outages.ts'
+import { isConnectivityError } from '../download/connectivity.ts'
 import type { JobControls, QueueContext } from '../download/types.ts'
 import type { PictureCounts } from './types.ts'
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { findProfile } from '../contract/export-profile.ts'
 import { fillTemplate, dateAndTimeForNames, safeFileName } from '../contract/file-name.ts'
 import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { nameStrings } from '../contract/strings/export-profiles.ts'
+import { fileNameStrings } from '../contract/strings/export-profiles.ts'
 import { createExportProfilesFile } from '../app/settings-files.ts'
 import type { ExportCommand } from './commands.ts'
 import type { Context } from './context.ts'
@@ -61,7 +61,7 @@ export function fileFor(
   const name = fillTemplate(nameTemplate, {
     campaign,
     connection,
-    view: nameStrings.noView,
+    view: fileNameStrings.noView,
     rows: '',
     ...dateAndTimeForNames(new Date()),
   })

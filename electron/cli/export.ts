@@ -2,7 +2,7 @@ import { FORMAT_DESCRIPTORS, supportsOption } from '../contract/export-formats.t
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { nameStrings } from '../contract/strings/export-profiles.ts'
+import { fileNameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
 import { partPaths } from '../export/files/parts.ts'
 import { startExport } from '../export/start-export.ts'
@@ -72,7 +72,7 @@ function requestFor(command: ExportCommand, source: SnapshotSource, context: Con
       campaignIds,
     }),
     file: fileFor(command, {
-      campaign: campaign ?? nameStrings.allCampaigns,
+      campaign: campaign ?? fileNameStrings.allCampaigns,
       connection: source.connection.name,
     }),
   }

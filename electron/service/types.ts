@@ -1,5 +1,5 @@
 import type { Operations } from './operations.ts'
-import type { OnReachability } from './reach.ts'
+import type { OnReachability } from './reachability.ts'
 
 /** A `fetch` function: Electron's network, Node's, or the sample service. */
 export type Fetch = (request: Request) => Promise<Response>

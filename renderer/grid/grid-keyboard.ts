@@ -2,7 +2,7 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { type GridList, runSelectionCommand } from './grid-list.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
-import { pressedAtHead } from './head-keys.ts'
+import { pressedAtHead } from './header-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** The grid that the keys act on, and actions outside of its rows. */

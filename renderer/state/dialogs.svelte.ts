@@ -17,7 +17,7 @@ export type OpenDialog =
   | { readonly kind: 'restore' }
   | { readonly kind: 'about' }
   /** Shows a value of the service in full. */
-  | { readonly kind: 'wholeText'; readonly label: string; readonly source: TextSource }
+  | { readonly kind: 'fullText'; readonly label: string; readonly source: TextSource }
   /** Finds commands, views and campaigns. */
   | { readonly kind: 'palette' }
   | { readonly kind: 'addCampaign' }

@@ -3,7 +3,7 @@ import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { alteredText } from '../../electron/contract/strings/export.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
-import { writtenStrings } from '../../electron/contract/strings/export-profiles.ts'
+import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
 import type { Format } from './format.ts'
 
@@ -18,7 +18,7 @@ export function exportRunning({ form, fileName }: ExportJob): string {
 /** Returns the progress of an export. */
 export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob, format: Format): string {
   if (verifiedRows !== null)
-    return writtenStrings.verifying(format.number(verifiedRows), format.number(totalRows))
+    return exportResultStrings.verifying(format.number(verifiedRows), format.number(totalRows))
   if (form === 'list') return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
@@ -52,9 +52,9 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
   const doneText = form === 'list' ? messages.doneText : reportJob.done
   const came = doneText(rows, format.number(rows), format.bytes(bytes))
-  const verified = job.altered === undefined ? writtenStrings.verified : writtenStrings.verifiedAltered
+  const verified = job.altered === undefined ? exportResultStrings.verified : exportResultStrings.verifiedAltered
   const text = verifiedRows === null ? came : verified(came)
-  const ready = job.parts === null || job.parts.files === 1 ? messages.doneTitle : writtenStrings.severalReady
+  const ready = job.parts === null || job.parts.files === 1 ? messages.doneTitle : exportResultStrings.severalReady
   return {
     title: ready(filesOf(job, format)),
     text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
@@ -65,7 +65,7 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
 function filesOf({ fileName, parts }: ExportJob, format: Format): string {
   if (parts === null || parts.files === 1) return fileName
   const others = parts.files - 1
-  return writtenStrings.several(partName(fileName, 0, parts.files), others, format.number(others))
+  return exportResultStrings.several(partName(fileName, 0, parts.files), others, format.number(others))
 }
 
 /** Returns how many cells differ from the data, and why. */
@@ -77,8 +77,8 @@ function alteredCells({ altered }: ExportJob, { number }: Format): readonly stri
 function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
   const { removed, stayed } = parts ?? { removed: 0, stayed: 0 }
   return [
-    ...(removed === 0 ? [] : [writtenStrings.removed(removed, format.number(removed))]),
-    ...(stayed === 0 ? [] : [writtenStrings.stayed(stayed, format.number(stayed))]),
+    ...(removed === 0 ? [] : [exportResultStrings.removed(removed, format.number(removed))]),
+    ...(stayed === 0 ? [] : [exportResultStrings.stayed(stayed, format.number(stayed))]),
   ]
 }
 

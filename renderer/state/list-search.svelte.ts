@@ -103,7 +103,7 @@ export class ListSearch {
   /** Reports a syntax error of a search by fields. Returns false if there is none. */
   showSyntaxError(): boolean {
     if (this.syntaxError === null) return false
-    this.problem = searchStrings.mistake(this.syntaxError.reason)
+    this.problem = searchStrings.syntaxError(this.syntaxError.reason)
     return true
   }
 

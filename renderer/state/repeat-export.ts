@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { RepeatExportMode, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
-import { againStrings as messages } from '../../electron/contract/strings/export-profiles.ts'
+import { repeatExportStrings as messages } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 

@@ -13,7 +13,7 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { readerOf } from '../../electron/export/preflight/reading/reader.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
-import { timeZoneName } from '../../electron/export/values/moment.ts'
+import { timeZoneName } from '../../electron/export/values/timestamps.ts'
 import { guardFormula, runsAsFormula } from '../../electron/export/values/formula-guard.ts'
 import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { startExport } from '../../electron/export/start-export.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseInstant, parseZonedInstant } from '../../electron/contract/instant.ts'
-import { momentOf, momentText, serialDate } from '../../electron/export/values/moment.ts'
+import { momentOf, momentText, serialDate } from '../../electron/export/values/timestamps.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 
 const YEAR_1 = Date.UTC(1, 0, 1)

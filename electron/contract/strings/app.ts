@@ -23,7 +23,7 @@ export const strings = {
 
   product: 'Campaign Desk',
 
-  wholeText: {
+  fullText: {
     showAll: 'Show all',
     showAllOf: (what: string) => `Show all of ${what}`,
     copy: 'Copy',

@@ -3,7 +3,7 @@ import type { NameToken } from '../file-name.ts'
 import { plural } from './grammar.ts'
 
 /** Strings of file names. */
-export const nameStrings = {
+export const fileNameStrings = {
   label: 'File name',
   tokens: 'What the name can be made of',
   token: {
@@ -56,7 +56,7 @@ export const profileStrings = {
 } as const
 
 /** Strings of repeating an export. */
-export const againStrings = {
+export const repeatExportStrings = {
   nothing: 'Nothing was exported of this list yet.',
   changedTitle: 'Replace the file?',
   changed: (file: string, folder: string) =>
@@ -78,7 +78,7 @@ export const columnOrderStrings = {
 } as const
 
 /** Strings of a written file. */
-export const writtenStrings = {
+export const exportResultStrings = {
   open: 'Open',
   openFirst: 'Open the first',
   /** For several files. */

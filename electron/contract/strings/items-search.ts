@@ -36,7 +36,7 @@ export const searchStrings = {
 
   byWords: 'Search for these words instead',
 
-  mistake: (reason: string) => `This cannot be read: ${reason}.`,
+  syntaxError: (reason: string) => `This cannot be read: ${reason}.`,
 
   nothing: {
     words: (search: string) => `No item has all the words of “${search}”.`,

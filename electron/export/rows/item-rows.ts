@@ -18,7 +18,7 @@ import { changesText, MARK_NAMES } from '../../contract/strings/review.ts'
 import { openExportRows, BODY_PART, type ExportedPart } from '../../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
-import { includesFurtherSheets, withSheets } from './further-sheets.ts'
+import { includesAdditionalSheets, withSheets } from './additional-sheets.ts'
 import { TOTALED_COLUMNS } from './totals.ts'
 import { ROWS_ONLY, type ItemsToExport, type RowsToWrite } from '../types.ts'
 import { readReviews } from '../../review/review-rows.ts'
@@ -35,7 +35,7 @@ const REVIEW_INPUT_COLUMNS: readonly ItemColumnKey[] = ['campaignItemId', ...REV
 export function openItemRows(request: ItemsToExport, throwIfCancelled: () => void): RowsToWrite {
   const { options } = request
   if (writesRecords(options)) return { ...openCells(request, [BODY_PART], throwIfCancelled), ...ROWS_ONLY }
-  const hasSheets = includesFurtherSheets(options)
+  const hasSheets = includesAdditionalSheets(options)
   const hasArtworks = needsArtworks(options)
   const cells = openCells(
     request,

@@ -1,7 +1,7 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
 import { strings } from '../../contract/strings/items.ts'
-import { momentOf, momentText } from './moment.ts'
+import { momentOf, momentText } from './timestamps.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
 
 /**

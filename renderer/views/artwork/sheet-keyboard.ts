@@ -1,7 +1,7 @@
 import type { ActiveLine } from '../../grid/active-line.svelte.ts'
 import { runSelectionCommand } from '../../grid/grid-list.ts'
 import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
-import { pressedAtHead } from '../../grid/head-keys.ts'
+import { pressedAtHead } from '../../grid/header-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { itemAt, sheetCommandOf, type SheetCommand, type SheetPosition } from './sheet-keys.ts'
 

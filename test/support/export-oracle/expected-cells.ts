@@ -12,7 +12,7 @@ import { isRecordExport, tableColumns } from '../../../electron/export/open-writ
 import { isShownAsNumber, type CellValue, type TableColumn } from '../../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../../electron/export/types.ts'
 import { fitText, keepsAllDigits } from '../../../electron/export/values/sheet-limits.ts'
-import { serialDate } from '../../../electron/export/values/moment.ts'
+import { serialDate } from '../../../electron/export/values/timestamps.ts'
 import { CELL_KINDS, CellSum, hashOfText } from './cell-sum.ts'
 
 type Rows = readonly (readonly CellValue[])[]

@@ -4,7 +4,7 @@ import { fieldText, fieldValueKind, type FieldValue } from '../../../contract/fi
 import { isNumberText } from '../../../contract/json-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
-import { momentOf, momentText } from '../../values/moment.ts'
+import { momentOf, momentText } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 
 /** Texts for false and true. */

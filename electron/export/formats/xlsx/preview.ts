@@ -6,7 +6,7 @@ import { isNumberText } from '../../../contract/json-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
-import { momentOf, momentText } from '../../values/moment.ts'
+import { momentOf, momentText } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, NoteFinding } from '../format.ts'
 

@@ -1,5 +1,5 @@
 import { dateAndTimeForNames, type NameValues } from '../../../../electron/contract/file-name.ts'
-import { nameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
+import { fileNameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
 import { savedViewsFor, findActiveView } from '../../../state/built-in-views.ts'
@@ -20,8 +20,8 @@ export function nameValues(app: AppModel, { list, query, count }: WrittenRows): 
       ? null
       : findActiveView(savedViewsFor(list.place, app.views.current.saved), query, list.layout)
   return {
-    campaign: list.campaignName ?? nameStrings.allCampaigns,
-    view: view?.name ?? nameStrings.noView,
+    campaign: list.campaignName ?? fileNameStrings.allCampaigns,
+    view: view?.name ?? fileNameStrings.noView,
     connection: list.connection.name,
     rows: String(count),
     ...dateAndTimeForNames(new Date()),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { markKey, matchesKey } from '../../electron/app/key-mark.ts'
+import { digestKey, matchesKey } from '../../electron/app/key-digest.ts'
 
 describe('the mark of a key', () => {
   it('matches only the key that it was made from', async () => {
-    const mark = await markKey('k-0123456789')
+    const mark = await digestKey('k-0123456789')
     expect(await matchesKey('k-0123456789', mark)).toBe(true)
     for (const other of ['k-0123456780', '', 'K-0123456789', 'k-0123456789 ']) {
       expect(await matchesKey(other, mark)).toBe(false)
@@ -11,7 +11,7 @@ describe('the mark of a key', () => {
   })
 
   it('is four bytes with a random salt, so that equal keys have different marks', async () => {
-    const [first, second] = await Promise.all([markKey('same'), markKey('same')])
+    const [first, second] = await Promise.all([digestKey('same'), digestKey('same')])
     expect(first.mark).toMatch(/^[0-9a-f]{8}$/u)
     expect(first.salt).toMatch(/^[0-9a-f]{32}$/u)
     expect(second.salt).not.toBe(first.salt)

@@ -10,7 +10,7 @@ import {
   setFrozen,
   widthOf,
 } from '../../renderer/grid/column-layout.ts'
-import { cutColumns, hasSameClasses } from '../../renderer/grid/cut-columns.ts'
+import { cutColumns, hasSameClasses } from '../../renderer/grid/clipped-columns.ts'
 
 const layout = fc
   .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { minLength: 1 })

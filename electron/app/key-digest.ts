@@ -7,7 +7,7 @@ const MARK_BYTES = 4
 const hex = (bytes: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${String(bytes * 2)}}$`, 'u')))
 
-export const keyMarkSchema = v.strictObject({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
+export const keyDigestSchema = v.strictObject({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
 
 /**
  * What is kept of a key in a file, so that connections of one address with different keys never share a
@@ -15,15 +15,15 @@ export const keyMarkSchema = v.strictObject({ salt: hex(SALT_BYTES), mark: hex(M
  * thousand million), but it cannot give the key back: each guess costs a slow hash, and so many keys share
  * every mark that even an exhaustive search could not say which one it was.
  */
-export type KeyMark = v.InferOutput<typeof keyMarkSchema>
+export type KeyDigest = v.InferOutput<typeof keyDigestSchema>
 
-export async function markKey(key: string): Promise<KeyMark> {
+export async function digestKey(key: string): Promise<KeyDigest> {
   const salt = randomBytes(SALT_BYTES)
   return { salt: salt.toString('hex'), mark: (await hash(key, salt)).toString('hex') }
 }
 
 /** Whether the mark was made of this key. */
-export async function matchesKey(key: string, { salt, mark }: KeyMark): Promise<boolean> {
+export async function matchesKey(key: string, { salt, mark }: KeyDigest): Promise<boolean> {
   return timingSafeEqual(await hash(key, Buffer.from(salt, 'hex')), Buffer.from(mark, 'hex'))
 }
 

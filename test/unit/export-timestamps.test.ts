@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentOf, momentText } from '../../electron/export/values/moment.ts'
+import { momentOf, momentText } from '../../electron/export/values/timestamps.ts'
 
 const near = fc.tuple(
   fc.date({ min: new Date(0), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
