@@ -1,22 +1,20 @@
-// electron-builder calls this for each packaged build, before it makes installers of it.
+// Called by electron-builder for each packaged build, before the installers are created.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arch, type AfterPackContext } from 'electron-builder'
 import { binaryTarget } from './binary-target.ts'
 
-/**
- * What a packaged build needs: a binary in one of the files of each entry, for the platform and the
- * architecture.
- */
+/** A native module that each entry requires, for the platform and architecture of the build. */
 interface RequiredBinary {
   readonly purpose: string
   readonly files: readonly string[]
 }
 
 /**
- * Returns one sentence for each native binary that a packaged build lacks, or has for another system only.
- * @param modules is the unpacked node_modules folder of the build.
- * @param platform and `arch` are those that the build is for, as Node names them.
+ * Returns one sentence for each native binary that a packaged build lacks, or contains for another system
+ * only.
+ * @param modules unpacked node_modules folder of the build
+ * @param platform and `arch` of the build, as Node names them
  */
 export function missingBinaries(modules: string, platform: string, arch: string): readonly string[] {
   const scope = join(modules, '@napi-rs')
@@ -45,7 +43,7 @@ export function missingBinaries(modules: string, platform: string, arch: string)
     .map(({ purpose }) => `The binary of ${purpose} for ${platform}-${arch} is missing.`)
 }
 
-/** Ends the packaging when a native binary of the target is missing. */
+/** Ends the packaging if a native binary of the target is missing. */
 export default function afterPack({
   appOutDir,
   packager,

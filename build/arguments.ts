@@ -1,17 +1,17 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** What a script accepts. */
+/** Rules for the arguments of a script. */
 interface ArgumentRules<Options extends ParseArgsOptionsConfig> {
-  /** Begins with "usage:" and is printed for `--help` and after an error. */
+  /** Begins with "usage:". Printed for `--help` and after an error. */
   readonly usage: string
   readonly options: Options
-  /** Whether an argument that is no option is valid; without it there may be none. */
+  /** Returns whether a positional argument is valid. Without it, none are accepted. */
   readonly isPositional?: (argument: string) => boolean
 }
 
 /**
- * Parses this process's arguments. Prints the usage and ends the process with code 0 for `--help`, and with
- * code 2 for arguments that the script does not accept.
+ * Parses the arguments of this process. For `--help`, prints the usage and ends the process with code 0; for
+ * invalid arguments with code 2.
  */
 export function parseArguments<const Options extends ParseArgsOptionsConfig>({
   usage,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { run } from './run.ts'
 
-/** Advisories of this severity and above fail the check, in production and development dependencies alike. */
+/** Advisories of these severities fail the check, in production and development dependencies. */
 const FAILING_SEVERITIES: readonly string[] = ['moderate', 'high', 'critical']
 
 const reportSchema = v.object({
@@ -22,7 +22,7 @@ const errorSchema = v.union([
   ),
 ])
 
-/** What the registry reports about the dependencies in package-lock.json. */
+/** The registry's report on the dependencies in package-lock.json. */
 export type AuditResult =
   | { readonly kind: 'sound' }
   | { readonly kind: 'vulnerable'; readonly lines: readonly string[] }
@@ -52,12 +52,12 @@ export function parseAudit(output: string): AuditResult {
   return lines.length === 0 ? { kind: 'sound' } : { kind: 'vulnerable', lines }
 }
 
-/** An address may contain the password of a private registry. */
+/** Removes addresses, which may contain the password of a private registry. */
 function withoutAddress(message: string): string {
   return message.replaceAll(/https?:\/\/\S+/gu, 'the registry')
 }
 
-/** npm prints its error beside the JSON. */
+/** Parses JSON that npm may have preceded with an error message. */
 function parseJson(output: string): unknown {
   const start = output.indexOf('{')
   const end = output.lastIndexOf('}')
@@ -68,11 +68,10 @@ function parseJson(output: string): unknown {
   }
 }
 
-/** Asks the registry for known vulnerabilities of all dependencies in package-lock.json. */
+/** Requests known vulnerabilities of all dependencies in package-lock.json from the registry. */
 export async function audit(): Promise<AuditResult> {
   const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=1', '--fetch-timeout=20000']
-  // npm names itself to the scripts that it runs. On Windows, it cannot be started by its name without a
-  // shell.
+  // npm passes its path to the scripts that it runs. On Windows, starting it by name requires a shell.
   const script = process.env['npm_execpath']
   const { output } = await (script === undefined
     ? run('npm', args)

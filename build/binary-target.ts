@@ -1,7 +1,7 @@
-/** For which system a native binary is built. */
+/** The system that a native binary is built for. */
 export interface BinaryTarget {
   readonly platform: 'linux' | 'darwin' | 'win32'
-  /** As Node names architectures; several in one file for macOS. */
+  /** Names as in Node. A macOS file may contain several architectures. */
   readonly archs: readonly string[]
 }
 
@@ -18,9 +18,7 @@ const FAT_ENTRY_BYTES = 20
 const known = (names: Readonly<Record<number, string>>, codes: readonly number[]): readonly string[] =>
   codes.map((code) => names[code]).filter((name) => name !== undefined)
 
-/**
- * Reads from the header of an ELF, Mach-O or PE file for which system it is; null when it is none of them.
- */
+/** Returns the target in the header of an ELF, Mach-O or PE file; null for other files. */
 export function binaryTarget(bytes: Buffer): BinaryTarget | null {
   if (bytes.length < 0x40) return null
   const magic = bytes.readUInt32BE(0)

@@ -1,4 +1,4 @@
-// npm run build: builds everything; with --stale only what has changed.
+// npm run build: builds everything, or with --stale only what has changed.
 import { parseArguments } from './arguments.ts'
 import { bundle } from './bundle.ts'
 

@@ -9,7 +9,7 @@ interface Part {
   readonly output: string
   readonly sources: readonly string[]
   readonly config: () => Promise<{ readonly default: InlineConfig }>
-  /** What an earlier build of this part may have left behind under other names. */
+  /** Files of earlier builds of this part that may have other names. */
   readonly leftovers: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export const PARTS: readonly Part[] = [
   },
 ]
 
-/** Builds the parts whose sources have changed since they were last built; all of them when `everything`. */
+/** Builds the parts whose sources have changed since the last build; with `everything` all of them. */
 export async function bundle(
   options: { readonly everything?: boolean; readonly quiet?: boolean; readonly only?: string } = {},
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function bundle(
     await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
   }
-  // The window's icon on Linux, where the package's own does not reach the task bar: small, as it is decoded
-  // at every start.
+  // The icon of the window on Linux, where the icon of the package does not appear in the task bar. It is
+  // small, because every start decodes it.
   cpSync(join(ROOT, 'build', 'window-icon.png'), join(DIST, 'icon.png'))
 }

@@ -1,4 +1,4 @@
-// npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code, known
+// npm run check: types of every runtime, lint with the import directions, Svelte, format, dead code and known
 // vulnerabilities.
 import { availableParallelism } from 'node:os'
 import { parseArguments } from './arguments.ts'
@@ -12,7 +12,7 @@ interface Check {
   readonly name: string
   readonly tool: Tool
   readonly args: readonly string[]
-  /** For a check that must find fault: what its output has to say. */
+  /** For a check that must report a fault: what its output must contain. */
   readonly mustFind?: RegExp
 }
 
@@ -33,7 +33,8 @@ const CHECKS: readonly Check[] = [
     args: ['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   },
   {
-    // svelte-check has been seen to report nothing at all on a new TypeScript: here is what it must find.
+    // With a new version of TypeScript, svelte-check has reported nothing at all. This fault must be
+    // reported.
     name: 'svelte-check finds the known fault',
     tool: 'svelte-check',
     args: ['--tsconfig', 'test/fixtures/svelte-check/tsconfig.json', '--output', 'machine'],
@@ -61,9 +62,7 @@ async function runCheck(check: Check): Promise<void> {
   process.stdout.write(`${output}\n`)
 }
 
-/**
- * Runs one check after the other until none is left; as many of these as there are cores share the checks.
- */
+/** Runs the remaining checks one after the other. One call per core shares the iterator. */
 async function runRemaining(checks: Iterator<Check>): Promise<void> {
   for (let next = checks.next(); next.done !== true; next = checks.next()) await runCheck(next.value)
 }

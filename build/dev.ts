@@ -1,5 +1,5 @@
-// npm run dev: like npm start, but builds again as one edits. A change of the window's sources reloads the
-// window; a change of main, preload or a worker starts the application anew.
+// npm run dev: like npm start, but watches the sources. Changes of the window reload it; changes of main, the
+// preload or a worker restart the application.
 import type { ChildProcess } from 'node:child_process'
 import { build, type InlineConfig } from 'vite'
 import { launch, prepareLaunch } from './launch.ts'
@@ -20,8 +20,7 @@ function restart(): void {
   const start = (): void => {
     child = launch(setup, process.argv.slice(2), { CAMPAIGN_DESK_DEV: '1' })
     child.on('exit', (code) => {
-      // The person closed the window: development ends with it. A restart has already put another in its
-      // place.
+      // The person closed the window, which ends development. A restart has already replaced `child`.
       if (child?.exitCode === null) return
       stopping = true
       process.exit(code ?? 0)
@@ -36,7 +35,7 @@ function restart(): void {
   previous.kill()
 }
 
-/** Watches one configuration; `whenBuilt` runs after each build, the first included. */
+/** Watches one configuration. Calls `whenBuilt` after each build, including the first. */
 async function watch(config: InlineConfig, whenBuilt: () => void): Promise<void> {
   const watcher = await build({
     ...config,
@@ -64,7 +63,7 @@ if (setup === null) {
   process.exitCode = 1
 } else {
   forgetStamps()
-  // The window reloads by itself: main watches the folder of its pages when CAMPAIGN_DESK_DEV is set.
+  // The window reloads automatically: main watches its folder if CAMPAIGN_DESK_DEV is set.
   await watch(rendererConfig, () => undefined)
   await watch(printConfig, () => undefined)
   await watch(preloadConfig, restart)

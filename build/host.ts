@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Whether windows can be shown here. */
+/** Returns whether windows can be shown. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true
   const set = (name: string): boolean => (process.env[name] ?? '') !== ''
   return set('DISPLAY') || set('WAYLAND_DISPLAY')
 }
 
-/** Whether a program is in the PATH. */
+/** Returns whether a program is in the PATH. */
 export function hasProgram(name: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
 }
 
-/** Whether an environment variable is set to 1. */
+/** Returns whether an environment variable is 1. */
 export function isSet(name: string): boolean {
   return process.env[name] === '1'
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command inside a D-Bus session of its own with an unlocked, empty keyring; nobody's real keyring is touched.
+# Runs a command in a separate D-Bus session with an unlocked, empty keyring, so that no real keyring is changed.
 # usage: keyring-session.sh COMMAND [ARGUMENT …]
 set -euo pipefail
 if [ -z "${CAMPAIGN_DESK_KEYRING_SESSION:-}" ]; then

@@ -15,12 +15,12 @@ const BINARY = join('build', 'Release', 'keytar.node')
 const lockedPackage = v.object({ version: v.string(), integrity: v.string() })
 const lockSchema = v.object({ packages: v.object({ [KEYTAR]: lockedPackage, [ADDON_API]: lockedPackage }) })
 
-/** What building keytar needs from the system. */
+/** Returns the purposes whose system packages the build of keytar needs. */
 export function keytarPurposes(): readonly Purpose[] {
   return nodeWithHeaders() === null ? ['keytar', 'nodeHeaders'] : ['keytar']
 }
 
-/** Whether `npm ci` has installed keytar in a form that loads here. */
+/** Returns whether `npm ci` has installed a keytar that can be loaded. */
 export function isKeytarInstalled(): boolean {
   try {
     createRequire(import.meta.url)('keytar')
@@ -31,9 +31,9 @@ export function isKeytarInstalled(): boolean {
 }
 
 /**
- * Builds the keytar of package-lock.json outside the project, for the tests of keys that either library has
- * written. `npm ci` leaves keytar out where it can neither download nor build it.
- * @returns its folder, or null where the system packages for it are missing. Throws when the build fails.
+ * Builds the keytar of package-lock.json outside the project, for tests of keys that either library has
+ * written. `npm ci` omits keytar if it can neither download nor build it.
+ * @returns its folder, or null if system packages are missing. Throws if the build fails.
  */
 export function buildKeytar(): string | null {
   const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:
 import { dirname, join } from 'node:path'
 import { ROOT } from './paths.ts'
 
-/** Returns the installation folder of a Node that came with its headers; null when there is none. */
+/** Returns the installation folder of a Node that includes its headers; null if there is none. */
 export function nodeWithHeaders(): string | null {
   const folders = [dirname(dirname(realpathSync(process.execPath))), '/usr/local', '/usr']
   return folders.find((folder) => existsSync(join(folder, 'include', 'node', 'node_api.h'))) ?? null
@@ -22,10 +22,10 @@ function runTool(program: string, args: readonly string[], folder: string): void
 }
 
 /**
- * Downloads a package from the npm registry and unpacks it into `folder`.
- * @param spec is its name and version.
- * @param integrity is what package-lock.json calls so: the algorithm and the hash in base64.
- * Throws when the download fails or has another hash.
+ * Downloads a package from the npm registry and unpacks it into `folder`. Throws if the download fails or has
+ * another hash.
+ * @param spec name and version
+ * @param integrity algorithm and base64 hash, as in package-lock.json
  */
 export function unpackPackage(spec: string, integrity: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
@@ -43,7 +43,7 @@ export function unpackPackage(spec: string, integrity: string, folder: string): 
   rmSync(tarball)
 }
 
-/** Builds a package's native part. Throws with the end of the output when that fails. */
+/** Builds the native part of a package. Throws with the end of the output if the build fails. */
 export function buildNativePart(folder: string, options: readonly string[] = []): void {
   const headers = nodeWithHeaders()
   if (headers === null) throw new Error("Node's headers are missing")

@@ -5,13 +5,14 @@ import { defineConfig } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Native modules and Electron are loaded at run time; everything else is bundled, which shortens the start.
+ * Native modules and Electron are loaded at run time. Everything else is bundled, which makes the start
+ * faster.
  */
 const external = ['electron', 'better-sqlite3', 'keytar', '@napi-rs/keyring', /^node:/, ...builtinModules]
 
 /**
- * A build for Node of these entries into `dist/`.
- * @param name of the folder below `dist/chunks/` for what they share or load later.
+ * Returns the configuration of a build for Node of these entries into `dist/`.
+ * @param name folder below `dist/chunks/` for shared and lazily loaded chunks
  */
 export function nodeConfig(name: string, input: Readonly<Record<string, string>>) {
   return defineConfig({
@@ -20,7 +21,7 @@ export function nodeConfig(name: string, input: Readonly<Record<string, string>>
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      // Chromium 130's V8 is the oldest that runs it.
+      // The oldest runtime is the V8 of Chromium 130.
       target: 'node20.18',
       outDir: 'dist',
       emptyOutDir: false,

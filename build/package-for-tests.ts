@@ -10,10 +10,9 @@ import { fingerprint } from './fingerprint.ts'
 const OUTPUT = join('test-results', 'package')
 
 /**
- * Packages the application as `npm run package` does, with the differences that testing needs: the Electron
- * at hand, and the fuse and the mark in package.json with which Playwright's driver attaches. Such a package
- * is never released. Linux only.
- * @returns the path of the program, or the output of a packaging that failed.
+ * Packages the application like `npm run package`, with the changes that tests need: the available Electron,
+ * and the fuse and the entry in package.json that let Playwright's driver attach. Never released. Linux only.
+ * @returns the path of the program, or the output if packaging failed
  */
 export async function packageForTests(
   runtime: Runtime,
@@ -29,7 +28,7 @@ export async function packageForTests(
   try {
     const dist = join(work, 'electron')
     const runtimeFolder = dirname(runtime.executable)
-    // The fallback carries a stand-in application, which would take the place of the packaged one.
+    // The fallback contains a default application that would replace the packaged one.
     cpSync(runtimeFolder, dist, {
       recursive: true,
       filter: (path) => path !== join(runtimeFolder, 'resources', 'app'),

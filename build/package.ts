@@ -1,5 +1,6 @@
-// npm run package: builds everything and packages it for this platform; further words go to electron-builder.
-// The fallback Electron is never packaged: electron-builder gets the version that package.json names.
+// npm run package: builds everything and packages it for this platform; further arguments are passed to
+// electron-builder. The fallback Electron is never packaged: electron-builder downloads the version in
+// package.json.
 import { bundle } from './bundle.ts'
 import { runTool } from './run.ts'
 

@@ -3,10 +3,10 @@ import { defineConfig } from 'playwright/test'
 const packaged = (process.env['CAMPAIGN_DESK_PACKAGED'] ?? '') !== ''
 
 /**
- * End to end: the real Electron, in the development form and packaged. Each test has its own data folder.
- * Tests with the tag @packaged test what packaging can break: files inside the archive and beside it, fuses,
- * the entry's own protocol, native modules, threads and processes that start from the archive, and arguments
- * that the system passes.
+ * End-to-end tests in the real Electron, in the development form and packaged. Each test has a separate data
+ * folder. Tests with the tag @packaged test what packaging can break: files inside and outside of the
+ * archive, fuses, the protocol of the entry, native modules, threads and processes that start from the
+ * archive, and arguments of the system.
  */
 export default defineConfig<{ form: 'development' | 'packaged' }>({
   testDir: '../test/e2e',
@@ -15,8 +15,8 @@ export default defineConfig<{ form: 'development' | 'packaged' }>({
   // Tests wait for windows and services as well as for a core.
   workers: 3,
   forbidOnly: process.env['CI'] === 'true',
-  // These end only what hangs: a busy machine of two cores, which draws in software, needs several times the
-  // usual time.
+  // These limits end only tests that hang: a busy machine with two cores that draws in software needs several
+  // times the normal time.
   timeout: 900_000,
   expect: { timeout: 180_000, toPass: { timeout: 180_000 } },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

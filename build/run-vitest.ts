@@ -16,11 +16,11 @@ const resultsSchema = v.object({
 export interface VitestOutcome {
   readonly code: number
   readonly output: string
-  /** Null where nothing is known. */
+  /** Null if unknown. */
   readonly tally: Tally | null
 }
 
-/** Runs all tests that need no window, in this environment beside the surrounding one. */
+/** Runs all tests that need no window. `env` is added to the environment. */
 export async function runVitest(env: NodeJS.ProcessEnv): Promise<VitestOutcome> {
   rmSync(RESULTS, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`]
@@ -35,14 +35,14 @@ export async function runVitest(env: NodeJS.ProcessEnv): Promise<VitestOutcome> 
   return { code, output, tally: { passed, failed, skipped: numPendingTests + numTodoTests } }
 }
 
-/** What came of a number of tests. */
+/** Results of a number of tests. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
 }
 
-/** Both together. */
+/** Adds two tallies. */
 export function addTallies(one: Tally, other: Tally): Tally {
   return {
     passed: one.passed + other.passed,

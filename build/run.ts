@@ -10,17 +10,17 @@ export interface Outcome {
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Show the output as it comes, beside collecting it. */
+  /** Also print the output immediately. */
   readonly show?: boolean
 }
 
-/** Runs a development tool and returns its exit code and whole output. */
+/** Runs a development tool. Returns its exit code and output. */
 export function runTool(tool: Tool, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const [program, ...rest] = toolCommand(tool, args)
   return run(program, rest, options)
 }
 
-/** Runs a program in the project's folder and returns its exit code and whole output. */
+/** Runs a program in the project folder. Returns its exit code and output. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const env = { ...process.env, ...options.env, PATH: `${BIN}${delimiter}${process.env['PATH'] ?? ''}` }
   return new Promise((resolve) => {

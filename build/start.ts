@@ -1,5 +1,5 @@
-// npm start: builds what has changed, provides Electron and the system packages that a window needs, and
-// starts the application. Its arguments go to the application.
+// npm start: builds what has changed, provides Electron and the system packages of a window, and starts the
+// application with its arguments.
 import { bundle } from './bundle.ts'
 import { launch, prepareLaunch } from './launch.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { hasProgram, isSet } from './host.ts'
 
-/** A Debian package, and what a machine that needs none of it already has. */
+/** A Debian package, and how to detect that a machine does not need it. */
 interface SystemPackage {
   readonly name: string
   readonly provides: { readonly program: string } | { readonly library: string } | { readonly file: string }
@@ -12,7 +12,7 @@ const library = (name: string, library: string): SystemPackage => ({ name, provi
 const program = (name: string, program: string): SystemPackage => ({ name, provides: { program } })
 const file = (name: string, file: string): SystemPackage => ({ name, provides: { file } })
 
-/** The shared libraries that Electron links against and a bare Debian lacks. */
+/** Shared libraries that Electron links and a minimal Debian lacks. */
 const ELECTRON_LIBRARIES: readonly SystemPackage[] = [
   library('libnss3', 'libnss3.so'),
   library('libnss3', 'libnssutil3.so'),
@@ -49,18 +49,18 @@ const FONTS = '/usr/share/fonts'
 const DEFAULT_FONT = file('fonts-dejavu-core', FONTS)
 const COMPILER = [program('python3', 'python3'), program('make', 'make'), program('g++', 'g++')]
 
-/** What each purpose needs on Linux. */
+/** Packages of each purpose on Linux. */
 const PACKAGES = {
   window: [...ELECTRON_LIBRARIES, DEFAULT_FONT],
   virtualDisplay: [program('xvfb', 'Xvfb')],
   keyring: [program('dbus', 'dbus-run-session'), program('gnome-keyring', 'gnome-keyring-daemon')],
-  /** To build keytar, which the tests of the keychain use beside the library that needs no build. */
+  /** For building keytar, which tests of the keychain use in addition to the prebuilt library. */
   keytar: [
     file('libsecret-1-dev', '/usr/include/libsecret-1/libsecret/secret.h'),
     program('pkg-config', 'pkg-config'),
     ...COMPILER,
   ],
-  /** For the texts of other scripts, and for what the tests read in printed pages. */
+  /** For texts in other scripts, and for reading printed pages in tests. */
   pages: [
     file('fonts-dejavu-core', `${FONTS}/truetype/dejavu/DejaVuSans.ttf`),
     file('fonts-liberation', `${FONTS}/truetype/liberation/LiberationSans-Regular.ttf`),
@@ -70,13 +70,13 @@ const PACKAGES = {
     program('poppler-utils', 'pdftotext'),
   ],
   compiler: COMPILER,
-  /** For a Node that came without its headers. */
+  /** For a Node without headers. */
   nodeHeaders: [file('libnode-dev', '/usr/include/node/node_api.h')],
 } satisfies Readonly<Record<string, readonly SystemPackage[]>>
 
 export type Purpose = keyof typeof PACKAGES
 
-/** Packages that Debian 13 and Ubuntu 24.04 renamed when they moved to 64-bit times. */
+/** Packages that Debian 13 and Ubuntu 24.04 renamed for 64-bit times. */
 const RENAMED: ReadonlySet<string> = new Set([
   'libglib2.0-0',
   'libatk1.0-0',
@@ -95,14 +95,14 @@ function usesRenamedPackages(): boolean {
   return (id === 'debian' && version >= 13) || (id === 'ubuntu' && version >= 24)
 }
 
-/** Returns the names of the libraries that the dynamic linker knows. */
+/** Returns the names of the libraries in the cache of the dynamic linker. */
 function installedLibraries(): ReadonlySet<string> {
   const { stdout, error } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
   if (error !== undefined) return new Set()
   return new Set([...stdout.matchAll(/^\s+(\S+) \(/gmu)].map(([, name]) => name ?? ''))
 }
 
-/** Returns the packages that these purposes need and this machine lacks; none on other systems than Linux. */
+/** Returns the packages of these purposes that this machine lacks; none on systems other than Linux. */
 export function missingPackages(purposes: readonly Purpose[]): readonly string[] {
   if (process.platform !== 'linux') return []
   const libraries = installedLibraries()
@@ -119,8 +119,7 @@ export function missingPackages(purposes: readonly Purpose[]): readonly string[]
 }
 
 /**
- * Returns the shared libraries that this executable needs and this machine lacks; none on other systems than
- * Linux.
+ * Returns the shared libraries of an executable that this machine lacks; none on systems other than Linux.
  */
 export function missingLibraries(executable: string): readonly string[] {
   if (process.platform !== 'linux') return []
@@ -135,7 +134,7 @@ export function missingLibraries(executable: string): readonly string[] {
 const hasApt = (): boolean => existsSync('/usr/bin/apt-get')
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Returns what installs these packages: a command for systems that have apt, else a sentence. */
+/** Returns how to install these packages: a command on systems with apt, otherwise a sentence. */
 export function installAdvice(packages: readonly string[]): string {
   if (!hasApt()) return `Install these with your package manager (Debian's names): ${packages.join(' ')}`
   const sudo = isRoot() ? '' : 'sudo '
@@ -143,33 +142,33 @@ export function installAdvice(packages: readonly string[]): string {
 }
 
 /**
- * Installs what these purposes need, as root on Debian and Ubuntu and unless CAMPAIGN_DESK_NO_INSTALL=1.
- * @param say gets what a person should read before and after.
- * @returns the packages that are still missing.
+ * Installs the packages of these purposes, if the process runs as root on Debian or Ubuntu and
+ * CAMPAIGN_DESK_NO_INSTALL is not 1.
+ * @param printLine receives lines for the person before and after
+ * @returns the packages that are still missing
  */
 export function installPackages(
   purposes: readonly Purpose[],
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): readonly string[] {
   const missing = missingPackages(purposes)
   if (missing.length === 0 || !hasApt() || !isRoot()) return missing
   if (isSet('CAMPAIGN_DESK_NO_INSTALL')) {
-    say('CAMPAIGN_DESK_NO_INSTALL=1: no system packages are installed.')
+    printLine('CAMPAIGN_DESK_NO_INSTALL=1: no system packages are installed.')
     return missing
   }
-  say(`Installing system packages that are missing (CAMPAIGN_DESK_NO_INSTALL=1 forbids it):`)
-  say(`  ${missing.join(' ')}`)
+  printLine(`Installing system packages that are missing (CAMPAIGN_DESK_NO_INSTALL=1 forbids it):`)
+  printLine(`  ${missing.join(' ')}`)
   const apt = (...args: readonly string[]): boolean => {
     const { status, stderr } = spawnSync('apt-get', args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
     })
-    if (status !== 0) say(stderr.trim())
+    if (status !== 0) printLine(stderr.trim())
     return status === 0
   }
-  // The list of packages may be old or absent, so a failed update matters only when the installation fails as
-  // well.
+  // The list of packages may be old or absent, so a failed update matters only if the installation fails too.
   apt('update', '-qq')
   apt('install', '-y', '-qq', '--no-install-recommends', ...missing)
   return missingPackages(purposes)

@@ -1,6 +1,6 @@
-// npm test: everything that can run here. As root on Debian and Ubuntu it first installs what is missing.
-// What is left out is named, with the command that would bring it in; with CI=true only what other programs
-// compare may be left out.
+// npm test: runs everything that this machine can run. As root on Debian and Ubuntu, it first installs
+// missing packages. It names the tests that it leaves out, with the command that makes them possible. With
+// CI=true it may leave out only comparisons with other programs.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -23,22 +23,22 @@ const LARGE_WORKBOOKS = 'CAMPAIGN_DESK_LARGE_WORKBOOKS'
 
 const WINDOW_PURPOSES: readonly Purpose[] = ['window', 'virtualDisplay', 'pages']
 
-/** Enough for the errors and the summary that a runner ends with. */
+/** Enough for the errors and summary at the end of a runner's output. */
 const LAST_LINES = 60
 
 let total: Tally = { passed: 0, failed: 0, skipped: 0 }
-interface LeftOut {
+interface OmittedTests {
   readonly what: string
-  /** Null for the one command that installs everything that is missing. */
+  /** Null if the one command that installs everything missing is enough. */
   readonly how: string | null
-  /** Whether even CI may leave it out. */
+  /** Whether CI may leave it out too. */
   readonly isOptional?: boolean
 }
-const leftOut: LeftOut[] = []
-const broken: string[] = []
-const lastWords: string[] = []
+const omitted: OmittedTests[] = []
+const failedRunners: string[] = []
+const failureOutputs: string[] = []
 const missingPackages: string[] = []
-const strict = process.env['CI'] === 'true'
+const isCi = process.env['CI'] === 'true'
 
 const {
   values: { only },
@@ -50,9 +50,9 @@ if (only !== undefined && only !== 'unit' && only !== 'e2e') {
   process.stderr.write(`--only takes "unit" or "e2e", not "${only}".\n`)
   process.exit(2)
 }
-const wants = (part: 'unit' | 'e2e'): boolean => only === undefined || only === part
+const isSelected = (part: 'unit' | 'e2e'): boolean => only === undefined || only === part
 
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
@@ -61,36 +61,34 @@ const playwrightSchema = v.object({
 })
 
 /**
- * A runner that ends badly without a failed test (a crash, a file that cannot be loaded) is a failure too.
+ * Adds the results of a runner. A runner that fails without a failed test (a crash, a file that cannot be
+ * loaded) counts as a failure too.
  */
 function count(runner: string, code: number, tally: Tally | null): void {
-  if (tally === null || (code !== 0 && tally.failed === 0)) broken.push(runner)
+  if (tally === null || (code !== 0 && tally.failed === 0)) failedRunners.push(runner)
   if (tally !== null) total = addTallies(total, tally)
 }
 
 /**
- * The end of what a runner wrote, where it ended badly: said again at the very end, for logs that keep only
+ * Stores the end of a failed runner's output, which is printed again at the very end for logs that store only
  * that.
  */
-function keepLastWords(runner: string, code: number, output: string): void {
+function storeFailureOutput(runner: string, code: number, output: string): void {
   if (code === 0) return
   const lines = output.trimEnd().split('\n').slice(-LAST_LINES)
-  lastWords.push(`\nThe last that ${runner} wrote:\n\n${lines.join('\n')}\n`)
+  failureOutputs.push(`\nEnd of the output of ${runner}:\n\n${lines.join('\n')}\n`)
 }
 
-/**
- * Returns where keytar is, for the tests of what both libraries of the keychain write; empty where they find
- * it.
- */
+/** Returns the folder of keytar for tests of both keychain libraries; empty if they find it themselves. */
 function keytarForTests(): string {
   if (isKeytarInstalled()) return ''
   try {
     const folder = process.platform === 'linux' ? buildKeytar() : null
     if (folder !== null) return folder
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    printLine(error instanceof Error ? error.message : String(error))
   }
-  leftOut.push({
+  omitted.push({
     what: 'tests of keytar, which npm could not install',
     how: missingPackages.length > 0 ? null : 'npm ci, where keytar can be downloaded or built',
   })
@@ -100,98 +98,100 @@ function keytarForTests(): string {
 async function runTestsWithoutWindow(): Promise<void> {
   if (!['soffice', 'libreoffice'].some(hasProgram)) {
     const how = installAdvice(['libreoffice-calc-nogui'])
-    leftOut.push({ what: 'comparisons by LibreOffice', how, isOptional: true })
+    omitted.push({ what: 'comparisons by LibreOffice', how, isOptional: true })
   }
   if (!isSet(LARGE_WORKBOOKS)) {
     const how = `${LARGE_WORKBOOKS}=1 npm test`
-    leftOut.push({ what: 'workbooks of a million rows, which take minutes', how, isOptional: true })
+    omitted.push({ what: 'workbooks of a million rows, which take minutes', how, isOptional: true })
   }
   const { code, output, tally } = await runVitest({ CAMPAIGN_DESK_KEYTAR: keytarForTests() })
-  keepLastWords('Vitest', code, output)
+  storeFailureOutput('Vitest', code, output)
   count('Vitest', code, tally)
 }
 
-/** Where the end-to-end tests run. */
-interface Surroundings {
-  /** What stands before their command. */
-  readonly words: readonly string[]
-  /** Each worker makes a separate display. */
+/** Environment of the end-to-end tests. */
+interface TestEnvironment {
+  /** Command that starts the runner in it. */
+  readonly command: readonly string[]
+  /** Whether each worker starts a separate display. */
   readonly virtualDisplays: boolean
 }
 
-/** A display for each worker and a keyring, where they are wanted. */
-function surroundings(): Surroundings | null {
-  if (process.platform !== 'linux') return { words: [], virtualDisplays: false }
+/**
+ * Returns a display for each worker and a keyring, as far as they are needed; null if windows are impossible.
+ */
+function findTestEnvironment(): TestEnvironment | null {
+  if (process.platform !== 'linux') return { command: [], virtualDisplays: false }
   const virtualDisplays = hasProgram('Xvfb')
   if (!virtualDisplays && !hasDisplay()) {
-    leftOut.push({ what: 'end-to-end tests: no display', how: null })
+    omitted.push({ what: 'end-to-end tests: no display', how: null })
     return null
   }
-  const words: string[] = []
-  if (hasKeyring()) words.push('bash', join(ROOT, 'build', 'keyring-session.sh'))
-  return { words, virtualDisplays }
+  const command: string[] = []
+  if (hasKeyring()) command.push('bash', join(ROOT, 'build', 'keyring-session.sh'))
+  return { command, virtualDisplays }
 }
 
 const hasKeyring = (): boolean => hasProgram('dbus-run-session') && hasProgram('gnome-keyring-daemon')
 
-/** Installs and provides what the tests need; returns the Electron that they run in, or null without one. */
+/** Installs and provides what the tests need. Returns the Electron for them, or null. */
 async function prepare(): Promise<Runtime | null> {
   const purposes: readonly Purpose[] = [
     'keyring',
-    ...(wants('unit') && !isKeytarInstalled() ? keytarPurposes() : []),
-    ...(wants('e2e') ? WINDOW_PURPOSES : []),
+    ...(isSelected('unit') && !isKeytarInstalled() ? keytarPurposes() : []),
+    ...(isSelected('e2e') ? WINDOW_PURPOSES : []),
   ]
-  const { runtime, missing } = wants('e2e')
-    ? await prepareElectron(purposes, say)
-    : { runtime: null, missing: installPackages(purposes, say) }
+  const { runtime, missing } = isSelected('e2e')
+    ? await prepareElectron(purposes, printLine)
+    : { runtime: null, missing: installPackages(purposes, printLine) }
   if (missing.length > 0)
-    say(
+    printLine(
       `System packages are missing, so some tests are left out. To bring them in:\n\n    ${installAdvice(missing)}\n`,
     )
   missingPackages.push(...missing)
-  if (wants('e2e') && runtime === null) {
+  if (isSelected('e2e') && runtime === null) {
     const how = missing.length > 0 ? null : 'Electron comes from GitHub; HTTPS_PROXY is used'
-    leftOut.push({ what: 'end-to-end tests: no Electron that starts', how })
+    omitted.push({ what: 'end-to-end tests: no Electron that starts', how })
   }
   if (process.platform === 'linux' && !hasKeyring())
-    leftOut.push({ what: 'tests with a real keyring', how: null })
-  if (wants('e2e') && process.platform === 'linux' && !hasProgram('pdftotext'))
-    leftOut.push({ what: 'the texts of printed pages', how: null })
+    omitted.push({ what: 'tests with a real keyring', how: null })
+  if (isSelected('e2e') && process.platform === 'linux' && !hasProgram('pdftotext'))
+    omitted.push({ what: 'the texts of printed pages', how: null })
   return runtime
 }
 
 async function runEndToEnd(runtime: Runtime): Promise<void> {
-  const before = surroundings()
-  if (before === null) return
-  say(`End-to-end tests in Electron ${runtime.version} (${runtime.kind}).`)
+  const environment = findTestEnvironment()
+  if (environment === null) return
+  printLine(`End-to-end tests in Electron ${runtime.version} (${runtime.kind}).`)
   await bundle()
 
   let packaged = ''
   if (process.platform === 'linux') {
-    say('Packaging for the tests …')
+    printLine('Packaging for the tests …')
     const outcome = await packageForTests(runtime)
     if ('executable' in outcome) packaged = outcome.executable
     else {
-      say(outcome.failure)
-      broken.push('electron-builder')
+      printLine(outcome.failure)
+      failedRunners.push('electron-builder')
     }
   } else {
-    leftOut.push({ what: 'the tests of the packaged application', how: 'they run on Linux' })
+    omitted.push({ what: 'the tests of the packaged application', how: 'they run on Linux' })
   }
 
   const playwright = ['test', '--config', 'build/playwright.config.ts']
-  // On a display that they share, they come one after the other.
-  if (!before.virtualDisplays) playwright.push('--workers', '1')
-  const [program = '', ...args] = [...before.words, ...toolCommand('playwright', playwright)]
+  // On a shared display they run one after the other.
+  if (!environment.virtualDisplays) playwright.push('--workers', '1')
+  const [program = '', ...args] = [...environment.command, ...toolCommand('playwright', playwright)]
   const { code, output } = await run(program, args, {
     show: true,
     env: {
       CAMPAIGN_DESK_ELECTRON: runtime.executable,
       CAMPAIGN_DESK_PACKAGED: packaged,
-      CAMPAIGN_DESK_VIRTUAL_DISPLAYS: before.virtualDisplays ? '1' : '',
+      CAMPAIGN_DESK_VIRTUAL_DISPLAYS: environment.virtualDisplays ? '1' : '',
     },
   })
-  keepLastWords('Playwright', code, output)
+  storeFailureOutput('Playwright', code, output)
   const parsed = v.safeParse(
     playwrightSchema,
     existsSync(E2E_RESULTS) ? JSON.parse(readFileSync(E2E_RESULTS, 'utf8')) : null,
@@ -208,19 +208,19 @@ mkdirSync(RESULTS, { recursive: true })
 rmSync(E2E_RESULTS, { force: true })
 
 const runtime = await prepare()
-if (wants('unit')) await runTestsWithoutWindow()
+if (isSelected('unit')) await runTestsWithoutWindow()
 if (runtime !== null) await runEndToEnd(runtime)
 
-const needPackages = leftOut.filter(({ how }) => how === null)
-for (const { what } of needPackages) say(`\nLeft out: ${what}.`)
-if (needPackages.length > 0) say(`\nTo bring it in:\n\n    ${installAdvice(missingPackages)}\n`)
-for (const { what, how } of leftOut)
-  if (how !== null) say(`\nLeft out: ${what}. To bring it in:\n\n    ${how}\n`)
-const isIncomplete = strict && leftOut.some(({ isOptional }) => isOptional !== true)
-if (isIncomplete) say('With CI=true nothing else may be left out.')
-for (const words of lastWords) say(words)
-for (const runner of broken) say(`${runner} did not end in order.`)
-say(
+const needPackages = omitted.filter(({ how }) => how === null)
+for (const { what } of needPackages) printLine(`\nLeft out: ${what}.`)
+if (needPackages.length > 0) printLine(`\nTo bring it in:\n\n    ${installAdvice(missingPackages)}\n`)
+for (const { what, how } of omitted)
+  if (how !== null) printLine(`\nLeft out: ${what}. To bring it in:\n\n    ${how}\n`)
+const isIncomplete = isCi && omitted.some(({ isOptional }) => isOptional !== true)
+if (isIncomplete) printLine('With CI=true nothing else may be left out.')
+for (const output of failureOutputs) printLine(output)
+for (const runner of failedRunners) printLine(`${runner} did not end in order.`)
+printLine(
   `${String(total.passed)} passed, ${String(total.failed)} failed${total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''}`,
 )
-if (total.failed > 0 || broken.length > 0 || isIncomplete) process.exitCode = 1
+if (total.failed > 0 || failedRunners.length > 0 || isIncomplete) process.exitCode = 1

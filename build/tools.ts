@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './paths.ts'
 
-/** The package of each development tool that the scripts run. */
+/** The package of each development tool. */
 const PACKAGES = {
   'electron-builder': 'electron-builder',
   eslint: 'eslint',
@@ -11,7 +11,7 @@ const PACKAGES = {
   playwright: 'playwright',
   prettier: 'prettier',
   'svelte-check': 'svelte-check',
-  // Version 7; `typescript` is version 6, for the tools that load the compiler as a library.
+  // Version 7; `typescript` is version 6, for tools that load the compiler as a library.
   tsc: '@typescript/native',
   vitest: 'vitest',
 } as const
@@ -19,8 +19,8 @@ const PACKAGES = {
 export type Tool = keyof typeof PACKAGES
 
 /**
- * Returns the command that runs a tool under this Node. The command files in `node_modules/.bin` need a shell
- * on Windows, which takes arguments with spaces apart.
+ * Returns the command that runs a tool with this Node. The files in `node_modules/.bin` need a shell on
+ * Windows, which splits arguments with spaces.
  */
 export function toolCommand(tool: Tool, args: readonly string[]): readonly [string, ...string[]] {
   const folder = join(ROOT, 'node_modules', PACKAGES[tool])

@@ -3,17 +3,16 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** A display of its own, in memory. */
+/** A display in memory. */
 export interface VirtualDisplay {
-  /** As `DISPLAY` names it. */
+  /** Value for `DISPLAY`. */
   readonly name: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts an X server without a screen; it chooses a number that is free. Rejects when there is no `Xvfb`
- * here.
- * @param size width and height in pixels.
+ * Starts an X server without a screen on a free display number. Rejects if `Xvfb` is missing.
+ * @param size width and height in pixels
  */
 export async function startVirtualDisplay(size = '2000x1200'): Promise<VirtualDisplay> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp'], {

@@ -1,7 +1,7 @@
 import { nodeConfig } from './node-config.ts'
 
 /**
- * The application's main process, built separately: what it shares with the command line is not a file more
- * to load.
+ * Main is built separately from the command line, so that code that both use is in its file and not in
+ * another one to load.
  */
 export default nodeConfig('main', { main: 'electron/main.ts' })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { API } from '../electron/contract/api.ts'
 
-/** A sandboxed preload cannot use ES modules: one CommonJS file with only `electron` outside. */
+/** A sandboxed preload cannot load ES modules, so it is one CommonJS file that imports only `electron`. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   publicDir: false,

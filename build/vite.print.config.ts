@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The page that is printed, apart from the window's own: nobody waits for it at the start. */
+/** The page for printing, separate from the pages of the window, because the start does not need it. */
 export default defineConfig({
   root: fileURLToPath(new URL('../renderer/print', import.meta.url)),
   base: '/',
@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'chrome130',
     outDir: fileURLToPath(new URL('../dist/print', import.meta.url)),
     emptyOutDir: true,
-    // An inlined asset would be a data: address, which the policy forbids.
+    // Inlined assets are data: addresses, which the policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,

@@ -6,10 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../renderer/', import.meta.url))
 
-/**
- * Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the page that
- * draws.
- */
+/** Decoders for JPEG 2000, JBIG2 and CCITT in PDFs. The page that draws loads them by name. */
 const DECODERS = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'] as const
 
 function pictureDecoders(): Plugin {
@@ -26,7 +23,7 @@ function pictureDecoders(): Plugin {
   }
 }
 
-/** The window's pages, served by the application's own scheme under a strict Content-Security-Policy. */
+/** Pages of the window, which the application's scheme serves with a strict Content-Security-Policy. */
 export default defineConfig({
   root,
   base: '/',
@@ -37,12 +34,12 @@ export default defineConfig({
     target: 'chrome130',
     outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)),
     emptyOutDir: true,
-    // An inlined asset would be a data: address, which the policy forbids.
+    // Inlined assets are data: addresses, which the policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
     reportCompressedSize: false,
-    // Read from the disk, and what reads PDFs only with the first of them.
+    // Chunks are read from the disk, and the reader of PDFs only with the first of them.
     chunkSizeWarningLimit: 1_300,
     rolldownOptions: {
       input: [`${root}index.html`, `${root}drawing/index.html`],

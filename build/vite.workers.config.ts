@@ -1,6 +1,6 @@
 import { nodeConfig } from './node-config.ts'
 
-/** The command line, and the worker threads that it and the application start. */
+/** The command line, and the worker threads of it and the application. */
 export default nodeConfig('workers', {
   cli: 'electron/cli.ts',
   'store-worker': 'electron/store/worker.ts',

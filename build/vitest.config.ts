@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { KEEP_WRAPPERS } from './node-flags.ts'
 
-/** These end only what hangs: a busy machine needs several times the usual time. In milliseconds. */
+/**
+ * In milliseconds. These limits end only tests that hang: a busy machine needs several times the normal time.
+ */
 const LIMITS = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -17,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
-    // Many tests wait for a service or for a process, so more of them run at once than there are cores.
+    // Many tests wait for a service or a process, so more of them run at once than there are cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: './build/vitest-setup.ts',
     projects: [
@@ -27,8 +29,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          // These tests change nothing that others see, and starting a process for each file takes longer
-          // than most.
+          // These tests share no state, and a process for each file takes longer than most tests.
           isolate: false,
           ...LIMITS,
         },
@@ -39,7 +40,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
-          // better-sqlite3 and worker threads want processes, not threads, around them.
+          // better-sqlite3 and worker threads need processes around them, not threads.
           pool: 'forks',
           execArgv: [KEEP_WRAPPERS],
           ...LIMITS,

@@ -1,6 +1,6 @@
 // node build/with-node.mjs SCRIPT [ARGUMENT …]: runs a TypeScript script of this folder with a Node that runs TypeScript.
-// That is this Node, or the one that `npm ci` installs where this one is too old. Plain JavaScript, because an older Node
-// runs this file.
+// That is this Node, or if it is too old the one that `npm ci` installs. Plain JavaScript, because an older Node runs
+// this file.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 const [script = '', ...args] = process.argv.slice(2)
 const path = fileURLToPath(new URL(script, import.meta.url))
 
-/** Returns the path of the Node that `npm ci` installed; null when there is none for this system. */
+/** Returns the path of the Node that `npm ci` installed; null if there is none for this system. */
 function installedNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${system}-${process.arch}`

@@ -1,4 +1,4 @@
-// Loads this runtime's own better-sqlite3 binary wherever the package's shipped prebuild is asked for.
+// Loads this runtime's binary of better-sqlite3 instead of the prebuilt one of the package.
 'use strict'
 const path = require('path')
 const Module = require('module')
