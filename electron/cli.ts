@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// The command line. Nothing but this check may be loaded before it: the database's native module ends the
-// process without a word on an older Node.
+// The command line. Nothing may be loaded before this check: on an older Node, the native module of the
+// database ends the process without a message.
 import { CLI_MESSAGES } from './contract/strings/command-line.ts'
 
 const MIN_NODE_VERSION = [22, 14] as const
 
-/** Electron brings what the native module needs under any of its Node versions. */
+/**
+ * Returns whether Node is too old. Electron contains what the native module needs, with any version of Node.
+ */
 function isTooOld({ electron, node = '' }: Readonly<Record<string, string | undefined>>): boolean {
   if (electron !== undefined) return false
   const [major = 0, minor = 0] = node.split('.').map(Number)
@@ -17,7 +19,6 @@ if (isTooOld(process.versions)) {
   process.exitCode = 1
 } else {
   const { runFromProcess } = await import('./cli/from-process.ts')
-  // Results are written and files are closed by now. A connection or a keychain that does not let go must not
-  // keep the process alive.
+  // Results are written and files are closed. An open connection or keychain must not keep the process alive.
   process.exit(await runFromProcess(process.argv.slice(2), new URL('./', import.meta.url)))
 }

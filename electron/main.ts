@@ -5,10 +5,10 @@ import { START_DIALOG } from './contract/strings/menu.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
 import { prepareApp, startApp } from './shell/start.ts'
 
-/** This file is built into `dist/`, beside everything it starts. */
+/** This file is built into `dist/`, next to everything that it starts. */
 const distUrl = new URL('./', import.meta.url)
 
-// Nothing in this process may be told to accept any certificate; Node would also print a warning.
+// Certificates must always be verified in this process; Node would also print a warning.
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
 
 const commandLine = process.argv.indexOf('--cli')
@@ -20,10 +20,10 @@ function giveUp(error: unknown): void {
 
 const isRefused = refuseToStart(new URL('../package.json', distUrl), EXIT.usage, commandLine === -1)
 
-// Electron opens a display only after this module has been evaluated: the command line needs none, and what
-// the window will ask for is read, and its threads are started, before that takes the main thread for itself.
+// Electron opens a display only after this module is evaluated. The command line needs none. For the window,
+// files are read and threads are started before Electron occupies the main thread.
 if (isRefused) {
-  // The process ends as soon as the reason was shown.
+  // The process ends as soon as the reason has been shown.
 } else if (commandLine === -1) {
   const distFolder = fileURLToPath(distUrl)
   try {

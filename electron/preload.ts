@@ -10,8 +10,8 @@ declare const API_NAMES: readonly ApiName[]
 type Listener = (event: unknown) => void
 
 /**
- * `window.api`: one function for each name of the contract, and `on`. Neither `ipcRenderer` nor an event of
- * it ever reaches the page, and a page can ask for nothing that has no name here.
+ * Creates `window.api`: one function for each name of the contract, and `on`. Neither `ipcRenderer` nor its
+ * events reach the page, and the page can call only names of the contract.
  */
 function bridge(): Bridge {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
@@ -26,7 +26,7 @@ function bridge(): Bridge {
   const on = (name: EventName, listener: Listener): (() => void) => {
     const subscribed = listeners.get(name)
     if (subscribed === undefined) throw new TypeError('There is no event of that name.')
-    // A wrapper of its own for each subscription, so that the same listener can be subscribed twice.
+    // A separate wrapper for each subscription, so that the same listener can be subscribed twice.
     const wrapper: Listener = (event) => {
       listener(event)
     }
@@ -35,7 +35,7 @@ function bridge(): Bridge {
       subscribed.delete(wrapper)
     }
   }
-  // A file that a page has made up has no path.
+  // A file that the page created has no path.
   const openDropped = (file: object): void => {
     const path = file instanceof File ? webUtils.getPathForFile(file) : ''
     if (path !== '') ipcRenderer.send(DROP_CHANNEL, path)

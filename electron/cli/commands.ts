@@ -27,9 +27,7 @@ export const COMMAND_NAMES = [
 ] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
-/**
- * What the words of a command line ask for, checked as far as that can be done without looking at the disk.
- */
+/** A parsed command line, validated as far as possible without reading the disk. */
 export type Command =
   { readonly name: 'help'; readonly topic: CommandName | null } | { readonly name: 'version' } | WorkCommand
 
@@ -46,62 +44,62 @@ export type WorkCommand =
   | CompletionCommand
 
 interface Common {
-  /** Null: the application's own folder. */
+  /** Null: the default folder of the application. */
   readonly dataFolder: string | null
   readonly json: boolean
-  /** Details go to standard error. */
+  /** Details are written to standard error. */
   readonly verbose: boolean
 }
 
-/** Which of several connections is meant, as far as it was said. */
+/** Selects one of several connections. */
 export interface Choice {
   /** Name or id. */
   readonly connection: string | null
-  /** Normalised. */
+  /** Normalized. */
   readonly baseUrl: string | null
 }
 
 export interface SyncCommand extends Common {
   readonly name: 'sync'
   readonly source: Choice | 'sample'
-  /** `here`: those that are on this computer; `unfinished`: what earlier runs have left. */
+  /** `here`: those with a snapshot; `unfinished`: the unfinished ones of earlier runs. */
   readonly campaigns: readonly string[] | 'all' | 'here' | 'unfinished'
-  /** `recent`: only what has changed, where there is a complete copy. */
+  /** `recent`: only changes, where there is a complete snapshot. */
   readonly mode: DownloadMode
   /** Whether more than half of a campaign may be deleted. */
   readonly acceptsDeletions: boolean
-  /** File with certificate authorities; null: the connection's own, if it has one. */
+  /** File with certificate authorities; null: those of the connection, if any. */
   readonly authorityFile: string | null
-  /** File with a client certificate; null: the connection's own, if it has one. */
+  /** File with a client certificate; null: that of the connection, if any. */
   readonly clientCertificateFile: string | null
   readonly retry: RetryOptions
 }
 
 export interface ExportCommand extends Common {
   readonly name: 'export'
-  /** The profile that is asked for, and the command as it is with that; null: none is. */
+  /** The requested profile, and a function that returns the command with it; null without one. */
   readonly profile: { readonly name: string; readonly apply: (choice: ExportChoice) => ExportCommand } | null
-  /** Nothing is written; the profiles are listed. */
+  /** Lists the profiles instead of exporting. */
   readonly listProfiles: boolean
-  /** Whether `nameTemplate` is an option of its own, which applies only where `file` is a folder. */
+  /** Whether `nameTemplate` was given as an option, which applies only if `file` is a folder. */
   readonly namesInFolder?: true | undefined
-  /** What the name of the file is made of where `file` is a folder. */
+  /** Template for the file name if `file` is a folder. */
   readonly nameTemplate: string
   readonly choice: Choice
-  /** Empty: all that are on this computer. */
+  /** Empty: all with a snapshot. */
   readonly campaigns: readonly string[]
   readonly search: string
   readonly sort: readonly SortKey[]
-  /** Items at most; null: all. */
+  /** Maximum number of items; null: all. */
   readonly limit: number | null
   readonly columns: readonly ExportColumnKey[]
   readonly format: ExportFormat
   readonly preset: ExportPreset
-  /** What differs from the preset. */
+  /** Differences from the preset. */
   readonly style: Partial<CsvStyle>
   readonly header: HeaderStyle
   readonly rowsBeyond: RowsBeyond
-  /** Absent: that of this computer. */
+  /** Absent: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
@@ -116,16 +114,16 @@ export interface DoctorCommand extends Common {
   readonly choice: Choice
   /** See {@link SyncCommand.authorityFile}. */
   readonly authorityFile: string | null
-  /** File with a client certificate; null: the connection's own, if it has one. */
+  /** File with a client certificate; null: that of the connection, if any. */
   readonly clientCertificateFile: string | null
 }
 
 export interface ReviewCommand extends Common {
   readonly name: 'review'
   readonly choice: Choice
-  /** The campaign whose review is written; none where a file is only checked. */
+  /** The campaign whose review is exported; none if a file is only checked. */
   readonly campaigns: readonly string[]
-  /** Who it is by; may be empty. */
+  /** Author of the review; may be empty. */
   readonly author: string
   readonly file: { readonly write: string } | { readonly check: string }
 }
@@ -137,7 +135,7 @@ export interface ConnectionsCommand extends Common {
 export interface ForgetCommand extends Common {
   readonly name: 'forget'
   readonly target: Choice | 'sample'
-  /** Nobody is asked. */
+  /** Whether to continue without a question. */
   readonly confirmed: boolean
 }
 
@@ -154,19 +152,16 @@ export interface StatusCommand extends Common {
   readonly choice: Choice
 }
 
-/**
- * A download by its number, or the moment that the changes are to be counted from, in milliseconds since
- * 1970.
- */
+/** A download by its number, or a start time in milliseconds since 1970. */
 export type Since = { readonly download: number } | { readonly instant: number }
 
 export interface ChangesCommand extends Common {
   readonly name: 'changes'
   readonly choice: Choice
-  /** Empty: all that are on this computer. */
+  /** Empty: all with a snapshot. */
   readonly campaigns: readonly string[]
-  /** Null: everything that is kept. */
+  /** Null: all stored changes. */
   readonly since: Since | null
-  /** Items of each campaign at most; null: all. */
+  /** Maximum number of items of each campaign; null: all. */
   readonly limit: number | null
 }

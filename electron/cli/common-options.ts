@@ -12,7 +12,7 @@ export function readCommon(options: GivenOptions): Pick<WorkCommand, 'dataFolder
   return { dataFolder: single(options, 'data'), json: options.has('json'), verbose: options.has('verbose') }
 }
 
-/** Returns which connection is meant. Throws a `UsageError` for an invalid address. */
+/** Returns the selected connection. Throws a `UsageError` for an invalid address. */
 export function readChoice(options: GivenOptions, command: CommandName): Choice {
   return { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, command) }
 }
@@ -42,8 +42,7 @@ export function readCampaigns(options: GivenOptions, command: CommandName): read
 }
 
 /**
- * Returns the number of `--limit`; null without it. Throws a `UsageError` for anything but a whole number
- * from 1.
+ * Returns the number of `--limit`; null without it. Throws a `UsageError` unless it is a positive integer.
  */
 export function readLimit(options: GivenOptions, command: CommandName): number | null {
   const text = single(options, 'limit')

@@ -62,7 +62,7 @@ export async function listAllConnections(command: ConnectionsCommand, context: C
   return exitCode
 }
 
-/** The downloaded campaigns and items, or why they cannot be counted. */
+/** Returns the number of downloaded campaigns and items, or why they cannot be counted. */
 async function count(
   connection: Connection,
   context: Context,

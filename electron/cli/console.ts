@@ -4,12 +4,12 @@ import { cutToWidth } from './terminal-width.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** System codes of a stream whose reader has closed it, as `… | head` does. */
+/** System error codes of a stream that its reader has closed, as `… | head` does. */
 const CLOSED: ReadonlySet<unknown> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'])
 
 const ERASE_LINE = '\r\u001b[K'
 
-/** Time between two lines of progress where a line cannot be overwritten. */
+/** Interval of progress lines if a line cannot be overwritten. */
 const PLAIN_PROGRESS_INTERVAL_MS = 10_000
 
 const DEFAULT_COLUMNS = 80
@@ -21,7 +21,7 @@ export interface ConsoleOptions {
   readonly quiet?: boolean
   /** Details go to standard error too. */
   readonly verbose?: boolean
-  /** The terminal takes no control sequences; see {@link isPlainTerminal}. */
+  /** The terminal supports no control sequences; see {@link isPlainTerminal}. */
   readonly plain?: boolean
 }
 
@@ -31,7 +31,7 @@ export function isPlainTerminal(env: Environment): boolean {
   return env['TERM'] === 'dumb' || (env['NO_COLOR'] ?? '') !== ''
 }
 
-/** Returns whether writing failed because nobody reads the stream any more. */
+/** Returns whether writing failed because the reader has closed the stream. */
 export function isClosedStream(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CLOSED.has(error.code)
 }
@@ -56,24 +56,24 @@ export class Console {
     this.#options = options
   }
 
-  /** Writes a sentence that informs, on a line of its own. `--quiet` leaves it out. */
+  /** Writes an informative sentence on a separate line. `--quiet` suppresses it. */
   message(sentence: string): void {
     if (this.#options.quiet !== true) this.#writeLine(sentence)
   }
 
-  /** Writes a sentence about an error or a warning, on a line of its own. */
+  /** Writes a sentence about an error or a warning on a separate line. */
   warning(sentence: string): void {
     this.#writeLine(sentence)
   }
 
-  /** Writes a line that only `--verbose` shows. */
+  /** Writes a line only with `--verbose`. */
   detail(text: string): void {
     if (this.#options.verbose === true) this.#writeLine(text)
   }
 
   /**
-   * Shows progress on a terminal: in one line that is overwritten, or where the terminal takes no control
-   * sequences, in a line now and then.
+   * Shows progress on a terminal, in one line that is overwritten. If the terminal supports no control
+   * sequences, writes a line at intervals.
    */
   progress(text: string): void {
     if (!this.#stderr.isTerminal || this.#options.quiet === true) return
@@ -88,18 +88,18 @@ export class Console {
     this.#progressShown = true
   }
 
-  /** Writes a result as lines of text; left out where results are JSON. */
+  /** Writes a result as lines of text, unless results are JSON. */
   print(...lines: readonly string[]): void {
     if (this.#options.json === true) return
     this.#toStdout(lines.map((line) => `${escapeControls(line)}\n`).join(''))
   }
 
-  /** Writes a result as an object on a line of its own; left out where results are text. */
+  /** Writes a result as an object on a separate line, unless results are text. */
   json(object: JsonObject): void {
     this.jsonText(JSON.stringify(object))
   }
 
-  /** Does the same for an object that is JSON text already, without line breaks. */
+  /** Writes an object that is already JSON text without line breaks. */
   jsonText(object: string): void {
     if (this.#options.json === true) this.#toStdout(`${escapeControlsInJson(object)}\n`)
   }
@@ -110,7 +110,7 @@ export class Console {
   }
 
   /**
-   * Writes bytes of a file to standard output; resolves when they are taken. On a terminal they must be
+   * Writes bytes of a file to standard output; resolves when they are written. On a terminal they must be
    * UTF-8, and control characters other than line breaks and tabs are escaped.
    */
   writeBytes(bytes: Uint8Array): Promise<void> {
@@ -119,8 +119,8 @@ export class Console {
   }
 
   /**
-   * Resolves when everything is written. Rejects with the system's error when standard output could not be
-   * written; a closed one only means that its reader has read enough.
+   * Resolves when everything is written. Rejects with the system's error if standard output could not be
+   * written; a closed one only means that the reader has read enough.
    */
   async settle(): Promise<void> {
     if (this.#progressShown) this.#toStderr('')
@@ -137,7 +137,7 @@ export class Console {
   #toStderr(text: string): void {
     const erase = this.#progressShown ? ERASE_LINE : ''
     this.#progressShown = false
-    // A closed standard error leaves nobody to report it to.
+    // Failures of standard error cannot be reported.
     this.#track(this.#stderr.write(erase + text).catch(() => undefined))
   }
 

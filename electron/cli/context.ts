@@ -28,7 +28,7 @@ export interface Context {
   readonly logger: Logger
 }
 
-/** Creates the environment of a command. Reads and writes nothing yet. */
+/** Creates the environment of a command. Reads and writes nothing. */
 export function createContext(
   io: CliIo,
   env: Environment,
@@ -47,7 +47,7 @@ export function createContext(
   }
 }
 
-/** Throws a `UsageError` when a data folder was named that is not there. */
+/** Throws a `UsageError` if the given data folder does not exist. */
 export async function requireFolder(
   { dataFolder }: Context,
   named: string | null,
@@ -96,8 +96,8 @@ const NO_KEYS: Secrets = {
 }
 
 /**
- * Runs `work` with an open connection and closes it in any case. Rejects when its cache cannot be opened. A
- * damaged cache is set aside with a warning, and an empty one is used.
+ * Runs `work` with an open connection, which is closed in any case. Rejects if its cache cannot be opened. A
+ * damaged cache is set aside with a warning and replaced with an empty one.
  */
 export async function withSession<Result>(
   context: Context,

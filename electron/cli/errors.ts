@@ -5,9 +5,9 @@ import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 
-/** Wrong usage: exit code 2, a sentence and a reference to the help. */
+/** Invalid usage: exit code 2, a sentence and a reference to the help. */
 export class UsageError extends Error {
-  /** The command whose help is referred to; null for the overview; `none` for no reference. */
+  /** Command whose help is referenced; null for the overview; `none` for no reference. */
   readonly topic: CommandName | 'none' | null
 
   constructor(sentence: string, topic: CommandName | 'none' | null) {
@@ -17,7 +17,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A file that goes to standard output could not be written; its cause is the system's error. */
+/** A file could not be written to standard output; the cause is the system's error. */
 export class OutputError extends Error {
   constructor(cause: unknown) {
     super('standard output could not be written', { cause })
@@ -25,7 +25,7 @@ export class OutputError extends Error {
   }
 }
 
-/** Returns the sentence about standard output that could not be written. */
+/** Returns the message for an error of standard output. */
 export function outputProblem(error: unknown): string {
   if (isClosedStream(error)) return CLI_MESSAGES.outputClosed
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -34,7 +34,7 @@ export function outputProblem(error: unknown): string {
 
 const MAX_CAUSES = 5
 
-/** Returns an error and its causes for `--verbose`, a line each, the error first. */
+/** Returns the messages of an error and its causes for `--verbose`, the error first. */
 export function causesOf(error: unknown): readonly string[] {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error && lines.length < MAX_CAUSES; cause = cause.cause)
@@ -47,7 +47,7 @@ function lineOf(error: Error): string {
   return `  ${error.code}${error.detail === undefined ? '' : `: ${error.detail}`}`
 }
 
-/** Returns the sentences of a fault, with the option or variable of the command line that helps. */
+/** Returns the message of a fault, with the option or variable of the command line that helps. */
 export function faultText({ code, message }: { readonly code: FaultCode; readonly message: string }): string {
   const hint = CLI_HINTS[code]
   return hint === undefined ? message : `${message} ${hint}`

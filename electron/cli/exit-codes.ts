@@ -1,6 +1,6 @@
 import type { FaultCode } from '../contract/faults.ts'
 
-/** What a script learns from the command line. */
+/** Exit codes of the command line. */
 export const EXIT = {
   done: 0,
   unexpected: 1,
@@ -19,19 +19,19 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT] | (typeof SIGNAL_EXIT)[E
 
 export const ENDING_SIGNALS = Object.keys(SIGNAL_EXIT) as readonly EndingSignal[]
 
-/** Why a command is interrupted: reason of an `AbortSignal`. */
+/** Why a command was interrupted; the reason of an `AbortSignal`. */
 export class Interruption extends Error {
   readonly exitCode: ExitCode
 
   constructor(signal: EndingSignal) {
     super(`interrupted by ${signal}`)
-    // What waits for the `AbortSignal` rejects with this reason, and is recognized by this name.
+    // Functions that use the `AbortSignal` reject with this reason, which this name identifies.
     this.name = 'AbortError'
     this.exitCode = SIGNAL_EXIT[signal]
   }
 }
 
-/** Returns the exit code of an interrupted command; null where none is interrupted. */
+/** Returns the exit code of an interrupted command; null if it was not interrupted. */
 export function interruptedExitCode({ aborted, reason }: AbortSignal): ExitCode | null {
   if (!aborted) return null
   return reason instanceof Interruption ? reason.exitCode : EXIT.unexpected
@@ -48,7 +48,7 @@ const USAGE: readonly FaultCode[] = [
   'reviewFileUnusable',
   'reviewFileNewer',
 ]
-/** The key itself, at whatever moment it turns out. */
+/** Faults of the key, whenever they occur. */
 const KEY: readonly FaultCode[] = [
   'keyMissing',
   'keyInvalid',
@@ -57,7 +57,10 @@ const KEY: readonly FaultCode[] = [
   'serviceForbidden',
   'clientCertificate',
 ]
-/** The way to the service: the connection before a download has begun, an incomplete download afterwards. */
+/**
+ * Faults of the connection: a connection error before a download has begun, an incomplete download
+ * afterwards.
+ */
 const WAY: readonly FaultCode[] = [
   'offline',
   'unreachable',
@@ -68,7 +71,7 @@ const WAY: readonly FaultCode[] = [
   'redirected',
   'serviceNotFound',
 ]
-/** The service was reached, and what it gave is no whole download. */
+/** The service was reached, but its answer is not a complete download. */
 const ANSWER: readonly FaultCode[] = [
   'interrupted',
   'badAnswer',
@@ -91,8 +94,8 @@ const FILE: readonly FaultCode[] = [
 ]
 
 /**
- * The exit code of a fault.
- * @param underWay whether a download had begun, after the first good answer of the service.
+ * Returns the exit code of a fault.
+ * @param underWay whether a download has begun, that is after the first valid answer of the service
  */
 export function exitCodeOf(code: FaultCode, underWay: boolean): ExitCode {
   if (USAGE.includes(code)) return EXIT.usage
@@ -105,7 +108,7 @@ export function exitCodeOf(code: FaultCode, underWay: boolean): ExitCode {
   return EXIT.unexpected
 }
 
-/** From temporary failures to those that need a person. A signal outranks what it interrupted. */
+/** From temporary failures to those that need a person. A signal has the highest rank. */
 const BY_SEVERITY: readonly ExitCode[] = [
   EXIT.done,
   EXIT.incomplete,

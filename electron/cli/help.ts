@@ -8,14 +8,14 @@ import {
 import { COMMAND_NAMES, type CommandName } from './commands.ts'
 import { OPTIONS, type OptionSpec } from './options.ts'
 
-/** Terminals are at least this wide. */
+/** Minimum width of terminals. */
 const WIDTH = 80
 const DESCRIPTION_COLUMN = 24
 
-/** The help of each command; the type refuses an option without a description. */
+/** The help of each command. The type requires a description for each option. */
 const HELP: { readonly [Name in CommandName]: CommandHelp<keyof (typeof OPTIONS)[Name] & string> } = CLI_HELP
 
-/** Returns the description of an option, for a shell that shows it beside the option. */
+/** Returns the description of an option, which shells show next to it. */
 export function describeOption(command: CommandName, option: string): string {
   const options: Readonly<Record<string, OptionHelp | undefined>> = HELP[command].options
   const text = options[option]?.text ?? ''
@@ -27,7 +27,7 @@ export function describeCommand(command: CommandName | 'help'): string {
   return command === 'help' ? CLI_OVERVIEW.helpSummary : HELP[command].summary
 }
 
-/** Returns the help of a command in lines of at most 80 columns; the overview where the topic is null. */
+/** Returns the help of a command in lines of at most 80 columns; for null the overview. */
 export function helpLines(topic: CommandName | null): readonly string[] {
   return topic === null ? overviewLines() : commandLines(topic)
 }
@@ -70,7 +70,7 @@ function optionTitle(command: CommandName, name: string, { value }: OptionHelp):
   return `--${name}${short === undefined ? '' : `, -${short}`}${value === undefined ? '' : ` ${value}`}`
 }
 
-/** A title with its description beside it, or below it where the title is too long. */
+/** Returns a title with its description next to it, or below if the title is too long. */
 function entry(title: string, description: string, column = DESCRIPTION_COLUMN): readonly string[] {
   const lead = `  ${title}`
   const [first = '', ...others] = wrap(description, column)
@@ -78,7 +78,7 @@ function entry(title: string, description: string, column = DESCRIPTION_COLUMN):
   return [lead.padEnd(column) + first.slice(column), ...others]
 }
 
-/** Breaks a text at its blanks into lines of at most 80 columns, each indented. */
+/** Splits a text at spaces into indented lines of at most 80 columns. */
 function wrap(text: string, indent: number): readonly string[] {
   const lines: string[] = []
   let line = ''

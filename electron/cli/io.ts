@@ -7,24 +7,27 @@ import type { Fetch } from '../service/types.ts'
 export interface OutputStream {
   /** Whether it is a terminal rather than a file or a pipe. */
   readonly isTerminal: boolean
-  /** Width of the terminal; left out where it is unknown. */
+  /** Width of the terminal; absent if unknown. */
   readonly columns?: number | undefined
-  /** Resolves when the data is taken; rejects with the system's error, `EPIPE` when nobody reads any more. */
+  /**
+   * Resolves when the data is written. Rejects with the system's error; `EPIPE` if the reader has closed the
+   * stream.
+   */
   write(data: string | Uint8Array): Promise<void>
 }
 
-/** What the command line uses of its process and its system. */
+/** The parts of the process and the system that the command line uses. */
 export interface CliIo extends Omit<WorkerUrls, 'artworkWorkerUrl'> {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** The network with the settings of a connection. */
+  /** Returns the network with the settings of a connection. */
   readonly fetchWith: (tls: TlsSettings) => Fetch
-  /** Made only when the keychain has to be asked. */
+  /** Called only if the keychain is needed. */
   readonly secrets: () => Secrets
-  /** Where `--data` is not given. */
+  /** Data folder without `--data`. */
   readonly defaultDataFolder: string
   readonly version: () => Promise<string>
-  /** Asks a question on the terminal; true for yes. Null where nobody can answer. */
+  /** Asks a question on the terminal; true for yes. Null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
   /** Aborted when a signal asks the process to end; its reason is an `Interruption`. */
   readonly interrupted: AbortSignal

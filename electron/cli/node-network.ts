@@ -8,20 +8,20 @@ import type { Environment } from './io.ts'
 /** The network of the command line. */
 export interface NodeNetwork {
   /**
-   * Returns Node's `fetch`, and for https one that trusts the system's certificate authorities, uses the
-   * proxy that the environment names, and has the settings of a connection.
+   * Returns Node's `fetch`. For https, returns one that trusts the system's certificate authorities, uses the
+   * proxy of the environment, and has the settings of a connection.
    */
   fetchWith(tls: TlsSettings): Fetch
-  /** Ends everything that is open, so that nothing keeps the process from ending. */
+  /** Closes everything that is open, so that the process can end. */
   close(): Promise<void>
 }
 
-/** @param version of this program, for the requests. */
+/** @param version version of this program, for the requests */
 export function createNodeNetwork(env: Environment, version: () => Promise<string>): NodeNetwork {
   const opened = new Set<Promise<SecureFetch>>()
 
   async function openSecure(tls: TlsSettings): Promise<SecureFetch> {
-    // Reading the authorities and the proxies' part takes a tenth of a second, which only https is worth.
+    // Loading the authorities and the code for proxies takes a tenth of a second, so only https does it.
     const { createSecureFetch } = await import('../service/secure-fetch.ts')
     return createSecureFetch({
       proxyFor: (address) => proxyFromEnvironment(env, address),

@@ -12,12 +12,12 @@ import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
 import { UsageError } from './errors.ts'
 
-/** The value of an option that is given at most once. */
+/** Returns the value of an option that may be given once. */
 export function single(options: GivenOptions, name: string): string | null {
   return options.get(name)?.[0] ?? null
 }
 
-/** The value of an option of `export` that has only a few. */
+/** Returns the value of an option of `export` with a fixed set of values. */
 export function oneOf<Value extends string>(
   options: GivenOptions,
   name: string,
@@ -27,7 +27,7 @@ export function oneOf<Value extends string>(
   return optionValue(options, name, choices) ?? otherwise
 }
 
-/** What differs from the preset of a CSV file. */
+/** Returns the differences from the preset of a CSV file. */
 export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
   return {
     ...chosen(options, 'delimiter', 'delimiter'),
@@ -42,22 +42,22 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
 }
 
 /**
- * What is done with rows that a sheet cannot hold.
- * @param base what holds where no option says it.
+ * Returns what to do with rows that a sheet cannot hold.
+ * @param base value without the option
  */
 export function readRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBeyond {
   const word = optionValue(options, 'rows-beyond', ['one-file', 'files', 'stop'])
   return word === null ? base : ROWS_BEYOND_WORDS[word]
 }
 
-/** Returns the time zone that times are written in; null where no option says it. */
+/** Returns the time zone of times; null without the option. */
 export function readTimeZone(options: GivenOptions): TimeZoneChoice | null {
   return optionValue(options, 'time-zone', TIME_ZONES)
 }
 
 /**
- * What a file of items has beside its rows and columns.
- * @param base what holds where no option says otherwise.
+ * Returns the parts of a file of items other than its rows and columns.
+ * @param base values without the options
  */
 export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras {
   const longTexts = optionValue(options, 'long-texts', ['cut', 'leave-out'])
@@ -75,7 +75,7 @@ export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras 
   }
 }
 
-/** One part of a style, where it is said. */
+/** Returns one part of a style, if an option sets it. */
 function chosen(
   options: GivenOptions,
   name: keyof typeof STYLE_WORDS,
@@ -98,7 +98,7 @@ function optionValue<Value extends string>(
   return match
 }
 
-/** Values of options that change a CSV preset, and what each stands for. */
+/** Values of options that change a CSV preset, with their meanings. */
 export const STYLE_WORDS = {
   delimiter: { comma: ',', semicolon: ';', tab: '\t', pipe: '|' },
   decimal: { point: '.', comma: ',' },

@@ -16,13 +16,13 @@ import { UsageError } from './errors.ts'
 /** `text` takes a value, `list` takes one and can be repeated, `switch` takes none. */
 export type OptionKind = 'text' | 'list' | 'switch'
 
-/** What a shell offers for the value of an option: these words, or what it finds when it is asked. */
+/** Completion of an option's value: fixed words, or a kind of value that the shell requests. */
 export type Completion = readonly string[] | 'file' | 'folder' | 'campaign' | 'connection' | 'profile'
 
 export interface OptionSpec {
   readonly kind: OptionKind
   readonly short?: string
-  /** Left out: the shell offers nothing. */
+  /** Absent: no completion. */
   readonly completion?: Completion
 }
 
@@ -47,7 +47,7 @@ const CHOICE = { connection: { kind: 'text', completion: 'connection' }, 'base-u
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** What a completion script asks for while a person types. */
+/** Kinds of values that a completion script requests while a person types. */
 export const COMPLETED_VALUES = ['campaigns', 'connections', 'profiles'] as const
 
 /** The options of each command. Their descriptions are in `strings/command-line-help.ts`. */
@@ -118,22 +118,22 @@ export const OPTIONS = {
   changes: { ...COMMON, ...CHOICE, campaign: CAMPAIGNS, since: TEXT, limit: TEXT },
 } as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionSpec>>>>
 
-/** Words that a command takes beside its options, under the name {@link POSITIONAL}. */
+/** Words that a command accepts in addition to its options, under the name {@link POSITIONAL}. */
 export const POSITIONALS: Readonly<Partial<Record<CommandName, readonly string[]>>> = { completion: SHELLS }
 
-/** Stands for the one word of a command that is no option. */
+/** Name of the one word of a command that is not an option. */
 export const POSITIONAL = ''
 
-/** The options that were given, each with its values in their order; a switch has none. */
+/** The given options with their values in order; a switch has none. */
 export type GivenOptions = ReadonlyMap<string, readonly string[]>
 
-/** Options that people might try for the key. Their value is not repeated anywhere. */
+/** Options that people might use for the key. Their values are never printed. */
 const KEY_OPTIONS: ReadonlySet<string> = new Set(['key', 'api-key', 'apikey', 'token', 'authorization'])
 
-/** Options whose value may be empty: everything is found, nobody is named. */
+/** Options whose value may be empty. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search', 'author'])
 
-/** Takes the words behind a command apart. Throws a `UsageError` for the first that does not fit. */
+/** Parses the words after a command. Throws a `UsageError` for the first invalid one. */
 export function readOptions(command: CommandName, words: readonly string[]): GivenOptions {
   const specs: Readonly<Record<string, OptionSpec | undefined>> = OPTIONS[command]
   const wrong = (sentence: string): UsageError => new UsageError(sentence, command)

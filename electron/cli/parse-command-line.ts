@@ -4,7 +4,7 @@ import { readOptions } from './options.ts'
 import { parseCommand } from './registry.ts'
 import { UsageError } from './errors.ts'
 
-/** Returns the command of a command line, given without the program's own name. Throws a `UsageError`. */
+/** Parses a command line without the name of the program. Throws a `UsageError`. */
 export function parseCommandLine(words: readonly string[]): Command {
   const [first, ...rest] = words
   switch (first) {

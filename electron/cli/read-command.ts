@@ -96,13 +96,13 @@ export function readSync(options: GivenOptions): SyncCommand {
 }
 
 /**
- * Which campaigns a sync is about: named ones, all, those that are here (recent changes), or what was left
- * unfinished.
+ * Returns the campaigns of a sync: named ones, all, those with a snapshot (recent changes), or unfinished
+ * ones.
  */
 function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
   if (!options.has('campaign') && !options.has('all')) {
     if (options.has('recent')) return 'here'
-    // Of campaigns that are named, unfinished downloads are gone on with in any case.
+    // Unfinished downloads of named campaigns always continue.
     if (options.has('resume')) return 'unfinished'
   }
   exactlyOne(options, 'sync', 'campaign', 'all')
@@ -118,7 +118,7 @@ const PLAIN_CHOICE: ExportChoice = {
   statuses: 'numbers',
 }
 
-/** @param base what holds where no option says otherwise. */
+/** @param base values without options */
 export function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): ExportCommand {
   const out = single(options, 'out')
   const check = options.has('check')
@@ -151,7 +151,7 @@ export function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHO
     columns: readColumns(options) ?? base.columns ?? ITEM_COLUMN_KEYS,
     format,
     preset: oneOf(options, 'preset', EXPORT_PRESETS, base.preset),
-    // What a profile changes of its preset is none of another one.
+    // Changes of a profile's preset do not apply to another preset.
     style: {
       ...(options.has('preset') ? {} : base.adjusted),
       ...delimiterOfOut(options),
@@ -171,7 +171,7 @@ export function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHO
     file: out === '-' ? null : out,
     check,
   }
-  // With a profile, the format may be the profile's: the command is read again with it.
+  // With a profile, the format may come from the profile: the command is parsed again with it.
   if (profile === null || !isPlain) requireApplicable(options, command)
   return command
 }
@@ -194,7 +194,7 @@ function readColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
   return columns
 }
 
-/** The words of a list with commas; in quotes a comma belongs to the word, and a quote that is doubled. */
+/** Splits a comma-separated list. Commas in quotes belong to the value, and a quote in quotes is doubled. */
 function splitList(list: string): readonly string[] {
   const words = list.match(/(?:^|,)(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)/gu) ?? []
   return words.map((word, at) => {

@@ -16,14 +16,14 @@ import { sync } from './sync.ts'
 type CommandOf<Name extends CommandName> = Extract<WorkCommand, { readonly name: Name }>
 
 interface CommandEntry<Command> {
-  /** Returns what the options ask for. Throws a `UsageError`. */
+  /** Parses the options. Throws a `UsageError`. */
   readonly parse: (options: GivenOptions) => Command
   readonly run: (command: Command, context: Context) => Promise<ExitCode>
 }
 
 /**
- * The commands. A new one has its entry here, its options in `options.ts` and its help in
- * `strings/command-line-help.ts`; the help, the dispatch and the completion scripts follow from those.
+ * The commands. A new command has its entry here, its options in `options.ts` and its help in
+ * `strings/command-line-help.ts`; help, dispatch and completion scripts derive from them.
  */
 const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> } = {
   sync: { parse: readSync, run: sync },
@@ -37,7 +37,7 @@ const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> 
   completion: { parse: parseCompletion, run: completion },
 }
 
-/** Returns what the options of a command ask for. Throws a `UsageError`. */
+/** Parses the options of a command. Throws a `UsageError`. */
 export function parseCommand(name: CommandName, options: GivenOptions): WorkCommand {
   return COMMANDS[name].parse(options)
 }

@@ -10,10 +10,10 @@ import { UsageError } from './errors.ts'
 const MAX_RETRIES = 100
 const MAX_WAIT_SECONDS = 86_400
 const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600 }
-/** Parallel requests that fail together wait together: one line is enough. */
+/** Parallel requests that fail together wait together, so one line is enough. */
 const SAME_WAIT_MS = 500
 
-/** How often and how long a command tries again. */
+/** Number of retries and limit of the waits. */
 export type RetryOptions = Required<Pick<ServiceOptions, 'retry'>>['retry']
 
 /** Parses `--retries` and `--max-wait`. Throws a `UsageError`. */

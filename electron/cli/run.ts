@@ -13,8 +13,8 @@ import { parseCommandLine } from './parse-command-line.ts'
 import { runCommand } from './registry.ts'
 
 /**
- * Runs the command line (`words` is without the program's own name) and returns the exit code. Never rejects;
- * whatever goes wrong is a sentence on standard error.
+ * Runs the command line (`words` without the name of the program) and returns the exit code. Never rejects;
+ * every error is a sentence on standard error.
  */
 export async function runCli(words: readonly string[], env: Environment, io: CliIo): Promise<ExitCode> {
   const console = new Console(io.stdout, io.stderr, {
@@ -100,7 +100,7 @@ function interruptedMessage(command: Command | null): string {
     : CLI_MESSAGES.interrupted
 }
 
-/** Writes an unexpected error to the log, where there is a data folder to have one. */
+/** Writes an unexpected error to the log, if there is a data folder. */
 async function logUnexpected(error: unknown, context: Context | null): Promise<string> {
   const folder = context === null ? null : await stat(context.dataFolder).catch(() => null)
   if (context !== null && folder?.isDirectory() === true)

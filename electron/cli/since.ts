@@ -8,8 +8,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u
 
 /**
- * The number of a download, a date (its first moment on this computer) or a date with a time (ISO 8601).
- * Throws a `UsageError` for anything else.
+ * Parses the number of a download, a date (its start on this computer) or a date with a time (ISO 8601).
+ * Throws a `UsageError` for other text.
  */
 export function readSince(text: string): Since {
   if (DOWNLOAD.test(text)) return { download: Number(text) }
@@ -23,13 +23,13 @@ function startOfDay(text: string): number {
   const [year, month, day] = (DATE.exec(text) ?? []).slice(1).map(Number)
   if (year === undefined || month === undefined || day === undefined) return Number.NaN
   const date = new Date(year, month - 1, day)
-  // The thirtieth of February would become the second of March.
+  // February 30 would become March 2.
   return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : Number.NaN
 }
 
 /**
- * The download to compare with: the one that was asked for, or the last one up to that moment. Null:
- * everything that is kept.
+ * Returns the download to compare with: the given one, or the last one before the given time. Null: all
+ * stored changes.
  */
 export function downloadBefore(since: Since | null, downloads: readonly DownloadRecord[]): number | null {
   if (since === null) return null

@@ -32,7 +32,7 @@ function keyForThisRun(key: string): Secrets {
 
 /**
  * Finds the connection and its key, and tests the service. A new connection is created only after a
- * successful test, so that a wrong address or key leaves nothing behind.
+ * successful test, so that an invalid address or key creates nothing.
  */
 export async function openSource(command: SyncCommand, context: Context): Promise<Source> {
   const { source } = command

@@ -11,7 +11,7 @@ import { createWaitPrinter } from './retry-options.ts'
 import { faultText } from './errors.ts'
 import { openSource } from './sync-source.ts'
 
-/** `sync`: downloads campaigns one at a time, also after the failure of one. */
+/** `sync`: downloads campaigns one at a time, and continues after a failure. */
 export async function sync(command: SyncCommand, context: Context): Promise<ExitCode> {
   const { connection, secrets, tls } = await openSource(command, context)
   let stop = (): void => undefined
@@ -69,7 +69,7 @@ class SyncRun {
     this.#context = context
   }
 
-  /** Queues what the command asks for. */
+  /** Queues the downloads of the command. */
   async start({ campaigns, mode }: SyncCommand): Promise<void> {
     const { downloads, store } = this.#session
     if (campaigns === 'unfinished') {
@@ -88,9 +88,7 @@ class SyncRun {
     else downloads.start(ids, { mode })
   }
 
-  /**
-   * Waits for each download in the order of the queue and reports how it ended; discoveries add more of them.
-   */
+  /** Waits for each download in the order of the queue and reports its result; discoveries add downloads. */
   async finish(): Promise<void> {
     const { downloads } = this.#session
     for (;;) {
@@ -123,7 +121,7 @@ class SyncRun {
       await this.#reportDeletions(job, job.deletions)
       return
     }
-    // The queue was closed before it began.
+    // The queue was closed before it started.
     if (job.error === null && job.state !== 'done' && job.pages === 0) return
     const { console } = this.#context
     const id = job.campaignId ?? ''
@@ -149,7 +147,7 @@ class SyncRun {
       const keepsEarlier = campaign?.json !== null
       console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[job.recordState](keepsEarlier)))
     }
-    // A job that was interrupted keeps its staged rows and has not ended.
+    // An interrupted job has not ended, and its staged rows remain.
     const result = job.state === 'done' ? 'complete' : job.error === null ? 'interrupted' : job.state
     const expected = job.state === 'done' ? (summary?.expectedCount ?? null) : job.totalItems
     const { mode, note, error, changes, recordState: record } = job

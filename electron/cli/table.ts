@@ -2,8 +2,8 @@ import { escapeControls } from '../contract/escape-text.ts'
 import { terminalWidth } from './terminal-width.ts'
 
 /**
- * Returns rows of texts as lines with aligned columns.
- * @param rightAligned indexes of columns of numbers.
+ * Returns lines with aligned columns.
+ * @param rightAligned indexes of columns with numbers
  */
 export function alignColumns(
   rows: readonly (readonly string[])[],

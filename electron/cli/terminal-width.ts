@@ -1,7 +1,9 @@
-/** Characters that take two columns of a terminal: East Asian scripts, their punctuation and forms, emoji. */
+/**
+ * Characters that occupy two columns of a terminal: East Asian scripts, their punctuation and forms, emoji.
+ */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
-/** Characters that take no column. */
+/** Characters that occupy no column. */
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
 
 function widthOf(character: string): number {
@@ -9,14 +11,14 @@ function widthOf(character: string): number {
   return WIDE.test(character) ? 2 : 1
 }
 
-/** Returns the columns that a text takes in a terminal; fonts may differ. */
+/** Returns the number of terminal columns of a text; fonts may differ. */
 export function terminalWidth(text: string): number {
   let width = 0
   for (const character of text) width += widthOf(character)
   return width
 }
 
-/** Returns a text that takes at most so many columns; one that is longer ends with an ellipsis. */
+/** Limits a text to a number of columns; a longer one ends with an ellipsis. */
 export function cutToWidth(text: string, columns: number): string {
   if (terminalWidth(text) <= columns) return text
   let cut = ''

@@ -18,13 +18,13 @@ import { UsageError } from './errors.ts'
 
 const PASSWORD_VARIABLE = 'CAMPAIGN_DESK_CLIENT_CERT_PASSWORD'
 
-/** The files that a command names; null where it names none. */
+/** The certificate files in the options; null without an option. */
 export interface TlsFiles {
   readonly authorityFile: string | null
   readonly clientCertificateFile: string | null
 }
 
-/** Reads the files that a command names. Throws a `UsageError` for one that cannot be used. */
+/** Reads the certificate files in the options. Throws a `UsageError` for an unusable one. */
 export async function readTlsFiles(
   { authorityFile, clientCertificateFile }: TlsFiles,
   command: CommandName,
@@ -88,8 +88,8 @@ function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate
 }
 
 /**
- * Returns the settings for a connection: what the command names, else what was chosen in the application.
- * @param baseUrl null: the sample data, which needs no network.
+ * Returns the TLS settings of a connection: those of the options, otherwise those chosen in the application.
+ * @param baseUrl null: the sample data, which needs no network
  */
 export async function completeTls(
   named: NamedCertificates,

@@ -44,7 +44,7 @@ export async function completion({ print }: CompletionCommand, context: Context)
 
 type Value = readonly [value: string, description: string]
 
-/** Values with descriptions. What cannot be read is left out: nobody waits for an error while typing. */
+/** Values with descriptions. Unreadable ones are omitted, because an error would disturb typing. */
 async function listValues(kind: CompletedValues, context: Context): Promise<readonly Value[]> {
   if (kind === 'profiles') {
     const { value } = await createExportProfilesFile(context.dataFolder).load()

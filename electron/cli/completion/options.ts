@@ -2,7 +2,7 @@ import { COMMAND_NAMES, type CommandName } from '../commands.ts'
 import { describeCommand, describeOption } from '../help.ts'
 import { OPTIONS, POSITIONALS, type Completion, type OptionKind, type OptionSpec } from '../options.ts'
 
-/** What a completion script needs of an option. */
+/** An option in a completion script. */
 export interface CompletedOption {
   /** Without dashes. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface CompletedOption {
   readonly description: string
 }
 
-/** What a completion script needs of a command. */
+/** A command in a completion script. */
 export interface CompletedCommand {
   readonly name: string
   readonly description: string
@@ -21,7 +21,7 @@ export interface CompletedCommand {
   readonly words: readonly string[]
 }
 
-/** Returns all commands, from the tables that the command line itself uses. */
+/** Returns all commands, from the tables of the command line. */
 export function completedCommands(): readonly CompletedCommand[] {
   return [
     ...COMMAND_NAMES.map((name) => ({
