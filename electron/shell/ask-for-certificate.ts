@@ -5,19 +5,19 @@ import { AppError } from '../contract/app-error.ts'
 
 export interface CertificateDialog {
   readonly title: string
-  /** Names of the two kinds of files to choose from. */
+  /** Labels of the two kinds of files. */
   readonly certificates: string
   readonly allFiles: string
   readonly extensions: readonly string[]
-  /** No more than one byte beyond this is read. */
+  /** At most one byte more than this is read. */
   readonly maxBytes: number
-  /** Why a file that cannot be read is refused, as a clause. */
+  /** Reason for an unreadable file, as a clause. */
   readonly unreadable: string
 }
 
 /**
- * Asks for a file with certificates and reads it; null when the person closed the dialog. Rejects with
- * `badInput` when the file cannot be read.
+ * Asks for a file with certificates and reads it; null if the person closed the dialog. Rejects with
+ * `badInput` if the file cannot be read.
  */
 export async function askForCertificate({
   title,

@@ -13,7 +13,7 @@ import type { ShellServices } from './services.ts'
 
 type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_EXTENSIONS)[PictureKind]
 
-/** A file that a list is to be written to. */
+/** The file that a list is written to. */
 export interface ListFile {
   readonly file: string
   /** The selected format, or the one that the extension of the typed name selects. */
@@ -23,9 +23,8 @@ export interface ListFile {
 type Asking = Pick<ShellServices, 'windowState'>
 
 /**
- * Asks where to save a list; null when the person closed the dialog. A name without an extension gets that of
- * the format; the extension of another format selects that format, so that no file has the extension of
- * another one.
+ * Asks where to save a list; null if the person closed the dialog. A name without an extension gets that of
+ * the format. The extension of another format selects that format, so that name and content always agree.
  */
 export async function askForListFile(
   asking: Asking,
@@ -46,7 +45,7 @@ export async function askForListFile(
   return file === null ? null : { file, format: formatAt(file) }
 }
 
-/** Asks where to save a file of one kind; null when the person closed the dialog. */
+/** Asks where to save a file of one kind; null if the person closed the dialog. */
 export async function askForFile(
   asking: Asking,
   title: string,
@@ -133,7 +132,7 @@ async function mayReplace(message: string, detail: string = REPLACE_DIALOG.detai
   return response === 0
 }
 
-/** Resolves with the index of the button that was pressed. */
+/** Returns the index of the pressed button. */
 async function showMessage(options: MessageBoxOptions): Promise<number> {
   const window = focusedWindow()
   const { response } = await (window === null

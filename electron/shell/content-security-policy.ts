@@ -1,8 +1,8 @@
 import { PHOTO_ORIGIN, PICTURE_ORIGIN } from '../contract/channels.ts'
 
 /**
- * The policy of the application's pages: nothing but their own scripts, styles and fonts, and pictures that
- * main has for them or that they hold themselves. No network at all.
+ * The policy of the application's pages: only their own scripts, styles and fonts, pictures from main, and
+ * pictures in memory. No network.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -18,8 +18,8 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /**
- * The policy of the page that draws pictures: it fetches the file from its own address and draws what it made
- * of it.
+ * The policy of the page that draws pictures. It fetches the file from its own address, and draws it from
+ * memory.
  */
 export const DRAWING_POLICY = [
   "default-src 'none'",
@@ -31,9 +31,7 @@ export const DRAWING_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/**
- * The policy of a page that is printed: the same, but that it asks its own address for what it is to draw.
- */
+/** The policy of pages for printing. They also fetch the content from their own address. */
 export const PRINT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Folders below a data folder (`XDG_DATA_DIRS`) in which distributions keep dictionaries in Chromium's
+ * Folders below a data folder (`XDG_DATA_DIRS`) where distributions install dictionaries in Chromium's
  * format.
  */
 const DICTIONARY_FOLDERS = [
@@ -13,13 +13,14 @@ const DICTIONARY_FOLDERS = [
 ]
 
 /**
- * Chromium appends a version to the file name of each dictionary: which one depends on the language and its
- * release, and is not documented. It opens the one that it expects and ignores the others.
+ * Chromium appends a version to the file name of each dictionary. The version depends on the language and its
+ * release, and is not documented. Chromium opens the expected version and ignores the others.
  */
 const FILE_VERSIONS = ['1-0', '2-0', '3-0', '4-0', '5-0', '9-0', '10-1', '11-0', '12-0', '12-1']
 
 /**
- * Returns where a Linux system may keep dictionaries, in the order of the XDG base directory specification.
+ * Returns the folders where a Linux system may have dictionaries, in the order of the XDG base directory
+ * specification.
  */
 export function dictionaryFolders(
   environment: Readonly<Record<string, string | undefined>>,
@@ -37,9 +38,8 @@ export function dictionaryFolders(
 }
 
 /**
- * Links the dictionaries that the system has for these languages (BCP 47) into the folder where Chromium
- * looks for them. Returns the languages that have one, in their order. Rejects when the folder cannot be
- * written to.
+ * Links the system's dictionaries of these languages (BCP 47) into the folder that Chromium reads. Returns
+ * the languages with a dictionary, in order. Rejects if the folder cannot be written.
  */
 export async function linkDictionaries(
   languages: readonly string[],
@@ -61,7 +61,7 @@ export async function linkDictionaries(
   return linked
 }
 
-/** Returns the names that a language's dictionary can have: with the region, and without one. */
+/** Returns the possible names of a language's dictionary: with and without the region. */
 function fileNames(language: string): readonly string[] {
   const { language: code, region } = new Intl.Locale(language)
   const usual = new Intl.Locale(code).maximize().region
@@ -73,7 +73,7 @@ function fileNames(language: string): readonly string[] {
 }
 
 /**
- * Returns the files of these folders by their lower-case language, such as `en-gb`; the first folder wins.
+ * Returns the files in these folders by lower-case language, such as `en-gb`. The first folder has priority.
  */
 async function findFiles(folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
@@ -90,7 +90,7 @@ async function findFiles(folders: readonly string[]): Promise<ReadonlyMap<string
   return files
 }
 
-/** Replaces an earlier link, whose file may be gone, but no file. */
+/** Replaces an earlier link, whose target may be missing, but never a file. */
 async function link(source: string, path: string): Promise<void> {
   const existing = await lstat(path).catch(() => null)
   if (existing !== null && !existing.isSymbolicLink()) return

@@ -15,7 +15,7 @@ export interface Caller {
   /** Whether a window of this application sent the message. */
   readonly isOwnWindow: boolean
   readonly isMainFrame: boolean
-  /** Origin of the frame; null when the frame is gone. */
+  /** Origin of the frame; null if the frame no longer exists. */
   readonly origin: string | null
 }
 
@@ -38,7 +38,7 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
     .join('; ')
 }
 
-/** Calls that return values of the service in full. */
+/** Calls whose results contain values of the service in full. */
 const WHOLE_TEXTS: ReadonlySet<ApiName> = new Set(['texts.read'])
 
 /**

@@ -7,8 +7,8 @@ import { isExpendable } from './picture-process.ts'
 const CLEAN_EXIT = 'clean-exit'
 
 /**
- * Logs what fails outside any call: crashed renderer, GPU and utility processes, errors that end a worker
- * thread, and rejections that nothing handles. Threads that were started before are not covered.
+ * Logs failures outside of calls: crashed renderer, GPU and utility processes, errors that end a worker
+ * thread, and unhandled rejections. Threads that were started earlier are not covered.
  */
 export function logFailures(logger: Logger): void {
   app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
@@ -19,7 +19,7 @@ export function logFailures(logger: Logger): void {
     )
   })
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
-    // Chromium starts such a process again when it is needed.
+    // Chromium starts such a process again if it is needed.
     if (reason !== CLEAN_EXIT) {
       logger.log('error', `${name ?? type} process gone: ${reason} (${String(exitCode)})`)
     }
@@ -32,6 +32,6 @@ export function logFailures(logger: Logger): void {
       logger.unexpected(error, 'worker thread')
     })
   })
-  // A terminal that was closed meanwhile must not end the application.
+  // A terminal that was closed must not end the application.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -22,7 +22,7 @@ function headersOf(message: IncomingMessage): Headers {
 
 function responseOf(message: IncomingMessage): Response {
   const status = message.statusCode
-  // Electron's message is a Node stream, though its type says only what it adds.
+  // Electron's message is a Node stream, although its type lacks most of it.
   const stream = message as unknown as Readable
   const body = WITHOUT_BODY.has(status) ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>)
   return new Response(body, { status, statusText: message.statusMessage, headers: headersOf(message) })
@@ -45,15 +45,14 @@ function start(request: Request, session: Session): ClientRequest {
 }
 
 /**
- * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, a
- * redirect comes back as the answer it is, with its `Location`: whether it may be followed is the service
- * client's decision.
+ * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, it
+ * returns redirects with their `Location` as responses; the service client decides whether to follow them.
  */
 export function createNetFetch(session: Session): Fetch {
   return (request) => fetchOnce(request, session)
 }
 
-/** Returns the same error, with the name of the proxy if it is about one, which Chromium leaves out. */
+/** Returns the error, with the name of the proxy if a proxy caused it. Chromium omits that name. */
 async function nameProxy(
   error: Error,
   url: string,
@@ -94,8 +93,7 @@ const fetchOnce = (request: Request, session: Session): Promise<Response> =>
       resolve(new Response(null, { status, headers: { location } }))
       client.abort()
     })
-    // Without an answer to its question, Chromium passes the refusal on as the response: that is what is
-    // wanted.
+    // Without credentials, Chromium returns the refusal of the proxy as the response, which is intended.
     let proxyAsked = false
     client.on('login', ({ isProxy }, answer) => {
       proxyAsked ||= isProxy

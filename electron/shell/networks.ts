@@ -15,10 +15,10 @@ interface Network {
   readonly close: () => Promise<void>
 }
 
-/** Returns what a connection adds to the settings of TLS; at another address than its own if one is given. */
+/** Returns the TLS settings of a connection, at its own address or another one. */
 type TlsOf = (connectionId: string, baseUrl?: string) => Promise<TlsSettings>
 
-/** Opens the network of Node's TLS, with the proxy that Chromium would use. */
+/** Creates a network with Node's TLS and the proxy that Chromium would use. */
 async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> {
   // Few connections need it, and it takes time to load.
   const { createSecureFetch } = await import('../service/secure-fetch.ts')
@@ -29,10 +29,7 @@ async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> 
   })
 }
 
-/**
- * Returns the test of addresses that Chromium cannot reach as the connection wants: with its own
- * certificates.
- */
+/** Returns whether a connection has certificates that Chromium cannot use. */
 function needsNodeTls({ authority, clientCertificate }: TlsSettings): (address: URL) => boolean {
   const host = authority === null ? null : new URL(authority.origin).hostname
   return ({ protocol, origin, hostname }) =>
@@ -40,8 +37,8 @@ function needsNodeTls({ authority, clientCertificate }: TlsSettings): (address: 
 }
 
 /**
- * Repeats requests without a certificate to servers that request one: Chromium ends them, although many such
- * servers do not require it. The error is Chromium's, which names the reason.
+ * Repeats requests without a certificate to servers that request one. Chromium ends such requests, although
+ * many of the servers do not require a certificate. The error is Chromium's, which contains the reason.
  */
 function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
   const origins = new Set<string>()
@@ -64,10 +61,9 @@ function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
 }
 
 /**
- * Chromium's network, one for each connection: what is trusted for one is not trusted for another, and
- * neither do they share sockets. Chromium can neither trust one more authority nor present a certificate from
- * a file, so requests of a connection with either go to its own host through Node's TLS, with the proxy that
- * Chromium would use.
+ * The network of each connection, with separate trust and sockets. Chromium can neither trust an additional
+ * authority nor present a certificate from a file, so requests of a connection with either of them go to its
+ * host through Node's TLS, with the proxy that Chromium would use.
  */
 export class Networks {
   readonly #tlsOf: TlsOf
@@ -87,7 +83,7 @@ export class Networks {
     return async (request) => (await this.#ofConnection(connectionId)).fetch(request)
   }
 
-  /** Returns the network for an address that is not a connection yet. */
+  /** Returns the network for an address without a connection. */
   fetchTo(baseUrl: string): Fetch {
     return async (request) => (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
   }
@@ -100,7 +96,7 @@ export class Networks {
     }
   }
 
-  /** Runs `use` with the network that a connection would have at another address. */
+  /** Runs `use` with the network of a connection at another address. */
   async tryAddress<Value>(
     connectionId: string,
     baseUrl: string,
@@ -114,7 +110,7 @@ export class Networks {
     }
   }
 
-  /** Returns the system's proxies for an address in the format of a PAC file: `PROXY host:port; DIRECT`. */
+  /** Returns the system's proxies for an address in PAC format: `PROXY host:port; DIRECT`. */
   async proxyOf(connectionId: string | null, address: string): Promise<string> {
     const network = await (connectionId === null
       ? this.#ofOrigin(new URL(address).origin)
@@ -122,7 +118,7 @@ export class Networks {
     return network.session.resolveProxy(address)
   }
 
-  /** Must be called when a connection has other certificates or was removed. */
+  /** Must be called after a connection's certificates change or it is removed. */
   async changed(connectionId: string): Promise<void> {
     await Promise.all([
       this.#forget(this.#ofConnections, connectionId),
@@ -130,7 +126,7 @@ export class Networks {
     ])
   }
 
-  /** Trusts an authority at an address that is not a connection yet, until the application ends. */
+  /** Trusts an authority at an address without a connection, until the application ends. */
   async trustAt(baseUrl: string, authority: ChosenAuthority): Promise<void> {
     const { origin } = new URL(baseUrl)
     this.#authorities.set(origin, authority)
@@ -142,8 +138,8 @@ export class Networks {
   }
 
   /**
-   * Presents a client certificate at an address that is not a connection yet, until the application ends.
-   * Null: none any more.
+   * Presents a client certificate at an address without a connection, until the application ends; null
+   * removes it.
    */
   async presentAt(baseUrl: string, opened: OpenedClientCertificate | null): Promise<void> {
     const { origin } = new URL(baseUrl)
@@ -181,8 +177,8 @@ export class Networks {
   }
 
   /**
-   * A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from
-   * before.
+   * Returns a session in memory, without cookies, cache, credentials and earlier results of certificate
+   * checks.
    */
   #newSession(): Session {
     this.#count += 1

@@ -16,10 +16,10 @@ export interface NotificationText {
 }
 
 /**
- * Returns the notification of a run of the queue that has ended; null when it was too short to report.
- * @param locale of the person, for numbers (BCP 47).
+ * Returns the notification of a queue run that has ended; null if it was too short to report.
+ * @param locale of the person, for numbers (BCP 47)
  * @param platform on Linux, notification servers interpret markup in the body (Desktop Notifications
- * Specification).
+ * Specification)
  */
 export function notificationText(
   summary: RunSummary,
@@ -69,7 +69,7 @@ function ofOne(job: DownloadJob, shown: Shown): NotificationText {
     }
   }
   if (job.error === null) {
-    // Of changes alone, the number of items fetched is not the number of items there are.
+    // After a download of changes, the number of fetched items is not the number of items.
     const recent = job.mode === 'recent'
     const body = recent
       ? NOTIFICATION.upToDate(name)

@@ -24,7 +24,7 @@ export async function showLog(logger: Logger): Promise<void> {
 
 /**
  * Returns the path of a file that this run of the application has written, or of the first of several. The
- * window knows only the id of its export. Throws `notFound` for any other, and `fileGone` if the file no
+ * window has only the id of its export. Throws `notFound` for another id, and `fileGone` if the file no
  * longer exists.
  */
 function writtenFile(exports: Exports, jobId: string): string {
@@ -38,7 +38,7 @@ export function showWritten(exports: Exports, jobId: string): void {
   shell.showItemInFolder(writtenFile(exports, jobId))
 }
 
-/** Opens a written file in the program that the system has for it. Rejects with `fileNotOpened`. */
+/** Opens a written file in the system's default program. Rejects with `fileNotOpened`. */
 export async function openWritten(exports: Exports, jobId: string): Promise<void> {
   const reason = await shell.openPath(writtenFile(exports, jobId))
   if (reason !== '') throw new AppError('fileNotOpened', { params: { reason: asClause(reason) } })

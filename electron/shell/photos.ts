@@ -8,12 +8,12 @@ import type { ReviewFiles } from '../app/review-files.ts'
 import type { PictureGuard } from './picture-guard.ts'
 import { nothing, pictureResponse } from './pictures.ts'
 
-/** A content never changes under its name. */
+/** The name of a photo is the hash of its content, so it never changes. */
 const CACHED = 'private, max-age=86400, immutable'
 
 /**
- * Returns a photo of a review as a page may decode it: its file, or what the process that draws pictures
- * makes of it. Null: the file is missing, was changed, or cannot be drawn.
+ * Returns a photo of a review in a form that a page may decode: its file, or a drawing by the process that
+ * draws pictures; null if the file is missing, was changed, or cannot be drawn.
  */
 export async function readPhoto(
   reviews: Pick<ConnectionSession['reviews'], 'findPhoto'>,
@@ -23,7 +23,7 @@ export async function readPhoto(
   const photo = await reviews.findPhoto(hash)
   if (photo === null) return null
   const bytes = new Uint8Array(await readFile(photo.file))
-  // Shown as missing rather than as something else.
+  // A changed file is treated as missing.
   if (bytes.byteLength !== photo.bytes) return null
   const shown = await shownPhoto(draw, bytes)
   if (typeof shown === 'string') return null

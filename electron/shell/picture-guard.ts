@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { PictureTrouble } from '../contract/pictures.ts'
 
-/** A picture that was sent to the window may be decoded for so long, in milliseconds. */
+/** Maximum time in milliseconds in which the window decodes a picture after receiving it. */
 const DECODING_MS = 5_000
 const MAX_LEFT_OUT = 1_000
 
@@ -19,15 +19,15 @@ type GuardState = v.InferOutput<typeof stateSchema>
 const NOTHING: GuardState = { turnedOff: false, omitted: [] }
 
 /**
- * Decides which pictures the window gets after it crashed: none that it may have been decoding, and after two
- * crashes in a row none at all, until a person turns them on. A file keeps this, so that it still holds at
- * the next start.
+ * Decides which pictures the window receives after a crash: those that it may have been decoding are omitted,
+ * and after two consecutive crashes all pictures, until a person enables them. The state is stored in a file
+ * for the next start.
  */
 export class PictureGuard {
   readonly #file: string
   readonly #now: () => number
   #state: GuardState
-  /** Until when the window may be decoding pictures that were sent to it. */
+  /** End of the time in which the window may be decoding each picture that was sent. */
   readonly #sent = new Map<string, number>()
 
   constructor(file: string, now: () => number = Date.now) {
@@ -40,20 +40,20 @@ export class PictureGuard {
     return this.#state.turnedOff
   }
 
-  /** Why the window does not get a picture; null: it does. */
+  /** Returns why the window does not receive a picture; null if it does. */
   troubleOf(hash: string): Exclude<PictureTrouble, 'tooComplex'> | null {
     if (this.#state.turnedOff) return 'turnedOff'
     return this.#state.omitted.includes(hash) ? 'crashed' : null
   }
 
-  /** Notes that the window is about to decode a picture. */
+  /** Records that the window is about to decode a picture. */
   sent(hash: string): void {
     const now = this.#now()
     for (const [old, until] of this.#sent) if (until < now) this.#sent.delete(old)
     this.#sent.set(hash, now + DECODING_MS)
   }
 
-  /** Leaves out what the window may have been decoding; with `turnOff`, every picture. */
+  /** Omits the pictures that the window may have been decoding, or with `turnOff` all pictures. */
   crashed({ turnOff }: { readonly turnOff: boolean }): void {
     const now = this.#now()
     const decoding = [...this.#sent].filter(([, until]) => until >= now).map(([hash]) => hash)
@@ -62,12 +62,12 @@ export class PictureGuard {
     this.#change({ turnedOff: this.#state.turnedOff || turnOff, omitted })
   }
 
-  /** Shows every picture again. */
+  /** Enables all pictures. */
   turnOn(): void {
     this.#change(NOTHING)
   }
 
-  /** What the person should know about pictures that are not shown. */
+  /** Notices about pictures that are not shown. */
   get notices(): readonly Fault[] {
     const { turnedOff, omitted } = this.#state
     if (turnedOff) return [new AppError('picturesTurnedOff').toFault()]
@@ -83,7 +83,7 @@ export class PictureGuard {
     }
   }
 
-  /** Written at once: another crash may follow. */
+  /** Written synchronously, because another crash may follow. */
   #change(state: GuardState): void {
     this.#state = state
     try {
@@ -96,7 +96,7 @@ export class PictureGuard {
       writeFileSync(temporary, JSON.stringify(state), { mode: 0o600 })
       renameSync(temporary, this.#file)
     } catch {
-      // A folder that cannot be written to is reported elsewhere; this holds until the application ends.
+      // A folder that cannot be written is reported elsewhere. The state remains in memory.
     }
   }
 }

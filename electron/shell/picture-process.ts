@@ -9,22 +9,22 @@ import { DRAWING_POLICY } from './content-security-policy.ts'
 import { servePage } from './protocol.ts'
 import { isolate } from './security.ts'
 
-/** Drawing one picture may take so long, in milliseconds. */
+/** Limit for drawing one picture, in milliseconds. */
 const TIME_LIMIT_MS = 15_000
-/** Without work for so long, the process ends, in milliseconds. */
+/** The process ends after this time without work, in milliseconds. */
 const IDLE_MS = 15_000
-/** Bytes that the process may take beyond those of the empty page. */
+/** Maximum memory of the process in bytes, in addition to that of the empty page. */
 const MEMORY_LIMIT = 192 * 1024 * 1024
-/** The same for an SVG, which can take more within milliseconds than anything else. */
+/** The same for an SVG, whose memory can grow faster than that of any other file. */
 const SVG_MEMORY_LIMIT = 160 * 1024 * 1024
 /**
- * Where a process had more left of what it drew before, a picture that takes too much memory gets a second
- * one.
+ * If the process had more memory left from earlier pictures, a picture that exceeds the limit is drawn again
+ * in a new process.
  */
 const MAX_LEFTOVER = 48 * 1024 * 1024
 const MEMORY_CHECK_MS = 20
 const BYTES_PER_PIXEL = 4
-/** Kinds of pictures that no decoder makes smaller while it reads them. */
+/** Kinds of pictures that decoders cannot reduce while reading. */
 const WHOLE: ReadonlySet<PictureKind> = new Set(['png', 'gif', 'webp', 'avif'])
 
 /** A function of the page, its input, and the file that it may fetch. */
@@ -36,13 +36,13 @@ interface Job {
   readonly settle: (result: Promise<unknown>) => void
 }
 
-/** A PDF, by its hash, and how to read it should the process not have it open. */
+/** A PDF with its hash, and how to read it if the process has not opened it. */
 export interface DocumentToDraw {
   readonly hash: string
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
 }
 
-/** A picture is to be drawn once more. The page cannot return a symbol. */
+/** The picture must be drawn again. The page cannot return a symbol. */
 const REPEAT = Symbol('repeat')
 
 /** Why there are no pages. */
@@ -51,7 +51,7 @@ interface NoPages {
 }
 const BROKEN: NoPages = { problem: 'broken' }
 
-/** What the page returned, which is as untrusted as the files that it draws. */
+/** A result of the page, which is as untrusted as the files that it draws. */
 interface Answer {
   readonly problem?: never
   readonly pages?: unknown
@@ -60,10 +60,10 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** Contents whose process may end at any time; no other failure of theirs matters. */
+/** Contents whose process may be ended; its other failures do not matter. */
 const expendable = new WeakSet<WebContents>()
 
-/** Whether a process that ended belonged to contents that this application may end itself. */
+/** Returns whether a process that ended belonged to contents that this application may end. */
 export function isExpendable(contents: WebContents): boolean {
   return expendable.has(contents)
 }
@@ -75,18 +75,18 @@ export interface PictureProcessOptions {
 }
 
 /**
- * A renderer process that draws pictures which the window must not decode, and pages of PDFs: sandboxed,
- * without a preload, a network or anything to keep, in a separate session. It starts with the first picture,
- * draws one after the other, the latest first, and is killed when one takes too much time or memory.
+ * A renderer process that draws pages of PDFs and pictures that the window must not decode. It is sandboxed,
+ * without preload, network and storage, in a separate session. It starts with the first picture, draws one at
+ * a time, the latest first, and is killed if a picture takes too much time or memory.
  */
 export class PictureProcess {
   readonly #options: PictureProcessOptions
   readonly #waiting: Job[] = []
   #session: Session | null = null
   #view: WebContentsView | null = null
-  /** Bytes of memory that the empty page takes. */
+  /** Memory of the empty page in bytes. */
   #emptyMemory = 0
-  /** Reads what the page fetches: the file that is being drawn. */
+  /** Reads the file that is being drawn, which the page fetches. */
   #read: Job['read'] = () => Promise.resolve(null)
   #isWorking = false
   #idle: NodeJS.Timeout | undefined
@@ -95,13 +95,13 @@ export class PictureProcess {
     this.#options = options
   }
 
-  /** Rejects with `cancelled` when the page cannot be opened. */
+  /** Rejects with `cancelled` if the page cannot be opened. */
   async draw({ bytes, pixels, ...input }: PictureToDraw): Promise<DrawnPicture> {
     if (WHOLE.has(input.kind) && (pixels ?? 0) * BYTES_PER_PIXEL > MEMORY_LIMIT) return 'tooComplex'
     const drawing = await this.#run({
       kind: input.kind,
       name: 'draw',
-      // Infinity is not in JSON.
+      // JSON cannot represent Infinity.
       input: { ...input, maxBytes: Math.min(input.maxBytes, Number.MAX_SAFE_INTEGER) },
       read: () => Promise.resolve(bytes),
     })
@@ -109,7 +109,7 @@ export class PictureProcess {
     return drawing === 'tooComplex' ? drawing : 'failed'
   }
 
-  /** Opens a PDF and counts its pages. This and the other functions for PDFs reject as {@link draw}. */
+  /** Opens a PDF and counts its pages. This and the other functions for PDFs reject like {@link draw}. */
   async openDocument(file: DocumentToDraw): Promise<PdfResult<{ readonly pages: number }>> {
     const answer = await this.#runForDocument(file, 'openDocument', {})
     if (isProblem(answer)) return answer
@@ -149,7 +149,7 @@ export class PictureProcess {
     return answer.problem === 'encrypted' ? { problem: 'encrypted' } : BROKEN
   }
 
-  /** Resolves with what the page's function returns, `tooComplex`, or null where the page failed. */
+  /** Resolves with the result of the page's function, `tooComplex`, or null if the page failed. */
   #run(job: Omit<Job, 'settle'>): Promise<unknown> {
     return new Promise((resolve) => {
       this.#waiting.push({ ...job, settle: resolve })
@@ -191,7 +191,7 @@ export class PictureProcess {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
       end(isFinal ? 'tooComplex' : REPEAT)
     }
@@ -230,7 +230,7 @@ export class PictureProcess {
         webviewTag: false,
         spellcheck: false,
         enableWebSQL: false,
-        // Nothing of it is ever in sight, and it is to be drawn all the same.
+        // The page is never visible, and must be drawn nevertheless.
         backgroundThrottling: false,
       },
     })
@@ -271,13 +271,13 @@ const isProblem = (answer: NoPages | Answer): answer is NoPages => answer.proble
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0
 
-/** The origin of an own scheme is not in what `URL` gives. */
+/** `URL` does not return the origin of a custom scheme. */
 function parse(address: string): { readonly origin: string; readonly pathname: string } {
   const { protocol, host, pathname } = new URL(address)
   return { origin: `${protocol}//${host}`, pathname }
 }
 
-/** Bytes in memory; 0 for a process that has ended. */
+/** Returns the memory in bytes; 0 for a process that has ended. */
 function memoryOf(pid: number): number {
   return (app.getAppMetrics().find((each) => each.pid === pid)?.memory.workingSetSize ?? 0) * 1024
 }

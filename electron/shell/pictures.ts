@@ -14,7 +14,7 @@ export function pictureResponse(
     headers: {
       'Content-Type': contentType,
       'X-Content-Type-Options': 'nosniff',
-      // An SVG that is opened as a page can still run nothing.
+      // An SVG that is opened as a page cannot run scripts either.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'Cache-Control': cacheControl,
     },
@@ -28,8 +28,8 @@ const CACHED = 'private, max-age=300'
 
 /**
  * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork;
- * with `/full` with the artwork's file unless it is a PDF, and with `/before` with the version before.
- * Pictures come from the cache, so that the window needs no network and no addresses.
+ * with `/full` the artwork's file unless it is a PDF, and with `/before` the previous version. Pictures come
+ * from the cache, so that the window needs no network and no addresses.
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'artwork'>>,
@@ -49,7 +49,8 @@ export function createPictureServer(
       } as const
       const picture = await (before === undefined ? artwork?.serve(place) : artwork?.servePrevious(place))
       if (picture === null || picture === undefined) return nothing(404)
-      // A PDF is shown page by page (`pictures.document`); files that are drawn separately are never served.
+      // A PDF is shown page by page (`pictures.document`), and files that are drawn separately are never
+      // served.
       if (NEVER_SHOWN.has(picture.contentType)) return nothing(415)
       if (guard.troubleOf(picture.hash) !== null) return nothing(403)
       guard.sent(picture.hash)

@@ -4,12 +4,12 @@ import { APP_SCHEME } from '../contract/channels.ts'
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
 import { resolvePage } from './addresses.ts'
 
-/** Must run before the application is ready: a scheme's privileges are fixed from then on. */
+/** Must run before the application is ready, because the privileges of a scheme are fixed then. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      // A page that is printed fetches what it draws; the window's own policy lets it fetch nothing.
+      // Pages for printing fetch their content. The policy of the window does not allow it to fetch anything.
       privileges: { standard: true, secure: true, codeCache: true, supportFetchAPI: true },
     },
   ])
@@ -40,7 +40,7 @@ export async function servePage(folder: string, pathname: string, policy: string
 /** Serves a host of the scheme. */
 export type ServeHost = (pathname: string) => Promise<Response>
 
-/** Serves the window's pages (host `app`), and other hosts by their names. */
+/** Serves the pages of the window (host `app`), and other hosts by name. */
 export function serveScheme(folder: string, others: Readonly<Record<string, ServeHost>>): void {
   const hosts = new Map(Object.entries(others))
   hosts.set('app', (pathname) => servePage(folder, pathname, CONTENT_SECURITY_POLICY))

@@ -7,7 +7,7 @@ import type { ShellServices } from './services.ts'
 const CLOSE_TIMEOUT_MS = 5_000
 
 async function mayQuit(services: ShellServices): Promise<boolean> {
-  // Only an export is lost. Downloads keep their staged rows and resume in the next run.
+  // Only an export would be lost. Downloads keep their staged rows and resume in the next run.
   if (!services.exports.isBusy) return true
   const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job))
   const window = BrowserWindow.getAllWindows()[0]
@@ -27,7 +27,7 @@ async function mayQuit(services: ShellServices): Promise<boolean> {
 
 /**
  * Handles quitting: asks if an export is running, stops running work, closes the caches and writes the log.
- * The window stays open until then, so that the person can decide to continue.
+ * Until then the window stays open, so that the person can decide to continue.
  */
 export function quitInOrder(services: ShellServices): void {
   let state: 'running' | 'closing' | 'closed' = 'running'
@@ -65,7 +65,8 @@ export function quitInOrder(services: ShellServices): void {
     void close()
   })
 
-  // Closing the only window ends the application (except on macOS), so the question comes before it goes.
+  // Closing the only window ends the application (except on macOS), so the question comes before the window
+  // closes.
   app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
       if (state === 'closed' || process.platform === 'darwin') return

@@ -4,7 +4,7 @@ import type { PictureGuard } from './picture-guard.ts'
 import type { Logger } from '../app/types.ts'
 
 /**
- * Resolves with the index of the chosen button. A window that was never shown cannot be the dialog's parent.
+ * Returns the index of the chosen button. A window that was never shown cannot be the parent of the dialog.
  */
 async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {
   const { response } = await (window.isVisible()
@@ -13,13 +13,13 @@ async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<n
   return response
 }
 
-/** Crashes within so many milliseconds have one cause. */
+/** Crashes within this number of milliseconds have one cause. */
 const CRASH_PERIOD_MS = 60_000
 
 /**
  * Reloads a window whose page crashed: without the pictures that it may have been decoding, after a second
- * crash within a minute without any, and from the third on only when a person chooses to, so that a page that
- * crashes at once cannot do so in a loop. Offers to reload one that no longer responds.
+ * crash within a minute without any pictures, and from the third crash on only on request, so that there is
+ * no loop of crashes. Offers to reload a window that no longer responds.
  */
 export function recoverWindow(window: BrowserWindow, pictures: PictureGuard, logger: Logger): void {
   const { webContents } = window
@@ -73,8 +73,7 @@ export function recoverWindow(window: BrowserWindow, pictures: PictureGuard, log
       unresponsive = null
     })
     if (response !== 1 || controller.signal.aborted || window.isDestroyed()) return
-    // A page that hangs does not act on a reload: its process has to end first, which needs no further
-    // question.
+    // A hanging page does not react to a reload. Its process must end first, which needs no further question.
     asking = true
     webContents.once('render-process-gone', () => {
       asking = false

@@ -8,11 +8,11 @@ const testPackageSchema = v.object({ isTestPackage: v.literal(true) })
 
 /**
  * Ends a packaged application that was started with a switch that would remove the protection of its data,
- * before it opens anything: the reason is written to standard error, and shown where there is a display.
- * @param packageFile is the package.json of the application; that of the tests' package is marked in it.
- * @param exitCode ends the process.
- * @param showsDialog is false for the command line, which needs no display.
- * @returns whether it ends.
+ * before it opens anything. Writes the reason to standard error, and shows it if there is a display.
+ * @param packageFile package.json of the application, in which the package for tests is marked
+ * @param exitCode exit code of the process
+ * @param showsDialog false for the command line, which needs no display
+ * @returns whether the application ends
  */
 export function refuseToStart(packageFile: URL, exitCode: number, showsDialog: boolean): boolean {
   if (!app.isPackaged) return false
@@ -30,8 +30,7 @@ export function refuseToStart(packageFile: URL, exitCode: number, showsDialog: b
     ? START_DIALOG.appImageWithoutSandbox
     : START_DIALOG.refusedSwitch(first.text)
   process.stderr.write(`${sentence}\n`)
-  // Chromium opens its debugging port when Electron is about to be ready, which the dialog waits for on
-  // Linux.
+  // Chromium opens its debugging port shortly before Electron is ready, which the dialog needs on Linux.
   for (const { name } of refused) app.commandLine.removeSwitch(name)
   const hasDisplay =
     platform !== 'linux' || Boolean(env['DISPLAY'] ?? '') || Boolean(env['WAYLAND_DISPLAY'] ?? '')

@@ -1,19 +1,19 @@
 /** How and where the application was started. */
 export interface StartConditions {
-  /** The words of the command line, without the program's own path. */
+  /** Arguments without the path of the program. */
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly platform: NodeJS.Platform
   readonly isRoot: boolean
-  /** The package was built for tests, whose driver attaches through the debugging ports. */
+  /** Whether the package was built for tests, whose driver attaches through the debugging ports. */
   readonly isTestPackage: boolean
 }
 
-/** Attach a debugger, which reads and changes everything in the application. */
+/** Switches that attach a debugger, which can read and change everything in the application. */
 const DEBUGGING = /^(?:inspect|debug-port$|remote-debugging-)/u
 
 const NO_SANDBOX = 'no-sandbox'
-/** Electron turns this environment variable into the switch, on Linux. */
+/** Electron converts this environment variable into the switch, on Linux. */
 const NO_SANDBOX_VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
 
 /**
@@ -41,9 +41,9 @@ function isRefused(name: string, { platform, isRoot, isTestPackage }: StartCondi
 }
 
 /**
- * Returns the switches (as written, without values) and environment variables with which a packaged
- * application does not start: they give other programs its data, or take away its protection. The other
- * environment variables with such an effect (`ELECTRON_RUN_AS_NODE`, `NODE_OPTIONS`) are turned off by fuses.
+ * Returns the switches (as given, without values) and environment variables with which a packaged application
+ * does not start, because they expose its data or remove its protection. The other environment variables with
+ * such an effect (`ELECTRON_RUN_AS_NODE`, `NODE_OPTIONS`) are disabled by fuses.
  */
 export function findRefusedSwitches(
   conditions: StartConditions,
@@ -59,7 +59,7 @@ export function findRefusedSwitches(
 }
 
 /**
- * Tells whether the AppImage's own start script has added `--no-sandbox`, as it does where no sandbox is
+ * Returns whether the start script of the AppImage has added `--no-sandbox`, as it does if no sandbox is
  * possible.
  */
 export function isAppImageWithoutSandbox(name: string, env: NodeJS.ProcessEnv): boolean {

@@ -1,13 +1,13 @@
 import { app, session, type Session } from 'electron'
 import { APP_SCHEME } from '../contract/channels.ts'
 
-/** Schemes that the windows load from: their own, and what a page makes itself. */
+/** Schemes that windows load: their own, and data that a page creates. */
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set([`${APP_SCHEME}:`, 'blob:', 'data:', 'devtools:'])
 
-/** Nothing listens on the discard port, so a request that the filter does not see ends here. */
+/** Nothing listens on the discard port, so a request that bypasses the filter ends here. */
 const DEAD_PROXY = { proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' } as const
 
-/** Every permission is refused: the window needs none (texts are copied by main). */
+/** Refuses every permission. The window needs none; main copies texts. */
 function refusePermissions(target: Session): void {
   target.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false)
@@ -17,7 +17,7 @@ function refusePermissions(target: Session): void {
 }
 
 /**
- * Cuts the session of own pages off from the network. Services and artwork have sessions of their
+ * Isolates the session of own pages from the network. Services and artwork use the sessions of their
  * connections.
  */
 export function isolate(target: Session): void {
@@ -31,8 +31,8 @@ export function isolate(target: Session): void {
 }
 
 /**
- * Holds for every window and session from now on: no permissions, no navigation, no redirects, no new
- * windows, no webviews. The first load of a window's own page is not a navigation of its contents and passes.
+ * Applies to every window and session from now on: no permissions, navigation, redirects, new windows or
+ * webviews. The first load of a window's page is not a navigation of its contents and passes.
  */
 export function enforceSecurity(): void {
   refusePermissions(session.defaultSession)
@@ -51,7 +51,7 @@ export function enforceSecurity(): void {
     contents.on('will-attach-webview', (event) => {
       event.preventDefault()
     })
-    // WebRTC sends UDP packets past the filter of requests and past the content security policy.
+    // WebRTC would send UDP packets that bypass the request filter and the content security policy.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })

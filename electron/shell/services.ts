@@ -39,7 +39,7 @@ export interface ShellServicesOptions {
   readonly windowState: WindowStateFile
 }
 
-/** Creates the services of a data folder while Electron is getting ready; see `createAppServices`. */
+/** Creates the services of a data folder while Electron starts; see `createAppServices`. */
 export async function createShellServices(
   dataFolder: string,
   distUrl: URL,
@@ -60,7 +60,7 @@ export async function createShellServices(
     network,
     workers: workerUrls(distUrl),
     fetchOf: (id) => networks.fetchOf(id),
-    // Chromium's network refuses every request before.
+    // Chromium's network refuses earlier requests.
     readyToStart: app.whenReady(),
     pictures: {
       fetchElsewhere: (id, serviceHost) => networks.fetchElsewhere(id, serviceHost),

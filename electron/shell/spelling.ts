@@ -3,15 +3,15 @@ import { app, session, type Session } from 'electron'
 import type { Logger } from '../app/types.ts'
 import { dictionaryFolders, linkDictionaries } from './dictionaries.ts'
 
-/** Chromium cannot load this scheme, so that it never downloads a dictionary. */
+/** Chromium cannot load this scheme, so it never downloads a dictionary. */
 const NO_DOWNLOADS = 'no-dictionary-downloads://none/'
 
 /** Dictionaries are read from the disk only; macOS uses its own and takes no languages. */
 const HAS_OWN_CHECKER = process.platform === 'darwin'
 
 /**
- * Turns the spelling checker off for every session, and every download of a dictionary with it: Chromium
- * begins one for the language of the system even where no page checks spelling.
+ * Disables the spelling checker of every session, and with it every download of a dictionary: Chromium would
+ * start one for the language of the system even if no page checks spelling.
  */
 export function stopDictionaryDownloads(): void {
   session.defaultSession.setSpellCheckerDictionaryDownloadURL(NO_DOWNLOADS)
@@ -23,8 +23,8 @@ export function stopDictionaryDownloads(): void {
 }
 
 /**
- * Turns the spelling checker on for the window, in the languages of the system: with the checkers of macOS
- * and Windows, and on Linux with the dictionaries that are installed.
+ * Enables the spelling checker of the window in the languages of the system: with the checkers of macOS and
+ * Windows, and on Linux with the installed dictionaries.
  */
 export async function checkSpelling(logger: Logger): Promise<void> {
   if (HAS_OWN_CHECKER) return

@@ -26,9 +26,7 @@ import { showTextMenus } from './show-text-menu.ts'
 import { checkSpelling, stopDictionaryDownloads } from './spelling.ts'
 import { WindowStateFile } from './window-state.ts'
 
-/**
- * Delay of the background work after the window has loaded, so that it does not slow down the first frames.
- */
+/** Delay of background work after the window has loaded, so that it does not delay the first frames. */
 const BACKGROUND_DELAY_MS = 1_500
 
 /** The parts of the application that exist before Electron is ready. */
@@ -39,9 +37,9 @@ export interface PreparedApp {
 }
 
 /**
- * Prepares everything that needs no display while Electron is getting ready. Returns null if the application
- * is running already; its window is then shown.
- * @param distUrl folder of the built application, with a slash at its end.
+ * Prepares everything that needs no display while Electron starts. Returns null if the application is already
+ * running, and shows its window.
+ * @param distUrl folder of the built application, with a trailing slash
  */
 export async function prepareApp(distUrl: URL, distFolder: string): Promise<PreparedApp | null> {
   const dataFolder = prepareFolders()
@@ -49,7 +47,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     app.quit()
     return null
   }
-  // A file that is requested before the services exist is passed to them when they do.
+  // A file that is requested before the services exist is passed to them later.
   let requestedFile = findReviewFile(process.argv.slice(1), process.cwd())
   const requestFile = (file: string | null): void => {
     if (file === null || !isReviewFile(file)) return
@@ -68,7 +66,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     requestFile(file)
   })
   listenForDrops(requestFile)
-  // As root, where Chromium must run without its sandbox, forcing it on would end every child process.
+  // As root, Chromium must run without its sandbox; enabling it would end every child process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
 
@@ -104,7 +102,8 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
 }
 
 /**
- * Starts the application as soon as Electron is ready: first the window, then what it does not need to load.
+ * Starts the application when Electron is ready: first the window, then what the window does not need to
+ * load.
  */
 export async function startApp(
   { services, network, ownWindow }: PreparedApp,

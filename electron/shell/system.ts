@@ -17,7 +17,7 @@ export function prepareFolders(): string {
   return dataFolder
 }
 
-/** Makes menus, dialogs and `prefers-color-scheme` follow the person's choice. */
+/** Applies the person's theme to menus, dialogs and `prefers-color-scheme`. */
 export function applyTheme(theme: Theme): void {
   nativeTheme.themeSource = theme
 }
@@ -32,7 +32,7 @@ interface EarlierClipboard {
   write(data: { readonly text: string; readonly html: string }): void
 }
 
-/** Writes a text to the clipboard, with the same content as HTML if there is one. */
+/** Writes a text to the clipboard, with the same content as HTML if given. */
 export async function writeClipboard(text: string, html: string | null): Promise<void> {
   const { clipboard } = electron
   if (html === null) await clipboard.writeText(text)

@@ -4,10 +4,10 @@ import { textMenuLabels } from '../contract/strings/text-menu.ts'
 
 type Item = MenuItemConstructorOptions
 
-/** Longer selections are shortened in the label that looks them up. */
+/** Longer selections are shortened in the label of *Look up*. */
 const MAX_LOOK_UP_LENGTH = 25
 
-/** What was clicked, as far as the menu depends on it. */
+/** The clicked text, as far as the menu depends on it. */
 export type ClickedText = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'
@@ -20,8 +20,8 @@ export interface TextMenuActions {
 }
 
 /**
- * Returns the items of the context menu for a text field or a selected text; none where there is nothing to
- * offer. Lists and other parts of the page that have their own menus prevent this one.
+ * Returns the items of the context menu for a text field or a selected text; empty if nothing applies. Lists
+ * and other parts of the page with their own menus prevent this one.
  */
 export function textMenuItems(
   { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: ClickedText,

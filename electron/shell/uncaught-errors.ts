@@ -2,15 +2,13 @@ import { app, dialog } from 'electron'
 import { ERROR_DIALOG } from '../contract/strings/failures.ts'
 import type { Logger } from '../app/types.ts'
 
-/**
- * After a person has chosen to keep working, further errors are only logged for this long, in milliseconds.
- */
+/** Time in milliseconds for which further errors are only logged after a person has chosen to continue. */
 const QUIET_MS = 60_000
 
 /**
- * Handles errors in main that nothing else has handled: logs them and offers to restart. What is on disk is
- * written in transactions by other threads, so that an error here cannot damage it. Before there is a window,
- * the start has failed and the application ends.
+ * Handles uncaught errors in main: logs them and offers to restart. Other threads write to the disk in
+ * transactions, so that an error here cannot damage data. Before there is a window, the start has failed and
+ * the application ends.
  */
 export function handleUncaughtErrors(logger: Logger): void {
   let quietUntil = 0

@@ -7,7 +7,7 @@ export interface Rectangle {
 }
 
 export interface WindowBounds {
-  /** Left out: the system chooses the position. */
+  /** Absent: the system chooses the position. */
   readonly x?: number
   readonly y?: number
   readonly width: number
@@ -20,17 +20,17 @@ const DEFAULT_SIZE = { width: 1280, height: 800 } as const
 const MIN_SIZE = { width: 640, height: 480 } as const
 
 /**
- * Windows counts invisible borders as part of a window, so that one at the edge of a screen seems to lie
- * beyond it.
+ * Windows includes invisible borders in the bounds of a window, so that a window at the edge of a screen
+ * seems to extend beyond it.
  */
 const INVISIBLE_BORDER = 16
 
 /**
- * Returns where to open the window: the saved bounds where they fit on the connected displays, else moved and
- * shrunk into the display that shows most of them, or the primary one.
- * @param saved null: the window was never opened; it gets the default size, and the system chooses its
- * position.
- * @param workAreas of the connected displays, without task bars and docks; the primary display first.
+ * Returns the bounds for opening the window: the saved ones if they fit the connected displays, otherwise
+ * moved and shrunk into the display that shows most of them, or the primary one.
+ * @param saved null if the window was never opened: it gets the default size, and the system chooses its
+ * position
+ * @param workAreas of the connected displays, without task bars and docks; the primary display first
  */
 export function fitToDisplays(saved: Rectangle | null, workAreas: readonly Rectangle[]): WindowBounds {
   const [primary] = workAreas
@@ -42,7 +42,7 @@ export function fitToDisplays(saved: Rectangle | null, workAreas: readonly Recta
     (best, area) => (overlap(saved, area) > overlap(saved, best) ? area : best),
     primary,
   )
-  // A window may span several displays: it stays where it is while all of it can be seen.
+  // A window may span several displays: it is not moved while all of it is visible.
   if (isCovered(saved, workAreas)) return { ...saved, ...minSize(display) }
   const size = shrink(saved, display)
   return {
@@ -65,7 +65,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max)
 }
 
-/** Returns how many square pixels two regions share. */
+/** Returns the number of square pixels that two regions share. */
 function overlap(one: Rectangle, other: Rectangle): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
@@ -73,8 +73,8 @@ function overlap(one: Rectangle, other: Rectangle): number {
 }
 
 /**
- * Reports whether displays show all of a window but its invisible borders. Displays do not overlap, unless
- * mirrored.
+ * Returns whether displays show all of a window except its invisible borders. Displays do not overlap unless
+ * they are mirrored.
  */
 function isCovered(saved: Rectangle, workAreas: readonly Rectangle[]): boolean {
   const visible: Rectangle = {

@@ -22,7 +22,7 @@ const DEFAULT_WINDOW_STATE: WindowState = {
   exportFolder: null,
 }
 
-/** The window's state on disk. It is not important, so an unreadable file is replaced. */
+/** The state of the window on disk. An unreadable file is replaced, because the state is not important. */
 export class WindowStateFile {
   readonly #file: string
   #state: WindowState
@@ -54,7 +54,7 @@ export class WindowStateFile {
       writeFileSync(temporary, JSON.stringify(this.#state), { mode: 0o600 })
       renameSync(temporary, this.#file)
     } catch {
-      // A folder that cannot be written to is reported elsewhere; only the position of the window is lost.
+      // A folder that cannot be written is reported elsewhere. Only the state of the window is lost.
     }
   }
 }

@@ -5,19 +5,19 @@ import type { WindowStateFile } from './window-state.ts'
 import { fitToDisplays, type Rectangle } from './window-bounds.ts'
 import { watch } from 'node:fs'
 
-/** Painted before the page has drawn anything; the tokens `--surface` of the light and the dark theme. */
+/** Background before the page is drawn; the values of `--surface` in the light and the dark theme. */
 const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
 
 export interface WindowOptions {
   readonly distFolder: string
   readonly stateFile: WindowStateFile
-  /** Is called with each window before it loads its page. */
+  /** Called with each window before it loads its page. */
   readonly onOpen: (window: BrowserWindow) => void
-  /** Is called when a window that was opened comes into sight. */
+  /** Called when an opened window becomes visible. */
   readonly onShow: () => void
 }
 
-/** The application's only window, which is opened, closed and opened again. */
+/** The only window of the application, which can be opened, closed and opened again. */
 export class OwnWindow {
   readonly #options: WindowOptions
 
@@ -31,12 +31,12 @@ export class OwnWindow {
     return window
   }
 
-  /** Opens it unless it is open. */
+  /** Opens the window unless it is open. */
   ensure(): void {
     if (BrowserWindow.getAllWindows().length === 0) this.open()
   }
 
-  /** Puts it in front of the person, whether it was closed, hidden or behind others. */
+  /** Brings the window to the front, whether it was closed, hidden or covered. */
   show(): void {
     if (BrowserWindow.getAllWindows().length === 0) this.open()
     else focusWindow()
@@ -50,7 +50,7 @@ function workAreas(): readonly Rectangle[] {
   return [primary, ...others].map(({ workArea }) => workArea)
 }
 
-/** Opens the application's window where it was left, and remembers where it goes. */
+/** Opens the window at its saved position, and saves its bounds when they change. */
 function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...fitToDisplays(stateFile.state.bounds, workAreas()),
@@ -118,7 +118,7 @@ export function focusWindow(): void {
   window.focus()
 }
 
-/** While developing: loads the windows again when their pages have been built anew. */
+/** During development: reloads the windows when their pages have been built. */
 export function reloadOnChange(folder: string): void {
   let pending: NodeJS.Timeout | undefined
   watch(folder, { recursive: true }, () => {

@@ -13,8 +13,7 @@ export type AuthorityCalls =
   'connections.chooseAuthority' | 'connections.chooseNewAuthority' | 'connections.clearAuthority'
 
 /**
- * Asks for a file and reads it; null when the person closed the dialog. Rejects with `badInput` and the
- * reason.
+ * Asks for a file and reads it; null if the person closed the dialog. Rejects with `badInput` and the reason.
  */
 async function askForAuthority(): Promise<ChosenAuthority | null> {
   const read = await askForCertificate({

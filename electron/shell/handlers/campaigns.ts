@@ -11,7 +11,7 @@ type CampaignCalls = Extract<
   `campaigns.${string}` | `downloads.${string}` | `changes.${string}`
 >
 
-/** Campaigns on this computer, their downloads, and the changes that downloads brought. */
+/** Downloaded campaigns, their downloads, and the changes of downloads. */
 export function campaignHandlers(services: ShellServices): Pick<Handlers, CampaignCalls> {
   const { sessions } = services
 

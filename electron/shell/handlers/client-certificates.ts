@@ -30,14 +30,14 @@ interface CertificateFile {
   readonly bytes: Uint8Array
 }
 
-/** Returns the id of a connection, or the origin of an address. Throws when the address cannot be used. */
+/** Returns the id of a connection, or the origin of an address. Throws if the address is invalid. */
 const keyOf = (of: Owner): string =>
   'connectionId' in of ? of.connectionId : new URL(normalizeBaseUrl(of.baseUrl)).origin
 
-/** Client certificates of connections, and of addresses that are not connections yet. */
+/** Client certificates of connections, and of addresses without a connection. */
 export function clientCertificateHandlers(services: ShellServices): Pick<Handlers, ClientCertificateCalls> {
   const { connections, keys, networks, secrets, logger, serviceWatch, sessions } = services
-  /** Files that were chosen and wait for their passwords. */
+  /** Chosen files that need a password. */
   const locked = new Map<string, CertificateFile>()
 
   const change = async (connectionId: string, changing: () => Promise<unknown>): Promise<void> => {
@@ -71,9 +71,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
     return { certificate, password: opened.password === null ? 'notNeeded' : 'session' }
   }
 
-  /**
-   * Returns the file that a password is for: the one that was chosen last, or else that of the connection.
-   */
+  /** Returns the file that a password is for: the last chosen one, or that of the connection. */
   const fileToUnlock = async (of: Owner): Promise<CertificateFile> => {
     const file = locked.get(keyOf(of))
     if (file !== undefined) return file

@@ -17,10 +17,10 @@ type AddressInput = ApiInput<'connections.setAddress'>
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 
-/** The saved items are shown without a key, so the window does not wait longer for the keychain. */
+/** Saved items are shown without a key, so the window waits no longer than this for the keychain. */
 const KEY_TIMEOUT_MS = 100
 
-/** A person waits for the result of the test. */
+/** A person is waiting for the result. */
 const TEST_RETRY = { attempts: 3 }
 
 /** Connections: test, create, open, rename and remove them, and name their values. */
@@ -47,7 +47,7 @@ export function connectionHandlers(
   }
 
   const pushKey = async (connectionId: string, key: KeyStatus | null): Promise<void> => {
-    // After the answer without it, which the window would otherwise take for the newer one.
+    // After the answer without the status, which the window would otherwise treat as the newer one.
     await setImmediate()
     if (key !== null) push('connection.key', { connectionId, key })
   }
@@ -65,7 +65,7 @@ export function connectionHandlers(
   }
 
   /**
-   * Tests a new address as the connection would be there: with what it trusts, and with its client
+   * Tests a new address with the settings that the connection would have there: its authorities and client
    * certificate.
    */
   const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
@@ -103,13 +103,13 @@ export function connectionHandlers(
     'connections.test': test,
     'connections.create': async (input) => {
       const { baseUrl, key } = checked(input)
-      // Nothing is kept of a connection that never worked.
+      // A connection that fails its first test is not saved.
       await test(input)
       const [existing] = await connections.findByAddress(baseUrl, key)
       const connection = existing ?? (await connections.create({ baseUrl, key, name: input.name }))
-      // It may have been here before, with certificates that were not part of the test.
+      // The connection may exist, with certificates that were not part of the test.
       const isChanged = existing !== undefined && (await keys.status(existing)).storage === 'withheld'
-      // The test has just reached it.
+      // The test has just reached the service.
       serviceWatch.note(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
       if (authority !== null) await connections.setAuthority(connection.id, authority)
@@ -118,7 +118,7 @@ export function connectionHandlers(
       await networks.changed(connection.id)
       if (!isChanged) await keys.save(connection, key)
       const answer = await opened(connection.id)
-      // It may have downloads that waited for this key.
+      // Downloads may be waiting for this key.
       if (existing !== undefined) await sessions.keyChanged(connection.id)
       return answer
     },

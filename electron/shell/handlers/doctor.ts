@@ -15,7 +15,7 @@ type DiagnosisTarget = Pick<
   'baseUrl' | 'key' | 'fetch' | 'proxyFor' | 'authority' | 'clientCertificate'
 >
 
-/** Returns the target of a diagnosis: a saved connection, or an address and key that are only tried. */
+/** Returns the target of a diagnosis: a saved connection, or an address and key that are not saved. */
 async function targetOf(
   of: ApiInput<'connections.diagnose'>['of'],
   services: ShellServices,
@@ -25,7 +25,7 @@ async function targetOf(
     const { connectionId } = of
     const connection = await connections.get(connectionId)
     const { baseUrl, kind } = connection
-    // Rejects before anything is sent when the connection has changed since the key was saved.
+    // Rejects before anything is sent if the connection has changed since the key was saved.
     const key = kind === 'sample' ? null : await keys.get(connection)
     // The network fails with the reason, which the report then contains.
     const tls = await tlsOfConnection(connectionId, services).catch(() => null)

@@ -72,7 +72,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       if (picture === null) throw new AppError('notFound')
       const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
       const ending = PICTURE_EXTENSIONS[picture.kind]
-      // The extension follows the content, whatever the name is.
+      // The extension follows the content, not the name.
       const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
       const file = await askForFile(services, SAVE_DIALOG.pictureTitle, stem, ending)
       if (file !== null) await writeWholeFile(file, picture.bytes, new AbortController().signal)

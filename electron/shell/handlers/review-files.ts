@@ -12,7 +12,7 @@ import { push } from '../window-events.ts'
 
 type ReviewFileCalls = Extract<keyof Handlers, `reviewFiles.${string}`>
 
-/** Asks for a review file; null when the person closed the dialog. */
+/** Asks for a review file; null if the person closed the dialog. */
 async function askForReviewFile(): Promise<string | null> {
   const options = {
     title: mergeStrings.readTitle,
@@ -61,7 +61,7 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
     'reviewFiles.write': async ({ connectionId, scope, author, suggestedName }) => {
       const session = await sessions.get(connectionId)
       await session.reviews.replaceDamaged()
-      // Before the dialog: what was selected is exported even if the list changes while the person chooses.
+      // Read before the dialog, so that a change of the selection meanwhile has no effect.
       const of = await reviewsIn(session, scope)
       const campaigns = await session.store.listCampaigns()
       const file = await askForFile(services, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)

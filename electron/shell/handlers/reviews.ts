@@ -16,7 +16,7 @@ import { readRowsBySize } from '../../app/read-rows.ts'
 
 type ReviewCalls = Extract<keyof Handlers, `reviews.${string}`>
 
-/** Items that can be marked at once. Their values are stored with the mark, which takes time. */
+/** Maximum number of items that can be marked at once. Storing their values takes time. */
 const MAX_MARKED = 100_000
 
 /** Reviews of items: marks, notes and photos. */
@@ -82,7 +82,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       if (reverted === null) return null
       const { kind, campaignItemId, reverse, count, skipped } = reverted
       changed(connectionId, kind === 'note' || kind === 'import')
-      // The undone change is on disk; a cache that cannot be read only leaves its item out of view.
+      // The change is undone on disk. If the cache cannot be read, only its item is not brought into view.
       const [row] = campaignItemId === null ? [] : await store.rowsOfItems([campaignItemId]).catch(() => [])
       const item = row === undefined ? null : { key: row.key, campaignId: row.campaignId }
       return { reverse, count, skipped, item }

@@ -15,18 +15,18 @@ import type { Artwork } from '../../artwork/artwork.ts'
 import type { PrintDocument } from './print-addresses.ts'
 
 export interface ItemListContext {
-  /** What the list is of. */
+  /** Name of the list. */
   readonly title: string
   readonly narrowed: readonly string[]
-  /** The campaigns whose copies it shows. */
+  /** Campaigns whose snapshots it shows. */
   readonly campaigns: readonly CampaignSummary[]
-  /** Rows that there would be. */
+  /** Number of rows before the limit. */
   readonly total: number
   readonly options: PrintedListOptions
   readonly output: ReportOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
-  /** What was found of the rows, where that is printed. */
+  /** Reviews of the rows, if they are printed. */
   readonly reviews: readonly Review[]
   readonly artwork: Pick<Artwork, 'serveCached'> | null
   /** In milliseconds since 1970. */
@@ -34,8 +34,8 @@ export interface ItemListContext {
 }
 
 /**
- * A list of items as it is shown. Of more rows than `MAX_PRINTED_ROWS` the first are printed, and the list says
- * so.
+ * A printed list of items. If there are more rows than `MAX_PRINTED_ROWS`, the first ones are printed, and
+ * the list states so.
  */
 export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
   const { title, narrowed, campaigns, options, artwork } = context

@@ -8,17 +8,17 @@ import type { ServedPicture } from '../../artwork/picture-server.ts'
 import type { Orientation } from '../../contract/printed-list.ts'
 import type { Paper } from '../../contract/report.ts'
 
-/** Entries that the page draws before it asks for more. */
+/** Number of entries that the page draws before it requests more. */
 export const ENTRIES_AT_ONCE = 50
-/** A page that asks for nothing more for so long will not any more, in milliseconds. */
+/** Limit between two requests of a page, in milliseconds. */
 const PAUSE_TIMEOUT_MS = 120_000
 
-/** Where the page of a document is, as long as it is being printed. */
+/** The address of a document while it is being printed. */
 export interface PrintAddress {
   readonly url: string
-  /** Resolves when the page has drawn everything; rejects with `notPrinted` when it gets no further. */
+  /** Resolves when the page has drawn everything; rejects with `notPrinted` if it stops. */
   readonly drawn: Promise<void>
-  /** From now on there is nothing at the address. */
+  /** Removes the document from the address. */
   close(): void
 }
 
@@ -29,24 +29,24 @@ interface Open {
 }
 
 /**
- * The addresses of documents that are being printed: each is a separate secret, and gone when it has been
- * printed. The page can do nothing but ask here, and by what it asks for it is known how far it is: for more
- * entries when it has drawn those before, for the end when it has drawn them all.
+ * Addresses of documents while they are printed. Each address is a separate secret. The page can request
+ * nothing else, and its requests show its progress: for more entries after drawing the previous ones, and for
+ * the end after drawing all.
  */
 export class PrintAddresses {
   readonly #open = new Map<string, Open>()
   readonly #servePage: (pathname: string) => Promise<Response>
 
-  /** @param servePage gives the files of the page itself, with their policy. */
+  /** @param servePage returns the files of the page, with its policy */
   constructor(servePage: (pathname: string) => Promise<Response>) {
     this.#servePage = servePage
   }
 
-  /** @param onDrawn is told how many entries are drawn. */
+  /** @param onDrawn receives the number of drawn entries */
   open(document: PrintDocument, onDrawn: (entries: number) => void): PrintAddress {
     const token = randomBytes(16).toString('hex')
     const drawn = Promise.withResolvers<undefined>()
-    // Nobody may wait for it any more.
+    // The result may no longer be needed.
     drawn.promise.catch(() => undefined)
     let patience: NodeJS.Timeout | undefined
     const wait = (): void => {
@@ -77,7 +77,7 @@ export class PrintAddresses {
     }
   }
 
-  /** Answers what the page asks for. */
+  /** Answers the requests of the page. */
   readonly serve = async (pathname: string): Promise<Response> => {
     if (pathname.startsWith('/assets/')) return this.#servePage(pathname)
     const match = /^\/([0-9a-f]{32})\/(?:(head|end)|entries\/(\d{1,9})|picture\/(\d{1,9})\/(\d{1,3}))?$/.exec(
@@ -109,18 +109,18 @@ async function servePicture(document: PrintDocument, entry: number, which: numbe
   return pictureResponse(picture.bytes, picture.contentType, 'no-store')
 }
 
-/** Something that can be printed. Its page asks for it piece by piece, see renderer/print/. */
+/** A document that can be printed. Its page requests it in parts; see renderer/print/. */
 export interface PrintDocument {
-  /** What the file is called in its properties, and the job at the printer. */
+  /** Title in the properties of the file, and name of the print job. */
   readonly title: string
   readonly paper: Paper
   readonly orientation: Orientation
-  /** Entries that it has. */
+  /** Number of entries. */
   readonly count: number
-  /** What the page draws before the first entry. It crosses as JSON, as the entries do. */
+  /** Data for the part before the first entry. Transferred as JSON, like the entries. */
   readonly head: unknown
-  /** Entries from `start` on, at most so many. */
+  /** Returns up to `count` entries from `start` on. */
   entries(start: number, count: number): readonly unknown[]
-  /** One of the pictures of an entry, counted from 0, from this computer alone; null: there is none. */
+  /** Returns a picture of an entry, counted from 0, without a network; null if there is none. */
   picture(entry: number, which: number): Promise<ServedPicture | null>
 }

@@ -14,12 +14,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as HTML that shows nothing but it. */
+/** Returns HTML that shows a text. */
 export function asHtmlText(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? '')
 }
 
-/** The foot of each page: what it is of, and its number. */
+/** Returns the footer of each page: title and page number. */
 export function footOf(title: string): string {
   const number = '<span class="pageNumber"></span>'
   const total = '<span class="totalPages"></span>'
@@ -29,21 +29,18 @@ export function footOf(title: string): string {
 export interface Printing {
   readonly addresses: PrintAddresses
   readonly signal: AbortSignal
-  /** Told how many entries are drawn. */
+  /** Called with the number of drawn entries. */
   readonly onDrawn: (entries: number) => void
 }
 
-/**
- * Views whose pages are open: a view that nothing refers to is collected, and its page is destroyed with it.
- */
+/** Views with open pages: an unreferenced view is garbage collected, and its page with it. */
 const openViews = new Set<WebContentsView>()
 
 /**
- * Lays a document out in a separate page, which nobody sees: no preload, no network, no window, and nothing
- * that it could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends
- * before it is whole.
- * @param use makes something of the page that is laid out.
- * @param toItsEnd whether that goes on by itself where nobody waits for it any more, and the page with it.
+ * Lays out a document in a separate, invisible page: no preload, no network, no window, and access only to
+ * its own address. Rejects with `cancelled`, and with `notPrinted` if the page ends early.
+ * @param use creates the result from the finished page
+ * @param toItsEnd whether `use` continues after a cancellation, with its page
  */
 async function withPage<Value>(
   document: PrintDocument,
@@ -61,7 +58,7 @@ async function withPage<Value>(
       webviewTag: false,
       spellcheck: false,
       enableWebSQL: false,
-      // Nothing of it is ever in sight, and it is to be drawn all the same.
+      // The page is never visible, and must be drawn nevertheless.
       backgroundThrottling: false,
     },
   })
@@ -96,10 +93,10 @@ async function withPage<Value>(
 }
 
 /**
- * The document as a PDF. Rejects as {@link withPage} does.
+ * Creates a PDF of a document. Rejects like {@link withPage}.
  *
- * What is cancelled goes on out of sight: Electron makes one PDF after the other, and when the page of one
- * was closed meanwhile, every later one failed as it did, until the application was started again
+ * A canceled PDF continues in the background: Electron creates one PDF after the other, and if the page of
+ * one was closed meanwhile, every later one failed too until the application was restarted
  * (electron/electron#51145).
  */
 export function printToPdf(document: PrintDocument, printing: Printing): Promise<Uint8Array> {
@@ -112,7 +109,7 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
       displayHeaderFooter: true,
       headerTemplate: '<span></span>',
       footerTemplate: footOf(document.title),
-      // For who does not see it, and to go from part to part.
+      // For screen readers, and for navigating between parts.
       generateTaggedPDF: true,
       generateDocumentOutline: true,
     })
@@ -120,12 +117,12 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
 }
 
 /**
- * Hands the document to the system's dialog for printing; false: the person closed it. Rejects as {@link
- * withPage} does.
+ * Shows the system's print dialog for a document; returns false if the person closed it. Rejects like {@link
+ * withPage}.
  */
 export function printOnPaper(document: PrintDocument, printing: Printing): Promise<boolean> {
   const print = async (contents: WebContents, view: WebContentsView): Promise<boolean> => {
-    // The dialog belongs to the window, where the person is; the page stays out of sight.
+    // The dialog belongs to the visible window; the page stays invisible.
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
     view.setVisible(false)
     window?.contentView.addChildView(view)

@@ -33,7 +33,7 @@ export interface ReportContext {
   readonly now: number
 }
 
-/** How many items each part of a report would have. */
+/** Returns the number of items in each part of a report. */
 export function countSections(all: readonly ReviewedItem[]): ReportCounts {
   const counts = { problem: 0, question: 0, ok: 0, noted: 0 }
   for (const { review } of all) {
@@ -44,8 +44,8 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
 }
 
 /**
- * The report of a campaign's review: problems first, then questions, and within each part element by element,
- * as one walks through a store. What there is no room for is left out at the end, and the report says so.
+ * The review report of a campaign: problems first, then questions; in each part by element, in the order of a
+ * walk through a store. Entries beyond the limit are omitted at the end, and the report states so.
  */
 export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context
@@ -101,7 +101,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
   }
 }
 
-/** The first of them that a page can hold. */
+/** Returns the first entries that the report can hold. */
 function asManyAsFit(entries: readonly ReportEntry[]): readonly ReportEntry[] {
   let photos = 0
   const end = entries.findIndex((entry, at) => {
@@ -129,7 +129,7 @@ function asEntry({ review, row }: ReviewedItem): readonly ReportEntry[] {
   ]
 }
 
-/** What is still known of an item that is no longer downloaded. */
+/** Returns the stored values of an item that is no longer downloaded. */
 function orphanedRow({ campaignItemId, campaignId, item }: Review): ItemRow {
   return { ...recordOf(ITEM_COLUMN_KEYS, () => null), ...item, key: -1, campaignItemId, campaignId }
 }

@@ -12,11 +12,14 @@ import { printOnPaper, printToPdf, type Printing } from './print-view.ts'
 export interface PrintRequest {
   readonly connectionId: string
   readonly output: ReportOutput
-  /** Of the question where to save it. */
+  /** Title of the dialog that asks where to save the file. */
   readonly saveTitle: string
 }
 
-/** Writes a document as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
+/**
+ * Writes a document as a PDF to a file that the person chooses, or prints it; null if the person closed the
+ * dialog.
+ */
 export async function startPrinting(
   services: ShellServices,
   document: PrintDocument,
