@@ -40,11 +40,11 @@ export async function keyForAddress(
 }
 
 /**
- * Returns the store for the downloads of a connection whose address was changed. What came from the old
- * address proves nothing about the new one: a partial download from before starts again, and a copy from
- * before is compared in full.
+ * Returns the store for downloads of a connection whose address was changed. Data of the old address is no
+ * evidence for the new one: an earlier partial download starts again, and an earlier snapshot is compared in
+ * full.
  *
- * @param changedAt in milliseconds since 1970.
+ * @param changedAt in milliseconds since 1970
  */
 export function storeAfterAddressChange(store: Store, changedAt: number): Store {
   return {

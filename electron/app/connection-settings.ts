@@ -30,7 +30,7 @@ export const settingsSchema = v.looseObject({
 
 export type Settings = ReadonlyOutput<typeof settingsSchema>
 
-/** The settings of a new connection that nobody has chosen yet. */
+/** Default settings of a new connection. */
 export const NEW_SETTINGS = {
   labels: NO_LABELS,
   automatic: NO_AUTOMATIC_DOWNLOADS,

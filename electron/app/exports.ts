@@ -154,7 +154,7 @@ export class Exports {
     return [...this.#entries.values()].some(({ job }) => job.state === 'running')
   }
 
-  /** Cancels all exports and resolves when nothing is written any more. */
+  /** Cancels all exports. Resolves when all of them have stopped writing. */
   async close(): Promise<void> {
     const running = [...this.#entries.values()].filter(({ job }) => job.state === 'running')
     for (const entry of running) entry.running.cancel()

@@ -25,13 +25,13 @@ export interface FileLockOptions {
 }
 
 /**
- * Does something while no other process with the same folder and name does. A lock whose process has ended is
- * ignored and removed. Rejects with `cacheBusy` when another process holds the lock for too long, and with
- * `folderReadOnly`, `diskFull` or `cacheUnavailable` when the folder cannot be written.
+ * Runs a function while no other process with the same folder and name does. Ignores and removes locks whose
+ * process has ended. Rejects with `cacheBusy` if another process holds the lock for too long, and with
+ * `folderReadOnly`, `diskFull` or `cacheUnavailable` if the folder cannot be written.
  *
- * Each process creates a file with a unique name, then looks for those of others: of two processes at
- * least one sees the other, and withdraws. No file is ever used by two processes, so that a file left behind
- * can be removed by anyone at any time.
+ * Each process creates a file with a unique name, then reads those of others: of two processes at least one
+ * sees the other, and withdraws. No file belongs to two processes, so any process can remove a leftover file
+ * at any time.
  */
 export async function withFileLock<Value>(
   { folder, name, timeoutMs = DEFAULT_TIMEOUT_MS }: FileLockOptions,

@@ -10,10 +10,10 @@ const hex = (bytes: number) =>
 export const keyDigestSchema = v.strictObject({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
 
 /**
- * What is kept of a key in a file, so that connections of one address with different keys never share a
- * cache: a salted scrypt hash, cut to four bytes. It tells two keys apart (a wrong match happens once in four
- * thousand million), but it cannot give the key back: each guess costs a slow hash, and so many keys share
- * every mark that even an exhaustive search could not say which one it was.
+ * A digest of a key, stored so that connections of one address with different keys never share a cache: a
+ * salted scrypt hash, truncated to four bytes. It distinguishes two keys (a false match happens once in four
+ * billion), but does not reveal a key: each guess costs a slow hash, and so many keys share each digest that
+ * even an exhaustive search could not identify the right one.
  */
 export type KeyDigest = v.InferOutput<typeof keyDigestSchema>
 

@@ -15,7 +15,7 @@ export interface ConnectionLayout {
   readonly queueFile: string
   /** Settings of the checks, and accepted results. */
   readonly checksFile: string
-  /** The picture cache; the files are in the folder `pictures` beside it. */
+  /** The picture cache. Its files are in the folder `pictures` next to it. */
   readonly picturesFile: string
   /** The choice of pictures for each campaign. */
   readonly pictureChoicesFile: string

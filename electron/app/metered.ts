@@ -81,9 +81,9 @@ function probesOf(platform: NodeJS.Platform): readonly Probe[] {
 }
 
 /**
- * Whether the network costs by volume, as far as the system says: NetworkManager on Linux, the connection's
- * cost on Windows. False where nothing is known, as on macOS, which tells it to nobody but its own programs.
- * Never rejects.
+ * Returns whether the network is metered according to the system: NetworkManager on Linux, the cost of the
+ * connection on Windows. False if unknown, as on macOS, which reports it only to its own programs. Never
+ * rejects.
  */
 export async function isMetered(
   platform: NodeJS.Platform = process.platform,

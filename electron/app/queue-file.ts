@@ -47,8 +47,8 @@ export interface QueueFile {
   /** Reads these entries and assigns them to this process. Never rejects. */
   take(): Promise<readonly StoredDownload[]>
   /**
-   * Schedules a write of what `current` returns by then. A failure is only logged, because downloads do not
-   * need it.
+   * Schedules a write of the state that `current` returns then. Failures are only logged, because downloads
+   * do not need the file.
    */
   saveSoon(current: () => Promise<QueueState>): void
   /** Writes pending changes and resolves when they are on disk. */
@@ -111,7 +111,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   function writePending(owner: number | null = process.pid): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    // Asked before its turn comes: what it returns may have to be taken from the file first.
+    // Called before its turn, because its state may have to be read from the file first.
     const next = pending?.() ?? null
     pending = null
     return enqueue(async () => {

@@ -2,15 +2,12 @@ import { hasEnded, type DownloadJob } from '../contract/jobs.ts'
 
 /** What the dock or the task bar shows: null for nothing. */
 export interface Bar {
-  /** From 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null if unknown. */
   readonly fraction: number | null
   readonly paused: boolean
 }
 
-/**
- * What came of a run of the queue: the downloads that ended in it or wait for a decision, without those that
- * were canceled.
- */
+/** Results of a queue run: the downloads that ended or wait for a decision, except canceled ones. */
 export interface RunSummary {
   readonly jobs: readonly DownloadJob[]
   readonly tookMs: number

@@ -40,7 +40,7 @@ export interface ScheduleOptions {
 
 /** When campaigns are downloaded without being asked for. */
 export interface Schedule {
-  /** At the start of the application: runs what is wanted then, and plans the rest. */
+  /** Called when the application starts: runs the downloads that are due, and plans the others. */
   begin(connections: readonly Connection[]): Promise<void>
   /** The person has changed when this connection's campaigns are downloaded. */
   changed(connection: Connection): Promise<void>
@@ -79,7 +79,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     return plan
   }
 
-  /** Plans the next run for that moment, in place of what was planned. */
+  /** Plans the next run, which replaces an earlier plan. */
   function planAt(plan: Plan, at: number): void {
     plan.cancel()
     const { id } = plan.connection

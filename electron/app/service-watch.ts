@@ -24,9 +24,9 @@ export interface ServiceWatchOptions {
 }
 
 /**
- * Tracks whether the services can be reached, from the outcome of every request. Only the connection that the
- * person looks at is checked besides: once when it opens, when the window gets the focus, and after growing
- * pauses while its service cannot be reached.
+ * Tracks whether the services can be reached, by the outcome of every request. The connection in the window
+ * is also checked: when it opens, when the window gets the focus, and after growing pauses while its service
+ * cannot be reached.
  */
 export class ServiceWatch {
   readonly #options: ServiceWatchOptions

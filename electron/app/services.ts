@@ -65,8 +65,8 @@ export interface AppServicesOptions
 }
 
 /**
- * Creates the services of a data folder: reads what was saved, and asks neither the network nor the keychain.
- * The cache that the person looked at last starts to open meanwhile.
+ * Creates the services of a data folder. Reads saved data, but uses neither the network nor the keychain. The
+ * last used cache starts to open meanwhile.
  */
 export async function createAppServices(options: AppServicesOptions): Promise<AppServices> {
   const { dataFolder, connections, secrets, logger, workers, network, sendEvent } = options
@@ -89,7 +89,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     isOnline: () => network.state.online,
     check: async (connectionId) => {
       const session = await sessions.get(connectionId).catch(() => null)
-      // Without a key nothing is requested; a failure is noted like that of any other request.
+      // Without a key nothing is requested. A failure is recorded like that of any other request.
       await session?.check().catch(() => undefined)
     },
     onChange: (connectionId, service) => {
@@ -187,10 +187,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
 /** Interval between checks whether a daily backup is due: the application may run for days. */
 const BACKUP_CHECK_INTERVAL_MS = 3_600_000
 
-/**
- * Starts what nobody asks for: daily backups, the downloads that an earlier run left unfinished, and
- * automatic downloads.
- */
+/** Starts automatic work: daily backups, unfinished downloads of an earlier run, and scheduled downloads. */
 export async function startBackgroundWork({
   sessions,
   schedule,

@@ -26,8 +26,8 @@ export async function startDownloads(
 }
 
 /**
- * Runs the automatic downloads of a connection and returns their jobs when all have ended; none without a
- * key, because nobody is there to enter one.
+ * Runs the automatic downloads of a connection, and returns their jobs when all have ended; none without a
+ * key, which only a person can enter.
  */
 export async function downloadAutomatically(
   session: Pick<ConnectionSession, 'store' | 'downloads' | 'keyStatus'>,

@@ -157,7 +157,7 @@ export interface OpenConnectionOptions {
    * immediately.
    */
   readonly readyToStart?: Promise<unknown>
-  /** Time until a keychain that is locked or does not answer is asked again; 30 s if left out. */
+  /** Time before a locked or unresponsive keychain is read again; default 30 s. */
   readonly keychainRetryMs?: number
   /** Left out: no pictures are fetched or stored. */
   readonly pictures?: PictureOptions

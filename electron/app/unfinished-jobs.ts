@@ -25,7 +25,7 @@ export interface UnfinishedOptions<Snapshot extends JobSnapshot> {
   readonly readKey: () => Promise<KeyStatus>
   /** Left out: immediately. */
   readonly readyToStart?: Promise<unknown> | undefined
-  /** Time until a keychain that is locked or does not answer is asked again; 30 s if left out. */
+  /** Time before a locked or unresponsive keychain is read again; default 30 s. */
   readonly keychainRetryMs?: number | undefined
   readonly logger?: Logger | undefined
 }

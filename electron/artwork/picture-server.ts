@@ -53,7 +53,8 @@ export interface PictureServer {
    */
   serve(place: PictureRef): Promise<ShownPicture | null>
   /**
-   * Returns the thumbnail from the cache, otherwise the file; null if neither is there. Nothing is fetched.
+   * Returns the thumbnail from the cache, otherwise the file; null if the cache has neither. Nothing is
+   * fetched.
    */
   serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   /**
@@ -68,7 +69,8 @@ export interface PictureServer {
   /** Looks up the current or previous file of a picture. */
   lookUpFile(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<PictureLookup>
   /**
-   * Returns the file from the cache, otherwise the thumbnail; null if neither is there. Nothing is fetched.
+   * Returns the file from the cache, otherwise the thumbnail; null if the cache has neither. Nothing is
+   * fetched.
    */
   readCachedFile(itemKey: number, artworkIndex: number): Promise<CachedFile | null>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH } from './clip-text.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MAX_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 
-/** The type of what a schema accepts. It is never changed after it was parsed. */
+/** The readonly output type of a schema, because parsed values are never changed. */
 export type ReadonlyOutput<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>
 
 type DeepReadonly<Value> = Value extends Uint8Array

@@ -144,7 +144,7 @@ function clipObject(
   return clipped ?? object
 }
 
-/** Excludes bytes, dates and the like. */
+/** Excludes bytes, dates and other class instances. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -20,7 +20,7 @@ export type Paper = (typeof PAPERS)[number]
 export const REPORT_OUTPUTS = ['pdf', 'print'] as const
 export type ReportOutput = (typeof REPORT_OUTPUTS)[number]
 
-/** Columns of a report beside the name. */
+/** Columns of a report after the name. */
 export const REPORT_COLUMNS: readonly ItemColumnKey[] = [
   'posNumber',
   'elementName',

@@ -1,6 +1,4 @@
-/**
- * Placeholders in a form of a text: a digit, a letter, or any text. Other characters stand for themselves.
- */
+/** Placeholders in a form of a text: a digit, a letter, or any text. Other characters match themselves. */
 const DIGIT = '#'
 const LETTER = '@'
 const ANYTHING = '*'

@@ -22,7 +22,7 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
     return this.#jobs.find((job) => job.id === jobId)
   }
 
-  /** Returns the latest job for a campaign; null stands for the discovery. */
+  /** Returns the latest job for a campaign; null for the discovery. */
   latestFor(campaignId: string | null): J | undefined {
     return this.#latest.get(campaignId)
   }

@@ -105,7 +105,7 @@ function damage(detail: string): AppError {
   return new AppError('cacheDamaged', { detail })
 }
 
-/** Copies the database to a file beside it. */
+/** Copies the database to a file next to it. */
 function backUp(handle: WriteHandle, file: string, version: number): void {
   const extension = extname(file)
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')

@@ -126,11 +126,11 @@ export interface Reviews extends ReviewsStore {
 export interface ReviewsOptions {
   /**
    * The database file, which is created with the first mark, note or photo. Photos are in the folder `photos`
-   * beside it.
+   * next to it.
    */
   readonly file: string
   /** The thread's script: built in the application, the source in tests. */
   readonly workerUrl: URL
-  /** Told what opening the file brought to light: a damaged one that was set aside. */
+  /** Called if a damaged file was set aside when opening. */
   readonly onNotice: (notice: Fault) => void
 }

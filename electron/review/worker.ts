@@ -1,4 +1,4 @@
-// The thread of the reviews: one file, opened when the first of them is wanted.
+// The thread of the reviews. It opens their file when the first review is requested.
 import { ContentFiles } from '../content/files.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import type { Handlers, WorkerStart } from '../store/protocol.ts'

@@ -1,4 +1,4 @@
-/** The kinds of things that are printed and put up. */
+/** Kinds of point-of-sale material. */
 
 export type Shape = 'wobbler' | 'poster' | 'display' | 'banner' | 'strip' | 'round' | 'hanger'
 

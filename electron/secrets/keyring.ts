@@ -70,9 +70,10 @@ function decodeSecret(bytes: Buffer): string {
 }
 
 /**
- * Returns keytar's entries in the Windows Credential Manager: it names them `service/account`, where
- * `@napi-rs/keyring` names its own `account.service`. The only way to read them takes them for UTF-16: a
- * password of an odd number of bytes cannot be read, and is asked for again. Bound keys have an even number.
+ * Returns keytar's entries in the Windows Credential Manager: keytar names them `service/account`, and
+ * `@napi-rs/keyring` its own `account.service`. The only available function reads them as UTF-16, so a
+ * password with an odd number of bytes cannot be read and has to be entered again. Bound keys have an even
+ * number.
  */
 function windowsEntries({ AsyncEntry, findCredentialsAsync }: Library): OlderEntries {
   const targetOf = (service: string, account: string): string => `${service}/${account}`

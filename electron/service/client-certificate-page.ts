@@ -9,7 +9,7 @@ const MAX_BYTES = 16_384
 
 /**
  * Returns whether a response is the page of a web server that requires a client certificate. Such servers
- * complete the handshake without one, so that nothing but this page tells.
+ * complete the handshake without one, so that only this page shows it.
  */
 export async function requiresCertificate(
   response: Response,

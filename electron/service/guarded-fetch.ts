@@ -12,10 +12,7 @@ export type ResolveName = (
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
 export interface GuardedFetchOptions {
-  /**
-   * Host of the service, as `URL` gives it as `hostname`: local networks that it is on itself may be
-   * connected to.
-   */
+  /** Host of the service, as in `URL.hostname`. Local networks of this host may be used. */
   readonly serviceHost: string
   /** Returns the system's proxies for an address, as a PAC file would: `PROXY host:port; DIRECT`. */
   readonly proxiesFor: (address: string) => Promise<string>
@@ -30,10 +27,10 @@ export interface GuardedFetchOptions {
 const bySystem: ResolveName = (name) => systemLookup(name, { all: true })
 
 /**
- * Creates a `fetch` for https to hosts that a service names. It never connects to loopback, link-local or
- * private addresses unless the service is on such a network itself, and rejects with `LocalAddressRefused`
- * instead. Without a proxy, the address that is checked is the one that is connected to. A proxy resolves
- * names itself; of what it is asked for, only IP addresses can be checked here.
+ * Creates a `fetch` for https to hosts in the service's answers. It never connects to loopback, link-local or
+ * private addresses unless the service is on such a network, and rejects with `LocalAddressRefused` instead.
+ * Without a proxy, it connects to the address that was checked. A proxy resolves names itself, so only IP
+ * addresses can be checked then.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
   const { serviceHost, proxiesFor, throughProxy, extraAuthorityFile, resolveName = bySystem } = options

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the internet, by what they are. */
+/** Kinds of networks that are not the internet. */
 export type LocalRange = 'loopback' | 'linkLocal' | 'private'
 
 /** A host that must not be connected to, because it is on a local network where the service is not. */
@@ -52,9 +52,7 @@ export function ipv6Groups(address: string): readonly number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/**
- * Returns the IPv4 address that an IPv6 address stands for: mapped, translated (NAT64) or tunneled (6to4).
- */
+/** Returns the IPv4 address in an IPv6 address: mapped, translated (NAT64) or tunneled (6to4). */
 function embeddedIpv4(address: string): string | null {
   const groups = ipv6Groups(address)
   const ipv4 = (high = 0, low = 0): string => [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')

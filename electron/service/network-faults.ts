@@ -26,7 +26,7 @@ interface FaultMeaning {
 /** Codes of Node, its HTTP client and, after `net::`, Chromium; the first match applies. */
 const MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/u, tls('selfSigned')],
-  // OpenSSL: the chain has only one certificate, which is not signed by itself.
+  // OpenSSL: the chain has only one certificate, which is not self-signed.
   [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u, tls('chainIncomplete')],
   [
     /^(UNABLE_TO_(VERIFY|GET)_\w+|SELF_SIGNED_CERT_IN_CHAIN|ERR_CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|INVALID_CA)$/u,
@@ -174,7 +174,7 @@ function classify(error: unknown): { readonly meaning: FaultMeaning; readonly wo
  * error, such as an internal one, is returned unchanged.
  */
 export function networkFault(error: unknown, requestContext: RequestContext): unknown {
-  // The network library may wrap our own errors, such as that of an invalid proxy setting.
+  // The network library may wrap errors of this application, such as that of an invalid proxy setting.
   const appError = causeOf(error, AppError)
   if (appError !== null) return appError
   const proxyError = proxyErrorOf(error)

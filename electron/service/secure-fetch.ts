@@ -8,7 +8,7 @@ import { trustedAuthorities, trustSettings } from './trust.ts'
 import { openTunnel } from './tunnel.ts'
 import type { Fetch } from './types.ts'
 
-/** Limit for a connection to the service and its handshake, in milliseconds; beside that of the proxy. */
+/** Limit for a connection to the service and its handshake, in milliseconds, without that of the proxy. */
 const CONNECT_TIMEOUT_MS = 10_000
 
 export interface SecureFetchOptions extends TlsSettings {

@@ -3,7 +3,8 @@ import type { ClientCertificate } from './certificates/client-certificate.ts'
 /** What a connection adds to the settings of TLS. */
 export interface TlsSettings {
   /**
-   * Authorities (PEM) that are trusted beside the system's, for the host of this origin only; null for none.
+   * Authorities (PEM) that are trusted in addition to the system's, only for the host of this origin; null
+   * for none.
    */
   readonly authority: { readonly pem: string; readonly origin: string } | null
   /** Presented to servers of this origin only; null for none. */

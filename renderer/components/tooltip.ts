@@ -39,7 +39,7 @@ function hide(): void {
 }
 
 /**
- * Shows `text` beside an element that is hovered or focused by keyboard. The text repeats the element's
+ * Shows `text` next to an element that is hovered or focused by keyboard. The text repeats the element's
  * accessible name or text. An empty text shows nothing.
  */
 export function tooltip(text: string | null | undefined, keys?: string): Attachment {

@@ -9,7 +9,7 @@ import { columnOf } from './column-layout.ts'
 const PADDING = 22
 const STATUS_PADDING = 27
 const STATUS_CELL_PADDING = 18
-/** Width of the sort arrow beside the name of a column. */
+/** Width of the sort arrow next to the name of a column. */
 const HEADER_EXTRA = 20
 
 /** Fits a label of about 25 characters; longer ones end with an ellipsis. */

@@ -2,7 +2,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { changesSince, type Review, type ReviewMark } from '../../electron/contract/review.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 
-/** The reviews of items, which the grid shows beside the check boxes. */
+/** The reviews of items, which the grid shows next to the check boxes. */
 export interface GridReview {
   readonly of: (campaignItemId: string) => Review | null
   readonly knows: (campaignItemId: string) => boolean

@@ -6,7 +6,7 @@ import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
 import type { GridColumn } from './column-layout.ts'
 
-/** Space of a picture beside the text of its cell, in CSS pixels. */
+/** Width of a picture next to the text of its cell, in CSS pixels. */
 export const PICTURE_WIDTH = 62
 
 /** Returns the column with the pictures: the item name if it is shown, else the first column with texts. */

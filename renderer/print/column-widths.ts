@@ -2,7 +2,7 @@
 export interface ColumnNeed {
   /** Below it, words are broken. */
   readonly min: number
-  /** Above it, nothing is gained. */
+  /** A larger width has no effect. */
   readonly preferred: number
 }
 

@@ -60,7 +60,7 @@ export class FrameModel {
 
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
-  /** Preferences store only panes beside the grid, not sheets over it. */
+  /** Preferences store only panes next to the grid, not sheets over it. */
   detailsSheet = $state(false)
   campaignsSheet = $state(false)
   /** Whether the queue of downloads and exports is shown. */
@@ -140,9 +140,9 @@ export class FrameModel {
 }
 
 /**
- * Calls `tell` with the width of the window in CSS pixels, now and whenever it changes, until the returned
- * function is called. A page that starts before its window has a size is 0 wide and gets no resize event, so
- * the width is read again with the first frame.
+ * Calls `onWidth` with the width of the window in CSS pixels, now and at each change, until the returned
+ * function is called. A page that starts before its window has a size is 0 wide and receives no resize event,
+ * so the width is read again with the first frame.
  */
 export function watchWidth(onWidth: (width: number) => void): () => void {
   const look = (): void => {

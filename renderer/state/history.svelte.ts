@@ -10,7 +10,9 @@ const MAX_ENTRIES = 100
 export interface HistoryEntry {
   /** The action as in “Undo sort”. */
   readonly name: string
-  /** Actions in a row with the same key are undone as one; null for an action that stands alone. */
+  /**
+   * Consecutive actions with the same key are undone as one; null for an action that is undone separately.
+   */
   readonly mergeKey?: string | null
   /** What the action was about, for controls that offer to undo exactly that. */
   readonly subject?: string

@@ -37,7 +37,7 @@ export interface ListSurroundings {
   /** Returns the columns of the list. */
   readonly columns: () => ColumnLayout
   readonly setColumns: (columns: ColumnLayout) => void
-  /** Records a change of the view before it is made. */
+  /** Records a change of the view before it happens. */
   readonly record: (change: ViewChange) => void
 }
 

@@ -20,7 +20,7 @@ export abstract class DebouncedSetting<Value> {
     return this.#current
   }
 
-  /** Sets the stored value. Nothing is saved before. */
+  /** Sets the stored value. Before this, nothing is saved. */
   load(value: Value): void {
     this.#current = value
     this.#isStored = true

@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 80
 interface SuggestionSource {
   /** Returns the values of a column that contain a text, most frequent first. */
   readonly loadValues: (column: ItemColumnKey, find: string) => Promise<readonly FacetCount[]>
-  /** Returns the note beside a value. */
+  /** Returns the note of a value. */
   readonly note: (column: ItemColumnKey, value: FacetCount) => string
 }
 

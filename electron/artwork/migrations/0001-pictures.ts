@@ -1,8 +1,8 @@
 /**
- * Pictures on disk are named by their content: `files` knows each of them once, however many addresses lead
- * to it. `addresses` knows for each identity of an address (see identity.ts) its file, or why there is none.
- * `wanted` lists what a campaign wants, as its copy and the person's choice have it; `lists` says of what it
- * was made.
+ * Picture files are named by their content: `files` has one row for each, whatever number of addresses it
+ * has. `addresses` has for each identity of an address (see identity.ts) its file, or why there is none.
+ * `wanted` lists the pictures of a campaign's snapshot that the person has chosen; `lists` records what it
+ * was created from.
  */
 export const PICTURES = `
 CREATE TABLE files (

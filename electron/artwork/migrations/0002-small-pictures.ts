@@ -1,6 +1,6 @@
 /**
- * Small pictures stand in the database: a file for each of them costs several times as much to write.
- * `files.body` says where; null: the picture is a separate file.
+ * Stores small pictures in the database: a separate file for each takes several times as long to write.
+ * `files.body` refers to them; null: the picture is a separate file.
  */
 export const SMALL_PICTURES = `
 CREATE TABLE bodies (

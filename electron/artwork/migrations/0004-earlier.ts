@@ -1,6 +1,6 @@
 /**
- * Pictures that a campaign wanted before a download changed its addresses: kept for looking at both, as long
- * as the changes are.
+ * Pictures of earlier addresses, which a download changed. They are stored for comparison as long as the
+ * changes are.
  */
 export const EARLIER = `
 CREATE TABLE earlier (

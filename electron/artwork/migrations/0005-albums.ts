@@ -1,6 +1,6 @@
 /**
- * Small pictures that come many at a time stand in one file together, an album: in the database each of their
- * bytes would be written twice, and the disk waited for. `files.album` says in which, `files.start` where in
+ * Stores small pictures that arrive in large numbers in one file together, an album: the database would write
+ * each of their bytes twice and wait for the disk. `files.album` is the album, `files.start` the offset in
  * it.
  */
 export const ALBUMS = `

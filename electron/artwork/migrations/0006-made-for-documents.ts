@@ -1,7 +1,4 @@
-/**
- * Small pictures were made as WebP before, which documents cannot show: they are made again when they are
- * looked at.
- */
+/** Thumbnails used to be WebP, which documents cannot show. They are created again when they are needed. */
 export const MADE_FOR_DOCUMENTS = `
 DELETE FROM thumbnails WHERE bytes IS NOT NULL;
 `

@@ -9,7 +9,7 @@ import { settingsStrings } from './settings.ts'
 
 /**
  * Strings of the window's frame and of its views except the items and the overview. A translation is another
- * object of the same shape. Numbers and dates are already formatted; the number beside them only selects the
+ * object of the same shape. Numbers and dates are already formatted; the additional number only selects the
  * plural.
  */
 export const strings = {

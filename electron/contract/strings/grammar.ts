@@ -1,4 +1,4 @@
-/** Plurals. Numbers are already formatted; the number beside them only selects the form. */
+/** Plurals. Numbers are already formatted; the additional number only selects the form. */
 const rules = new Intl.PluralRules('en')
 
 /** Returns the singular or plural in English. */

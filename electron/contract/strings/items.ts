@@ -2,7 +2,7 @@ import { inSentence } from './grammar.ts'
 
 /**
  * Strings of the item list, its filters, details and export. Numbers and dates are already formatted; the
- * number beside them only selects the plural.
+ * additional number only selects the plural.
  */
 const rules = new Intl.PluralRules('en')
 

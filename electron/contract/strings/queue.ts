@@ -101,7 +101,7 @@ export const queueStrings = {
 
   seal: {
     title: 'How far this copy can be trusted',
-    /** Short, beside the name of a campaign. */
+    /** Short, next to the name of a campaign. */
     gone: 'gone from the service',
     goneHint:
       'At the last download the service no longer had this campaign. The copy on this computer is kept.',

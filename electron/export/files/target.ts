@@ -7,7 +7,7 @@ import { fileNotWritten } from './write-failure.ts'
 const flush = promisify(fs.fsync)
 
 export interface Target {
-  /** The path to write: a file beside the final one, or a device or pipe. */
+  /** The path to write: a file next to the final one, or a device or pipe. */
   readonly writeTo: string
   /** The file to replace at the end; null for a device or pipe. */
   readonly replaces: string | null
@@ -47,7 +47,7 @@ export function planTarget(file: string): Target {
   return { writeTo: hiddenBeside(real, 'part'), replaces: real, earlier }
 }
 
-/** Returns a new hidden path beside a file. */
+/** Returns a new hidden path next to a file. */
 export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
   // A short name stays below the limit of 255 bytes.
   const name = basename(file).slice(0, 40).toWellFormed()

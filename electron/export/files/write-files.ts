@@ -37,8 +37,8 @@ interface Part {
 }
 
 /**
- * Writes the requested rows beside their target, in several files if required, verifies them, and replaces
- * the earlier ones, all or none. A failure or cancellation leaves no files behind.
+ * Writes the requested rows next to their target, in several files if required, verifies them, and replaces
+ * the earlier files, all or none. A failure or cancellation leaves no files behind.
  */
 export async function writeFiles(
   request: ExportRequest,

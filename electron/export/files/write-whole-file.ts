@@ -7,8 +7,8 @@ const writeBytes = promisify(write)
 const flush = promisify(fsync)
 
 /**
- * Writes a file beside its target, then replaces an earlier one, which stays unchanged on failure. Throws
- * `fileNotWritten`, and the reason of `signal`.
+ * Writes a file next to its target, then replaces an earlier one, which remains unchanged after a failure.
+ * Throws `fileNotWritten`, and the reason of `signal`.
  */
 export async function writeWholeFile(file: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Adds photos of items. Their files are named by hash, in the folder `photos` beside the database; unknown
- * files are never touched. An item may have only photos, which the first schema did not allow.
+ * Adds photos of items. Their files are named by hash, in the folder `photos` next to the database; unknown
+ * files are never changed. An item may have only photos, which the first schema did not allow.
  */
 export const PHOTOS = `
 CREATE TABLE reviews_with_photos (

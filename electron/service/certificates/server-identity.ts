@@ -40,10 +40,10 @@ function weaknessOf(certificate: X509Certificate): string | null {
 
 /**
  * Checks that a certificate is for a host, after OpenSSL has verified its chain. Stricter than Node: only
- * names that the certificate lists count, a wildcard stands for a whole label (RFC 9525, 6.3), and no
- * wildcard counts below an authority that excludes names, because OpenSSL compares the wildcard and not the
+ * names in the certificate's list are valid, a wildcard matches a whole label (RFC 9525, 6.3), and no
+ * wildcard is valid below an authority that excludes names, because OpenSSL compares the wildcard and not the
  * names that it covers. Weak keys and signatures are refused too.
- * @param host name or IP address.
+ * @param host name or IP address
  */
 export function checkServerIdentity(host: string, certificate: PeerCertificate): Error | undefined {
   const error = tls.checkServerIdentity(host, certificate)

@@ -5,8 +5,8 @@ import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /**
- * Renames a damaged database and the log beside it. Nothing is deleted, because the file may still be
- * recoverable. Returns a fault with this code that names the file.
+ * Renames a damaged database and its log. Nothing is deleted, because the file may still be recoverable.
+ * Returns a fault with this code that names the file.
  */
 export function setAside(file: string, code: FaultCode = 'cacheDamaged'): Fault {
   const extension = extname(file)

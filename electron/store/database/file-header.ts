@@ -14,8 +14,8 @@ export type FileHeader =
     }
 
 /**
- * Determines the kind of a file from its first bytes, without SQLite, which would create a log beside it. A
- * missing file is `empty`; SQLite reports why one is unreadable.
+ * Determines the kind of a file from its first bytes, without SQLite, which would create a log. A missing
+ * file is `empty`; SQLite reports why one is unreadable.
  */
 export function readHeader(file: string): FileHeader {
   let descriptor: number

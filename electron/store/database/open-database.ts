@@ -98,7 +98,7 @@ function openAndMigrate(file: string): WriteHandle {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
-    // 16 MB, because a download does not read what it appends.
+    // 16 MB, because a download does not read the rows that it appends.
     database.pragma('cache_size = -16384')
     database.pragma('temp_store = FILE')
     // Overwrites deleted content if that needs no additional writes.
@@ -152,7 +152,7 @@ function createFolder(folder: string): void {
   }
 }
 
-/** Returns whether the file, and those of SQLite beside it, can be written. */
+/** Returns whether the file and the other files of SQLite can be written. */
 function isWritable(file: string): boolean {
   try {
     accessSync(dirname(file), constants.W_OK)

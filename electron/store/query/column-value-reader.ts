@@ -161,7 +161,7 @@ function withoutFilter(query: ItemQuery, column: ColumnKey): ItemQuery['filters'
   return Object.fromEntries(Object.entries(query.filters).filter(([key]) => key !== column))
 }
 
-/** Intersects ascending indexes; null stands for all. */
+/** Intersects ascending indexes; null means all. */
 function intersectIndexes(candidates: Int32Array, indexes: Int32Array | null): Int32Array {
   if (indexes === null) return candidates
   let position = 0

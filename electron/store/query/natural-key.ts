@@ -1,7 +1,7 @@
 /**
  * Returns a key that sorts as a plain string in natural order: ignoring case, numbers by value ("POS-9"
- * before "POS-10", "007" beside "7"), accented letters beside others. Texts have equal keys only if they
- * differ in nothing but case.
+ * before "POS-10", "007" next to "7"), accented letters next to others. Texts have equal keys only if they
+ * differ only in case.
  */
 export function naturalKey(text: string): string {
   const folded = text.toLowerCase()

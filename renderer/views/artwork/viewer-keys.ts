@@ -36,7 +36,7 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   const { key } = press
   const lower = key.toLowerCase()
   if (press.altKey) {
-    // As in the list beside its details.
+    // As in a list with details.
     if (key === 'ArrowUp' || key === 'ArrowDown') return { kind: 'item', by: key === 'ArrowDown' ? 1 : -1 }
     return null
   }

@@ -7,7 +7,9 @@ export interface SummaryField {
 
 /** Maximum length of a value that is never cut: numbers, dates, POS numbers. */
 const SHORT = 20
-/** Approximate widths in CSS pixels of a character, of a cut value, and of what surrounds the values. */
+/**
+ * Approximate widths in CSS pixels of a character, of a shortened value, and of the text around the values.
+ */
 const CHARACTER = 7
 const CUT = 90
 const AROUND = 54
@@ -25,7 +27,7 @@ export function minWidth({ label, old, now }: SummaryField): number {
   return label.length * CHARACTER + widthOf(old) + widthOf(now) + AROUND
 }
 
-/** Returns how many of the fields fit a line of `room` CSS pixels, at least one. */
+/** Returns how many of the fields fit a line of `available` CSS pixels, at least one. */
 export function fieldsThatFit(fields: readonly SummaryField[], available: number): number {
   let used = 0
   let count = 0

@@ -50,7 +50,7 @@ function isPlainFirst(first: number, second: number): boolean {
 
 /** Digits of an integer that is exact in JavaScript, with its sign. */
 export const MAX_DIGITS = 15
-/** Bytes from here on start surrogates, full-width signs and the like, or are invalid. */
+/** Bytes from here on start surrogates, full-width and other rare characters, or are invalid. */
 const FIRST_ODD_BYTE = 0xed
 
 /** Writes cells of a CSV file as bytes, and checks text while encoding it. */
