@@ -54,8 +54,8 @@ async function groupBy(page: Page, column: 'Element' | 'No groups'): Promise<voi
 }
 
 /**
- * Milliseconds from a leap to a place of the list until every picture in sight is there, or is said to be
- * none.
+ * Returns the milliseconds from a jump in the list until every visible picture is shown or reported as
+ * missing.
  */
 async function leapTimes(page: Page): Promise<readonly number[]> {
   return await page.evaluate(async (count) => {
@@ -84,7 +84,7 @@ async function leapTimes(page: Page): Promise<readonly number[]> {
   }, OPENINGS)
 }
 
-/** Milliseconds from the key until the picture is in the viewer. */
+/** Returns the milliseconds from the key until the picture is in the viewer. */
 async function openingTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = []
   await page.locator('.sheet').focus()
@@ -147,7 +147,7 @@ async function fetchPictures(page: Page): Promise<void> {
   })
 }
 
-/** The window’s memory in bytes after each time the whole sheet was scrolled through. */
+/** Returns the window’s memory in bytes after each pass through the whole sheet. */
 async function memoryOverRounds({ app, page }: Running): Promise<readonly number[]> {
   const held: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -26,8 +26,8 @@ import {
 
 const RUNS = 5
 /**
- * What the others make of a million rows would not fit into memory: more rows are given to each in portions
- * of so many.
+ * The results of the others for a million rows would not fit into memory, so each gets its rows in portions
+ * of this size.
  */
 const ROWS_A_PORTION = 100_000
 
@@ -63,8 +63,8 @@ function writersOf(batches: readonly (readonly Row[])[]): Readonly<Record<string
 }
 
 /**
- * Median of each, all of them in turn, so that a busy moment of the machine hits all alike; the first turn
- * warms up.
+ * Returns the median of each, measured in turns, so that a varying machine affects all; the first turn is a
+ * warm-up.
  */
 async function mediansOf(
   writers: Readonly<Record<string, Write>>,
@@ -81,7 +81,7 @@ async function mediansOf(
   return new Map([...times].map(([name, each]) => [name, percentile(each, 0.5)]))
 }
 
-/** Rows in portions, each in the batches in which they are read. */
+/** Returns the rows in portions, each in the batches in which they are read. */
 function* portionsOf(batches: Iterable<readonly Row[]>): Generator<readonly (readonly Row[])[]> {
   let portion: (readonly Row[])[] = []
   let rows = 0

@@ -27,7 +27,7 @@ export const COLUMNS: readonly ItemColumnKey[] = [
 
 type How = Pick<ExportOptions, 'format' | 'header' | 'columns'>
 
-/** The request to the exporting thread. */
+/** Returns the request to the export thread. */
 export function requestOf(
   databaseFile: string,
   file: string,
@@ -48,8 +48,8 @@ export function requestOf(
 }
 
 /**
- * Starts to write items of a cache to a file, by the application's own built thread.
- * @param onProgress is told some ten times a second how far it is.
+ * Starts to write items of a cache to a file in the built thread of the application.
+ * @param onProgress called about ten times a second
  */
 export function startExported(
   databaseFile: string,
@@ -61,7 +61,7 @@ export function startExported(
   return startExport(requestOf(databaseFile, file, query, how), { thread: THREAD, onProgress })
 }
 
-/** Runs the same to its end. */
+/** Runs the export to its end. */
 export async function exported(...what: Parameters<typeof startExported>): Promise<void> {
   await startExported(...what).done
 }

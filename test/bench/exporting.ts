@@ -28,16 +28,13 @@ type Format = (typeof FORMATS)[number]
 const CANCELLATIONS = 15
 const ROUNDS = 8
 const SEARCHES_A_ROUND = 10
-/**
- * Words and beginnings of words; each is searched for with another number, so that nothing is answered from
- * before.
- */
+/** Words and prefixes. Each is searched for with another number, so that no result is reused. */
 const TERMS = ['wobbler', 'banner', 'POS-00', 'aisle', 'floor st', 'artwork', 'poster', 'counter']
 
 interface Measured {
   /** Maximum growth in bytes of the process while it writes its first file. */
   readonly grown: number
-  /** Milliseconds from a cancellation during an export until that has ended. */
+  /** Milliseconds from a cancellation to the end of the export. */
   readonly answers: readonly number[]
   /** Milliseconds of searches alone and during exports. */
   readonly alone: readonly number[]

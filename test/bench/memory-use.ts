@@ -42,9 +42,9 @@ export async function memoryOf(app: ElectronApplication): Promise<ProcessMemory>
 const SAMPLE_EVERY_MS = 10
 
 /**
- * Bytes by which this process grows at most while `work` goes on: its anonymous memory where the system tells
- * that (on Linux, `RssAnon`), which leaves out the pages of programs that are read from disk on their first
- * use, else all of it.
+ * Returns the maximum growth of this process in bytes while `work` runs: of its anonymous memory if the
+ * system reports it (on Linux, `RssAnon`), which excludes pages of programs that are read from disk on their
+ * first use, otherwise of all its memory.
  */
 export async function growth(work: () => Promise<unknown>): Promise<number> {
   const before = ownMemory()

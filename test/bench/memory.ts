@@ -29,10 +29,7 @@ interface Measured {
   readonly worked: ProcessMemory
 }
 
-/**
- * What somebody does in the list in some minutes: search, sort by all columns, look at values, go through
- * rows.
- */
+/** Some minutes of work in the list: searches, sorts by all columns, values, and movement through rows. */
 async function work(page: Page, connectionId: string): Promise<void> {
   const searches = [
     'poster',

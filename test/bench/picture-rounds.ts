@@ -107,9 +107,7 @@ function processorTime(): number {
   return (user + system) / 1_000
 }
 
-/**
- * Fetches the same pictures in turn to throw them away and to keep them, so that what else goes on hits both.
- */
+/** Fetches the same pictures in turn to discard and to store them, so that a varying machine affects both. */
 export async function measureRounds(rounds: PictureRounds): Promise<Measured> {
   const addresses = Array.from({ length: rounds.pictures }, (_, index) => `${rounds.origin}/${String(index)}`)
   const before = process.memoryUsage.rss()

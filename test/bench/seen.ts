@@ -12,10 +12,10 @@ export interface Box {
 const PICTURE_WIDTH = 640
 
 /**
- * Lets `work` go on and gives the longest time in milliseconds in which some of the box was bare where rows
- * belong, in the pictures that the compositor made: it continues to scroll while the page is busy, and then
- * shows places that the page knows nothing of yet. Taking the pictures takes its time too.
- * @param bare so many CSS pixels without anything dark are more than what lies between two rows.
+ * Runs `work` and returns the longest time in milliseconds in which a part of the box was blank where rows
+ * belong, in the pictures of the compositor: it continues to scroll while the page is busy, and then shows
+ * areas that the page has not drawn. Taking the pictures takes time too.
+ * @param bare a blank height in CSS pixels that exceeds the gap between two rows
  */
 export async function longestBareTime(
   { app, cdp }: { readonly app: ElectronApplication; readonly cdp: CDPSession },

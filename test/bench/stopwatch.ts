@@ -23,9 +23,8 @@ const MAX_MS = 10_000
 type Watched = typeof globalThis & { stopwatch: Stopwatch }
 
 /**
- * Puts a stopwatch into the page. It looks from outside: at the input event, at the first change of the rows
- * or their number after it, and at the frame with that change. The wait is told by the first timer that the
- * event has set.
+ * Installs a stopwatch in the page. It observes the input event, the first change of the rows or their number
+ * after it, and the frame with that change. The wait is that of the first timer after the event.
  */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.evaluate((longest) => {

@@ -1,6 +1,4 @@
-/**
- * A small table for the terminal: the first column to the left, the others, which are figures, to the right.
- */
+/** Prints a small table: the first column left-aligned, the others, which are numbers, right-aligned. */
 export function printTable(
   title: string,
   head: readonly string[],
@@ -29,7 +27,7 @@ export function perSecond(count: number, elapsedMs: number): string {
   return `${Math.round((count / elapsedMs) * 1000).toLocaleString('en-GB')}/s`
 }
 
-/** The value below which a share of the samples lies: `percentile(samples, 0.95)`. */
+/** Returns the value below which a share of the samples lies: `percentile(samples, 0.95)`. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -47,8 +45,8 @@ export function sizeOf(argument: string): number | null {
 }
 
 /**
- * Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of
- * every run.
+ * Returns the numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`),
+ * otherwise the default ones.
  */
 export function sizesFromArguments(usual: readonly number[] = SIZES): readonly number[] {
   const words = process.argv.slice(2)
@@ -59,7 +57,7 @@ export function sizesFromArguments(usual: readonly number[] = SIZES): readonly n
   return sizes.length > 0 ? sizes : usual
 }
 
-/** A number of items as shown in the tables. */
+/** Returns a number of items as the tables show it. */
 export function itemCount(items: number): string {
   return items.toLocaleString('en-GB')
 }

@@ -13,7 +13,7 @@ const GOAL_MS = 50
 /** Between keys, as people type: about seven per second. */
 const BETWEEN_KEYS_MS = 150
 /**
- * After a beginning, so that what comes late is not taken for what the next key brings: no search takes
+ * Pause after the start, so that a late effect of it is not attributed to the next key: no search takes
  * longer.
  */
 const AFTER_BEGINNING_MS = 2_000

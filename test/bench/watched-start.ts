@@ -10,10 +10,10 @@ import { findElectron } from '../../build/electron.ts'
 const MAX_START_MS = 60_000
 
 /**
- * Makes an application that starts another one, says when its window can be used, and ends. Nothing else
- * watches: a driver would take its time in every start, and make any two look more alike than they are.
- * @param main the other application's main file.
- * @param rows it can be used when its list has rows; else as soon as it says so.
+ * Creates an application that starts another one, reports when its window can be used, and ends. There is no
+ * driver, which would take time in every start and make differences look smaller.
+ * @param main main file of the other application
+ * @param rows whether the window can be used when its list has rows, instead of when it reports so
  */
 export async function watchedApplication(
   main: string,
@@ -25,7 +25,7 @@ export async function watchedApplication(
     JSON.stringify({ name: 'campaign-desk', main: 'main.mjs', type: 'module' }),
   )
   const usable = `document.documentElement.dataset.appState === 'ready'${rows ? ` && document.querySelector('.grid [aria-rowindex="2"]:not(.pending)') !== null` : ''}`
-  // A message that is sent before a frame is drawn comes when it has been.
+  // A message sent before a frame is drawn arrives after it.
   const watch = `new Promise((resolve) => {
   const look = () => {
     if (!(${usable})) return requestAnimationFrame(look)
@@ -51,10 +51,7 @@ await import(${JSON.stringify(pathToFileURL(main).href)})
   return folder
 }
 
-/**
- * Starts a watched application; gives the milliseconds until it could be used, or null where there is no
- * Electron.
- */
+/** Starts a watched application. Returns the milliseconds until it can be used; null without Electron. */
 export async function timeStart(folder: string, dataFolder: string): Promise<number | null> {
   const runtime = findElectron()
   if (runtime === null) return null

@@ -27,7 +27,7 @@ const MAX_IN_MEMORY = 100_000
 const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
 
-/** Its milliseconds, and the growth of the process in bytes. */
+/** Returns its milliseconds, and the growth of the process in bytes. */
 async function measured(
   work: () => Promise<unknown>,
 ): Promise<{ readonly ms: number; readonly grown: number }> {
@@ -67,7 +67,7 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   const database = join(folder.path, 'cache.db')
   const file = join(folder.path, 'items.xlsx')
   await fillCache(database, size)
-  // Ours first, so that its memory does not include what the others left.
+  // Measured first, so that its memory does not include that of the others.
   const own = await repeated(() => ours(database, file))
   table.push(line(`${size.toLocaleString('en-GB')} items: Campaign Desk`, size, own, own))
   const source = openExportRows(database, { query: EMPTY_QUERY }, TEN_COLUMNS)
