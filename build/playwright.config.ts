@@ -1,12 +1,13 @@
 import { defineConfig } from 'playwright/test'
 
-const packaged = (process.env['CAMPAIGN_DESK_PACKAGED'] ?? '') !== ''
+const isPackaged = (process.env['CAMPAIGN_DESK_PACKAGED'] ?? '') !== ''
+const PACKAGED_TAG = /@packaged/u
 
 /**
  * End-to-end tests in the real Electron, in the development form and packaged. Each test has a separate data
  * folder. Tests with the tag @packaged test what packaging can break: files inside and outside of the
  * archive, fuses, the protocol of the entry, native modules, threads and processes that start from the
- * archive, and arguments of the system.
+ * archive, and arguments of the system. They run in the package, or without one in the development form.
  */
 export default defineConfig<{ form: 'development' | 'packaged' }>({
   testDir: '../test/e2e',
@@ -21,7 +22,11 @@ export default defineConfig<{ form: 'development' | 'packaged' }>({
   expect: { timeout: 180_000, toPass: { timeout: 180_000 } },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   projects: [
-    { name: 'development', use: { form: 'development' } },
-    ...(packaged ? [{ name: 'packaged', grep: /@packaged/u, use: { form: 'packaged' as const } }] : []),
+    {
+      name: 'development',
+      use: { form: 'development' },
+      ...(isPackaged ? { grepInvert: PACKAGED_TAG } : {}),
+    },
+    ...(isPackaged ? [{ name: 'packaged', grep: PACKAGED_TAG, use: { form: 'packaged' as const } }] : []),
   ],
 })
