@@ -3,8 +3,8 @@ import type { Attachment } from 'svelte/attachments'
 import { placeNextTo } from './placement.ts'
 
 /** Time in milliseconds that the pointer rests before a tooltip appears; none if another was just visible. */
-const DELAY = 450
-const GRACE = 300
+const SHOW_DELAY_MS = 450
+const GRACE_MS = 300
 
 let bubble: HTMLElement | null = null
 let hiddenAt = 0
@@ -52,7 +52,7 @@ export function tooltip(text: string | null | undefined, keys?: string): Attachm
     }
     const enter = (): void => {
       clearTimeout(timer)
-      const wait = performance.now() - hiddenAt < GRACE ? 0 : DELAY
+      const wait = performance.now() - hiddenAt < GRACE_MS ? 0 : SHOW_DELAY_MS
       timer = setTimeout(() => {
         show(element, text, keys)
       }, wait)

@@ -1,7 +1,7 @@
 import { fold } from '../../electron/contract/fold.ts'
 
 /** Pause in milliseconds after which typing starts again. */
-const PAUSE = 700
+const RESET_MS = 700
 
 /** Finds the next entry that begins with the typed letters. */
 export class TypeAhead {
@@ -10,7 +10,7 @@ export class TypeAhead {
 
   /** Whether letters were typed just before, so that a space belongs to them. */
   get typing(): boolean {
-    return performance.now() - this.#at < PAUSE
+    return performance.now() - this.#at < RESET_MS
   }
 
   /**

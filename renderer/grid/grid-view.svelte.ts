@@ -22,9 +22,9 @@ import {
 /** A movement by more than this number of views leaves no drawn row visible. */
 const JUMP = 1.5
 /** After a jump, the previous rows stay visible for this time, in milliseconds, while the new ones load. */
-const PATIENCE = 100
+const HOLD_MS = 100
 /** The scroll bar rests if it has not moved for this time, in milliseconds. */
-const REST = 200
+const SCROLL_END_MS = 200
 /** Maximum number of positions of a fast drag that are drawn when their rows arrive. */
 const MAX_DRAG_POSITIONS = 8
 
@@ -36,7 +36,7 @@ type OnViewed = (first: number, last: number, uncovered: number) => void
  * modulo their number, so scrolling by one row changes one slot and moves nothing else. In a list with lines
  * of several heights, each kind has separate slots.
  *
- * After a jump to rows that are not loaded, the previous rows stay visible for {@link PATIENCE}, and then
+ * After a jump to rows that are not loaded, the previous rows stay visible for {@link HOLD_MS}, and then
  * placeholders replace them. During a fast drag of the scroll bar, the list therefore shows real rows with a
  * short delay.
  */
@@ -63,7 +63,7 @@ export class GridView<Row> {
   #drawnPosition: ScrollPosition | null = null
   /** Positions whose rows are loading, oldest first. */
   #sought: readonly ScrollPosition[] = []
-  #patience: ReturnType<typeof setTimeout> | undefined
+  #holdTimer: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
   /** Height of the scrolled element without the header, in CSS pixels. */
@@ -114,7 +114,7 @@ export class GridView<Row> {
     this.#scroller = scroller
     return () => {
       clearTimeout(this.#rest)
-      clearTimeout(this.#patience)
+      clearTimeout(this.#holdTimer)
       this.#stopListening()
       this.#scroller = null
     }
@@ -269,7 +269,7 @@ export class GridView<Row> {
     this.#rest = setTimeout(() => {
       this.held = false
       this.#go(this.#at.content)
-    }, REST)
+    }, SCROLL_END_MS)
   }
 
   /** Draws the current position, at once or as soon as its rows arrive. */
@@ -297,20 +297,20 @@ export class GridView<Row> {
   /** Waits for the rows of a position; with null for none. */
   #wait(position: ScrollPosition | null): void {
     if (position === null) {
-      clearTimeout(this.#patience)
+      clearTimeout(this.#holdTimer)
       this.#sought = []
       return
     }
-    if (this.#sought.length === 0) this.#startPatience()
+    if (this.#sought.length === 0) this.#startHoldTimer()
     this.#sought = [...this.#sought, position].slice(-MAX_DRAG_POSITIONS)
   }
 
-  #startPatience(): void {
-    clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => {
+  #startHoldTimer(): void {
+    clearTimeout(this.#holdTimer)
+    this.#holdTimer = setTimeout(() => {
       this.#sought = []
       this.#draw(this.#at, NO_SPARE)
-    }, PATIENCE)
+    }, HOLD_MS)
   }
 
   #arrived(): void {
@@ -322,8 +322,8 @@ export class GridView<Row> {
     const position = this.#sought[at]
     if (position === undefined) return
     this.#sought = this.#sought.slice(at + 1)
-    if (this.#sought.length === 0) clearTimeout(this.#patience)
-    else this.#startPatience()
+    if (this.#sought.length === 0) clearTimeout(this.#holdTimer)
+    else this.#startHoldTimer()
     this.#draw(position, NO_SPARE)
   }
 

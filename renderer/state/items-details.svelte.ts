@@ -4,7 +4,7 @@ import { api, faultOf } from '../api.ts'
 import { Latest } from './latest.ts'
 
 /** Details are loaded when the active row has not changed for this time, in milliseconds. */
-const REST = 40
+const LOAD_DELAY_MS = 40
 
 /** The details of the active item. Those of the previous one stay until they are loaded. */
 export class ItemDetailsState {
@@ -23,7 +23,7 @@ export class ItemDetailsState {
       return
     }
     const now = performance.now()
-    const wait = now - this.#last < REST * 2 ? REST : 0
+    const wait = now - this.#last < LOAD_DELAY_MS * 2 ? LOAD_DELAY_MS : 0
     this.#last = now
     if (wait === 0) void this.#fetch(connectionId, key, this.#latest.begin())
     else this.#latest.after(wait, (isLatest) => this.#fetch(connectionId, key, isLatest))

@@ -3,7 +3,7 @@ import { isAll } from '../lists/selection.ts'
 import { Latest } from './latest.ts'
 
 /** Totals are requested when the selection has not changed for this time, in milliseconds. */
-const REST = 60
+const REQUEST_DELAY_MS = 60
 /** Maximum number of ranges in a request (see the contract). */
 const MAX_RANGES = 100_000
 
@@ -55,7 +55,7 @@ export class SelectionTotals {
     const { result, ranges, passing } = this.#selected()
     const isNeeded = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
     if (result !== null && isNeeded && !isAll(ranges, result.count)) {
-      this.#latest.after(REST, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
+      this.#latest.after(REQUEST_DELAY_MS, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
     }
     return this.#latest.cancel
   }

@@ -19,7 +19,7 @@ import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
 /** Time in milliseconds for which the previous list stays visible. */
-const PATIENCE = 300
+const HOLD_MS = 300
 
 /** Returns whether a failure concerns the pattern, which is reported at the search box. */
 function aboutSearch(fault: Fault): boolean {
@@ -130,7 +130,7 @@ export class ItemsState extends OpenedList {
     this.counts.clear()
     this.folds.openAll()
     this.chosen = false
-    this.clearAfter(PATIENCE)
+    this.clearAfter(HOLD_MS)
     const fault = await this.open('show')
     if (fault === null) return
     this.clear()

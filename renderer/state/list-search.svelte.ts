@@ -6,11 +6,11 @@ import { Latest } from './latest.ts'
 import { explicitSearchMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
 /** While a search is running, typed text is searched for this time after the last key, in milliseconds. */
-const TYPING_PAUSE = 60
+const TYPING_PAUSE_MS = 60
 /**
  * A syntax error is reported this time after the last key, in milliseconds, because a term may be incomplete.
  */
-const MISTAKE_PAUSE = 700
+const SYNTAX_ERROR_DELAY_MS = 700
 
 /** The part of a query that the search box sets. */
 type Searched = Pick<ViewQuery, 'search' | 'searchMode'>
@@ -23,7 +23,7 @@ export class ListSearch {
   /** Number of times that the person began to type. */
   #edit = 0
   /** Number of running searches. */
-  #pendingLoads = 0
+  #runningSearches = 0
 
   /** The text of the box; the query follows at once or after a pause. */
   typed = $state('')
@@ -64,15 +64,15 @@ export class ListSearch {
    */
   type(text: string): void {
     this.typed = text
-    if (this.#pendingLoads === 0) void this.apply()
-    else this.#typing.after(TYPING_PAUSE, () => this.apply())
+    if (this.#runningSearches === 0) void this.apply()
+    else this.#typing.after(TYPING_PAUSE_MS, () => this.apply())
   }
 
   /** Searches for the text now. */
   async apply(): Promise<void> {
     this.#typing.cancel()
     if (this.syntaxError !== null) {
-      this.#typing.after(MISTAKE_PAUSE, () => this.showSyntaxError())
+      this.#typing.after(SYNTAX_ERROR_DELAY_MS, () => this.showSyntaxError())
       return
     }
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
@@ -81,11 +81,11 @@ export class ListSearch {
       this.problem = null
       return
     }
-    this.#pendingLoads += 1
+    this.#runningSearches += 1
     try {
       await this.#apply({ search: this.typed, searchMode }, this.#edit)
     } finally {
-      this.#pendingLoads -= 1
+      this.#runningSearches -= 1
     }
   }
 

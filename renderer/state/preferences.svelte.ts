@@ -2,7 +2,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/p
 import { api } from '../api.ts'
 
 /** Changes are saved this time after the last one, in milliseconds. */
-const SAVE_AFTER = 400
+const SAVE_DELAY_MS = 400
 
 /** A setting that main stores. Changes apply at once and are saved after a pause. */
 export abstract class DebouncedSetting<Value> {
@@ -32,7 +32,7 @@ export abstract class DebouncedSetting<Value> {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       void this.flush()
-    }, SAVE_AFTER)
+    }, SAVE_DELAY_MS)
   }
 
   /** Saves pending changes at once. Never rejects. */

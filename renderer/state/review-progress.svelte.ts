@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { Latest } from './latest.ts'
 
 /** Quick successive marks are counted once, after this pause in milliseconds. */
-const REST = 80
+const COUNT_DELAY_MS = 80
 
 interface Counted {
   readonly connectionId: string
@@ -30,7 +30,7 @@ export class ReviewProgressModel {
     const what = this.#what()
     if (what === null) this.now = null
     else {
-      const wait = untrack(() => this.now) === null ? 0 : REST
+      const wait = untrack(() => this.now) === null ? 0 : COUNT_DELAY_MS
       this.#latest.after(wait, (isLatest) => this.#count(what, isLatest))
     }
     return this.#latest.cancel
