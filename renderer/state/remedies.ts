@@ -2,6 +2,7 @@ import type { Fault, FaultCode } from '../../electron/contract/faults.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
+import type { OpenDialog } from './dialogs.svelte.ts'
 
 /** Actions that a notice about a failure offers, for `ErrorNotice`; undefined if they would not help. */
 export interface Remedies {
@@ -25,15 +26,26 @@ export function remediesFor(
   app: AppModel,
   connectionId: string | null,
   fault: Fault,
-  before: () => void = () => undefined,
+  before?: () => void,
 ): Remedies {
+  const connection = app.connections.find(({ id }) => id === connectionId)
+  const action = (isFixable: boolean, dialogOf: (id: string) => OpenDialog): (() => void) | undefined => {
+    if (connection?.kind !== 'service' || !isFixable) return undefined
+    return () => {
+      before?.()
+      app.dialogs.open(dialogOf(connection.id))
+    }
+  }
   return {
     ...(fault.code === 'picturesTurnedOff' || fault.code === 'picturesLeftOut'
       ? { onretry: () => void turnOnPictures(), retryLabel: artworkStrings.turnOn }
       : {}),
-    onreplacekey: replaceKeyFor(app, connectionId, fault, before),
-    onchoosecertificate: chooseCertificateFor(app, connectionId, fault, before),
-    onexamine: doctorFor(app, connectionId, fault, before),
+    onreplacekey: action(isKeyFault(fault), (id) => ({ kind: 'replaceKey', connectionId: id })),
+    onchoosecertificate: action(isCertificateFault(fault), (id) => ({
+      kind: 'clientCertificate',
+      of: { connectionId: id },
+    })),
+    onexamine: action(isExaminable(fault), (id) => ({ kind: 'doctor', of: { connectionId: id } })),
   }
 }
 
@@ -41,20 +53,6 @@ export function remediesFor(
 async function turnOnPictures(): Promise<void> {
   await api.call('pictures.enable')
   await api.call('app.reload')
-}
-
-function chooseCertificateFor(
-  app: AppModel,
-  connectionId: string | null,
-  fault: Fault,
-  before: () => void,
-): (() => void) | undefined {
-  const connection = app.connections.find(({ id }) => id === connectionId)
-  if (connection?.kind !== 'service' || !isCertificateFault(fault)) return undefined
-  return () => {
-    before()
-    app.dialogs.open({ kind: 'clientCertificate', of: { connectionId: connection.id } })
-  }
 }
 
 /** Failures that another key may fix. */
@@ -88,21 +86,6 @@ export function isKeyFault(fault: Pick<Fault, 'code'> | null): boolean {
   return fault !== null && KEY_FAULTS.has(fault.code)
 }
 
-/** Returns an action that opens the dialog for another key; undefined if a key would not help. */
-export function replaceKeyFor(
-  app: AppModel,
-  connectionId: string | null,
-  fault: Fault,
-  before: () => void = () => undefined,
-): (() => void) | undefined {
-  const connection = app.connections.find(({ id }) => id === connectionId)
-  if (connection?.kind !== 'service' || !isKeyFault(fault)) return undefined
-  return () => {
-    before()
-    app.dialogs.open({ kind: 'replaceKey', connectionId: connection.id })
-  }
-}
-
 /** Failures that may be caused by the network or by the service's behavior. */
 const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
@@ -126,19 +109,4 @@ const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
 /** Returns whether the connection doctor may find the cause of a failure. */
 export function isExaminable(fault: Fault): boolean {
   return EXAMINABLE.has(fault.code)
-}
-
-/** Returns an action that opens the connection doctor; undefined if it would not help. */
-export function doctorFor(
-  app: AppModel,
-  connectionId: string | null,
-  fault: Fault,
-  before: () => void = () => undefined,
-): (() => void) | undefined {
-  const connection = app.connections.find(({ id }) => id === connectionId)
-  if (connection?.kind !== 'service' || !isExaminable(fault)) return undefined
-  return () => {
-    before()
-    app.dialogs.open({ kind: 'doctor', of: { connectionId: connection.id } })
-  }
 }
