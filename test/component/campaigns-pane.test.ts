@@ -96,6 +96,33 @@ describe('the campaigns pane', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
 
+  it('opens a campaign when the button is pressed, because new campaigns may move it away', async () => {
+    const main = createMain()
+    await startApp(main)
+    const row = option(/Été – Plage/u)
+    await fireEvent.mouseDown(row, { button: 0, detail: 1 })
+    main.setCampaigns('c1', [makeCampaign({ id: 'k0', name: 'A new one' }), ...CAMPAIGNS])
+    await within(campaignsPane()).findByText('A new one')
+    await fireEvent.mouseUp(row)
+    expect(option(/Été – Plage/u)).toHaveAttribute('aria-current', 'page')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Été – Plage' })).toBeVisible()
+  })
+
+  it('opens campaigns by clicks of assistive technology', async () => {
+    await startApp(createMain())
+    await fireEvent.click(option(/Été – Plage/u), { detail: 0 })
+    expect(option(/Été – Plage/u)).toHaveAttribute('aria-current', 'page')
+    await fireEvent.click(option(/All items/u), { detail: 0 })
+    expect(option(/All items/u)).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('opens only the menu by the other button', async () => {
+    const user = await startApp(createMain())
+    await user.pointer({ keys: '[MouseRight]', target: option(/Été – Plage/u) })
+    expect(await screen.findByRole('menu')).toBeVisible()
+    expect(option(/Été – Plage/u)).not.toHaveAttribute('aria-current')
+  })
+
   it('offers to download a campaign that is not downloaded', async () => {
     const main = createMain()
     const user = await startApp(main)

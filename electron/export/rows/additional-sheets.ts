@@ -7,7 +7,10 @@ import { Totals, TOTALED_COLUMNS } from './totals.ts'
 import type { FurtherSheet, ItemsToExport, RowsToWrite } from '../types.ts'
 
 /** Returns whether a file has sheets with the totals or the campaigns of its items. */
-export function includesAdditionalSheets({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
+export function includesAdditionalSheets({
+  format,
+  extras,
+}: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return (
     (supportsOption(format, 'campaign-sheet') && extras.campaignSheet) ||
     (supportsOption(format, 'totals-sheet') && extras.totalsSheet)
