@@ -12,7 +12,7 @@ const FIRST_BATCH_ROWS = 20
  */
 const BATCH_CHARACTERS = 4_000_000
 /** Ordinary rows stay below and are yielded at once. */
-const MAX_YIELDED_CHARACTERS = 32_000_000
+const MAX_YIELDED_CHARACTERS = 8_000_000
 
 /** Yields the rows in these ranges of a result in batches, with fewer rows if their values are huge. */
 export async function* readRows(
@@ -36,7 +36,7 @@ export async function* readRows(
 }
 
 /**
- * Yields the rows in these ranges of a result in batches of about 32 million characters, which fit into
+ * Yields the rows in these ranges of a result in batches of about 8 million characters, which fit into
  * memory.
  */
 export async function* readRowsBySize(
