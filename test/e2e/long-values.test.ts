@@ -10,7 +10,7 @@ import {
   unbroken,
 } from '../fixtures/hostile/long-values.ts'
 import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
-import { watchFrames, watchMemory } from '../support/app-measurements.ts'
+import { memoryOfProcesses, watchFrames, watchMemory } from '../support/app-measurements.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import { chooseTheme, connect, exportedRows, gridRowCount, resize, settledList } from './steps.ts'
@@ -51,8 +51,7 @@ async function expectResponsive(
 }
 
 async function megabytes(app: ElectronApplication): Promise<number> {
-  const { share, workingSet } = (await memoryOf(app)).together
-  return (share ?? workingSet) / 2 ** 20
+  return (memoryOfProcesses(app) ?? (await memoryOf(app)).together.workingSet) / 2 ** 20
 }
 
 /** The longest text or attribute of the page. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { ElectronApplication, Page } from 'playwright'
 
 declare global {
@@ -45,13 +45,7 @@ export function watchMemory(app: ElectronApplication): () => Promise<number | nu
   let isWatching = process.platform === 'linux'
   const watching = (async () => {
     while (isWatching) {
-      const pids = await app
-        .evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid))
-        .catch(() => [])
-      peak = Math.max(
-        peak,
-        pids.reduce((sum, pid) => sum + proportionalBytes(pid), 0),
-      )
+      peak = Math.max(peak, memoryOfProcesses(app) ?? 0)
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
     }
   })()
@@ -59,6 +53,31 @@ export function watchMemory(app: ElectronApplication): () => Promise<number | nu
     isWatching = false
     await watching
     return peak === 0 ? null : peak
+  }
+}
+
+/**
+ * Returns the memory of all processes of the application in bytes; shared pages count once. Null on systems
+ * other than Linux. Reads it from the system, because V8 may collect the answer of a busy main process before
+ * the driver receives it.
+ */
+export function memoryOfProcesses(app: ElectronApplication): number | null {
+  const root = app.process().pid
+  if (process.platform !== 'linux' || root === undefined) return null
+  const parents = new Map(readdirSync('/proc').flatMap((name) => parentOf(name)))
+  const isOwn = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === root || isOwn(parents.get(pid)))
+  return [...parents.keys()].filter(isOwn).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
+}
+
+/** Returns a process and its parent; empty if it has ended or the name is not that of a process. */
+function parentOf(name: string): readonly (readonly [pid: number, parent: number])[] {
+  if (!/^\d+$/u.test(name)) return []
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    return [[Number(name), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])]]
+  } catch {
+    return []
   }
 }
 
