@@ -122,7 +122,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       serviceWatch.note(connectionId, reached, since)
     },
     onNotice: (connectionId, notice) => {
-      sendEvent('connection.notice', { connectionId, notice: notice })
+      sendEvent('connection.notice', { connectionId, notice })
     },
     onChanged: (connectionId, campaignIds) => {
       sendEvent('data.changed', { connectionId, campaignIds })

@@ -105,7 +105,7 @@ export interface AlteredCells {
   /** Cut at the limit of a cell. */
   readonly cut: number
   /** Empty, because the file cannot contain their text or picture. */
-  readonly omitted: number
+  readonly leftOut: number
   /** With an added apostrophe against formulas. */
   readonly guarded: number
   /** With replaced characters. */

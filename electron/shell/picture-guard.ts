@@ -12,11 +12,11 @@ const MAX_LEFT_OUT = 1_000
 const stateSchema = v.object({
   turnedOff: v.boolean(),
   /** Names of pictures by their content. */
-  omitted: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(MAX_LEFT_OUT)),
+  leftOut: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(MAX_LEFT_OUT)),
 })
 type GuardState = v.InferOutput<typeof stateSchema>
 
-const NOTHING: GuardState = { turnedOff: false, omitted: [] }
+const NOTHING: GuardState = { turnedOff: false, leftOut: [] }
 
 /**
  * Decides which pictures the window receives after a crash: those that it may have been decoding are omitted,
@@ -43,7 +43,7 @@ export class PictureGuard {
   /** Returns why the window does not receive a picture; null if it does. */
   troubleOf(hash: string): Exclude<PictureTrouble, 'tooComplex'> | null {
     if (this.#state.turnedOff) return 'turnedOff'
-    return this.#state.omitted.includes(hash) ? 'crashed' : null
+    return this.#state.leftOut.includes(hash) ? 'crashed' : null
   }
 
   /** Records that the window is about to decode a picture. */
@@ -58,8 +58,8 @@ export class PictureGuard {
     const now = this.#now()
     const decoding = [...this.#sent].filter(([, until]) => until >= now).map(([hash]) => hash)
     this.#sent.clear()
-    const omitted = [...new Set([...decoding, ...this.#state.omitted])].slice(0, MAX_LEFT_OUT)
-    this.#change({ turnedOff: this.#state.turnedOff || turnOff, omitted })
+    const leftOut = [...new Set([...decoding, ...this.#state.leftOut])].slice(0, MAX_LEFT_OUT)
+    this.#change({ turnedOff: this.#state.turnedOff || turnOff, leftOut })
   }
 
   /** Enables all pictures. */
@@ -69,9 +69,9 @@ export class PictureGuard {
 
   /** Notices about pictures that are not shown. */
   get notices(): readonly Fault[] {
-    const { turnedOff, omitted } = this.#state
+    const { turnedOff, leftOut } = this.#state
     if (turnedOff) return [new AppError('picturesTurnedOff').toFault()]
-    return omitted.length === 0 ? [] : [new AppError('picturesLeftOut').toFault()]
+    return leftOut.length === 0 ? [] : [new AppError('picturesLeftOut').toFault()]
   }
 
   #read(): GuardState {

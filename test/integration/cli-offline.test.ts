@@ -165,6 +165,17 @@ describe('export', () => {
     expect(rows.every(({ isLocked }) => ['true', 'false', ''].includes(isLocked ?? '?'))).toBe(true)
   })
 
+  it('counts altered cells in JSON output by the keys that programs read', async () => {
+    const file = join(home, 'guarded.csv')
+    const { code, stdout } = await cli(
+      ...['export', '--data', data, '--out', file, '--search', '^=', '--guard', 'on', '--json'],
+    )
+    expect(code).toBe(0)
+    const [report] = parseJsonLines(stdout)
+    expect(report).toMatchObject({ type: 'export', altered: { cut: 0, leftOut: 0, replaced: 0 } })
+    expect((report?.['altered'] as { guarded: number }).guarded).toBeGreaterThan(0)
+  })
+
   it('exports undocumented fields by path, and sorts by them', async () => {
     const path = '/artworkJob/round'
     const { code, stdout } = await cli(

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => list.remove())
 
-const NONE: AlteredCells = { cut: 0, omitted: 0, guarded: 0, replaced: 0 }
+const NONE: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0 }
 const HERE = { delimiter: ',', decimalMark: '.' } as const
 
 async function alteredCells(
@@ -47,7 +47,7 @@ describe('an exported file', () => {
     ['machine.csv', { style: styleOfPreset('rfc4180', HERE) }, undefined],
     ['windows.csv', { style: { ...MACHINE_STYLE, encoding: 'windows1252' } }, { guarded: 1, replaced: 1 }],
     ['cut.xlsx', { format: 'xlsx' }, { cut: 2 }],
-    ['left.xlsx', { format: 'xlsx', extras: { ...NO_EXTRAS, longTexts: 'leaveOut' } }, { omitted: 2 }],
+    ['left.xlsx', { format: 'xlsx', extras: { ...NO_EXTRAS, longTexts: 'leaveOut' } }, { leftOut: 2 }],
     ['page.html', { format: 'html' }, { replaced: 1 }],
     ['table.md', { format: 'md' }, { replaced: 1 }],
     ['items.json', { format: 'json' }, undefined],
@@ -59,7 +59,7 @@ describe('an exported file', () => {
 })
 
 describe('the report of an export with altered cells', () => {
-  const cells: AlteredCells = { cut: 2, omitted: 0, guarded: 1, replaced: 0 }
+  const cells: AlteredCells = { cut: 2, leftOut: 0, guarded: 1, replaced: 0 }
   const sentence =
     '3 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula.'
 

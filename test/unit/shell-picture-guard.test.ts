@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PictureGuard } from '../../electron/shell/picture-guard.ts'
@@ -59,12 +59,18 @@ describe('PictureGuard', () => {
     }
   })
 
+  it('reads the files of earlier versions', () => {
+    mkdirSync(join(folder.path, 'data'))
+    writeFileSync(file, '{"turnedOff":false,"leftOut":["a"]}')
+    expect([open().troubleOf('a'), open().troubleOf('b')]).toEqual(['crashed', null])
+  })
+
   it('allows all pictures if its file is damaged, and limits the blocked ones', () => {
     const guard = open()
     for (let index = 0; index < 1_500; index += 1) guard.sent(`picture-${String(index)}`)
     guard.crashed({ turnOff: false })
     expect(open().troubleOf('picture-10')).toBe('crashed')
-    expect((JSON.parse(readFileSync(file, 'utf8')) as { omitted: string[] }).omitted).toHaveLength(1_000)
+    expect((JSON.parse(readFileSync(file, 'utf8')) as { leftOut: string[] }).leftOut).toHaveLength(1_000)
     writeFileSync(file, '{"turnedOff":1')
     expect([open().isTurnedOff, open().notices]).toEqual([false, []])
   })

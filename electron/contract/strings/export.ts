@@ -66,11 +66,11 @@ export const VERIFICATION_REASONS = {
  * @param shown formats a count
  */
 export function alteredText(altered: AlteredCells, shown: (count: number) => string): string {
-  const { cut, omitted, guarded, replaced } = altered
-  const total = cut + omitted + guarded + replaced
+  const { cut, leftOut, guarded, replaced } = altered
+  const total = cut + leftOut + guarded + replaced
   const parts: readonly (readonly [count: number, text: string])[] = [
     [cut, 'cut at the limit of a cell'],
-    [omitted, 'left out'],
+    [leftOut, 'left out'],
     [guarded, 'with an apostrophe before a formula'],
     [replaced, 'with replaced characters'],
   ]

@@ -60,13 +60,13 @@ export interface FormatModule {
 /** Counts the cells of a file, or of several, that differ from the data. */
 export class AlterationCount {
   cut = 0
-  omitted = 0
+  leftOut = 0
   guarded = 0
   replaced = 0
 
   /** Returns the counts; undefined if no cell differs. */
   result(): AlteredCells | undefined {
-    const { cut, omitted, guarded, replaced } = this
-    return cut + omitted + guarded + replaced === 0 ? undefined : { cut, omitted, guarded, replaced }
+    const { cut, leftOut, guarded, replaced } = this
+    return cut + leftOut + guarded + replaced === 0 ? undefined : { cut, leftOut, guarded, replaced }
   }
 }

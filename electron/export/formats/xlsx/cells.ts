@@ -96,7 +96,7 @@ export class CellWriter {
 
   #picture(index: number, cell: string): void {
     const isAdded = this.#drawing?.add(index, Number(this.#row) - 1, cell) ?? true
-    if (!isAdded && this.#altered !== null) this.#altered.omitted += 1
+    if (!isAdded && this.#altered !== null) this.#altered.leftOut += 1
   }
 
   #plainText(index: number, text: string): void {

@@ -27,7 +27,7 @@ export class WithoutLongTexts implements TableWriter {
 
   #withoutLong(value: CellValue, index: number): CellValue {
     if (!isTooLong(value, this.#columns[index])) return value
-    this.#altered.omitted += 1
+    this.#altered.leftOut += 1
     return null
   }
 
