@@ -33,7 +33,7 @@ function progressPrinter(): (progress: Progress) => void {
   }
 }
 
-/** Downloads Electron into the cache of its own installer. Rejects if the download stalls. */
+/** Downloads Electron into the cache of Electron’s installer. Rejects if the download stalls. */
 async function download(version: string): Promise<void> {
   const stalled = new AbortController()
   const stall = (): void => {

@@ -51,7 +51,7 @@ async function expectResponsive(
 }
 
 async function megabytes(app: ElectronApplication): Promise<number> {
-  return (memoryOfProcesses(app) ?? (await memoryOf(app)).together.workingSet) / 2 ** 20
+  return (memoryOfProcesses(app.process()) ?? (await memoryOf(app)).together.workingSet) / 2 ** 20
 }
 
 /** The longest text or attribute of the page. */

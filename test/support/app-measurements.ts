@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ElectronApplication, Page } from 'playwright'
 
@@ -39,13 +40,12 @@ export async function watchFrames(page: Page): Promise<() => Promise<number>> {
  */
 export function watchMemory(app: ElectronApplication): () => Promise<number | null> {
   let peak = 0
-  app.once('close', () => {
-    isWatching = false
-  })
+  // After the application is closed, the driver does not know its process any more.
+  const root = app.process()
   let isWatching = process.platform === 'linux'
   const watching = (async () => {
-    while (isWatching) {
-      peak = Math.max(peak, memoryOfProcesses(app) ?? 0)
+    while (isWatching && root.exitCode === null && root.signalCode === null) {
+      peak = Math.max(peak, memoryOfProcesses(root) ?? 0)
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
     }
   })()
@@ -57,12 +57,11 @@ export function watchMemory(app: ElectronApplication): () => Promise<number | nu
 }
 
 /**
- * Returns the memory of all processes of the application in bytes; shared pages count once. Null on systems
+ * Returns the memory of a process and of all that it started, in bytes; shared pages count once. Null on systems
  * other than Linux. Reads it from the system, because V8 may collect the answer of a busy main process before
  * the driver receives it.
  */
-export function memoryOfProcesses(app: ElectronApplication): number | null {
-  const root = app.process().pid
+export function memoryOfProcesses({ pid: root }: Pick<ChildProcess, 'pid'>): number | null {
   if (process.platform !== 'linux' || root === undefined) return null
   const parents = new Map(readdirSync('/proc').flatMap((name) => parentOf(name)))
   const isOwn = (pid: number | undefined): boolean =>
