@@ -5,6 +5,8 @@ import { ROOT } from './paths.ts'
 import { runTool } from './run.ts'
 
 const RESULTS = join(ROOT, 'test-results', 'vitest.json')
+/** Hundreds of processes and threads of tests load the same code. */
+const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled')
 
 const resultsSchema = v.object({
   numPassedTests: v.number(),
@@ -25,7 +27,10 @@ export async function runVitest(env: NodeJS.ProcessEnv): Promise<VitestOutcome> 
   rmSync(RESULTS, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`]
   const args = ['run', '--config', 'build/vitest.config.ts', ...reporters]
-  const { code, output } = await runTool('vitest', args, { show: true, env })
+  const { code, output } = await runTool('vitest', args, {
+    show: true,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+  })
   const parsed = v.safeParse(
     resultsSchema,
     existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : null,

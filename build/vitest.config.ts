@@ -42,6 +42,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           // better-sqlite3 and worker threads need processes around them, not threads.
           pool: 'forks',
+          isolate: false,
           execArgv: [KEEP_WRAPPERS],
           ...LIMITS,
         },

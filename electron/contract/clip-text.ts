@@ -14,7 +14,8 @@ const ELLIPSIS = '…'
 /** Longer clusters, such as a letter with hundreds of accents, are cut between code points. */
 const MAX_CLUSTER_LENGTH = 64
 
-const graphemes = new Intl.Segmenter()
+/** Created when needed, because that takes 15 ms in every thread. */
+let graphemes: Intl.Segmenter | undefined
 
 /**
  * Clips a text to `max` UTF-16 code units, between grapheme clusters, with an ellipsis. Layout time and
@@ -153,6 +154,7 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
 
 /** Returns the start of the grapheme cluster at an index. */
 function clusterStart(text: string, index: number): number {
+  graphemes ??= new Intl.Segmenter()
   const start = graphemes.segment(text.slice(0, index + MAX_CLUSTER_LENGTH)).containing(index)?.index ?? index
   if (index - start <= MAX_CLUSTER_LENGTH && start > 0) return start
   const isLowSurrogate = (text.charCodeAt(index) & 0xfc00) === 0xdc00

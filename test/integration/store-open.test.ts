@@ -104,6 +104,25 @@ describe('opening a store', () => {
     await expect(openTestStore(file)).rejects.toMatchObject({ code: 'cacheUnavailable' })
   })
 
+  it('continues after a crash in the middle of its creation', async () => {
+    await makeCache()
+    const killed = join(folder, 'killed', 'cache.db')
+    await mkdir(dirname(killed))
+    const database = new Database(file)
+    // A new file has a journal until it changes to a log.
+    database.pragma('journal_mode = DELETE')
+    database.pragma('cache_size = 1')
+    database.exec('BEGIN; CREATE TABLE unfinished (bytes BLOB); INSERT INTO unfinished VALUES (zeroblob(1e6))')
+    for (const suffix of ['', '-journal']) await copyFile(`${file}${suffix}`, `${killed}${suffix}`)
+    database.exec('ROLLBACK')
+    database.close()
+
+    const store = await openTestStore(killed)
+    expect(store.notice).toBeNull()
+    expect(await store.listCampaigns()).toMatchObject([{ id: 'campaign-1' }])
+    await store.close()
+  })
+
   it('rebuilds a missing index', async () => {
     await makeCache()
     const database = new Database(file)

@@ -32,6 +32,7 @@ export function startCli(words: readonly string[], options: CliOptions): Running
       APPDATA: options.home,
       XDG_CONFIG_HOME: `${options.home}/.config`,
       LANG: 'C.UTF-8',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...(options.key === undefined ? {} : { CAMPAIGN_DESK_API_KEY: options.key }),
       ...options.env,
     },

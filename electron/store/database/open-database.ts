@@ -127,7 +127,23 @@ function inspect(file: string): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
   if (header.userVersion !== null) refuseNewer(header.userVersion, KNOWN_VERSION)
-  const handle = new ReadHandle(openReadOnly(file))
+  try {
+    inspectDatabase(file, openReadOnly(file))
+  } catch (error) {
+    if (!needsRollback(error)) throw error
+    inspectDatabase(file, new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
+  }
+}
+
+/**
+ * Returns whether only a writer can read the file: a process was killed, or is at work, before the file has its log.
+ */
+function needsRollback(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_READONLY_ROLLBACK'
+}
+
+function inspectDatabase(file: string, database: Database.Database): void {
+  const handle = new ReadHandle(database)
   try {
     const version = versionOf(handle)
     refuseNewer(version, KNOWN_VERSION)

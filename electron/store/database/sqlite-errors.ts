@@ -7,6 +7,8 @@ import type { FaultCode } from '../../contract/faults.ts'
 const FAULT_OF: Readonly<Record<string, FaultCode>> = {
   // A full disk fails so when the shared memory of the log is created.
   SQLITE_IOERR_SHMSIZE: 'diskFull',
+  // Another process creates the file.
+  SQLITE_READONLY_ROLLBACK: 'cacheBusy',
   SQLITE_READONLY_DBMOVED: 'cacheUnavailable',
   SQLITE_CORRUPT: 'cacheDamaged',
   SQLITE_NOTADB: 'cacheDamaged',
