@@ -172,8 +172,15 @@ describe('export', () => {
     )
     expect(code).toBe(0)
     const [report] = parseJsonLines(stdout)
-    expect(report).toMatchObject({ type: 'export', altered: { cut: 0, leftOut: 0, replaced: 0 } })
-    expect((report?.['altered'] as { guarded: number }).guarded).toBeGreaterThan(0)
+    expect(report).toMatchObject({
+      type: 'export',
+      altered: {
+        cut: 0,
+        leftOut: 0,
+        replaced: 0,
+        guarded: expect.toSatisfy((count) => count > 0) as unknown,
+      },
+    })
   })
 
   it('exports undocumented fields by path, and sorts by them', async () => {

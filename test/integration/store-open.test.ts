@@ -112,7 +112,9 @@ describe('opening a store', () => {
     // A new file has a journal until it changes to a log.
     database.pragma('journal_mode = DELETE')
     database.pragma('cache_size = 1')
-    database.exec('BEGIN; CREATE TABLE unfinished (bytes BLOB); INSERT INTO unfinished VALUES (zeroblob(1e6))')
+    database.exec(
+      'BEGIN; CREATE TABLE unfinished (bytes BLOB); INSERT INTO unfinished VALUES (zeroblob(1e6))',
+    )
     for (const suffix of ['', '-journal']) await copyFile(`${file}${suffix}`, `${killed}${suffix}`)
     database.exec('ROLLBACK')
     database.close()
