@@ -78,8 +78,8 @@ export class Albums {
   }
 
   /** Returns the bytes of a picture; null if they are missing or have changed. */
-  read(place: AlbumLocation, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
-    return readFromAlbum(this.#folder, place, size, hash)
+  read(location: AlbumLocation, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
+    return readFromAlbum(this.#folder, location, size, hash)
   }
 
   /** Dissolves albums that are mostly unused; the rest of their pictures moves to the database. */

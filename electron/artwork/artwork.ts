@@ -48,9 +48,7 @@ export interface Artwork {
   readonly serve: PictureServer['serve']
   readonly servePrevious: PictureServer['servePrevious']
   readonly previousVersion: PictureServer['previousVersion']
-  /**
-   *
-   */
+  /** Returns the thumbnail or the file from the cache; null if it has neither. Nothing is fetched. */
   serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   readonly readCachedFile: PictureServer['readCachedFile']
   /** Draws the thumbnail of a cached file, unless it exists. */
@@ -141,11 +139,11 @@ export function createArtwork(context: ArtworkContext): Artwork {
   }
 
   return {
-    serve(place) {
+    serve(ref) {
       isCacheUsed = true
-      return server.serve(place)
+      return server.serve(ref)
     },
-    servePrevious: (place) => server.servePrevious(place),
+    servePrevious: (ref) => server.servePrevious(ref),
     previousVersion: (itemKey, artworkIndex) => server.previousVersion(itemKey, artworkIndex),
     readCachedFile: (itemKey, artworkIndex) => server.readCachedFile(itemKey, artworkIndex),
     async makeThumbnail(hash) {

@@ -140,8 +140,8 @@ export function createCache(
    * Stores a new picture: in an album, in the database or, if it is large, in a file. */
   function store(hash: string, { kind, size }: Content, bytes: Uint8Array, album: NewAlbum | null): void {
     const isSmall = bytes.byteLength <= MAX_SMALL_BYTES
-    const place = isSmall ? album?.add(bytes) : undefined
-    const body = isSmall && place === undefined ? addBody(bytes) : null
+    const location = isSmall ? album?.add(bytes) : undefined
+    const body = isSmall && location === undefined ? addBody(bytes) : null
     if (!isSmall) files.write(bytes, hash)
     handle
       .command(
@@ -156,8 +156,8 @@ export function createCache(
         size?.height ?? null,
         Date.now(),
         body,
-        place?.album ?? null,
-        place?.start ?? null,
+        location?.album ?? null,
+        location?.start ?? null,
       )
     if (isTooComplex(kind, bytes)) keepThumbnail(hash, { bytes: null, isTooComplex: true })
   }

@@ -51,7 +51,7 @@ export interface PictureServer {
   /**
    * Returns a picture from the cache, into which a missing one is fetched first; null if there is none.
    */
-  serve(place: PictureRef): Promise<ShownPicture | null>
+  serve(ref: PictureRef): Promise<ShownPicture | null>
   /**
    * Returns the thumbnail from the cache, otherwise the file; null if the cache has neither. Nothing is
    * fetched.
@@ -60,7 +60,7 @@ export interface PictureServer {
   /**
    * Returns the cached picture from before a download changed its address; null if it is not cached.
    */
-  servePrevious(place: PictureRef): Promise<ShownPicture | null>
+  servePrevious(ref: PictureRef): Promise<ShownPicture | null>
   /**
    * Returns when a download changed the address, and whether the previous picture is cached; null if none
    * did.
@@ -88,11 +88,11 @@ export function createPictureServer(context: PictureServerContext): PictureServe
   const pending = new Map<string, Promise<PictureStatus>>()
   let fetched = 0
 
-  function fetchOnce(address: string, place: PictureRef): Promise<PictureStatus> {
+  function fetchOnce(address: string, ref: PictureRef): Promise<PictureStatus> {
     const known = pending.get(address)
     if (known !== undefined) return known
     const fetching = context
-      .fetchIntoCache(address, place, closing.signal)
+      .fetchIntoCache(address, ref, closing.signal)
       .then(({ written }) => written)
       .finally(() => {
         pending.delete(address)
@@ -123,16 +123,16 @@ export function createPictureServer(context: PictureServerContext): PictureServe
   }
 
   return {
-    async serve(place) {
-      const address = await store.pictureUrl(place.itemKey, place.artworkIndex, place.size)
+    async serve(ref) {
+      const address = await store.pictureUrl(ref.itemKey, ref.artworkIndex, ref.size)
       if (address === null) return null
       const lookup = await cache.lookUp(address)
-      const shown = await show(lookup, place)
+      const shown = await show(lookup, ref)
       if (shown !== null) return shown.bytes.byteLength === 0 ? null : shown
       if (lookup !== null && 'problem' in lookup && Date.now() - lookup.triedAt < RETRY_DELAY_MS) return null
-      if (!(await mayFetch(place.itemKey))) return null
-      await fetchOnce(address, place)
-      const fetchedPicture = await show(await cache.lookUp(address), place)
+      if (!(await mayFetch(ref.itemKey))) return null
+      await fetchOnce(address, ref)
+      const fetchedPicture = await show(await cache.lookUp(address), ref)
       return fetchedPicture?.bytes.byteLength === 0 ? null : fetchedPicture
     },
     async serveCached(itemKey, artworkIndex) {
@@ -152,9 +152,9 @@ export function createPictureServer(context: PictureServerContext): PictureServe
       }
       return null
     },
-    async servePrevious(place) {
-      const before = await store.pictureBefore(place.itemKey, place.artworkIndex, place.size)
-      const shown = before === null ? null : await show(await cache.lookUpWithoutQuery(before.address), place)
+    async servePrevious(ref) {
+      const before = await store.pictureBefore(ref.itemKey, ref.artworkIndex, ref.size)
+      const shown = before === null ? null : await show(await cache.lookUpWithoutQuery(before.address), ref)
       return shown?.bytes.byteLength === 0 ? null : shown
     },
     async previousVersion(itemKey, artworkIndex) {

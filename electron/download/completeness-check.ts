@@ -288,8 +288,8 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
     pass.order.addPage(page)
     pass.pages += 1
     pass.newOrAltered += page.fresh + page.altered
-    const { totalCount, listed, place } = page
-    pass.isSinglePage = pass.pages === 1 && place.start === 0 && totalCount !== null && listed >= totalCount
+    const { totalCount, listed, range } = page
+    pass.isSinglePage = pass.pages === 1 && range.start === 0 && totalCount !== null && listed >= totalCount
   }
 
   return {
@@ -306,15 +306,15 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
       return pass.discovered === null && pass.order.order !== 'descending'
     },
     addPage(page) {
-      const { place } = page
-      beginPass(place.pass)
-      if (place.part === 'top' && place.round > (pass.top?.number ?? 0)) pass.top = createRound(pass)
-      if (place.part !== 'discovery') pass.counts.add(page.totalCount, place.part === 'top')
+      const { range } = page
+      beginPass(range.pass)
+      if (range.part === 'top' && range.round > (pass.top?.number ?? 0)) pass.top = createRound(pass)
+      if (range.part !== 'discovery') pass.counts.add(page.totalCount, range.part === 'top')
       pass.seen = page.seen
       staged = page.staged
       invalidCount = page.invalidCount ?? null
-      if (place.part === 'top') pass.top?.read.addPage(page)
-      else if (place.part === 'discovery') addDiscovered(page)
+      if (range.part === 'top') pass.top?.read.addPage(page)
+      else if (range.part === 'discovery') addDiscovered(page)
       else addSweepPage(page)
     },
     next() {

@@ -26,10 +26,10 @@ export function createOrderCheck(): OrderCheck {
     null
 
   /** Returns the order of a page relative to the page above it. */
-  function compare(newest: number | null, { place, repeated }: PageOutcome): ListOrder {
+  function compare(newest: number | null, { range, repeated }: PageOutcome): ListOrder {
     if (above === null || newest === null || repeated > SHARED_ITEMS) return 'descending'
     // A gap that is filled later is above the previous page.
-    if (place.start < above.start) return 'descending'
+    if (range.start < above.start) return 'descending'
     if (above.undated) return 'unknown'
     // Items newer than the first page changed since then, and may be anywhere.
     const isUnchanged = newestTime === null || newest <= newestTime
@@ -46,13 +46,13 @@ export function createOrderCheck(): OrderCheck {
     addPage(page) {
       if (page.listed === 0) return
       const newest = instantOf(page.newestUpdatedAt)
-      if (page.place.start === 0) {
+      if (page.range.start === 0) {
         newestTime ??= newest
         hasStarted = true
       }
       const pageOrder = page.order === 'descending' ? compare(newest, page) : page.order
       if (order !== 'broken' && pageOrder !== 'descending') order = pageOrder
-      above = { start: page.place.start, newest, undated: page.undated > 0 }
+      above = { start: page.range.start, newest, undated: page.undated > 0 }
     },
   }
 }

@@ -53,9 +53,9 @@ const MAX_CONSECUTIVE_TIMEOUTS = 2
 type JournalSample = Omit<PageSample, 'tookMs' | 'bytes'>
 
 /** Returns the measurements that a journal contains. */
-export function toPageSample({ place, skip, limit, listed, totalCount }: PageOutcome): JournalSample {
-  const toEnd = totalCount === null ? null : Math.max(0, totalCount - (skip ?? place.start))
-  return { requested: place.end - place.start, stated: limit, listed, toEnd }
+export function toPageSample({ range, skip, limit, listed, totalCount }: PageOutcome): JournalSample {
+  const toEnd = totalCount === null ? null : Math.max(0, totalCount - (skip ?? range.start))
+  return { requested: range.end - range.start, stated: limit, listed, toEnd }
 }
 
 /** Returns whether a page contains everything requested, or the rest of the list. */
@@ -76,7 +76,7 @@ function appliedInstead(page: JournalSample): number | null {
  * long, and trying them again may take minutes.
  */
 function sizesAfter(journal: readonly PageOutcome[]): { readonly first: number; readonly max: number } {
-  const pages = journal.filter(({ place, listed }) => place.part === 'sweep' && listed > 0).map(toPageSample)
+  const pages = journal.filter(({ range, listed }) => range.part === 'sweep' && listed > 0).map(toPageSample)
   const last = pages.at(-1)
   if (last === undefined) return { first: INITIAL_PAGE_SIZE, max: MAX_PAGE_SIZE }
   const fullSizes = pages

@@ -26,7 +26,7 @@ export interface ItemsOptions {
 /** The list of a campaign's items, with the progress of its job. */
 interface ItemList {
   /** Returns a reader for the pages of one read. */
-  reader(place: Omit<PageRange, 'start' | 'end'>): PageReader
+  reader(section: Omit<PageRange, 'start' | 'end'>): PageReader
   reportPage(page: PageOutcome, items: number): void
 }
 
@@ -36,12 +36,12 @@ function openList({ service, store, signal, report }: JobRun, { campaignId, begu
   let pages = journal.length
 
   return {
-    reader: (place) =>
+    reader: (section) =>
       createPageReader(
         {
           fetch: (limit, skip, options) =>
             service.listItems({ campaignId, limit, skip, sort: 'updatedAt:-1' }, options),
-          stage: (range, bytes) => store.stagePage(downloadId, { ...place, ...range }, bytes),
+          stage: (range, bytes) => store.stagePage(downloadId, { ...section, ...range }, bytes),
         },
         pageSize,
         signal,

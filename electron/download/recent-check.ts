@@ -84,7 +84,7 @@ export function createRecentCheck(seal: NonNullable<DownloadStart['completeSnaps
 
   return {
     addPage(entered) {
-      if (entered.place.round > latest().number) rounds = [...rounds, createRound()]
+      if (entered.range.round > latest().number) rounds = [...rounds, createRound()]
       counts.add(entered.totalCount, true)
       latest().read.addPage(entered)
     },

@@ -175,23 +175,23 @@ export function createSweepProgress(): SweepProgress {
       return { start, end: Math.min(last, start + maxLength) }
     },
     addPage(page) {
-      const { place } = page
+      const { range } = page
       updateTotal(page.totalCount)
-      const firstOpen = firstUnsettled(place.start)
+      const firstOpen = firstUnsettled(range.start)
       // Pages are added from the top down, so a page after a gap shares nothing with the page that fills it.
-      if (page.listed > 0 && place.start > 0 && (page.repeated === 0 || firstUnsettled(0) < place.start)) {
+      if (page.listed > 0 && range.start > 0 && (page.repeated === 0 || firstUnsettled(0) < range.start)) {
         continuous = false
       }
-      const start = page.skip ?? place.start
+      const start = page.skip ?? range.start
       received.cover(start, start + page.listed)
       settled.cover(start, start + page.listed)
-      updateMissingBodies(place, page)
+      updateMissingBodies(range, page)
       countRepeats(page)
       const isReceived = settled.covers(firstOpen)
       // Without a count, an empty page ends the list.
       if (total === null && !isReceived) bound = Math.min(bound, firstOpen)
-      if (firstOpen >= end() || firstOpen >= place.end || isReceived) consecutiveMissing = 0
-      else recordFailedAttempt(firstOpen, place, page)
+      if (firstOpen >= end() || firstOpen >= range.end || isReceived) consecutiveMissing = 0
+      else recordFailedAttempt(firstOpen, range, page)
     },
     result: () => ({
       total,

@@ -95,8 +95,8 @@ export function createTopRead(
       return { start, end: start + length }
     },
     addPage(page) {
-      const { place } = page
-      const end = (page.skip ?? place.start) + page.listed
+      const { range } = page
+      const end = (page.skip ?? range.start) + page.listed
       if (totals.length === 0) {
         newest = instantOf(page.newestUpdatedAt)
         // The item with that time still exists, or the count would be smaller, so it or a newer one comes

@@ -104,18 +104,18 @@ function openHttpTunnel(
   target: Target,
   { signal, proxyContext, address = proxy.host }: TunnelOptions,
 ): Promise<Socket> {
-  const place = hostAndPort(target.host, target.port)
+  const hostPort = hostAndPort(target.host, target.port)
   const verified = { secureContext: proxyContext, rejectUnauthorized: true }
   const authorization = basicAuthorization(proxy)
   const options = {
     host: address,
     port: proxy.port,
     method: 'CONNECT',
-    path: place,
+    path: hostPort,
     signal,
     agent: false,
     headers: {
-      host: place,
+      host: hostPort,
       ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
     },
   } as const

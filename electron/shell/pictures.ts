@@ -42,12 +42,12 @@ export function createPictureServer(
     const [, connectionId = '', itemKey = '', index = '', before, full] = match
     try {
       const { artwork } = await session(connectionId)
-      const place = {
+      const ref = {
         itemKey: Number(itemKey),
         artworkIndex: Number(index),
         size: full === undefined ? 'thumbnail' : 'full',
       } as const
-      const picture = await (before === undefined ? artwork?.serve(place) : artwork?.servePrevious(place))
+      const picture = await (before === undefined ? artwork?.serve(ref) : artwork?.servePrevious(ref))
       if (picture === null || picture === undefined) return nothing(404)
       // A PDF is shown page by page (`pictures.document`), and files that are drawn separately are never
       // served.

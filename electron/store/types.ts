@@ -37,7 +37,7 @@ export interface PageRange {
 
 /** What the worker found in a page of items. Stored in the download's journal. */
 export interface PageOutcome {
-  readonly place: PageRange
+  readonly range: PageRange
   /** Offset and page size that the service states; null if missing or invalid. */
   readonly skip: number | null
   readonly limit: number | null
@@ -78,7 +78,7 @@ export interface PageOutcome {
   readonly undated: number
   /** Campaigns of the items in order of first appearance. In a discovery, `items` counts only fresh ones. */
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
-  /** Only if `place.part` is `discovery`. */
+  /** Only if `range.part` is `discovery`. */
   readonly discovery?: {
     /** Newest `updatedAt` of the discovery's first page, in milliseconds since 1970. */
     readonly mark: number

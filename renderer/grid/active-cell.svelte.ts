@@ -24,9 +24,9 @@ export class ActiveCell extends ActiveLine {
     return this.inHeader ? null : this.line
   }
 
-  override go(position: number): void {
+  override go(index: number): void {
     this.inHeader = false
-    super.go(position)
+    super.go(index)
   }
 
   /** Scrolls the whole cell into view. The check box, column 0, is always visible. */

@@ -27,10 +27,10 @@ export class ActiveLine {
   }
 
   /** Moves to a row as the arrow keys do, and expands its group. */
-  go(position: number): void {
+  go(index: number): void {
     const { grouped } = this.#in
     const items = this.#in.items()
-    const to = Math.min(Math.max(position, 0), (items.result?.count ?? 0) - 1)
+    const to = Math.min(Math.max(index, 0), (items.result?.count ?? 0) - 1)
     const opens = grouped.open(to)
     if (!opens) this.goToRow(to, false)
     else {
@@ -43,9 +43,9 @@ export class ActiveLine {
   }
 
   /** Moves to a row of an expanded group. */
-  goToRow(position: number, extend: boolean): void {
+  goToRow(index: number, extend: boolean): void {
     this.#in.grouped.leaveHead()
-    this.#in.items().moveTo(position, extend)
+    this.#in.items().moveTo(index, extend)
     this.#reveal()
   }
 
@@ -56,8 +56,8 @@ export class ActiveLine {
       view.reveal(line)
       return
     }
-    const position = grouped.lines.rowNear(line, line >= (this.line ?? 0) ? 1 : -1)
-    if (position !== null) this.goToRow(position, extend)
+    const index = grouped.lines.rowNear(line, line >= (this.line ?? 0) ? 1 : -1)
+    if (index !== null) this.goToRow(index, extend)
   }
 
   /** Expands or collapses a group, and focuses its header. */

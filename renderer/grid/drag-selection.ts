@@ -7,7 +7,7 @@ export interface DragTarget {
   /** Window coordinates between which a drag does not scroll. */
   readonly edges: () => { readonly top: number; readonly bottom: number }
   readonly scrollBy: (pixels: number) => void
-  readonly extendTo: (position: number) => void
+  readonly extendTo: (index: number) => void
 }
 
 /** Selects rows while the pointer is dragged over them, and scrolls past an edge. */
@@ -31,9 +31,9 @@ export class DragSelection {
   }
 
   /** Starts with a press on a row; ends when the button is released. */
-  start(event: PointerEvent, position: number): void {
+  start(event: PointerEvent, index: number): void {
     this.#stop()
-    this.#last = position
+    this.#last = index
     const { pointerId } = event
     const move = (moved: PointerEvent): void => {
       if (moved.pointerId !== pointerId) return
@@ -61,9 +61,9 @@ export class DragSelection {
   }
 
   #extend(): void {
-    const position = this.#target.rowAt(this.#y)
-    if (position === null || position === this.#last) return
-    this.#last = position
-    this.#target.extendTo(position)
+    const index = this.#target.rowAt(this.#y)
+    if (index === null || index === this.#last) return
+    this.#last = index
+    this.#target.extendTo(index)
   }
 }

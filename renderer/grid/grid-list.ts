@@ -24,9 +24,9 @@ export interface GridList {
   readonly folds: GridFolds
   /** Receives the visible rows. */
   viewed(first: number, last: number): void
-  activate(position: number): void
-  moveTo(position: number, extend: boolean): void
-  select(position: number, mode: 'only' | 'toggle' | 'mark' | 'extend'): void
+  activate(index: number): void
+  moveTo(index: number, extend: boolean): void
+  select(index: number, mode: 'only' | 'toggle' | 'mark' | 'extend'): void
   toggleRange(first: number, last: number): void
   selectAll(): void
   invertSelection(): void

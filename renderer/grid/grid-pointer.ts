@@ -38,8 +38,8 @@ export class GridPointer {
       },
       edges,
       scrollBy,
-      extendTo: (position) => {
-        items().select(position, 'extend')
+      extendTo: (index) => {
+        items().select(index, 'extend')
       },
     })
   }
@@ -61,18 +61,18 @@ export class GridPointer {
       pressHead(event, head, cell)
       return
     }
-    const position = grouped.lines.rowNear(line, 1)
-    if (position === null) return
+    const index = grouped.lines.rowNear(line, 1)
+    if (index === null) return
     grouped.leaveHead()
     cell.column = columnUnder(event)
-    this.#pressedRow(event, position)
+    this.#pressedRow(event, index)
     // The same cell stays under the pointer: its visible part was at the edge that it now reaches.
     if (event.button === 0) cell.revealCell(line, cell.column)
   }
 
-  #pressedRow(event: PointerEvent, position: number): void {
-    const isAlone = chooseRow(this.#in.items(), event, position, this.#in.cell.column === 0)
-    if (isAlone) this.#drag.start(event, position)
+  #pressedRow(event: PointerEvent, index: number): void {
+    const isAlone = chooseRow(this.#in.items(), event, index, this.#in.cell.column === 0)
+    if (isAlone) this.#drag.start(event, index)
   }
 }
 
@@ -89,18 +89,18 @@ export function pressHead(event: PointerEvent, head: GroupHead, active: ActiveLi
  * button.
  * @param onCheck whether the press was on the check box
  */
-export function chooseRow(items: GridList, event: PointerEvent, position: number, onCheck: boolean): boolean {
+export function chooseRow(items: GridList, event: PointerEvent, index: number, onCheck: boolean): boolean {
   if (event.button === 2) {
-    if (!includes(items.selection.ranges, position)) items.select(position, 'only')
-    else items.activate(position)
+    if (!includes(items.selection.ranges, index)) items.select(index, 'only')
+    else items.activate(index)
     return false
   }
   if (event.button !== 0) return false
-  if (event.shiftKey) items.select(position, 'extend')
-  else if (event.ctrlKey || event.metaKey) items.select(position, 'toggle')
-  else if (onCheck) items.select(position, 'mark')
+  if (event.shiftKey) items.select(index, 'extend')
+  else if (event.ctrlKey || event.metaKey) items.select(index, 'toggle')
+  else if (onCheck) items.select(index, 'mark')
   else {
-    items.select(position, 'only')
+    items.select(index, 'only')
     return true
   }
   return false

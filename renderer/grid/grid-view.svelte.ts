@@ -136,7 +136,7 @@ export class GridView<Row> {
     const top = before.offsetOf(line)
     const share = (this.#at.content - top) / (before.offsetOf(line + 1) - top)
     this.#measure()
-    this.#letGo()
+    this.#clear()
     this.#lay()
     const topNow = this.heights.offsetOf(line)
     this.#go(Math.round(topNow + share * (this.heights.offsetOf(line + 1) - topNow)))
@@ -155,14 +155,14 @@ export class GridView<Row> {
       this.#arrived()
     })
     this.#measure()
-    this.#letGo()
+    this.#clear()
     this.#lay()
     if (target.kind === 'top') this.#go(0)
-    else if (target.kind === 'at') this.#go(this.heights.offsetOf(target.position) - this.#coveredHeight)
+    else if (target.kind === 'at') this.#go(this.heights.offsetOf(target.index) - this.#coveredHeight)
     else if (target.kind === 'shift') {
       const from = (before ?? this.heights).offsetOf(target.from)
       this.#go(this.#at.content + this.heights.offsetOf(target.to) - from)
-    } else this.#go(this.#centred(target.position))
+    } else this.#go(this.#centred(target.index))
   }
 
   /** Handles a movement of the scroll bar. */
@@ -179,8 +179,8 @@ export class GridView<Row> {
   }
 
   /** Scrolls a row completely into view. */
-  reveal(position: number): void {
-    const content = this.#revealing(position)
+  reveal(index: number): void {
+    const content = this.#revealing(index)
     if (content !== this.#at.content) this.#go(content)
   }
 
@@ -200,19 +200,19 @@ export class GridView<Row> {
   }
 
   /** Returns whether a row is in the page. */
-  shows(position: number): boolean {
-    return this.#page.shows(position)
+  shows(index: number): boolean {
+    return this.#page.shows(index)
   }
 
-  #revealing(position: number): number {
+  #revealing(index: number): number {
     const view = { height: this.#viewHeight, covered: this.#coveredHeight }
-    return revealLine(this.heights, this.#at.content, view, position)
+    return revealLine(this.heights, this.#at.content, view, index)
   }
 
-  #centred(position: number): number {
-    const offset = this.#revealing(position)
+  #centred(index: number): number {
+    const offset = this.#revealing(index)
     if (offset === this.#at.content) return offset
-    const middle = (this.heights.offsetOf(position) + this.heights.offsetOf(position + 1)) / 2
+    const middle = (this.heights.offsetOf(index) + this.heights.offsetOf(index + 1)) / 2
     return Math.max(0, Math.round(middle - this.#viewHeight / 2))
   }
 
@@ -222,8 +222,8 @@ export class GridView<Row> {
   }
 
   /** Discards the drawn rows, which belong to another list. */
-  #letGo(): void {
-    this.#page.letGo()
+  #clear(): void {
+    this.#page.clear()
     this.#drawnPosition = null
   }
 
@@ -231,7 +231,7 @@ export class GridView<Row> {
     this.#space = scrollSpace(this.heights.offsetOf(this.heights.count), this.#viewHeight)
     this.height = this.#space.scrollHeight
     const plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
-    if (this.#page.lay(plan)) this.#drawnPosition = null
+    if (this.#page.applyPlan(plan)) this.#drawnPosition = null
   }
 
   #go(content: number): void {
@@ -330,8 +330,8 @@ export class GridView<Row> {
   #hasRows(position: ScrollPosition): boolean {
     const view = this.#inView(position)
     if (view === null) return true
-    for (let position = view.first; position <= view.last; position += 1) {
-      if (this.#rows.get(position) === undefined) return false
+    for (let index = view.first; index <= view.last; index += 1) {
+      if (this.#rows.get(index) === undefined) return false
     }
     return true
   }

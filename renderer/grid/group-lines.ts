@@ -3,7 +3,7 @@ import type { FacetValue, ItemGroup, SelectionRanges } from '../../electron/cont
 /** A line of a list: a group header, or rows of a group from an index on. Groups are counted from 0. */
 export type GroupLine =
   | { readonly kind: 'head'; readonly group: number }
-  | { readonly kind: 'row'; readonly group: number; readonly position: number }
+  | { readonly kind: 'row'; readonly group: number; readonly index: number }
 
 /** No collapsed groups. */
 const NONE: ReadonlySet<FacetValue> = new Set()
@@ -62,7 +62,7 @@ export class GroupLines {
     const group = this.groupAt(nearest)
     const rowsBefore = nearest - this.#rowLines(group)
     if (rowsBefore < 0) return { kind: 'head', group }
-    return { kind: 'row', group, position: this.#firstOf(group) + rowsBefore * this.columns }
+    return { kind: 'row', group, index: this.#firstOf(group) + rowsBefore * this.columns }
   }
 
   /** Returns the first and last row of a line; null for a header. */
@@ -70,7 +70,7 @@ export class GroupLines {
     const content = this.count === 0 ? null : this.at(line)
     if (content === null || content.kind === 'head') return null
     const end = this.#firstOf(content.group) + (this.groups[content.group]?.count ?? 0)
-    return [content.position, Math.min(content.position + this.columns, end) - 1]
+    return [content.index, Math.min(content.index + this.columns, end) - 1]
   }
 
   /** Returns the group of a line. */
@@ -84,15 +84,15 @@ export class GroupLines {
   }
 
   /** Returns the group of a row. */
-  groupOf(position: number): number {
-    return last(this.groups.length, (index) => this.#firstOf(index) <= position)
+  groupOf(index: number): number {
+    return last(this.groups.length, (group) => this.#firstOf(group) <= index)
   }
 
   /** Returns the line of a row, or of the header if its group is collapsed. */
-  lineOf(position: number): number {
-    const group = this.groupOf(position)
+  lineOf(index: number): number {
+    const group = this.groupOf(index)
     if (this.isClosed(group)) return this.headOf(group)
-    return this.#rowLines(group) + Math.floor((position - this.#firstOf(group)) / this.columns)
+    return this.#rowLines(group) + Math.floor((index - this.#firstOf(group)) / this.columns)
   }
 
   /** Returns the rows of some lines, both ends included, without those of collapsed groups between them. */
@@ -124,7 +124,7 @@ export class GroupLines {
   rowNear(line: number, direction: 1 | -1): number | null {
     if (this.count === 0) return null
     const content = this.at(line)
-    if (content.kind === 'row') return content.position
+    if (content.kind === 'row') return content.index
     return this.#openFrom(content.group, direction) ?? this.#openFrom(content.group, direction === 1 ? -1 : 1)
   }
 

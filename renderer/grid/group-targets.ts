@@ -14,7 +14,7 @@ export function lineTarget(lines: GroupLines, target: GridTarget, before: GroupL
       return target
     case 'reveal':
     case 'at':
-      return { kind: target.kind, position: lines.lineOf(target.position) }
+      return { kind: target.kind, index: lines.lineOf(target.index) }
     case 'shift': {
       const was = before ?? lines
       return {
@@ -30,12 +30,12 @@ export function lineTarget(lines: GroupLines, target: GridTarget, before: GroupL
  * Returns the line of the same group's header for a row of a collapsed group, wherever that row is now; null
  * for other rows.
  */
-function lineOfSameGroup(lines: GroupLines, before: GroupLines, position: number): number | null {
-  const group = before.groupOf(position)
+function lineOfSameGroup(lines: GroupLines, before: GroupLines, index: number): number | null {
+  const group = before.groupOf(index)
   if (!before.isClosed(group)) return null
   const value = before.groups[group]?.value
-  const index = lines.groups.findIndex((each) => each.value === value)
-  return index < 0 ? null : lines.headOf(index)
+  const sameGroup = lines.groups.findIndex((each) => each.value === value)
+  return sameGroup < 0 ? null : lines.headOf(sameGroup)
 }
 
 /**
@@ -46,8 +46,8 @@ export function targetAfterFolding(lines: GroupLines, before: GroupLines, first:
   const line = before.at(first)
   if (line.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(line.group) }
   // The header is then at the very top, where it covered the rows.
-  if (lines.isClosed(line.group)) return { kind: 'at', position: lines.headOf(line.group) + COVERED }
-  return { kind: 'shift', from: first, to: lines.lineOf(line.position) }
+  if (lines.isClosed(line.group)) return { kind: 'at', index: lines.headOf(line.group) + COVERED }
+  return { kind: 'shift', from: first, to: lines.lineOf(line.index) }
 }
 
 /**
@@ -64,9 +64,9 @@ export function targetAfterFlowing(
   if (before.count === 0 || first === 0) return { kind: 'top' }
   if (active !== null) {
     const line = before.lineOf(active)
-    if (line >= first && line <= last) return { kind: 'reveal', position: lines.lineOf(active) }
+    if (line >= first && line <= last) return { kind: 'reveal', index: lines.lineOf(active) }
   }
   const line = before.at(first)
-  if (line.kind === 'head') return { kind: 'at', position: lines.headOf(line.group) }
-  return { kind: 'at', position: lines.lineOf(line.position) }
+  if (line.kind === 'head') return { kind: 'at', index: lines.headOf(line.group) }
+  return { kind: 'at', index: lines.lineOf(line.index) }
 }

@@ -38,7 +38,7 @@ export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
 
   get(line: number): Row | GroupHead | undefined {
     const content = this.#lines.at(line)
-    if (content.kind === 'row') return this.#rows.get(content.position)
+    if (content.kind === 'row') return this.#rows.get(content.index)
     const group = this.#lines.groups[content.group]
     return group === undefined
       ? undefined

@@ -83,7 +83,7 @@ export class GroupedView<Line> {
     const headsBefore = before?.lines.headed === true ? before.lines : null
     const sameGroups = before?.result.query.group === result.query.group
     untrack(() => {
-      this.#head = sameGroups && headsBefore !== null ? headAgain(lines, headsBefore, this.#head) : null
+      this.#head = sameGroups && headsBefore !== null ? sameHead(lines, headsBefore, this.#head) : null
     })
     return { rows, target: lineTarget(lines, result.target, headsBefore), covered }
   }
@@ -147,18 +147,18 @@ export class GroupedView<Line> {
   }
 
   /** Expands the group of a row. Returns false if it was expanded. */
-  open(position: number): boolean {
+  open(index: number): boolean {
     const { lines } = this
-    const index = lines.groupOf(position)
-    const group = lines.groups[index]
-    if (group === undefined || !lines.isClosed(index)) return false
+    const groupIndex = lines.groupOf(index)
+    const group = lines.groups[groupIndex]
+    if (group === undefined || !lines.isClosed(groupIndex)) return false
     this.#options.folds().set(group.value, false)
     return true
   }
 }
 
 /** Returns the line of the same group's header in other lines, or null. */
-function headAgain(lines: GroupLines, before: GroupLines, head: number | null): number | null {
+function sameHead(lines: GroupLines, before: GroupLines, head: number | null): number | null {
   const group = head === null ? undefined : before.groups[head]
   const index = lines.groups.findIndex((each) => each.value === group?.value)
   return group === undefined || index < 0 ? null : index

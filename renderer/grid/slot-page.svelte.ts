@@ -7,7 +7,7 @@ export const ASIDE = -10_000
 /** A reused element of the page that shows one row of the list at a time. */
 export class RowSlot<Row> {
   /** Index in the list; null if the slot is unused. */
-  position = $state<number | null>(null)
+  index = $state<number | null>(null)
   /** Offset in the scrolled element, in CSS pixels. */
   y = $state(ASIDE)
   /** The shown row; while `pending`, still the previous one, so that nothing is drawn twice. */
@@ -15,8 +15,8 @@ export class RowSlot<Row> {
   pending = $state(true)
 
   /** Shows a row, or a placeholder until it is loaded. */
-  show(position: number, row: Row | undefined): void {
-    this.position = position
+  show(index: number, row: Row | undefined): void {
+    this.index = index
     this.pending = row === undefined
     if (row !== undefined) this.row = row
   }
@@ -34,17 +34,17 @@ export class SlotPage<Row> {
   }
 
   /** Applies another plan. Returns whether the slots were replaced, so that no line is drawn. */
-  lay(plan: SlotPlan): boolean {
+  applyPlan(plan: SlotPlan): boolean {
     this.#plan = plan
     if (this.slots.length === plan.count) return false
     this.slots = Array.from({ length: plan.count }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
-    this.letGo()
+    this.clear()
     return true
   }
 
   /** Clears all slots. */
-  letGo(): void {
-    for (const slot of this.slots) slot.position = null
+  clear(): void {
+    for (const slot of this.slots) slot.index = null
   }
 
   /**
@@ -56,27 +56,27 @@ export class SlotPage<Row> {
     rows: RowSource<Row>,
   ): void {
     for (const slot of this.slots) {
-      const shown = slot.position
+      const shown = slot.index
       if (shown !== null && (shown < start || shown >= end)) slot.y = ASIDE
     }
-    for (let position = start; position < end; position += 1) {
-      const slot = this.slots[this.#plan.of(position)]
+    for (let index = start; index < end; index += 1) {
+      const slot = this.slots[this.#plan.of(index)]
       if (slot === undefined) continue
-      slot.y = heights.offsetOf(position) + offset
-      if (slot.position === position && !slot.pending) continue
-      slot.show(position, rows.get(position))
+      slot.y = heights.offsetOf(index) + offset
+      if (slot.index === index && !slot.pending) continue
+      slot.show(index, rows.get(index))
     }
   }
 
   /** Replaces placeholders with the rows that are loaded. */
   fill(rows: RowSource<Row>): void {
     for (const slot of this.slots) {
-      if (slot.position !== null && slot.pending) slot.show(slot.position, rows.get(slot.position))
+      if (slot.index !== null && slot.pending) slot.show(slot.index, rows.get(slot.index))
     }
   }
 
   /** Returns whether a line is in the page. */
-  shows(position: number): boolean {
-    return this.slots[this.#plan.of(position)]?.position === position
+  shows(index: number): boolean {
+    return this.slots[this.#plan.of(index)]?.index === index
   }
 }

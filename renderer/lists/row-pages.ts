@@ -43,9 +43,9 @@ export class RowPages<Row> implements RowSource<Row> {
     this.count = options.count
   }
 
-  get(position: number): Row | undefined {
-    const page = Math.floor(position / this.#pageSize)
-    return this.#pages.get(page)?.[position - page * this.#pageSize]
+  get(index: number): Row | undefined {
+    const page = Math.floor(index / this.#pageSize)
+    return this.#pages.get(page)?.[index - page * this.#pageSize]
   }
 
   request(first: number, last: number, direction: 1 | 0 | -1 | null): void {
@@ -53,7 +53,7 @@ export class RowPages<Row> implements RowSource<Row> {
   }
 
   requestRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void {
-    const pageOf = (position: number): number => Math.floor(position / this.#pageSize)
+    const pageOf = (index: number): number => Math.floor(index / this.#pageSize)
     const end = pageOf(this.count - 1)
     const requestedPages: number[] = []
     for (const [first, last] of ranges) {

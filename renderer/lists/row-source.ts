@@ -5,7 +5,7 @@ import type { ItemMark, ItemQuery, ItemResult, SelectionRanges } from '../../ele
 export interface RowSource<Row> {
   readonly count: number
   /** Returns the row, or undefined while it is loading. */
-  get(position: number): Row | undefined
+  get(index: number): Row | undefined
   /**
    * Requests the visible rows, with the direction of the movement: 1 down, -1 up, 0 none, null for jumps,
    * after which no row is likely to be next. Replaces the previous request.
@@ -31,9 +31,9 @@ export type GridTarget =
   | { readonly kind: 'top' }
   /** Keeps the scroll offset relative to a row whose index has changed. */
   | { readonly kind: 'shift'; readonly from: number; readonly to: number }
-  | { readonly kind: 'reveal'; readonly position: number }
+  | { readonly kind: 'reveal'; readonly index: number }
   /** Makes this row the first visible one. */
-  | { readonly kind: 'at'; readonly position: number }
+  | { readonly kind: 'at'; readonly index: number }
 
 /** A result with its query and rows. */
 export interface ShownResult extends ItemResult {

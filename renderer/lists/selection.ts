@@ -48,15 +48,15 @@ export function removeRange(ranges: SelectionRanges, [first, last]: Range): Sele
 }
 
 /** Returns whether a row is in the ranges. Uses bisection, because every visible row calls it. */
-export function includes(ranges: SelectionRanges, position: number): boolean {
+export function includes(ranges: SelectionRanges, index: number): boolean {
   let low = 0
   let high = ranges.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
     const range = ranges[middle]
     if (range === undefined) return false
-    if (position < range[0]) high = middle - 1
-    else if (position > range[1]) low = middle + 1
+    if (index < range[0]) high = middle - 1
+    else if (index > range[1]) low = middle + 1
     else return true
   }
   return false
@@ -73,17 +73,17 @@ export function sizeOf(ranges: SelectionRanges): number {
 }
 
 /** Selects only this row, for a plain click. */
-export function selectOnly(position: number): Selection {
-  return { ranges: [[position, position]], anchor: position, base: [], passing: true }
+export function selectOnly(index: number): Selection {
+  return { ranges: [[index, index]], anchor: index, base: [], passing: true }
 }
 
 /** Adds or removes a row, for a Ctrl-click or the check box. */
-export function toggle(selection: Selection, position: number): Selection {
-  const selected = includes(selection.ranges, position)
+export function toggle(selection: Selection, index: number): Selection {
+  const selected = includes(selection.ranges, index)
   const ranges = selected
-    ? removeRange(selection.ranges, [position, position])
-    : addRange(selection.ranges, [position, position])
-  return { ranges, anchor: position, base: ranges, passing: false }
+    ? removeRange(selection.ranges, [index, index])
+    : addRange(selection.ranges, [index, index])
+  return { ranges, anchor: index, base: ranges, passing: false }
 }
 
 /** Adds consecutive rows, or removes them if all are selected. */
@@ -97,11 +97,11 @@ export function toggleRange(selection: Selection, range: Range): Selection {
 /**
  * Adds or removes a row as {@link toggle} does, for Space; a row that was only clicked is checked instead.
  */
-export function mark(selection: Selection, position: number): Selection {
-  if (selection.passing && includes(selection.ranges, position)) {
-    return { ranges: selection.ranges, anchor: position, base: selection.ranges, passing: false }
+export function mark(selection: Selection, index: number): Selection {
+  if (selection.passing && includes(selection.ranges, index)) {
+    return { ranges: selection.ranges, anchor: index, base: selection.ranges, passing: false }
   }
-  return toggle(selection.passing ? NO_SELECTION : selection, position)
+  return toggle(selection.passing ? NO_SELECTION : selection, index)
 }
 
 /**
@@ -142,6 +142,6 @@ export function isAll(ranges: SelectionRanges, count: number): boolean {
 }
 
 /** Returns ranges for indexes in any order, with duplicates. */
-export function rangesOf(positions: Iterable<number>): SelectionRanges {
-  return normalize(Array.from(positions, (position): Range => [position, position]))
+export function rangesOf(indexes: Iterable<number>): SelectionRanges {
+  return normalize(Array.from(indexes, (index): Range => [index, index]))
 }

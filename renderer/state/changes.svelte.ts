@@ -153,7 +153,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       this.downloads = downloads
       const { count, kinds, fields, campaign } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
-      const target = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) } as const
+      const target = { kind: 'at', index: Math.min(from, Math.max(0, count - 1)) } as const
       this.replace({ query, count, kinds, fields, campaign, rows: pages, target }, pages)
       this.fault = null
     })

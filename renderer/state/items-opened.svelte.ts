@@ -97,15 +97,15 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   }
 
   /** Makes a row the active one. */
-  override activate(position: number): void {
-    super.activate(position)
+  override activate(index: number): void {
+    super.activate(index)
     if (this.#rowCount > 0) this.chosen = true
   }
 
   /** Moves to a row by keyboard. A row that was only clicked is deselected. */
-  moveTo(position: number, extend: boolean): void {
+  moveTo(index: number, extend: boolean): void {
     const from = this.active ?? 0
-    this.activate(position)
+    this.activate(index)
     if (extend && this.active !== null) {
       this.selection = extendTo(
         { ...this.selection, anchor: this.selection.anchor ?? from },
@@ -119,13 +119,13 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
     }
   }
 
-  select(position: number, how: 'only' | 'toggle' | 'mark' | 'extend'): void {
-    const from = this.active ?? position
-    this.activate(position)
-    if (how === 'only') this.selection = selectOnly(position)
-    else if (how === 'toggle') this.selection = toggle(this.selection, position)
-    else if (how === 'mark') this.selection = mark(this.selection, position)
-    else this.selection = extendTo(this.selection, from, position)
+  select(index: number, mode: 'only' | 'toggle' | 'mark' | 'extend'): void {
+    const from = this.active ?? index
+    this.activate(index)
+    if (mode === 'only') this.selection = selectOnly(index)
+    else if (mode === 'toggle') this.selection = toggle(this.selection, index)
+    else if (mode === 'mark') this.selection = mark(this.selection, index)
+    else this.selection = extendTo(this.selection, from, index)
   }
 
   /** Selects consecutive rows, or deselects them if all are selected. */
@@ -156,7 +156,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   }
 
   /** Returns the index of an item in the result, or null. */
-  protected async positionOf(key: number): Promise<number | null> {
+  protected async indexOf(key: number): Promise<number | null> {
     return this.result === null ? null : await locatorOf(this.connectionId, this.result.resultId)(key)
   }
 

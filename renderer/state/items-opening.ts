@@ -33,7 +33,7 @@ export type ReopenReason =
 export interface ViewAnchor {
   readonly active: number | null
   /** The row whose position on the screen is kept. */
-  readonly anchor: { readonly key: number; readonly position: number } | null
+  readonly anchor: { readonly key: number; readonly index: number } | null
   readonly selected: 'all' | 'active' | readonly number[]
 }
 
@@ -72,9 +72,9 @@ async function keysAt(list: ListSnapshot, ranges: SelectionRanges): Promise<read
 }
 
 /** Returns the key of a row, loaded or not; null if it cannot be determined. */
-async function keyAt(list: ListSnapshot, position: number | null): Promise<number | null> {
-  if (position === null) return null
-  const keys = await keysAt(list, [[position, position]]).catch(() => [])
+async function keyAt(list: ListSnapshot, index: number | null): Promise<number | null> {
+  if (index === null) return null
+  const keys = await keysAt(list, [[index, index]]).catch(() => [])
   return keys[0] ?? null
 }
 
@@ -84,9 +84,9 @@ export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<Vi
   const { rows, selection, firstInView, lastInView } = list
   const active = list.chosen || reason === 'data' ? await keyAt(list, list.active) : null
   const at = list.active ?? -1
-  const position = at >= firstInView && at <= lastInView ? at : firstInView
-  const key = reason === 'data' && position < rows.count ? await keyAt(list, position) : null
-  const anchor = key === null ? null : { key, position }
+  const index = at >= firstInView && at <= lastInView ? at : firstInView
+  const key = reason === 'data' && index < rows.count ? await keyAt(list, index) : null
+  const anchor = key === null ? null : { key, index }
   if (selection.passing) return { active, anchor, selected: 'active' }
   if (reason === 'filter') return { active, anchor, selected: [] }
   if (isAll(selection.ranges, rows.count)) return { active, anchor, selected: 'all' }
@@ -104,8 +104,8 @@ export async function restoreSelection(
   if (viewAnchor.selected === 'all') return selectAll(count)
   if (viewAnchor.selected === 'active') return active === null ? NO_SELECTION : selectOnly(active)
   if (viewAnchor.selected.length === 0) return NO_SELECTION
-  const positions = await Promise.all(viewAnchor.selected.map(locate))
-  const ranges = rangesOf(positions.filter((position) => position !== null))
+  const indexes = await Promise.all(viewAnchor.selected.map(locate))
+  const ranges = rangesOf(indexes.filter((index) => index !== null))
   return { ranges, anchor: null, base: ranges, passing: false }
 }
 
@@ -117,10 +117,10 @@ export function targetFor(
   anchor: number | null,
 ): GridTarget {
   if (reason === 'data') {
-    const from = viewAnchor.anchor?.position ?? 0
+    const from = viewAnchor.anchor?.index ?? 0
     return { kind: 'shift', from, to: anchor ?? from }
   }
-  return active === null ? { kind: 'top' } : { kind: 'reveal', position: active }
+  return active === null ? { kind: 'top' } : { kind: 'reveal', index: active }
 }
 
 /** Rows that are loaded together with a new result. */
@@ -195,7 +195,7 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
 
 function firstFor(target: GridTarget, firstInView: number): number {
   if (target.kind === 'top') return 0
-  return target.kind === 'shift' ? firstInView + target.to - target.from : target.position - FIRST_ROWS / 2
+  return target.kind === 'shift' ? firstInView + target.to - target.from : target.index - FIRST_ROWS / 2
 }
 
 function pagesOf(

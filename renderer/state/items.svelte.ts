@@ -205,11 +205,11 @@ export class ItemsState extends OpenedList {
    * Returns the index of an item, removing search and filters if they exclude it; null if it does not exist.
    */
   async find(key: number): Promise<number | null> {
-    const position = await this.positionOf(key)
-    if (position !== null || !isNarrowed(this.query)) return position
+    const index = await this.indexOf(key)
+    if (index !== null || !isNarrowed(this.query)) return index
     const { group: _group, sort: _sort, ...everything } = PLAIN_VIEW
     await this.#change(everything, { name: 'filter' })
-    return await this.positionOf(key)
+    return await this.indexOf(key)
   }
 
   /** Sets the columns. Consecutive widths of the same column are undone together. */
@@ -223,7 +223,7 @@ export class ItemsState extends OpenedList {
 
   /** Returns the index of an item in the result, or null. */
   locate(key: number): Promise<number | null> {
-    return this.positionOf(key)
+    return this.indexOf(key)
   }
 
   /** Restores parts of the view, as undo and redo do. */

@@ -39,15 +39,15 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   }
 
   /** Activates a row, or the nearest one of the list. */
-  activate(position: number): void {
+  activate(index: number): void {
     const count = this.result?.count ?? 0
-    if (count > 0) this.active = Math.min(Math.max(position, 0), count - 1)
+    if (count > 0) this.active = Math.min(Math.max(index, 0), count - 1)
   }
 
   /** Renders the result again at the same rows. */
   redraw(): void {
     if (this.result !== null)
-      this.result = { ...this.result, target: { kind: 'at', position: this.firstInView } }
+      this.result = { ...this.result, target: { kind: 'at', index: this.firstInView } }
   }
 
   /** Ignores pending responses. */

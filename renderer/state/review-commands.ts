@@ -10,7 +10,7 @@ import { recordReviewChange } from './review-history.ts'
 export interface MarkingTarget {
   readonly items: ItemsState
   /** Moves to a row and shows it. */
-  readonly go: (position: number) => void
+  readonly go: (index: number) => void
   /** Returns the rows to mark; default: the selected ones, else the active one. */
   readonly rows?: () => SelectionRanges
 }

@@ -18,7 +18,7 @@ export class MergeModel {
     this.opened = opened
     const { differences } = opened
     this.differences = differences
-    this.rows = { ...NO_ROWS, count: differences.length, get: (position) => differences[position] }
+    this.rows = { ...NO_ROWS, count: differences.length, get: (index) => differences[index] }
     const count = (wanted: DifferenceKind): number => differences.filter(({ kind }) => kind === wanted).length
     this.counts = { conflict: count('conflict'), adds: count('adds'), lacks: count('lacks') }
     this.suggest()
@@ -28,15 +28,15 @@ export class MergeModel {
     return this.differences[this.active] ?? null
   }
 
-  go(position: number): void {
-    this.active = Math.min(Math.max(position, 0), Math.max(this.differences.length - 1, 0))
+  go(index: number): void {
+    this.active = Math.min(Math.max(index, 0), Math.max(this.differences.length - 1, 0))
   }
 
   /** Chooses for one difference. Returns false if that is not possible. */
-  choose(position: number, choice: MergeChoice): boolean {
-    const difference = this.differences[position]
+  choose(index: number, choice: MergeChoice): boolean {
+    const difference = this.differences[index]
     if (difference === undefined || !isPossible(difference, choice)) return false
-    this.choices = this.choices.with(position, choice)
+    this.choices = this.choices.with(index, choice)
     return true
   }
 

@@ -27,32 +27,32 @@ export class ViewsModel extends DebouncedSetting<Views> {
   }
 
   /** Returns the last state of a list; null for a new one. */
-  stateOf(place: ListReference): ListState | null {
-    return this.current.lists.find((list) => isSameList(list, place)) ?? null
+  stateOf(list: ListReference): ListState | null {
+    return this.current.lists.find((state) => isSameList(state, list)) ?? null
   }
 
   /** Stores the current state of a list. */
   saveListState(
-    place: ListReference,
+    list: ListReference,
     change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout },
   ): void {
-    const { connectionId, campaignId } = place
-    const before = this.stateOf(place)
+    const { connectionId, campaignId } = list
+    const before = this.stateOf(list)
     const query = change.query ?? before?.query ?? PLAIN_VIEW
     const columns = change.columns ?? before?.columns ?? null
     if (before === null ? isPlain(query) && columns === null : isUnchanged(before, query, columns)) return
-    const others = this.current.lists.filter((list) => list !== before)
+    const others = this.current.lists.filter((state) => state !== before)
     const lists = isPlain(query) && columns === null ? [] : [{ connectionId, campaignId, query, columns }]
     this.set({ ...this.current, lists: [...lists, ...others].slice(0, MAX_LIST_STATES) })
   }
 
   /** Returns the saved view with a name in a list, except one. */
-  named(name: string, place: ListReference | null, except: string | null = null): SavedView | null {
+  named(name: string, list: ListReference | null, except: string | null = null): SavedView | null {
     const folded = name.trim().toLocaleLowerCase()
     return (
       this.current.saved.find(
         (view) =>
-          view.id !== except && view.name.toLocaleLowerCase() === folded && isForSame(view.place, place),
+          view.id !== except && view.name.toLocaleLowerCase() === folded && isForSame(view.place, list),
       ) ?? null
     )
   }

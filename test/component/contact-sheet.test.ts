@@ -34,15 +34,15 @@ async function show(rows: readonly ItemRow[] = rowsWithArtwork(200)): Promise<HT
 }
 
 const active = (sheet: HTMLElement): string | null =>
-  document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.dataset['position'] ?? null
-const optionAt = (sheet: HTMLElement, position: number): HTMLElement => {
-  const found = sheet.querySelector<HTMLElement>(`[data-position="${String(position)}"]`)
-  if (found === null) throw new Error(`item ${String(position)} is not drawn`)
+  document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.dataset['index'] ?? null
+const optionAt = (sheet: HTMLElement, index: number): HTMLElement => {
+  const found = sheet.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)
+  if (found === null) throw new Error(`item ${String(index)} is not drawn`)
   return found
 }
 const selected = (sheet: HTMLElement): readonly string[] =>
   [...sheet.querySelectorAll<HTMLElement>('[aria-selected="true"]')]
-    .map((option) => option.dataset['position'] ?? '')
+    .map((option) => option.dataset['index'] ?? '')
     .toSorted((a, b) => Number(a) - Number(b))
 
 beforeEach(() => {
@@ -225,7 +225,7 @@ describe('a grouped contact sheet', () => {
   /** The position of the active item, or the number of the active header. */
   const activeStop = (sheet: HTMLElement): string => {
     const found = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')
-    return found?.dataset['position'] ?? `head ${String(found?.dataset['group'])}`
+    return found?.dataset['index'] ?? `head ${String(found?.dataset['group'])}`
   }
 
   it('shows headers with value, count and sum, and positions within the group', async () => {
@@ -243,7 +243,7 @@ describe('a grouped contact sheet', () => {
     const sheet = await showGroups()
     await fireEvent.pointerDown(headAt(sheet, 0).querySelector('.value') ?? sheet, { button: 0 })
     expect(headAt(sheet, 0)).toHaveAttribute('aria-expanded', 'false')
-    expect(sheet.querySelector('[data-position="0"]')).toBeNull()
+    expect(sheet.querySelector('[data-index="0"]')).toBeNull()
     await rerender({ asPictures: false })
     const grid = await screen.findByRole('treegrid', { name: 'Items' })
     expect(within(grid).getAllByRole('row', { expanded: false })).toHaveLength(1)

@@ -266,12 +266,12 @@ function passes(row: ItemRow, column: ColumnKey, filter: ColumnFilter, rows: rea
 
 function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[] {
   const groups: ItemGroup[] = []
-  for (const [position, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const last = groups.at(-1)
     const qty = Number(row.qty ?? 0)
     if (last?.value === row[key]) {
       groups[groups.length - 1] = { ...last, count: last.count + 1, qtySum: last.qtySum + qty }
-    } else groups.push({ value: row[key], first: position, count: 1, qtySum: qty })
+    } else groups.push({ value: row[key], first: index, count: 1, qtySum: qty })
   }
   return groups
 }

@@ -20,15 +20,15 @@ eachWithList((made) => {
   items = made
 })
 
-function cellAt(grid: HTMLElement, position: number, column: number): HTMLElement {
-  const cell = lineIn(grid, position)?.querySelector<HTMLElement>(`[aria-colindex="${String(column)}"]`)
+function cellAt(grid: HTMLElement, index: number, column: number): HTMLElement {
+  const cell = lineIn(grid, index)?.querySelector<HTMLElement>(`[aria-colindex="${String(column)}"]`)
   if (cell === null || cell === undefined)
-    throw new Error(`There is no cell ${String(position)}, ${String(column)}.`)
+    throw new Error(`There is no cell ${String(index)}, ${String(column)}.`)
   return cell
 }
 
-const cellsAt = (grid: HTMLElement, position: number): HTMLElement[] => [
-  ...(lineIn(grid, position)?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? []),
+const cellsAt = (grid: HTMLElement, index: number): HTMLElement[] => [
+  ...(lineIn(grid, index)?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? []),
 ]
 
 const activeCell = (grid: HTMLElement): HTMLElement | null =>
@@ -50,8 +50,7 @@ describe('the grid', () => {
       makeRow(0, { qty: 12_345, status: 1, isLocked: true, hasArtwork: false, hasAllocations: null }),
       makeRow(1, { qty: null, status: 7, updatedAt: 'soon' }),
     ])
-    const texts = (position: number): string[] =>
-      cellsAt(grid, position).map((cell) => cell.textContent.trim())
+    const texts = (index: number): string[] => cellsAt(grid, index).map((cell) => cell.textContent.trim())
     expect(texts(0).slice(1, 9)).toEqual([
       'Wobbler 0',
       '000000000000',
@@ -311,14 +310,14 @@ describe('the keyboard in the grid', () => {
 describe('the pointer in the grid', () => {
   const press = (
     grid: HTMLElement,
-    position: number,
+    index: number,
     init: Record<string, unknown> = {},
     column = 2,
   ): Promise<unknown> =>
-    fireEvent.pointerDown(cellAt(grid, position, column), {
+    fireEvent.pointerDown(cellAt(grid, index, column), {
       button: 0,
       pointerId: 1,
-      clientY: 30 + position * 34 + 10,
+      clientY: 30 + index * 34 + 10,
       ...init,
     })
 

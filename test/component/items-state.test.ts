@@ -26,7 +26,7 @@ beforeEach(() => {
 const searches = (): readonly string[] =>
   main.inputs('items.open').map((input) => (input as { query: { search: string } }).query.search)
 
-const nameAt = (position: number): string | null | undefined => items.result?.rows.get(position)?.itemName
+const nameAt = (index: number): string | null | undefined => items.result?.rows.get(index)?.itemName
 
 describe('ItemsState', () => {
   it('opens with the first rows, from the top', async () => {
@@ -96,7 +96,7 @@ describe('ItemsState', () => {
     main.rows = [makeRow(9_001), ...main.rows]
     expect(items.resume('c1', 'another')).toBe('none')
     expect(items.resume('c1', 'k1')).toBe('previous')
-    expect(items.result?.target).toEqual({ kind: 'at', position: 100 })
+    expect(items.result?.target).toEqual({ kind: 'at', index: 100 })
     await items.reopen()
     expect(items.result).toMatchObject({ count: 601, target: { kind: 'shift', from: 110, to: 111 } })
     expect(items.selection.ranges).toEqual([[111, 111]])
@@ -209,7 +209,7 @@ describe('ItemsState', () => {
     await items.sortBy('qty', false)
     expect(items.active).toBe(579)
     expect(items.activeRow?.qty).toBe(20)
-    expect(items.result?.target).toEqual({ kind: 'reveal', position: 579 })
+    expect(items.result?.target).toEqual({ kind: 'reveal', index: 579 })
     expect(items.selection.ranges).toEqual([
       [579, 579],
       [589, 589],
@@ -230,7 +230,7 @@ describe('ItemsState', () => {
     items.select(0, 'only')
     await items.search.clear()
     expect(items.active).toBe(300)
-    expect(items.result?.target).toEqual({ kind: 'reveal', position: 300 })
+    expect(items.result?.target).toEqual({ kind: 'reveal', index: 300 })
     expect(items.selection.ranges).toEqual([[300, 300]])
   })
 

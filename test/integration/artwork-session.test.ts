@@ -193,14 +193,14 @@ describe('the pictures of a campaign', () => {
     // Large enough for its own file.
     const drawing = svg('width="10" height="10"', '<path d="M0 0"/>'.repeat(10_000))
     service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', drawing)])
-    const { session, artwork, folder: place } = await openSession()
+    const { session, artwork, folder: sessionFolder } = await openSession()
     await downloadItems(session)
     await waitForRun(hasEnded)
     // It failed a moment ago.
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
     await artwork.start(campaignId(), 'person')
     await waitForRun((run) => hasEnded(run) && run.origin === 'person')
-    await rm(join(place, 'pictures'), { recursive: true })
+    await rm(join(sessionFolder, 'pictures'), { recursive: true })
     service.requests.length = 0
     expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/jpeg' })
     expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/jpeg' })
@@ -247,12 +247,12 @@ describe('the pictures of a campaign', () => {
     await downloadItems(session)
     await waitForRun(hasEnded)
     const itemKey = await keyOf(session, 'c.png')
-    const place = { itemKey, artworkIndex: 0, size: 'thumbnail' } as const
+    const ref = { itemKey, artworkIndex: 0, size: 'thumbnail' } as const
     expect(await artwork.previousVersion(itemKey, 0)).toMatchObject({ isHere: true })
-    expect(await artwork.serve(place)).toMatchObject({ bytes: png(3) })
-    expect(await artwork.servePrevious(place)).toMatchObject({ bytes: png(1) })
+    expect(await artwork.serve(ref)).toMatchObject({ bytes: png(3) })
+    expect(await artwork.servePrevious(ref)).toMatchObject({ bytes: png(1) })
     expect(await artwork.previousVersion(await keyOf(session, 'b.png'), 0)).toBeNull()
-    expect(await artwork.servePrevious({ ...place, itemKey: await keyOf(session, 'b.png') })).toBeNull()
+    expect(await artwork.servePrevious({ ...ref, itemKey: await keyOf(session, 'b.png') })).toBeNull()
   })
 
   it('are reduced once if they are costly, and cached', async () => {
@@ -261,8 +261,8 @@ describe('the pictures of a campaign', () => {
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await waitForRun(hasEnded)
-    const place = { itemKey: await keyOf(session, 'a.png'), artworkIndex: 0, size: 'thumbnail' } as const
-    for (const look of [artwork.serve(place), artwork.serve(place)])
+    const ref = { itemKey: await keyOf(session, 'a.png'), artworkIndex: 0, size: 'thumbnail' } as const
+    for (const look of [artwork.serve(ref), artwork.serve(ref)])
       expect(await look).toMatchObject({ bytes: jpeg(512, 307), contentType: 'image/jpeg' })
     expect(drawn).toMatchObject([
       { kind: 'png', bytes: checkered(2_500, 1_500), pixels: 3_750_000, edge: 512 },
@@ -493,8 +493,8 @@ describe('a response in place of a picture', () => {
       pictures: problem === null ? 2 : 1,
       missing: problem === null ? [] : [{ problem, count: 1 }],
     })
-    const place = { itemKey: await keyOf(session, 'odd'), artworkIndex: 0, size: 'full' } as const
-    const served = await artwork.serve(place)
+    const ref = { itemKey: await keyOf(session, 'odd'), artworkIndex: 0, size: 'full' } as const
+    const served = await artwork.serve(ref)
     expect(served === null).toBe(problem !== null)
     expect(await thumbnail(session, artwork, 'good')).not.toBeNull()
   })

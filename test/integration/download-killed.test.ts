@@ -53,7 +53,7 @@ function countRepeated(
   const whole = new Set([...before, ...received]).size === ITEMS
   return requests.filter((request) => {
     // A page shares one item with the previous one.
-    const again = indexesOf(request.query).filter((place) => before.has(place)).length > 1
+    const again = indexesOf(request.query).filter((index) => before.has(index)).length > 1
     return again && !(whole && request.query['skip'] === '0')
   }).length
 }
@@ -151,7 +151,7 @@ describe.concurrent('a download whose process is killed', () => {
         const done = await run([file, service.url, campaignId, log, String(pages), String(delayMs)])
         const came = await receivedIn(log)
         twice.push(countRepeated(service.requests.filter(ofDownload), received, came))
-        for (const place of came) received.add(place)
+        for (const index of came) received.add(index)
         const copy = copyIn(file, campaignId)
         if (done) {
           expect(copy).toEqual(now)

@@ -229,10 +229,10 @@ describe('an exported file', () => {
         style,
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        async (rows, chosen, place, change) => {
+        async (rows, chosen, position, change) => {
           const { file, check } = await written(rows, { format: 'csv', style: { ...chosen, encoding } })
           const bytes = readFileSync(file)
-          const at = place % bytes.length
+          const at = position % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
           writeFileSync(file, bytes)
           await expect(check()).rejects.toThrow(MalformedFile)
@@ -248,10 +248,10 @@ describe('an exported file', () => {
         fc.array(row, { minLength: 1, maxLength: 4 }),
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        async (rows, place, change) => {
+        async (rows, position, change) => {
           const { file, check } = await written(rows, { format })
           const bytes = readFileSync(file)
-          const at = place % bytes.length
+          const at = position % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
           writeFileSync(file, bytes)
           await expect(check()).rejects.toThrow(MalformedFile)

@@ -149,7 +149,7 @@ describe('a download into the store', () => {
       limit: 3,
       totalCount: 77,
       listed: 3,
-      place: { pass: 1, part: 'sweep', round: 0, start: 9, end: 209 },
+      range: { pass: 1, part: 'sweep', round: 0, start: 9, end: 209 },
       fresh: 1,
       added: 1,
       unchanged: 0,

@@ -78,8 +78,8 @@ it('an index built during a download equals the index built from the rows', asyn
       )
       const stage = (start: number, items: readonly JsonObject[], more: Partial<PageRange> = {}): void => {
         const end = start + plan.pageSize
-        const place = { pass: 1, part: 'sweep', round: 0, start, end, ...more } as const
-        handlers.stagePage([downloadId, place, buildPage(items, { skip: start })], {})
+        const range = { pass: 1, part: 'sweep', round: 0, start, end, ...more } as const
+        handlers.stagePage([downloadId, range, buildPage(items, { skip: start })], {})
         if (!plan.putOff) afterResponse()
       }
       const pageAt = (start: number): readonly JsonObject[] => list.slice(start, start + plan.pageSize)

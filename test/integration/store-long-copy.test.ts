@@ -8,9 +8,9 @@ const PAGE = 5_000
 /** From here on, each item has its own element, so that codes need more than one byte. */
 const FIRST_RARE = 65_000
 
-function itemAt(place: number): ReturnType<typeof buildItem> {
-  const element = place < FIRST_RARE ? 'Common' : `Rare ${String(place)}`
-  return buildItem(place, { itemId: buildInner(place, { elementId: { _id: element, name: element } }) })
+function itemAt(index: number): ReturnType<typeof buildItem> {
+  const element = index < FIRST_RARE ? 'Common' : `Rare ${String(index)}`
+  return buildItem(index, { itemId: buildInner(index, { elementId: { _id: element, name: element } }) })
 }
 
 it('a snapshot of several index segments is searched, filtered and sorted as a whole', async () => {
@@ -20,10 +20,10 @@ it('a snapshot of several index segments is searched, filtered and sorted as a w
   for (let start = 0; start < ITEMS; start += PAGE) {
     const count = Math.min(PAGE, ITEMS - start)
     const items = Array.from({ length: count }, (_, at) => itemAt(start + at))
-    const place = { pass: 1, part: 'sweep', round: 0, start, end: start + count } as const
+    const range = { pass: 1, part: 'sweep', round: 0, start, end: start + count } as const
     await store.stagePage(
       downloadId,
-      place,
+      range,
       buildPage(items, { totalCount: ITEMS, limit: PAGE, skip: start }),
     )
   }

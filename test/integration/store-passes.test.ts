@@ -81,7 +81,7 @@ class StoreUnderTest {
 
 /** A simple model of the store’s contents. */
 class Model {
-  readonly held = new Map<number, { version: number; reading: number; place: number }>()
+  readonly held = new Map<number, { version: number; reading: number; index: number }>()
   seen = new Set<number>()
   pass = 1
   round = 0
@@ -91,7 +91,7 @@ class Model {
     this.#base = new Map(base)
   }
 
-  page(list: Listed, place: number): Partial<PageOutcome> {
+  page(list: Listed, start: number): Partial<PageOutcome> {
     const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
     for (const [at, [number, version]] of list.entries()) {
       const earlier = this.held.get(number)
@@ -104,7 +104,7 @@ class Model {
       }
       if (this.seen.has(number)) counts.repeated += 1
       this.seen.add(number)
-      this.held.set(number, { version, reading: this.pass * 1_000 + this.round, place: place + at })
+      this.held.set(number, { version, reading: this.pass * 1_000 + this.round, index: start + at })
     }
     return { ...counts, seen: this.seen.size, staged: this.held.size }
   }
@@ -113,7 +113,7 @@ class Model {
   taken(onlySeen: boolean): Listed {
     return [...this.held]
       .filter(([number]) => !onlySeen || this.seen.has(number))
-      .sort(([, a], [, b]) => b.reading - a.reading || a.place - b.place)
+      .sort(([, a], [, b]) => b.reading - a.reading || a.index - b.index)
       .map(([number, { version }]) => [number, version])
   }
 }
@@ -137,15 +137,15 @@ function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean
     downloadId = begun.downloadId
   }
   for (const [at, next] of plan.steps.entries()) {
-    const place = sweepAt(at * 10, {
+    const range = sweepAt(at * 10, {
       pass: model.pass,
       ...(model.round > 0 ? { part: 'top', round: model.round } : {}),
     })
     if (next.kind === 'page') {
       if (next.top) model.round += 1
-      const there = next.top ? { ...place, part: 'top' as const, round: model.round } : place
-      const outcome = bench.writer.handlers.stagePage([downloadId, there, pageOf(next.listed)], {})
-      expect(outcome).toMatchObject({ ...model.page(next.listed, there.start), place: there })
+      const pageRange = next.top ? { ...range, part: 'top' as const, round: model.round } : range
+      const outcome = bench.writer.handlers.stagePage([downloadId, pageRange, pageOf(next.listed)], {})
+      expect(outcome).toMatchObject({ ...model.page(next.listed, pageRange.start), range: pageRange })
       journal.push(outcome)
     } else if (next.kind === 'pass') {
       model.pass += 1
@@ -153,14 +153,14 @@ function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean
       model.seen = new Set()
       bench.writer.handlers.beginPass([downloadId, model.pass], {})
     } else if (next.kind === 'unreadable') {
-      expect(() => bench.writer.handlers.stagePage([downloadId, place, bytesOf({ x: 1 })], {})).toThrow()
+      expect(() => bench.writer.handlers.stagePage([downloadId, range, bytesOf({ x: 1 })], {})).toThrow()
     } else if (next.kind === 'full') {
       // A page that cannot be written leaves no trace, in the file or in memory.
       const large = buildPage(
         [0, 1, 30].map((number) => buildItem(number, { qty: 7, text: 'x'.repeat(300_000) })),
       )
       bench.full(() => {
-        bench.writer.handlers.stagePage([downloadId, place, large], {})
+        bench.writer.handlers.stagePage([downloadId, range, large], {})
         throw new Error('There was room')
       })
     } else {

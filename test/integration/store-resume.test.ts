@@ -245,8 +245,8 @@ describe('the passes of a download', () => {
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2, 3))
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
-    const stage = (place: Parameters<Store['stagePage']>[1], ...listed: readonly JsonObject[]) =>
-      store.stagePage(downloadId, place, buildPage(listed, { skip: null }))
+    const stage = (range: Parameters<Store['stagePage']>[1], ...listed: readonly JsonObject[]) =>
+      store.stagePage(downloadId, range, buildPage(listed, { skip: null }))
 
     await stage(sweepAt(0), ...items(1, 2, 4, 5))
     expect(await stage(sweepAt(0, { part: 'top', round: 1 }), ...items(6, 1))).toMatchObject({

@@ -82,13 +82,13 @@ export function modelStore(): ModelStore {
 
   async function stage(
     downloadId: number,
-    place: PageRange,
+    range: PageRange,
     data: Uint8Array,
     discovery?: PageOutcome['discovery'],
   ): Promise<PageOutcome> {
     const staged = find(downloadId)
     await turn()
-    if (place.pass !== staged.pass) throw new AppError('badInput')
+    if (range.pass !== staged.pass) throw new AppError('badInput')
     const { items, bodies, ...rest } = decodePage(data, staged.campaignId)
     const texts = bodies()
     const current = copies.get(staged.campaignId ?? '')?.items ?? new Map<string, string>()
@@ -114,7 +114,7 @@ export function modelStore(): ModelStore {
       ...rest,
       ...counts,
       ...(staged.campaignId === null ? { campaigns } : {}),
-      place,
+      range,
       seen: staged.seen.size,
       staged: staged.items.size,
       ...(discovery === undefined ? {} : { discovery }),
@@ -182,7 +182,7 @@ export function modelStore(): ModelStore {
       const kept = discovered.get(campaignId ?? '') ?? []
       const some = kept.splice(0, 100)
       if (some.length === 0) return null
-      const place = {
+      const range = {
         pass: 1,
         part: 'discovery',
         round: 0,
@@ -192,9 +192,9 @@ export function modelStore(): ModelStore {
       const members = some.map(([id, text]) => `${JSON.stringify(id)}:${text}`)
       const ids = JSON.stringify(some.map(([id]) => id))
       const page = Buffer.from(`{"campaignItemIds":${ids},"campaignItemEntities":{${members.join(',')}}}`)
-      return stage(downloadId, place, page, { mark, isLast: kept.length === 0 })
+      return stage(downloadId, range, page, { mark, isLast: kept.length === 0 })
     },
-    stagePage: (downloadId, place, data) => stage(downloadId, place, data),
+    stagePage: (downloadId, range, data) => stage(downloadId, range, data),
     stageRecord(downloadId, record) {
       recordStates.push(record.state)
       const name = record.state === 'fetched' ? 'Recorded name' : null

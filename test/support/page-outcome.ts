@@ -3,7 +3,7 @@ import type { PageOutcome } from '../../electron/store/types.ts'
 /** The outcome of an empty first page with these changes. */
 export function pageOutcome(changes: Partial<PageOutcome> = {}): PageOutcome {
   return {
-    place: { pass: 1, part: 'sweep', round: 0, start: 0, end: 200 },
+    range: { pass: 1, part: 'sweep', round: 0, start: 0, end: 200 },
     skip: null,
     limit: null,
     totalCount: null,

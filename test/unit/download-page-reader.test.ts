@@ -26,8 +26,8 @@ describe('the page reader', () => {
         },
         stage: (asked) => {
           time += 10_000
-          const place = { pass: 1, part: 'sweep', round: 0, ...asked } as const
-          return Promise.resolve(pageOutcome({ place, listed: INITIAL_PAGE_SIZE, totalCount: 100_000 }))
+          const range = { pass: 1, part: 'sweep', round: 0, ...asked } as const
+          return Promise.resolve(pageOutcome({ range, listed: INITIAL_PAGE_SIZE, totalCount: 100_000 }))
         },
       },
       pageSize,
@@ -47,7 +47,7 @@ describe('the page reader', () => {
           return new Uint8Array()
         },
         stage: (asked) =>
-          Promise.resolve(pageOutcome({ place: { pass: 1, part: 'sweep', round: 0, ...asked } })),
+          Promise.resolve(pageOutcome({ range: { pass: 1, part: 'sweep', round: 0, ...asked } })),
       },
       createPageSize(),
       new AbortController().signal,

@@ -137,9 +137,9 @@ describe('page size', () => {
     ) => {
       let start = 0
       return pages.map(([asked, limit, listed]) => {
-        const place = { pass: 1, part: 'sweep', round: 0, start, end: start + asked } as const
+        const range = { pass: 1, part: 'sweep', round: 0, start, end: start + asked } as const
         start += listed
-        return pageOutcome({ place, limit, listed, totalCount: 100_000 })
+        return pageOutcome({ range, limit, listed, totalCount: 100_000 })
       })
     }
 

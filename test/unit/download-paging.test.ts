@@ -257,7 +257,7 @@ describe('paging through a changing list', () => {
         async (count, at, kind, draw) => {
           const model = changing(idsOf(count), at, (list) => {
             const chosen = draw(fc.nat, list.length - 1)
-            const rest = list.filter((_, place) => place !== chosen)
+            const rest = list.filter((_, index) => index !== chosen)
             if (kind === 'remove') return rest
             return kind === 'touch' ? [list[chosen] ?? '', ...rest] : ['new', ...list]
           })

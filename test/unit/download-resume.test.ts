@@ -159,7 +159,7 @@ describe('an interrupted and resumed download', () => {
             const second = runOf({ list: () => list }, store, 'full')
             expect(await downloadCampaign('campaign', second.run)).toBe(null)
             expect([...(store.copies.get('campaign')?.items.keys() ?? [])]).toHaveLength(count)
-            const before = new Set((store.journals[0] ?? []).slice(0, staged).map(({ place }) => place.start))
+            const before = new Set((store.journals[0] ?? []).slice(0, staged).map(({ range }) => range.start))
             const twice = second.service.requests.filter(({ skip }) => skip > 0 && before.has(skip))
             // No staged page is requested again, except the top of the list.
             expect(twice).toEqual([])
@@ -188,8 +188,8 @@ describe('an interrupted and resumed download', () => {
     const begun = await store.beginDownload('campaign', 'full')
     const { service } = runOf({ list: () => list }, store, 'full')
     const bytes = await service.listItems({ campaignId: 'campaign', limit: 200, skip: 0 })
-    const place = { pass: 1, part: 'sweep', round: 0, start: 0, end: 200 } as const
-    const page: PageOutcome = await store.stagePage(begun.downloadId, place, bytes)
+    const range = { pass: 1, part: 'sweep', round: 0, start: 0, end: 200 } as const
+    const page: PageOutcome = await store.stagePage(begun.downloadId, range, bytes)
     expect(page.listed).toBe(90)
     await store.releaseDownload(begun.downloadId)
 

@@ -10,20 +10,20 @@ describe('GroupLines', () => {
         const grouped = new GroupLines(groups, closed, columns)
         expect(grouped.count).toBe(lines.length)
         for (const [line, { group, rows: held }] of lines.entries()) {
-          const [position] = held
+          const [index] = held
           expect(grouped.at(line)).toEqual(
-            position === undefined ? { kind: 'head', group } : { kind: 'row', group, position },
+            index === undefined ? { kind: 'head', group } : { kind: 'row', group, index },
           )
-          expect(grouped.rowsAt(line)).toEqual(position === undefined ? null : [position, held.at(-1)])
+          expect(grouped.rowsAt(line)).toEqual(index === undefined ? null : [index, held.at(-1)])
           expect(grouped.groupAt(line)).toBe(group)
         }
-        for (let position = 0; position < rows; position += 1) {
-          const group = groups.findLastIndex((each) => each.first <= position)
-          expect(grouped.groupOf(position)).toBe(group)
+        for (let index = 0; index < rows; index += 1) {
+          const group = groups.findLastIndex((each) => each.first <= index)
+          expect(grouped.groupOf(index)).toBe(group)
           const line = lines.findIndex((each) =>
-            closed.has(group) ? each.group === group : each.rows.includes(position),
+            closed.has(group) ? each.group === group : each.rows.includes(index),
           )
-          expect(grouped.lineOf(position)).toBe(line)
+          expect(grouped.lineOf(index)).toBe(line)
         }
       }),
     )
@@ -34,10 +34,10 @@ describe('GroupLines', () => {
       fc.property(groupedLists, fc.nat(160), fc.nat(160), ({ groups, closed, columns, lines }, a, b) => {
         const [first, end] = a <= b ? [a, b] : [b, a]
         const ranges = new GroupLines(groups, closed, columns).rowsIn(first, end)
-        const positions = ranges.flatMap(([from, to]) =>
+        const indexes = ranges.flatMap(([from, to]) =>
           Array.from({ length: to - from + 1 }, (_, index) => from + index),
         )
-        expect(positions).toEqual(lines.slice(first, end + 1).flatMap((line) => line.rows))
+        expect(indexes).toEqual(lines.slice(first, end + 1).flatMap((line) => line.rows))
         for (const [index, [from]] of ranges.entries()) {
           expect(from).toBeGreaterThan((ranges[index - 1]?.[1] ?? -2) + 1)
         }
@@ -55,13 +55,13 @@ describe('GroupLines', () => {
           const { groups, closed, columns, lines } = list
           fc.pre(lines.length > 0)
           const line = Math.min(at, lines.length - 1)
-          const rows = lines.flatMap((each, index) => each.rows.map((position) => ({ index, position })))
+          const rows = lines.flatMap((each, rowLine) => each.rows.map((index) => ({ rowLine, index })))
           const own = lines[line]?.rows[0]
-          const ahead = rows.filter(({ index }) => (direction === 1 ? index >= line : index <= line))
-          const behind = rows.filter(({ index }) => (direction === 1 ? index < line : index > line))
+          const ahead = rows.filter(({ rowLine }) => (direction === 1 ? rowLine >= line : rowLine <= line))
+          const behind = rows.filter(({ rowLine }) => (direction === 1 ? rowLine < line : rowLine > line))
           const expected = direction === 1 ? (ahead[0] ?? behind.at(-1)) : (ahead.at(-1) ?? behind[0])
           expect(new GroupLines(groups, closed, columns).rowNear(line, direction)).toBe(
-            own ?? expected?.position ?? null,
+            own ?? expected?.index ?? null,
           )
         },
       ),
@@ -72,14 +72,14 @@ describe('GroupLines', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.integer({ min: 1, max: 9 }), (count, columns) => {
         const plain = GroupLines.plain(count, columns)
-        const positions = Array.from({ length: count }, (_, position) => position)
-        const lines = linesOf(positions, columns)
+        const indexes = Array.from({ length: count }, (_, index) => index)
+        const lines = linesOf(indexes, columns)
         expect(plain.count).toBe(lines.length)
         expect(lines.map((_, line) => plain.rowsAt(line))).toEqual(
           lines.map((rows) => [rows[0], rows.at(-1)]),
         )
-        for (const position of positions) {
-          expect(plain.lineOf(position)).toBe(lines.findIndex((rows) => rows.includes(position)))
+        for (const index of indexes) {
+          expect(plain.lineOf(index)).toBe(lines.findIndex((rows) => rows.includes(index)))
         }
         expect(plain.rowsIn(0, lines.length)).toEqual(count === 0 ? [] : [[0, count - 1]])
       }),

@@ -79,10 +79,10 @@ describe('RowPages', () => {
     pages.request(0, 9, 0)
     pages.request(2, 9, 0)
     await answerAll(pending)
-    const positions = requests.flatMap(({ start, count }) =>
+    const indexes = requests.flatMap(({ start, count }) =>
       Array.from({ length: count }, (_, index) => start + index),
     )
-    expect(new Set(positions).size).toBe(positions.length)
+    expect(new Set(indexes).size).toBe(indexes.length)
   })
 
   it('skips rows that are no longer visible while other requests run', async () => {
@@ -101,8 +101,7 @@ describe('RowPages', () => {
         for (const at of places) {
           pages.request(at, at + 19, 0)
           await answerAll(pending)
-          for (let position = at; position < at + 20; position += 1)
-            expect(pages.get(position)).toBe(position)
+          for (let index = at; index < at + 20; index += 1) expect(pages.get(index)).toBe(index)
         }
         let loaded = 0
         for (let page = 0; page < 1_000; page += 1) loaded += pages.get(page * 10) === undefined ? 0 : 1

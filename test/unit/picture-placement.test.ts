@@ -42,7 +42,7 @@ const scenes = fc
         stage,
         picture,
         limits,
-        place: clampPlacement(
+        placement: clampPlacement(
           { scale, x: x * picture.width * scale, y: y * picture.height * scale },
           stage,
           picture,
@@ -53,22 +53,22 @@ const scenes = fc
   })
 
 /** The point of the picture, in its own pixels from its center, that is at a point of the stage. */
-const pointUnder = (place: Placement, at: Offset): Offset => ({
-  x: (at.x - place.x) / place.scale,
-  y: (at.y - place.y) / place.scale,
+const pointUnder = (placement: Placement, at: Offset): Offset => ({
+  x: (at.x - placement.x) / placement.scale,
+  y: (at.y - placement.y) / placement.scale,
 })
 
-const isWithin = (place: Placement, stage: Size, picture: Size): boolean => {
-  const max = maxOffset(place.scale, stage, picture)
-  return Math.abs(place.x) <= max.x + NEAR && Math.abs(place.y) <= max.y + NEAR
+const isWithin = (placement: Placement, stage: Size, picture: Size): boolean => {
+  const max = maxOffset(placement.scale, stage, picture)
+  return Math.abs(placement.x) <= max.x + NEAR && Math.abs(placement.y) <= max.y + NEAR
 }
 
 describe('a picture on the stage', () => {
   it('keeps the point under the pointer there during zoom, within the bounds', () => {
     fc.assert(
-      fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
-        const next = zoomTo(place, to, at, { stage, picture, limits })
-        const [before, after] = [pointUnder(place, at), pointUnder(next, at)]
+      fc.property(scenes, ({ stage, picture, limits, placement, at, to }) => {
+        const next = zoomTo(placement, to, at, { stage, picture, limits })
+        const [before, after] = [pointUnder(placement, at), pointUnder(next, at)]
         const max = maxOffset(next.scale, stage, picture)
         for (const axis of ['x', 'y'] as const) {
           const isHeld = Math.abs(Math.abs(next[axis]) - max[axis]) < NEAR * (1 + max[axis])
@@ -80,8 +80,8 @@ describe('a picture on the stage', () => {
 
   it('stays within its position and scale bounds', () => {
     fc.assert(
-      fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
-        const next = zoomTo(place, to * 100 - 50, at, { stage, picture, limits })
+      fc.property(scenes, ({ stage, picture, limits, placement, at, to }) => {
+        const next = zoomTo(placement, to * 100 - 50, at, { stage, picture, limits })
         expect(next.scale).toBeGreaterThanOrEqual(limits.min)
         expect(next.scale).toBeLessThanOrEqual(limits.max)
         expect(isWithin(next, stage, picture)).toBe(true)
@@ -91,16 +91,16 @@ describe('a picture on the stage', () => {
 
   it('leaves no coverable part of the stage empty', () => {
     fc.assert(
-      fc.property(scenes, ({ stage, picture, place }) => {
+      fc.property(scenes, ({ stage, picture, placement }) => {
         for (const [axis, side] of [
           ['x', 'width'],
           ['y', 'height'],
         ] as const) {
-          const half = (picture[side] * place.scale) / 2
-          if (half * 2 < stage[side]) expect(place[axis]).toBeCloseTo(0, 6)
+          const half = (picture[side] * placement.scale) / 2
+          if (half * 2 < stage[side]) expect(placement[axis]).toBeCloseTo(0, 6)
           else {
-            expect(place[axis] - half).toBeLessThanOrEqual(-stage[side] / 2 + NEAR)
-            expect(place[axis] + half).toBeGreaterThanOrEqual(stage[side] / 2 - NEAR)
+            expect(placement[axis] - half).toBeLessThanOrEqual(-stage[side] / 2 + NEAR)
+            expect(placement[axis] + half).toBeGreaterThanOrEqual(stage[side] / 2 - NEAR)
           }
         }
       }),

@@ -7,7 +7,7 @@ import { createPictureServer } from '../../electron/shell/pictures.ts'
 
 interface Served {
   readonly serve: (pathname: string) => Promise<Response>
-  readonly places: PictureRef[]
+  readonly refs: PictureRef[]
 }
 
 /** A picture server with this cached response. */
@@ -15,15 +15,15 @@ function served(
   answer: () => Promise<ShownPicture | null>,
   guard = new PictureGuard('/dev/null/none'),
 ): Served {
-  const places: PictureRef[] = []
+  const refs: PictureRef[] = []
   const artwork: Pick<Artwork, 'serve'> = {
-    serve: (place) => {
-      places.push(place)
+    serve: (ref) => {
+      refs.push(ref)
       return answer()
     },
   }
   const session = Promise.resolve({ artwork: artwork as Artwork })
-  return { serve: createPictureServer(() => session, guard), places }
+  return { serve: createPictureServer(() => session, guard), refs }
 }
 
 const picture = (contentType: string) => (): Promise<ShownPicture> =>
@@ -31,7 +31,7 @@ const picture = (contentType: string) => (): Promise<ShownPicture> =>
 
 describe('pictures for the window', () => {
   it('are thumbnails, and with /full the files themselves', async () => {
-    const { serve, places } = served(picture('image/png'))
+    const { serve, refs } = served(picture('image/png'))
     const small = await serve('/abc/7/0')
     expect([
       small.status,
@@ -39,7 +39,7 @@ describe('pictures for the window', () => {
       new Uint8Array(await small.arrayBuffer()),
     ]).toEqual([200, 'image/png', new Uint8Array([1, 2, 3])])
     expect((await serve('/abc/7/12/full')).status).toBe(200)
-    expect(places).toEqual([
+    expect(refs).toEqual([
       { itemKey: 7, artworkIndex: 0, size: 'thumbnail' },
       { itemKey: 7, artworkIndex: 12, size: 'full' },
     ])
@@ -56,9 +56,9 @@ describe('pictures for the window', () => {
   it.each(['/abc/7', '/abc/7/0/other', '/abc/7/0/full/full', '/ABC/7/0', '/abc/../7/0', '/abc/7/-1', '/'])(
     'are not found at %s',
     async (pathname) => {
-      const { serve, places } = served(picture('image/png'))
+      const { serve, refs } = served(picture('image/png'))
       expect((await serve(pathname)).status).toBe(404)
-      expect(places).toEqual([])
+      expect(refs).toEqual([])
     },
   )
 
@@ -69,14 +69,14 @@ describe('pictures for the window', () => {
 
   it('are blocked while pictures are turned off, and after a crash', async () => {
     const guard = new PictureGuard('/dev/null/none')
-    const { serve, places } = served(picture('image/png'), guard)
+    const { serve, refs } = served(picture('image/png'), guard)
     expect((await serve('/abc/7/0')).status).toBe(200)
     guard.crashed({ turnOff: false })
     expect((await serve('/abc/7/0')).status).toBe(403)
     guard.crashed({ turnOff: true })
-    places.length = 0
+    refs.length = 0
     expect((await serve('/abc/7/0')).status).toBe(403)
-    expect(places).toEqual([])
+    expect(refs).toEqual([])
     guard.turnOn()
     expect((await serve('/abc/7/0')).status).toBe(200)
   })

@@ -13,17 +13,17 @@ export const DOCTOR = {
   sample: 'This is the sample data, which is part of Campaign Desk: there is no network to look at.',
   address: 'The address is in order.',
   noProxy: 'No proxy is used: the way to the service is direct.',
-  proxy: (place: string) => `The way to the service leads through the proxy ${place}.`,
+  proxy: (address: string) => `The way to the service leads through the proxy ${address}.`,
   nameKnown: (host: string) => `The name ${host} is known.`,
   nameUnknown: (host: string) =>
     `The name ${host} cannot be found. There may be no network, or the address may be misspelt; check both.`,
   proxyUnknown: (host: string) =>
     `The name of the proxy, ${host}, cannot be found. There may be no network, or the proxy’s address may be wrong; check the proxy settings.`,
-  connected: (place: string) => `${place} accepts connections.`,
-  refused: (place: string) =>
-    `${place} does not accept connections. What should answer there may be down, a firewall may be in the way, or the address or port may be wrong; ask whoever runs it.`,
-  silent: (place: string) =>
-    `${place} does not answer. A firewall may be in the way, or the address may be wrong; ask your administrator.`,
+  connected: (address: string) => `${address} accepts connections.`,
+  refused: (address: string) =>
+    `${address} does not accept connections. What should answer there may be down, a firewall may be in the way, or the address or port may be wrong; ask whoever runs it.`,
+  silent: (address: string) =>
+    `${address} does not answer. A firewall may be in the way, or the address may be wrong; ask your administrator.`,
   trusted: 'The certificate is trusted, and the connection is secure.',
   trustedUntil: (days: number) =>
     `The certificate is trusted, but it expires in ${String(days)} ${days === 1 ? 'day' : 'days'}. The connection will then stop working; tell whoever runs the service.`,
@@ -70,11 +70,12 @@ export const DOCTOR = {
     otherTypes: (otherTypes: OtherTypes) =>
       `types: ${otherTypesText(otherTypes, (count) => new Intl.NumberFormat('en').format(count))}`,
     address: (address: string) => `address: ${address}`,
-    proxy: (kind: string, place: string) => `proxy: ${place} (${kind})`,
+    proxy: (kind: string, address: string) => `proxy: ${address} (${kind})`,
     ip: (address: string) => `IP address: ${address}`,
     system: (code: string) => `the system says: ${code}`,
-    connected: (place: string, milliseconds: number) => `${place}: connected in ${String(milliseconds)} ms`,
-    notConnected: (place: string, code: string) => `${place}: ${code}`,
+    connected: (address: string, milliseconds: number) =>
+      `${address}: connected in ${String(milliseconds)} ms`,
+    notConnected: (address: string, code: string) => `${address}: ${code}`,
     protocol: (protocol: string, cipher: string) => `protocol: ${protocol}, ${cipher}`,
     certificate: (number: number, subject: string) => `certificate ${String(number)}: ${subject}`,
     names: (names: string) => `  for: ${names}`,

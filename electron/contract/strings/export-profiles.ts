@@ -25,7 +25,7 @@ export const fileNameStrings = {
 } as const
 
 /** Suffix of one of several files. */
-export const partOfName = (place: string, count: string): string => ` (${place} of ${count})`
+export const partOfName = (index: string, count: string): string => ` (${index} of ${count})`
 /** Matches the suffix of `partOfName`: number and count. */
 export const PART_OF_NAME = / \((\d{1,9}) of (\d{1,9})\)(?:\.[^.]*)?$/u
 

@@ -24,7 +24,7 @@ export const queueStrings = {
     actions: (what: string) => `Actions for ${what}`,
     drag: (what: string) => `Move ${what} in the queue`,
     dragHint: 'Drag to reorder, or press Alt with an arrow key',
-    moved: (what: string, place: string, of: string) => `${what} is number ${place} of ${of}.`,
+    moved: (what: string, position: string, of: string) => `${what} is number ${position} of ${of}.`,
     menu: {
       first: 'Download first',
       up: 'Move up',

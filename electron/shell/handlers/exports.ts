@@ -81,9 +81,9 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       const job = await start(changeRequest(of, { suggestedName: parse(last.file).name }))
       return job === null ? { kind: 'closed' } : { kind: 'started', job }
     }
-    const place = await checkTarget(last, options)
-    if (place.kind === 'noFolder' || (place.kind === 'changed' && mode !== 'replace'))
-      return { kind: place.kind, fileName: basename(place.file), folder: dirname(place.file) }
+    const target = await checkTarget(last, options)
+    if (target.kind === 'noFolder' || (target.kind === 'changed' && mode !== 'replace'))
+      return { kind: target.kind, fileName: basename(target.file), folder: dirname(target.file) }
     const content = await createExportContent(of, services)
     return {
       kind: 'started',

@@ -75,7 +75,7 @@ export function loadDownload(handle: ReadHandle, snapshotKey: number): StagedDow
         : 0,
     keys: loadKeys(handle, snapshotKey, row),
     index: null,
-    seen: last?.place.pass === row.pass ? last.seen : 0,
+    seen: last?.range.pass === row.pass ? last.seen : 0,
     pages: handle.values<number>('SELECT count(*) FROM journal WHERE copy_key = ?').get(snapshotKey) ?? 0,
     record: recordOf(handle, snapshotKey),
   }

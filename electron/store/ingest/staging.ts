@@ -162,7 +162,7 @@ export class Staging {
       ...toOutcome(page),
       ...counts,
       campaigns,
-      place: range,
+      range,
       seen: download.seen,
       staged: download.keys.size,
       ...(discovery === undefined ? {} : { discovery }),
@@ -343,7 +343,7 @@ function recordOf({ record }: StagedDownload): DownloadStart['record'] {
 
 type PageContent = Omit<
   PageOutcome,
-  'place' | 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated' | 'seen' | 'staged' | 'campaigns'
+  'range' | 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated' | 'seen' | 'staged' | 'campaigns'
 >
 
 function toOutcome(page: DecodedPage): PageContent {

@@ -79,9 +79,9 @@ export class SheetKeyboard {
   #go(to: SheetPosition, extend: boolean): void {
     const { active, grouped } = this.#in
     this.#gone = to
-    const position = itemAt(grouped.lines, to)
-    if (position === null) active.goToLine(to.line, extend)
-    else active.goToRow(position, extend)
+    const index = itemAt(grouped.lines, to)
+    if (index === null) active.goToLine(to.line, extend)
+    else active.goToRow(index, extend)
   }
 
   #run(command: SheetCommand): void {

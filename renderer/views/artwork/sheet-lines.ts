@@ -40,8 +40,8 @@ export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
       return group === undefined ? undefined : new GroupHead(index, group, this.#lines.isClosed(index))
     }
     const rows: Row[] = []
-    for (let position = range[0]; position <= range[1]; position += 1) {
-      const row = this.#rows.get(position)
+    for (let index = range[0]; index <= range[1]; index += 1) {
+      const row = this.#rows.get(index)
       if (row === undefined) return undefined
       rows.push(row)
     }

@@ -13,7 +13,7 @@ export function followList(app: AppModel, list: ListContext, onList: () => void)
   let state = untrack(() => items.resume(list.connectionId, list.campaignId))
 
   $effect(() => {
-    const { connectionId, campaignId } = list.place
+    const { connectionId, campaignId } = list.reference
     untrack(() => {
       onList()
       if (state === 'previous') void items.reopen()
@@ -28,7 +28,7 @@ export function followList(app: AppModel, list: ListContext, onList: () => void)
     const query = items.query
     untrack(() => {
       if (items.connectionId === list.connectionId && items.campaignId === list.campaignId)
-        app.views.saveListState(list.place, { query })
+        app.views.saveListState(list.reference, { query })
     })
   })
 }

@@ -43,7 +43,7 @@ interface ListView {
   /** Moves the focus to the rows. */
   readonly focus: () => void
   /** Moves to a row and shows it. */
-  readonly go: (position: number) => void
+  readonly go: (index: number) => void
   readonly openDetails: () => void
 }
 
@@ -59,7 +59,7 @@ export class ListContext {
   readonly connectionId: string
   /** Null: all items of all campaigns. */
   readonly campaignId: string | null
-  readonly place: ListReference
+  readonly reference: ListReference
   readonly campaign: CampaignSummary | null
   readonly campaignName: string | null
   readonly layout: ColumnLayout
@@ -77,10 +77,10 @@ export class ListContext {
     this.connection = $derived(view.connection())
     this.connectionId = $derived(this.connection.id)
     this.campaignId = $derived(view.campaignId())
-    this.place = $derived({ connectionId: this.connectionId, campaignId: this.campaignId })
+    this.reference = $derived({ connectionId: this.connectionId, campaignId: this.campaignId })
     this.campaign = $derived(app.campaigns.find(({ id }) => id === this.campaignId) ?? null)
     this.campaignName = $derived(this.campaignId === null ? null : (this.campaign?.name ?? this.campaignId))
-    this.layout = $derived(columnsIn(app, this.place))
+    this.layout = $derived(columnsIn(app, this.reference))
     this.visibleColumns = $derived(visibleColumns(this.layout, this.campaignId === null))
     this.labels = $derived(this.connection.labels.itemStatus)
     this.format = $derived(app.environment.format)
@@ -94,8 +94,8 @@ export class ListContext {
   }
 
   /** Moves to a row and shows it. */
-  go(position: number): void {
-    this.#view.go(position)
+  go(index: number): void {
+    this.#view.go(index)
   }
 
   openDetails(): void {

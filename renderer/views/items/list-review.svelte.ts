@@ -11,7 +11,7 @@ interface ReviewTarget {
   readonly app: AppModel
   readonly items: ItemsState
   /** Moves to a row and shows it. */
-  readonly go: (position: number) => void
+  readonly go: (index: number) => void
   /** Shows the details of the active item, and closes what covers them. */
   readonly showDetails: () => void
 }

@@ -18,7 +18,7 @@ export function nameValues(app: AppModel, { list, query, count }: WrittenRows): 
   const view =
     query === null
       ? null
-      : findActiveView(savedViewsFor(list.place, app.views.current.saved), query, list.layout)
+      : findActiveView(savedViewsFor(list.reference, app.views.current.saved), query, list.layout)
   return {
     campaign: list.campaignName ?? fileNameStrings.allCampaigns,
     view: view?.name ?? fileNameStrings.noView,
