@@ -104,7 +104,7 @@ export function openSocket(address: string, port: number, signal: AbortSignal): 
 export const checkConnection: Check = async (examination) => {
   const { signal, addresses } = examination
   const { host, port } = firstHop(examination)
-  const address = hostAndPort(host, port)
+  const endpoint = hostAndPort(host, port)
   const facts: string[] = []
   let silent = false
   for (const address of addresses.slice(0, MAX_ADDRESSES)) {
@@ -115,14 +115,14 @@ export const checkConnection: Check = async (examination) => {
       examination.address = address
       const tookMs = Math.round(performance.now() - startedAt)
       facts.push(DOCTOR.facts.connected(hostAndPort(address, port), tookMs))
-      return { verdict: 'ok', message: DOCTOR.connected(address), facts }
+      return { verdict: 'ok', message: DOCTOR.connected(endpoint), facts }
     } catch (error) {
       signal.throwIfAborted()
       silent ||= codeOf(error) === 'ETIMEDOUT'
       facts.push(DOCTOR.facts.notConnected(hostAndPort(address, port), codeOf(error)))
     }
   }
-  return { verdict: 'failed', message: silent ? DOCTOR.silent(address) : DOCTOR.refused(address), facts }
+  return { verdict: 'failed', message: silent ? DOCTOR.silent(endpoint) : DOCTOR.refused(endpoint), facts }
 }
 
 /** Returns the result of `work`, or rejects when the signal is aborted; `work` then continues unobserved. */
