@@ -1,6 +1,6 @@
-import type { DoctorFinding } from '../contract/doctor.ts'
+import type { DoctorResult } from '../contract/doctor.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { findingLines, reportHeader, runDoctor } from '../doctor/run-doctor.ts'
+import { resultLines, reportHeader, runDoctor } from '../doctor/run-doctor.ts'
 import { proxyFromEnvironment } from '../service/proxies.ts'
 import type { DoctorCommand } from './commands.ts'
 import type { Context } from './context.ts'
@@ -22,7 +22,7 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
   const tls = await completeTls(named, baseUrl, connection, context)
   const about = `Campaign Desk ${await io.version()}, Node ${process.versions.node}, ${process.platform}`
   console.print(...reportHeader(about, Date.now()))
-  const { findings } = await runDoctor({
+  const { results } = await runDoctor({
     baseUrl,
     key,
     authority: tls.authority?.pem ?? null,
@@ -32,14 +32,14 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
     fetch: io.fetchWith(tls),
     proxyFor: (address) => proxyFromEnvironment(env, address),
     signal: io.interrupted,
-    onFinding: (finding) => {
-      console.print(...findingLines(finding))
-      console.json({ type: 'finding', ...finding })
+    onResult: (result) => {
+      console.print(...resultLines(result))
+      console.json({ type: 'finding', ...result })
     },
   })
   if (io.interrupted.aborted) console.warning(CLI_MESSAGES.doctorInterrupted)
-  const counted = (verdict: DoctorFinding['verdict']): number =>
-    findings.filter((finding) => finding.verdict === verdict).length
+  const counted = (verdict: DoctorResult['verdict']): number =>
+    results.filter((result) => result.verdict === verdict).length
   const failed = counted('failed')
   const exitCode = interruptedExitCode(io.interrupted) ?? (failed > 0 ? EXIT.connection : EXIT.done)
   console.json({ type: 'doctor', baseUrl, failed, attention: counted('attention'), exitCode })

@@ -241,7 +241,7 @@ export const API = {
   /** Diagnoses a saved connection, or an address and key that are being tried. */
   'connections.diagnose': call<DoctorReport>()(
     v.strictObject({
-      /** Chosen by the window, to identify the findings of this run and to stop it. */
+      /** Chosen by the window, to identify the results of this run and to stop it. */
       runId: s.jobIdSchema,
       of: v.union([inConnection({}), connectionInputSchema]),
     }),

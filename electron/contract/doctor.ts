@@ -13,10 +13,10 @@ export const DOCTOR_CHECKS = [
 ] as const
 export type DoctorCheckName = (typeof DOCTOR_CHECKS)[number]
 
-/** `skipped` because of an earlier finding or the kind of address. */
+/** `skipped` because of an earlier result or the kind of address. */
 export type DoctorVerdict = 'ok' | 'attention' | 'failed' | 'skipped'
 
-export interface DoctorFinding {
+export interface DoctorResult {
   readonly check: DoctorCheckName
   readonly verdict: DoctorVerdict
   /** What was found and, unless all is well, what it means and what to do. */
@@ -27,7 +27,7 @@ export interface DoctorFinding {
 }
 
 export interface DoctorReport {
-  readonly findings: readonly DoctorFinding[]
+  readonly results: readonly DoctorResult[]
   /** The report as text, without the key and query strings. */
   readonly text: string
 }

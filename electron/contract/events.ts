@@ -1,6 +1,6 @@
 import type { MenuCommand } from './commands.ts'
 import type { Connection, KeyStatus, ServiceStatus } from './connection.ts'
-import type { DoctorFinding } from './doctor.ts'
+import type { DoctorResult } from './doctor.ts'
 import type { ExportPreview } from './export-preview.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
@@ -16,8 +16,8 @@ export interface Events {
   'export.progress': ExportJob
   /** The preview of an export so far. */
   'export.preview': { readonly runId: string; readonly preview: ExportPreview }
-  /** A finding of the running doctor. */
-  'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
+  /** A result of the running doctor. */
+  'doctor.result': { readonly runId: string; readonly result: DoctorResult }
   /** Main changed a connection. */
   'connection.changed': Connection
   /** The state of a connection's key, sent if the keychain was slow. */
@@ -46,7 +46,7 @@ export const EVENT_NAMES = [
   'pictures.progress',
   'export.progress',
   'export.preview',
-  'doctor.finding',
+  'doctor.result',
   'connection.changed',
   'connection.key',
   'connection.service',

@@ -7,7 +7,7 @@ import { createService } from '../service/create-service.ts'
 import { asObject, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
-import type { Check, Examination, Finding, Page } from './types.ts'
+import type { Check, Examination, CheckOutcome, Page } from './types.ts'
 
 /** Few enough to be quick, enough to detect the order. */
 const PAGE_SIZE = 10
@@ -75,7 +75,7 @@ function readPage(bytes: Uint8Array, host: string): Page {
   }
 }
 
-function failed(error: AppError): Finding {
+function failed(error: AppError): CheckOutcome {
   const { detail } = error
   return {
     verdict: 'failed',
@@ -143,7 +143,7 @@ export const checkPaging: Check = async (examination) => {
   }
 }
 
-function judgePages(first: Page, size: number, second: number, overlap: number): Finding {
+function judgePages(first: Page, size: number, second: number, overlap: number): CheckOutcome {
   if (second === 0) return { verdict: 'attention', message: DOCTOR.pagingEmpty }
   if (overlap >= Math.min(size, second)) return { verdict: 'failed', message: DOCTOR.pagingIgnored }
   if (overlap > 0) return { verdict: 'attention', message: DOCTOR.pagingOverlap }

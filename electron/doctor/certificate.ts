@@ -8,7 +8,7 @@ import { Deadline } from '../service/deadline.ts'
 import { clientCertificateFault, networkFault, type RequestContext } from '../service/network-faults.ts'
 import { raceAbort, codeOf } from './network.ts'
 import { seeChain, type Sighting } from './chain.ts'
-import type { Check, DoctorOptions, Examination, Finding } from './types.ts'
+import type { Check, DoctorOptions, Examination, CheckOutcome } from './types.ts'
 
 const PROBE_MS = 15_000
 const DAY = 24 * 60 * 60 * 1_000
@@ -87,7 +87,7 @@ function missingIssuer(seen: Sighting | null, fault: AppError): string | null {
   return /AUTHORITY_INVALID|UNABLE_TO_/u.test(fault.detail ?? '') ? nameOfSubject(server.issuer) : null
 }
 
-function trusted(seen: Sighting | null, now: number): Finding {
+function trusted(seen: Sighting | null, now: number): CheckOutcome {
   const [server] = seen?.chain ?? []
   const days = server === undefined ? Infinity : Math.floor((Date.parse(server.validTo) - now) / DAY)
   return days > SOON_DAYS

@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import {
   DOCTOR_CHECKS,
   type DoctorCheckName,
-  type DoctorFinding,
+  type DoctorResult,
   type DoctorReport,
 } from '../contract/doctor.ts'
 import { DOCTOR, DOCTOR_CHECK_LABELS, DOCTOR_VERDICT_LABELS } from '../contract/strings/doctor.ts'
@@ -11,7 +11,7 @@ import type { Fetch } from '../service/types.ts'
 import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './answers.ts'
 import { raceAbort, checkConnection, checkName, checkProxy } from './network.ts'
 import { checkCertificate } from './certificate.ts'
-import type { Check, ClockReading, DoctorOptions, Examination, Finding } from './types.ts'
+import type { Check, ClockReading, DoctorOptions, Examination, CheckOutcome } from './types.ts'
 
 const LIMIT_MS = 60_000
 /** A shorter key would match parts of ordinary words; no result contains it anyway. */
@@ -80,14 +80,14 @@ function examine(options: DoctorOptions, baseUrl: string, signal: AbortSignal): 
   return examination
 }
 
-function checkAddress(text: string): { readonly finding: Finding; readonly baseUrl: string | null } {
+function checkAddress(text: string): { readonly outcome: CheckOutcome; readonly baseUrl: string | null } {
   try {
     const baseUrl = normalizeBaseUrl(text)
     const facts = [DOCTOR.facts.address(baseUrl)]
-    return { finding: { verdict: 'ok', message: DOCTOR.address, facts }, baseUrl }
+    return { outcome: { verdict: 'ok', message: DOCTOR.address, facts }, baseUrl }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { finding: { verdict: 'failed', message: error.message }, baseUrl: null }
+    return { outcome: { verdict: 'failed', message: error.message }, baseUrl: null }
   }
 }
 
@@ -98,35 +98,35 @@ function checkAddress(text: string): { readonly finding: Finding; readonly baseU
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   const conceal = concealer(options.key)
   const now = options.now ?? Date.now
-  const findings: DoctorFinding[] = []
+  const results: DoctorResult[] = []
   const report = (
     check: DoctorCheckName,
-    { verdict, message, facts = [] }: Finding,
+    { verdict, message, facts = [] }: CheckOutcome,
     tookMs: number,
   ): void => {
-    const finding = { check, verdict, message: conceal(message), facts: facts.map(conceal), tookMs }
-    findings.push(finding)
-    options.onFinding?.(finding)
+    const result = { check, verdict, message: conceal(message), facts: facts.map(conceal), tookMs }
+    results.push(result)
+    options.onResult?.(result)
   }
   const limit = AbortSignal.timeout(options.limitMs ?? LIMIT_MS)
   const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
-  const skipped = (message: string): Finding => ({ verdict: 'skipped', message })
+  const skipped = (message: string): CheckOutcome => ({ verdict: 'skipped', message })
 
   const isOver = (): boolean => signal.aborted
-  const outOfTime = (): Finding =>
+  const outOfTime = (): CheckOutcome =>
     skipped(options.signal?.aborted === true ? DOCTOR.skipped.stopped : DOCTOR.skipped.timeOver)
 
-  const { finding, baseUrl } =
+  const { outcome, baseUrl } =
     options.baseUrl === null
-      ? { finding: { verdict: 'ok', message: DOCTOR.sample } as const, baseUrl: null }
+      ? { outcome: { verdict: 'ok', message: DOCTOR.sample } as const, baseUrl: null }
       : checkAddress(options.baseUrl)
-  report('address', finding, 0)
+  report('address', outcome, 0)
   const examination = baseUrl === null ? null : examine(options, baseUrl, signal)
 
-  const carryOut = async (check: LaterCheck): Promise<Finding> => {
+  const carryOut = async (check: LaterCheck): Promise<CheckOutcome> => {
     if (isOver()) return outOfTime()
     if (options.baseUrl === null) return skipped(DOCTOR.skipped.sample)
-    const blocked = findings.some((each) => each.verdict === 'failed' && NEEDED.has(each.check))
+    const blocked = results.some((each) => each.verdict === 'failed' && NEEDED.has(each.check))
     // An answer that refuses the key contains the time, too.
     if (examination === null || (blocked && (check !== 'clock' || examination.clock === null)))
       return skipped(DOCTOR.skipped.before)
@@ -143,11 +143,11 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     const result = await carryOut(check)
     report(check, result, Math.round(performance.now() - startedAt))
   }
-  return { findings, text: conceal(reportOf(findings, options.about, now())) }
+  return { results, text: conceal(reportOf(results, options.about, now())) }
 }
 
 /** Returns a result as lines of text, for a report or a terminal. */
-export function findingLines({ check, verdict, message, facts, tookMs }: DoctorFinding): readonly string[] {
+export function resultLines({ check, verdict, message, facts, tookMs }: DoctorResult): readonly string[] {
   const took = tookMs === 0 ? '' : ` (${DOCTOR.report.took(tookMs)})`
   return [
     `${DOCTOR_CHECK_LABELS[check]}: ${DOCTOR_VERDICT_LABELS[verdict]}${took}`,
@@ -162,6 +162,6 @@ export function reportHeader(about: string, now: number): readonly string[] {
 }
 
 /** Returns the report as text. */
-export function reportOf(findings: readonly DoctorFinding[], about: string, now: number): string {
-  return [...reportHeader(about, now), ...findings.flatMap(findingLines), ''].join('\n')
+export function reportOf(results: readonly DoctorResult[], about: string, now: number): string {
+  return [...reportHeader(about, now), ...results.flatMap(resultLines), ''].join('\n')
 }

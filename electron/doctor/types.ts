@@ -1,5 +1,5 @@
 import type { OtherTypes } from '../contract/item.ts'
-import type { DoctorFinding, DoctorVerdict } from '../contract/doctor.ts'
+import type { DoctorResult, DoctorVerdict } from '../contract/doctor.ts'
 import type { AppError } from '../contract/app-error.ts'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import type { ProxyChoice } from '../service/proxies.ts'
@@ -28,7 +28,7 @@ export interface DoctorOptions {
   /** Milliseconds since 1970; the system's clock if left out. */
   readonly now?: () => number
   /** Called with each result immediately. */
-  readonly onFinding?: (finding: DoctorFinding) => void
+  readonly onResult?: (result: DoctorResult) => void
   /** Stops the run; the remaining checks are skipped. */
   readonly signal?: AbortSignal
   /** Milliseconds for all of it; a minute if left out. */
@@ -38,7 +38,7 @@ export interface DoctorOptions {
 }
 
 /** The result of a check, without its duration. */
-export interface Finding {
+export interface CheckOutcome {
   readonly verdict: DoctorVerdict
   readonly message: string
   readonly facts?: readonly string[]
@@ -82,4 +82,4 @@ export interface Examination {
   clock: ClockReading | null
 }
 
-export type Check = (examination: Examination) => Promise<Finding> | Finding
+export type Check = (examination: Examination) => Promise<CheckOutcome> | CheckOutcome

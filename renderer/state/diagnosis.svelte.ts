@@ -1,5 +1,5 @@
 import type { ConnectionInput } from '../../electron/contract/connection.ts'
-import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../electron/contract/doctor.ts'
+import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorResult } from '../../electron/contract/doctor.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
@@ -8,12 +8,12 @@ export type DiagnosisTarget = { readonly connectionId: string } | Pick<Connectio
 
 let runCount = 0
 
-/** A run of the connection doctor, with its findings so far. */
+/** A run of the connection doctor, with its results so far. */
 export class Diagnosis {
   #runId: string | null = null
   #stopListening: () => void = () => undefined
 
-  findings = $state.raw<ReadonlyMap<DoctorCheckName, DoctorFinding>>(new Map())
+  results = $state.raw<ReadonlyMap<DoctorCheckName, DoctorResult>>(new Map())
   running = $state(false)
   /** Whether the run was stopped before its end. */
   stopped = $state(false)
@@ -23,7 +23,7 @@ export class Diagnosis {
 
   /** The check that is running; null when none is. */
   readonly current = $derived(
-    this.running ? (DOCTOR_CHECKS.find((check) => !this.findings.has(check)) ?? null) : null,
+    this.running ? (DOCTOR_CHECKS.find((check) => !this.results.has(check)) ?? null) : null,
   )
 
   /** Runs all checks from the start. A failure is shown, never thrown. */
@@ -32,18 +32,18 @@ export class Diagnosis {
     runCount += 1
     const runId = `doctor-${Date.now().toString(36)}-${String(runCount)}`
     this.#runId = runId
-    this.findings = new Map()
+    this.results = new Map()
     this.stopped = false
     this.fault = null
     this.report = null
     this.running = true
-    this.#stopListening = api.on('doctor.finding', (event) => {
-      if (event.runId === runId && runId === this.#runId) this.#addFindings([event.finding])
+    this.#stopListening = api.on('doctor.result', (event) => {
+      if (event.runId === runId && runId === this.#runId) this.#addResults([event.result])
     })
     try {
       const report = await api.call('connections.diagnose', { runId, of })
       if (runId !== this.#runId) return
-      this.#addFindings(report.findings)
+      this.#addResults(report.results)
       this.report = report.text
     } catch (error) {
       if (runId !== this.#runId) return
@@ -54,7 +54,7 @@ export class Diagnosis {
     this.#end()
   }
 
-  /** Stops the run; its findings so far stay. */
+  /** Stops the run; its results so far stay. */
   async stop(): Promise<void> {
     const runId = this.#runId
     if (runId === null) return
@@ -64,11 +64,8 @@ export class Diagnosis {
     await api.call('connections.stopDiagnosis', { runId }).catch(() => null)
   }
 
-  #addFindings(findings: readonly DoctorFinding[]): void {
-    this.findings = new Map([
-      ...this.findings,
-      ...findings.map((finding) => [finding.check, finding] as const),
-    ])
+  #addResults(results: readonly DoctorResult[]): void {
+    this.results = new Map([...this.results, ...results.map((result) => [result.check, result] as const)])
   }
 
   #end(): void {

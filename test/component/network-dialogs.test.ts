@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Connection, ConnectionClientCertificate } from '../../electron/contract/connection.ts'
-import { DOCTOR_CHECKS, type DoctorFinding, type DoctorReport } from '../../electron/contract/doctor.ts'
+import { DOCTOR_CHECKS, type DoctorResult, type DoctorReport } from '../../electron/contract/doctor.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
@@ -229,7 +229,7 @@ describe('the dialog of the client certificate', () => {
   })
 })
 
-const finding = (change: Partial<DoctorFinding>): DoctorFinding => ({
+const result = (change: Partial<DoctorResult>): DoctorResult => ({
   check: 'address',
   verdict: 'ok',
   message: 'It is a complete address.',
@@ -238,10 +238,10 @@ const finding = (change: Partial<DoctorFinding>): DoctorFinding => ({
   ...change,
 })
 
-/** A doctor whose findings the test sends one by one. */
-function doctor(main: FakeMain): { tell: (one: DoctorFinding) => void; end: (text: string) => void } {
+/** A doctor whose results the test sends one by one. */
+function doctor(main: FakeMain): { tell: (one: DoctorResult) => void; end: (text: string) => void } {
   let runId = ''
-  const found: DoctorFinding[] = []
+  const found: DoctorResult[] = []
   const { promise, resolve, reject } = Promise.withResolvers<DoctorReport>()
   main.answer('connections.diagnose', (input) => {
     ;({ runId } = input)
@@ -254,25 +254,25 @@ function doctor(main: FakeMain): { tell: (one: DoctorFinding) => void; end: (tex
   return {
     tell: (one) => {
       found.push(one)
-      main.emit('doctor.finding', { runId, finding: one })
+      main.emit('doctor.result', { runId, result: one })
     },
     end: (text) => {
-      resolve({ findings: found, text })
+      resolve({ results: found, text })
     },
   }
 }
 
 describe('the connection doctor', () => {
-  it('fills in its checks as findings arrive, and copies a report', async () => {
+  it('fills in its checks as results arrive, and copies a report', async () => {
     const main = createMain()
     const at = doctor(main)
     const user = await choose(main, 'Connection doctor…')
     const dialog = screen.getByRole('dialog', { name: 'Connection doctor' })
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(DOCTOR_CHECKS.length)
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 1 of 10')
-    at.tell(finding({}))
+    at.tell(result({}))
     at.tell(
-      finding({
+      result({
         check: 'tls',
         verdict: 'failed',
         message: 'The certificate was refused.',
@@ -295,11 +295,11 @@ describe('the connection doctor', () => {
     expect(main.inputs('connections.diagnose')).toHaveLength(2)
   })
 
-  it('can be stopped, and keeps its findings', async () => {
+  it('can be stopped, and keeps its results', async () => {
     const main = createMain()
     const at = doctor(main)
     const user = await choose(main, 'Connection doctor…')
-    at.tell(finding({}))
+    at.tell(result({}))
     await screen.findByText('It is a complete address.')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(main.inputs('connections.stopDiagnosis')).toEqual([

@@ -164,31 +164,31 @@ test('the connection doctor reports an unknown authority, and no problem after i
     page.evaluate(
       async ({ baseUrl, key }) => {
         const reported: string[] = []
-        const stop = window.api.on('doctor.finding', ({ runId, finding }) =>
-          reported.push(`${runId} ${finding.check}`),
+        const stop = window.api.on('doctor.result', ({ runId, result }) =>
+          reported.push(`${runId} ${result.check}`),
         )
-        const result = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
-        if (!result.ok) throw new Error(result.error.message)
-        // The response may arrive before the last findings.
+        const response = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
+        if (!response.ok) throw new Error(response.error.message)
+        // The response may arrive before the last results.
         const deadline = performance.now() + 30_000
-        while (reported.length < result.value.findings.length && performance.now() < deadline)
+        while (reported.length < response.value.results.length && performance.now() < deadline)
           await new Promise(requestAnimationFrame)
         stop()
-        return { ...result.value, reported }
+        return { ...response.value, reported }
       },
       { baseUrl: service.url, key: KEY },
     )
   const before = await diagnose()
-  const tls = before.findings.find(({ check }) => check === 'tls')
+  const tls = before.results.find(({ check }) => check === 'tls')
   expect(tls?.verdict).toBe('failed')
   expect(tls?.message).toMatch(REFUSED)
   expect(tls?.facts.join()).toContain(leaf.certificate.fingerprint256)
-  expect(before.reported).toEqual(before.findings.map(({ check }) => `run-1 ${check}`))
+  expect(before.reported).toEqual(before.results.map(({ check }) => `run-1 ${check}`))
 
   await answerOpenDialog(app, authorityFile)
   await chooseAuthorityFor(page, service.url)
   const after = await diagnose()
-  expect(after.findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check)).toEqual(['dns'])
+  expect(after.results.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check)).toEqual(['dns'])
   expect(after.text).toContain('Print Works Root')
   expect(before.text + after.text).not.toContain(KEY)
   expect(

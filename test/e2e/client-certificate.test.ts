@@ -169,7 +169,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
     connection.id,
   )
   if (!report.ok) throw new Error(report.error.message)
-  expect(report.value.findings.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  expect(report.value.results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
   expect(report.value.text).not.toContain(PASSWORD)
 
   await chooseTheme(page, 'Light')

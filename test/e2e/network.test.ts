@@ -96,7 +96,7 @@ test.describe('behind a system proxy', () => {
         { baseUrl: service.url, key: KEY },
       )
       if (!report.ok) throw new Error(report.error.message)
-      const tls = report.value.findings.find(({ check }) => check === 'tls')
+      const tls = report.value.results.find(({ check }) => check === 'tls')
       expect(tls?.message).toContain(`(${String(refuse)})`)
     })
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createNodeNetwork } from '../../electron/cli/node-network.ts'
-import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../electron/contract/doctor.ts'
+import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorResult } from '../../electron/contract/doctor.ts'
 import { runDoctor } from '../../electron/doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../electron/doctor/types.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
@@ -22,7 +22,7 @@ interface Setting extends Partial<DoctorOptions> {
 
 /** Diagnoses an address like the command line. */
 async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) {
-  const reported: DoctorFinding[] = []
+  const reported: DoctorResult[] = []
   const authority = options.authority ?? null
   const report = await runDoctor({
     baseUrl,
@@ -32,31 +32,31 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
       authority === null ? DEFAULT_TLS : tlsSettings(baseUrl, authority, null),
     ),
     proxyFor: (address) => proxyFromEnvironment(env, address),
-    onFinding: (finding) => reported.push(finding),
+    onResult: (result) => reported.push(result),
     about: 'a test',
     ...options,
   })
   // Every check once, in order, and reported at once; no secrets.
-  expect(report.findings.map(({ check }) => check)).toEqual([...DOCTOR_CHECKS])
-  expect(reported).toEqual(report.findings)
+  expect(report.results.map(({ check }) => check)).toEqual([...DOCTOR_CHECKS])
+  expect(reported).toEqual(report.results)
   const all = JSON.stringify(report)
   for (const secret of [KEY, 'doctor-key', encodeURIComponent(KEY), 'limit=', 'sort=']) {
     expect(all).not.toContain(secret)
     expect(report.text).not.toContain(secret)
   }
   expect(all).not.toMatch(/undefined|\[object|NaN/u)
-  for (const { message, verdict } of report.findings) {
+  for (const { message, verdict } of report.results) {
     expect(message).toMatch(/^\S.+\.$/su)
     expect(report.text).toContain(message)
     expect(['ok', 'attention', 'failed', 'skipped']).toContain(verdict)
   }
-  const of = (check: DoctorCheckName): DoctorFinding => {
-    const found = report.findings.find((finding) => finding.check === check)
-    if (found === undefined) throw new Error(`no finding ${check}`)
+  const of = (check: DoctorCheckName): DoctorResult => {
+    const found = report.results.find((result) => result.check === check)
+    if (found === undefined) throw new Error(`no result ${check}`)
     return found
   }
-  const verdicts = Object.fromEntries(report.findings.map(({ check, verdict }) => [check, verdict]))
-  return { report, of, verdicts, failed: report.findings.filter(({ verdict }) => verdict === 'failed') }
+  const verdicts = Object.fromEntries(report.results.map(({ check, verdict }) => [check, verdict]))
+  return { report, of, verdicts, failed: report.results.filter(({ verdict }) => verdict === 'failed') }
 }
 
 const start = (options: TestServiceOptions = {}) =>
@@ -126,7 +126,7 @@ describe('the doctor for a working service', () => {
 
   it('passes for the sample without a network', async () => {
     const { report } = await examine('', { baseUrl: null, key: null })
-    expect(report.findings.map(({ verdict }) => verdict)).toEqual(['ok', ...Array<string>(9).fill('skipped')])
+    expect(report.results.map(({ verdict }) => verdict)).toEqual(['ok', ...Array<string>(9).fill('skipped')])
   })
 })
 

@@ -274,7 +274,7 @@ export class FakeMain {
       if ('connectionId' in of) this.#replace({ ...this.#known(of.connectionId), clientCertificate: null })
       return null
     },
-    'connections.diagnose': () => ({ findings: [], text: '' }),
+    'connections.diagnose': () => ({ results: [], text: '' }),
     'connections.stopDiagnosis': () => null,
     'pictures.state': ({ campaignId }) => ({ ...makePictures(), campaignId }),
     'pictures.choose': ({ campaignId, choice, forField }) => ({

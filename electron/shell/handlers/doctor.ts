@@ -65,8 +65,8 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
           extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
           about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
           signal: controller.signal,
-          onFinding: (finding) => {
-            push('doctor.finding', { runId, finding })
+          onResult: (result) => {
+            push('doctor.result', { runId, result })
           },
         })
       } finally {
