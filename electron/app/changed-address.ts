@@ -55,7 +55,7 @@ export function storeAfterAddressChange(store: Store, changedAt: number): Store 
         if (fetchedAt < changedAt) throw new AppError('badInput')
       }
       const unfinished = await store.listUnfinished()
-      const isOld = unfinished.some((each) => each.campaignId === campaignId && each.begunAt < changedAt)
+      const isOld = unfinished.some((each) => each.campaignId === campaignId && each.startedAt < changedAt)
       return store.beginDownload(campaignId, kind, isOld ? { ...options, fresh: true } : options)
     },
   }

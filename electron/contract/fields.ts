@@ -88,7 +88,7 @@ export interface OtherFieldPage {
   /** In natural order, without fields that documented columns show. */
   readonly fields: readonly OtherField[]
   /** Number of sampled items. */
-  readonly looked: number
+  readonly sampleSize: number
   /** Number of items. */
   readonly total: number
 }

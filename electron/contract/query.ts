@@ -197,7 +197,7 @@ export interface ItemTotals {
 }
 
 /** Unseen changes of an item. */
-export interface ItemMark {
+export interface UnseenChange {
   readonly key: number
   readonly kind: 'added' | 'changed'
   /** Changed columns; empty if the item was added. */
@@ -208,7 +208,7 @@ export interface ItemWindow {
   readonly start: number
   readonly rows: readonly ItemRow[]
   /** Unseen changes of the rows. */
-  readonly marks: readonly ItemMark[]
+  readonly unseenChanges: readonly UnseenChange[]
 }
 
 export interface FacetCount {

@@ -116,7 +116,7 @@ async function refusedCampaign(
   { state, error }: Refusal,
   { store, onChanged }: JobRun,
 ): Promise<AppError> {
-  if (!(await store.markRecord(campaignId, state))) return error
+  if (!(await store.setRecordState(campaignId, state))) return error
   onChanged([campaignId])
   return AppError.from({ ...error.toFault(), message: CAMPAIGN_REFUSED[state] })
 }

@@ -178,7 +178,7 @@ export interface StoreWriter {
    * Records that the service refuses a campaign's record. Returns whether the campaign has a snapshot;
    * without one, nothing is recorded.
    */
-  markRecord(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
+  setRecordState(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   removeCampaigns(ids: readonly string[]): Promise<void>
   /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
   markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
@@ -231,7 +231,7 @@ export const OPERATIONS = {
   releaseDownload: 'writer',
   listUnfinished: 'writer',
   rememberCampaigns: 'writer',
-  markRecord: 'writer',
+  setRecordState: 'writer',
   removeCampaigns: 'writer',
   markSeen: 'writer',
 } as const satisfies Readonly<Record<OperationName, Route>>

@@ -113,7 +113,7 @@ export interface UnfinishedDownload {
   /** The last count of the service; null if it sent none. */
   readonly total: number | null
   /** In milliseconds since 1970. */
-  readonly begunAt: number
+  readonly startedAt: number
 }
 
 /** How a download ended; see {@link StoreWriter.commitDownload}. */

@@ -83,7 +83,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       rememberCampaigns: ([campaigns]) => {
         rememberCampaigns(handle, campaigns)
       },
-      markRecord: ([campaignId, state]) => markRecord(handle, campaignId, state),
+      setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
       removeCampaigns: ([ids]) => {
         handle.transaction(() => {
           for (const id of ids) {
@@ -142,7 +142,7 @@ function rememberCampaigns(
   })
 }
 
-function markRecord(handle: WriteHandle, campaignId: string, state: 'forbidden' | 'missing'): boolean {
+function setRecordState(handle: WriteHandle, campaignId: string, state: 'forbidden' | 'missing'): boolean {
   return (
     handle
       .command("UPDATE campaigns SET record_state = ?, unavailable = 1 WHERE id = ? AND copy <> 'none'")

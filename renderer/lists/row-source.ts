@@ -1,5 +1,5 @@
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { ItemMark, ItemQuery, ItemResult, SelectionRanges } from '../../electron/contract/query.ts'
+import type { UnseenChange, ItemQuery, ItemResult, SelectionRanges } from '../../electron/contract/query.ts'
 
 /** Rows that a list can show: it requests what is in view and is notified when more has arrived. */
 export interface RowSource<Row> {
@@ -41,5 +41,5 @@ export interface ShownResult extends ItemResult {
   readonly rows: RowSource<ItemRow>
   readonly target: GridTarget
   /** Returns the unseen change of an item by the last downloads, if its row is loaded. */
-  readonly markOf: (key: number) => ItemMark | undefined
+  readonly unseenChangeOf: (key: number) => UnseenChange | undefined
 }

@@ -55,8 +55,8 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
   )
 
   /** The unseen change of the active item. */
-  readonly activeMark = $derived(
-    this.activeRow === null ? undefined : this.result?.markOf(this.activeRow.key),
+  readonly activeUnseenChange = $derived(
+    this.activeRow === null ? undefined : this.result?.unseenChangeOf(this.activeRow.key),
   )
 
   abstract get connectionId(): string

@@ -1,6 +1,6 @@
 import type { FieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { ItemMark, ItemQuery, ItemResult, SelectionRanges } from '../../electron/contract/query.ts'
+import type { UnseenChange, ItemQuery, ItemResult, SelectionRanges } from '../../electron/contract/query.ts'
 import { api } from '../api.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import type { GridTarget, ShownResult, RowSource } from '../lists/row-source.ts'
@@ -156,12 +156,15 @@ export async function withFields(
   result: ShownResult,
   opening: Pick<Opening, 'connectionId' | 'fields' | 'firstInView' | 'onFailure'>,
 ): Promise<Pick<OpenedResult, 'result' | 'pages'>> {
-  const marks = new Map<number, ItemMark>()
-  const pages = pagesOf(opening, result, marks)
+  const unseenChanges = new Map<number, UnseenChange>()
+  const pages = pagesOf(opening, result, unseenChanges)
   await pages.prime(opening.firstInView, opening.firstInView + FIRST_ROWS)
   const { firstInView } = opening
   const target: GridTarget = { kind: 'shift', from: firstInView, to: firstInView }
-  return { result: { ...result, rows: pages, target, markOf: (key) => marks.get(key) }, pages }
+  return {
+    result: { ...result, rows: pages, target, unseenChangeOf: (key) => unseenChanges.get(key) },
+    pages,
+  }
 }
 
 /** Returns a function that returns the index of an item in a result, or null. */
@@ -174,8 +177,8 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
   const { connectionId, query, reason, viewAnchor, current } = opening
   const opened = await api.call('items.open', { connectionId, query })
   if (!current()) return null
-  const marks = new Map<number, ItemMark>()
-  const pages = pagesOf(opening, opened, marks)
+  const unseenChanges = new Map<number, UnseenChange>()
+  const pages = pagesOf(opening, opened, unseenChanges)
   const locate = locatorOf(connectionId, opened.resultId)
   const active = viewAnchor.active === null ? null : await locate(viewAnchor.active)
   const anchor = viewAnchor.anchor === null ? null : await locate(viewAnchor.anchor.key)
@@ -189,7 +192,13 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
     pages.close()
     return null
   }
-  const result = { ...opened, query, rows: pages, target, markOf: (key: number) => marks.get(key) }
+  const result = {
+    ...opened,
+    query,
+    rows: pages,
+    target,
+    unseenChangeOf: (key: number) => unseenChanges.get(key),
+  }
   return { result, pages, active, selection }
 }
 
@@ -201,7 +210,7 @@ function firstFor(target: GridTarget, firstInView: number): number {
 function pagesOf(
   { connectionId, fields, onFailure }: Pick<Opening, 'connectionId' | 'fields' | 'onFailure'>,
   { resultId, count }: ItemResult,
-  marks: Map<number, ItemMark>,
+  unseenChanges: Map<number, UnseenChange>,
 ): RowPages<ItemRow> {
   return new RowPages<ItemRow>({
     count,
@@ -213,7 +222,7 @@ function pagesOf(
         count,
         fields: [...fields],
       })
-      for (const mark of page.marks) marks.set(mark.key, mark)
+      for (const change of page.unseenChanges) unseenChanges.set(change.key, change)
       return page.rows
     },
     onFailure,

@@ -215,7 +215,7 @@ describe('the changes view', () => {
     main.answer('items.window', ({ start: first }) => ({
       start: first,
       rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(first),
-      marks: [],
+      unseenChanges: [],
     }))
     main.answer('items.locate', ({ key }) => key - 1_000)
     const user = await start(main)

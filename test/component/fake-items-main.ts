@@ -14,7 +14,7 @@ import {
   type FacetValue,
   type GroupKey,
   type ItemGroup,
-  type ItemMark,
+  type UnseenChange,
   type ItemQuery,
   type ItemResult,
 } from '../../electron/contract/query.ts'
@@ -68,9 +68,9 @@ export const makeRows = (count: number): ItemRow[] => Array.from({ length: count
 export class FakeItemsMain extends FakeMain {
   rows: readonly ItemRow[]
   /** Unseen changes, whichever rows are requested. */
-  marks: readonly ItemMark[] = []
+  unseenChanges: readonly UnseenChange[] = []
   /** Undocumented fields of the items. */
-  found: OtherFieldPage = { fields: [], looked: 0, total: 0 }
+  found: OtherFieldPage = { fields: [], sampleSize: 0, total: 0 }
   readonly #results = new Map<number, readonly ItemRow[]>()
   #nextResult = 1
 
@@ -93,7 +93,7 @@ export class FakeItemsMain extends FakeMain {
         rows: this.#result(resultId)
           .slice(start, start + count)
           .map((row) => onlyFields(row, fields)),
-        marks: this.marks,
+        unseenChanges: this.unseenChanges,
       }),
       'items.fields': () => this.found,
       'items.values': (input) => this.#values(input),
@@ -132,7 +132,7 @@ export class FakeItemsMain extends FakeMain {
       (row) =>
         found(row) &&
         (listed === null || listed.has(row.posNumber ?? '')) &&
-        (!query.unseenOnly || this.marks.some((mark) => mark.key === row.key)) &&
+        (!query.unseenOnly || this.unseenChanges.some((change) => change.key === row.key)) &&
         [...ITEM_COLUMN_KEYS, ...Object.keys(query.filters).filter((key) => isFieldKey(key))].every(
           (key) => key === except || passes(row, key, query.filters[key] ?? {}, this.rows),
         ),

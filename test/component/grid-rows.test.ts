@@ -131,7 +131,7 @@ describe('the grid', () => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })
-      return { start, rows: makeRows(500).slice(start, start + count), marks: [] }
+      return { start, rows: makeRows(500).slice(start, start + count), unseenChanges: [] }
     })
     await scrollTo(grid, 400 * 34)
     // Visible rows stay for a moment before new rows are shown as busy.
@@ -148,7 +148,7 @@ describe('the grid', () => {
 
   it('marks changed and added rows with a description', async () => {
     const grid = await show(makeRows(3))
-    main.marks = [
+    main.unseenChanges = [
       { key: 1_001, kind: 'changed', columns: ['qty'] },
       { key: 1_002, kind: 'added', columns: [] },
     ]
@@ -163,7 +163,7 @@ describe('the grid', () => {
     expect(cell).toHaveAccessibleDescription('Changed since you last marked the changes as seen')
     expect(row).toBe(lineIn(grid, 2))
     expect(row).toHaveAccessibleDescription('Added since you last marked the changes as seen')
-    main.marks = []
+    main.unseenChanges = []
     await items.reopen()
     await waitFor(() => {
       expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(0)

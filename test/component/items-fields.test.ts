@@ -16,7 +16,7 @@ const FOUND = {
     { key: '/artworkJob/round', example: '12345678901234567890', count: 1_600 },
     { key: '/notes', example: 'Call the store', count: 3 },
   ],
-  looked: 2_000,
+  sampleSize: 2_000,
   total: 60_000,
 } as const
 

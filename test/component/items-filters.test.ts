@@ -105,7 +105,7 @@ describe('filters', () => {
 
   it('narrow to unseen changes', async () => {
     const grid = await show()
-    main.marks = [{ key: 1_007, kind: 'changed', columns: ['qty'] }]
+    main.unseenChanges = [{ key: 1_007, kind: 'changed', columns: ['qty'] }]
     const panel = await openPanel('Changes')
     await userEvent.click(panel.getByRole('checkbox', { name: 'Only changes not seen yet' }))
     await expectRows(grid, 1)

@@ -37,7 +37,7 @@ describe('a process that is killed during a commit', () => {
     const store = await openTestStore(file)
     try {
       const result = await store.openResult(EMPTY_QUERY, 'test')
-      const { rows, marks } = await store.readWindow(result.resultId, 0, 1_000)
+      const { rows, unseenChanges } = await store.readWindow(result.resultId, 0, 1_000)
       const downloads = await store.listDownloads(ID)
       const round = Number(rows[0]?.qty ?? 0)
       expect(new Set(rows.map(({ qty }) => qty))).toEqual(new Set([round]))
@@ -50,7 +50,7 @@ describe('a process that is killed during a commit', () => {
       const changed = window.rows.filter(({ kind }) => kind === 'changed')
       for (const { fields } of changed)
         expect(fields).toEqual([{ path: 'qty', old: '0', new: String(round) }])
-      expect(marks).toHaveLength(1_000)
+      expect(unseenChanges).toHaveLength(1_000)
       expect((await store.listCampaigns())[0]?.unseenChanges).toBe(2_000)
     } finally {
       await store.close()

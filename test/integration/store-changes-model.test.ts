@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeKind, FieldChange } from '../../electron/contract/changes.ts'
 import { columnOfPath } from '../../electron/contract/changes.ts'
 import { diffDocuments } from '../../electron/store/changes/diff.ts'
-import { marksOf } from '../../electron/store/changes/unseen-changes.ts'
+import { unseenChangesOf } from '../../electron/store/changes/unseen-changes.ts'
 import { ChangesReader, listDownloads } from '../../electron/store/changes/read.ts'
 import type { ReadHandle } from '../../electron/store/database/handles.ts'
 import { openForReading, openForWriting } from '../../electron/store/database/open-database.ts'
@@ -123,7 +123,7 @@ function keysByNumber(campaignId: string): ReadonlyMap<number, number> {
 }
 
 describe('changes over any number of downloads', () => {
-  it('equal the difference of snapshots, and marks the difference to what was seen', () => {
+  it('equal the difference of snapshots, and unseen changes the difference to what was seen', () => {
     fc.assert(
       fc.property(state, fc.array(step, { minLength: 1, maxLength: 5 }), (first, steps) => {
         const campaignId = `campaign-${String((campaigns += 1))}`
@@ -147,14 +147,16 @@ describe('changes over any number of downloads', () => {
 
           const keys = keysByNumber(campaignId)
           const unseen = differences(seen, now)
-          const marks = marksOf(reader, Int32Array.from(keys.values()))
+          const reported = unseenChangesOf(reader, Int32Array.from(keys.values()))
           const expected = [...keys].flatMap(([number, key]) => {
             const difference = unseen.get(itemIdOf(number))
             if (difference === undefined) return []
             const columns = [...difference.fields.keys()].map(columnOfPath).filter((name) => name !== null)
             return [{ key, kind: difference.kind, columns: new Set(columns) }]
           })
-          expect(marks.map((mark) => ({ ...mark, columns: new Set(mark.columns) }))).toEqual(expected)
+          expect(reported.map((change) => ({ ...change, columns: new Set(change.columns) }))).toEqual(
+            expected,
+          )
           const summary = reader
             .values<number>('SELECT unseen_changes FROM campaigns WHERE id = ?')
             .get(campaignId)
@@ -223,7 +225,7 @@ describe('stored changes', () => {
         .get(),
     ).toBe(0)
     // Unseen changes are still known.
-    expect(marksOf(reader, Int32Array.from(keysByNumber(campaignId).values()))).toMatchObject([
+    expect(unseenChangesOf(reader, Int32Array.from(keysByNumber(campaignId).values()))).toMatchObject([
       { kind: 'changed', columns: ['qty'] },
     ])
   })

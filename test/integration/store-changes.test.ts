@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangesQuery, ChangesWindow, ItemChange } from '../../electron/contract/changes.ts'
-import { EMPTY_QUERY, type ItemMark } from '../../electron/contract/query.ts'
+import { EMPTY_QUERY, type UnseenChange } from '../../electron/contract/query.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import type { DownloadVerdict } from '../../electron/store/types.ts'
 import {
@@ -28,9 +28,9 @@ function read(store: Store, query: Partial<ChangesQuery> = {}): Promise<ChangesW
   return store.readChanges({ ...EVERYTHING, ...query }, 0, 1_000)
 }
 
-async function marksOf(store: Store): Promise<readonly ItemMark[]> {
+async function unseenChangesOf(store: Store): Promise<readonly UnseenChange[]> {
   const { resultId } = await store.openResult(EMPTY_QUERY, 'grid')
-  return (await store.readWindow(resultId, 0, 1_000)).marks
+  return (await store.readWindow(resultId, 0, 1_000)).unseenChanges
 }
 
 async function unseenIn(store: Store): Promise<number | undefined> {
@@ -66,7 +66,7 @@ describe('the changes of a download', () => {
       fields: [],
       campaign: [],
     })
-    expect(await marksOf(store)).toEqual([])
+    expect(await unseenChangesOf(store)).toEqual([])
     expect(await unseenIn(store)).toBe(0)
     expect(await store.listDownloads('unknown')).toEqual([])
     expect((await read(store, { campaignId: 'unknown' })).count).toBe(0)
@@ -211,8 +211,10 @@ describe('the changes of a download', () => {
       8: [['qty', '8', '80']],
     })
     // Unseen changes are combined in the same way.
-    const marks = new Map((await marksOf(store)).map(({ kind, columns, key }) => [key, [kind, ...columns]]))
-    expect([...marks.values()]).toEqual([
+    const unseen = new Map(
+      (await unseenChangesOf(store)).map(({ kind, columns, key }) => [key, [kind, ...columns]]),
+    )
+    expect([...unseen.values()]).toEqual([
       ['changed', 'qty'],
       ['changed', 'qty'],
       ['changed', 'qty'],
@@ -315,12 +317,12 @@ describe('the changes of a download', () => {
     try {
       expect(before.count).toBe(2)
       expect(await read(store)).toEqual(before)
-      expect(await marksOf(store)).toEqual([{ key: 4, kind: 'added', columns: [] }])
+      expect(await unseenChangesOf(store)).toEqual([{ key: 4, kind: 'added', columns: [] }])
       await store.removeCampaigns([ID])
       expect(await store.listDownloads(ID)).toEqual([])
       await fillCampaign(store, ID, items(1))
       expect(await read(store)).toMatchObject({ count: 0 })
-      expect(await marksOf(store)).toEqual([])
+      expect(await unseenChangesOf(store)).toEqual([])
     } finally {
       await store.close()
     }
@@ -339,7 +341,7 @@ describe('unseen changes', () => {
     })
     await fillCampaign(store, ID, [...items(1), renamed, ...items(4)])
 
-    expect(await marksOf(store)).toEqual([
+    expect(await unseenChangesOf(store)).toEqual([
       {
         key: 2,
         kind: 'changed',
@@ -349,7 +351,7 @@ describe('unseen changes', () => {
     ])
     expect(await unseenIn(store)).toBe(3)
     await store.markSeen(ID, [itemIdOf(2), 'unknown'])
-    expect(await marksOf(store)).toMatchObject([{ key: 5 }])
+    expect(await unseenChangesOf(store)).toMatchObject([{ key: 5 }])
     expect(await unseenIn(store)).toBe(2)
     expect((await read(store)).rows.map(({ seen }) => seen)).toEqual([true, false, false])
     // A deleted item has no row but can be marked as seen.
@@ -358,7 +360,7 @@ describe('unseen changes', () => {
     expect(await unseenIn(store)).toBe(1)
     await store.markSeen('unknown', null)
     await store.markSeen(ID, null)
-    expect(await marksOf(store)).toEqual([])
+    expect(await unseenChangesOf(store)).toEqual([])
     expect(await unseenIn(store)).toBe(0)
     expect((await read(store, { unseenOnly: true })).count).toBe(0)
     expect((await read(store)).count).toBe(3)
@@ -372,11 +374,11 @@ describe('unseen changes', () => {
     await store.markSeen(ID, [itemIdOf(1)])
     await fillCampaign(store, ID, [buildItem(1, { qty: 2, status: 8 })])
 
-    expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status'] }])
+    expect(await unseenChangesOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status'] }])
     // Back to the original value: that is unseen too.
     await store.markSeen(ID, null)
     await fillCampaign(store, ID, items(1))
-    expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status', 'qty'] }])
+    expect(await unseenChangesOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status', 'qty'] }])
     expect((await read(store)).count).toBe(0)
   })
 })

@@ -81,8 +81,8 @@ describe('found fields', () => {
       buildItem(3, { campaignId: { _id: 'campaign-2' }, elsewhere: true }),
     ])
 
-    const { fields, looked, total } = await store.findFields(['campaign-1'])
-    expect([looked, total]).toEqual([3, 3])
+    const { fields, sampleSize, total } = await store.findFields(['campaign-1'])
+    expect([sampleSize, total]).toEqual([3, 3])
     expect(fields).toEqual([
       { key: '/artworkJob', example: '{"round":2,"a/b":null}', count: 2 },
       { key: '/artworkJob/a~1b', example: null, count: 0 },
@@ -92,7 +92,7 @@ describe('found fields', () => {
       { key: '/tags', example: '[{"name":"x"}]', count: 1 },
     ])
     expect((await store.findFields(null)).fields.map(({ key }) => key)).toContain('/elsewhere')
-    expect(await store.findFields(['unknown'])).toEqual({ fields: [], looked: 0, total: 0 })
+    expect(await store.findFields(['unknown'])).toEqual({ fields: [], sampleSize: 0, total: 0 })
   })
 
   it('include documented fields of another type', async () => {
@@ -117,8 +117,8 @@ describe('found fields', () => {
       buildItem(at, at >= 5_000 ? { late: at } : { early: 'x'.repeat(50) }),
     )
     await fillCampaign(store, 'campaign-1', items, { pageSize: 2_000 })
-    const { fields, looked, total } = await store.findFields(null)
-    expect([looked, total]).toEqual([2_000, 6_000])
+    const { fields, sampleSize, total } = await store.findFields(null)
+    expect([sampleSize, total]).toEqual([2_000, 6_000])
     const counts = new Map(fields.map(({ key, count }) => [key, count]))
     expect(counts.get('/early')).toBe(1_667)
     expect(counts.get('/late')).toBe(333)

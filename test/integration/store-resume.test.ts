@@ -90,7 +90,7 @@ describe('an interrupted download', () => {
           kind: 'full',
           items: 4,
           total: 2,
-          begunAt: expect.any(Number) as number,
+          startedAt: expect.any(Number) as number,
         },
       ])
       const again = await store.beginDownload('campaign-1', 'full')

@@ -125,7 +125,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       stageRecord: refuse,
       commitDownload: refuse,
       rememberCampaigns: refuse,
-      markRecord: refuse,
+      setRecordState: refuse,
       removeCampaigns: refuse,
       markSeen: refuse,
     },

@@ -315,8 +315,8 @@ export class FakeMain {
     'exports.startChanges': () => null,
     'exports.startOrphaned': () => null,
     'items.open': () => NO_ROWS,
-    'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
-    'items.fields': () => ({ fields: [], looked: 0, total: 0 }),
+    'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
+    'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
     'items.totals': () => ({ count: 0, qtySum: 0 }),
     'items.get': () => {

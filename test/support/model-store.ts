@@ -234,7 +234,7 @@ export function modelStore(): ModelStore {
       for (const { id, name, items } of campaigns) remembered.set(id, { name, items })
       return Promise.resolve()
     },
-    markRecord(campaignId, state) {
+    setRecordState(campaignId, state) {
       if (!copies.has(campaignId)) return Promise.resolve(false)
       recordStates.push(`${campaignId} ${state}`)
       return Promise.resolve(true)

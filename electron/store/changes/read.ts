@@ -141,7 +141,7 @@ export function readChange(
         : 'SELECT item_name, pos_number FROM items WHERE key = ?',
     )
     .get(...(kind === 'gone' ? [id, downloadKey] : [key]))
-  const mark = handle
+  const unseen = handle
     .values<number>('SELECT 1 FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
     .get(campaignKey, id)
   return {
@@ -153,7 +153,7 @@ export function readChange(
     fields: kind === 'changed' ? fieldsOf(handle, campaignKey, since, change) : [],
     noticedAt:
       handle.values<number>('SELECT completed_at FROM downloads WHERE key = ?').get(downloadKey) ?? 0,
-    seen: mark === undefined,
+    seen: unseen === undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
 import type { Command, WriteHandle } from '../database/handles.ts'
 import { diffTexts } from './diff.ts'
-import { updateUnseenCount, UnseenChanges, type RecordedChange } from './unseen-changes.ts'
+import { updateUnseenCount, UnseenChangeRecorder, type RecordedChange } from './unseen-changes.ts'
 import { packFields } from './rows.ts'
 
 /** The last downloads are never removed. */
@@ -28,7 +28,7 @@ export class ChangeRecorder {
   readonly #handle: WriteHandle
   readonly #download: NewDownload
   readonly #downloadKey: number
-  readonly #marks: UnseenChanges
+  readonly #unseenChanges: UnseenChangeRecorder
   readonly #insert: Command
   readonly #counts: Record<ChangeKind, number> = { added: 0, changed: 0, gone: 0 }
   #campaignFields: readonly FieldChange[] = []
@@ -44,7 +44,7 @@ export class ChangeRecorder {
         )
         .run(campaignKey, mode, Number(complete), completedAt).lastInsertRowid,
     )
-    this.#marks = new UnseenChanges(handle, campaignKey, this.#downloadKey)
+    this.#unseenChanges = new UnseenChangeRecorder(handle, campaignKey, this.#downloadKey)
     this.#insert = handle.command(
       `INSERT INTO item_changes (download_key, campaign_item_id, item_key, kind, fields, item_name, pos_number, json)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -136,7 +136,7 @@ export class ChangeRecorder {
       change.posNumber ?? null,
       change.json ?? null,
     )
-    this.#marks.add(change, bodyKey)
+    this.#unseenChanges.add(change, bodyKey)
   }
 
   #deleteOld(): void {

@@ -1,6 +1,6 @@
 import { columnOfPath, type ChangeKind, type FieldChange } from '../../contract/changes.ts'
 import type { ItemColumnKey } from '../../contract/columns.ts'
-import type { ItemMark } from '../../contract/query.ts'
+import type { UnseenChange } from '../../contract/query.ts'
 import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
 import type { ComposedChange } from './compose.ts'
 import { readBody, composeRows, readSteps } from './rows.ts'
@@ -17,19 +17,19 @@ export interface RecordedChange {
 }
 
 /** Updates the unseen changes of a campaign item by item. */
-export class UnseenChanges {
+export class UnseenChangeRecorder {
   readonly #handle: WriteHandle
   readonly #campaignKey: number
   readonly #downloadKey: number
   /** Saves a query for each item if there are none. */
-  readonly #hasMarks: boolean
+  readonly #hasUnseen: boolean
   readonly #upsert: Command
 
   constructor(handle: WriteHandle, campaignKey: number, downloadKey: number) {
     this.#handle = handle
     this.#campaignKey = campaignKey
     this.#downloadKey = downloadKey
-    this.#hasMarks =
+    this.#hasUnseen =
       handle.values<number>('SELECT 1 FROM item_marks WHERE campaign_key = ? LIMIT 1').get(campaignKey) !==
       undefined
     this.#upsert = handle.command(
@@ -41,10 +41,10 @@ export class UnseenChanges {
 
   /** Adds a change that is already recorded. */
   add(change: RecordedChange, bodyKey: number): void {
-    const mark = this.#hasMarks ? this.#markOf(change.id) : undefined
+    const previous = this.#hasUnseen ? this.#unseenChangeOf(change.id) : undefined
     // An added item stays added, whatever changes in it.
-    if (mark?.kind === 'added' && change.kind === 'changed') return
-    const combined = mark === undefined ? change : this.#combine(change, mark.since, bodyKey)
+    if (previous?.kind === 'added' && change.kind === 'changed') return
+    const combined = previous === undefined ? change : this.#combine(change, previous.since, bodyKey)
     if (combined === null) {
       this.#handle
         .command('DELETE FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
@@ -57,11 +57,11 @@ export class UnseenChanges {
       change.key,
       combined.kind,
       columnsOf(combined.fields),
-      mark?.since ?? this.#downloadKey,
+      previous?.since ?? this.#downloadKey,
     )
   }
 
-  #markOf(id: string): { readonly kind: ChangeKind; readonly since: number } | undefined {
+  #unseenChangeOf(id: string): { readonly kind: ChangeKind; readonly since: number } | undefined {
     return this.#handle
       .rows<{ readonly kind: ChangeKind; readonly since: number }>(
         'SELECT kind, since FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?',
@@ -110,16 +110,16 @@ export function setSeen(handle: WriteHandle, campaignId: string, ids: readonly s
 }
 
 /** Returns the unseen changes of the items with these keys. */
-export function marksOf(handle: ReadHandle, keys: Int32Array): readonly ItemMark[] {
+export function unseenChangesOf(handle: ReadHandle, keys: Int32Array): readonly UnseenChange[] {
   if (handle.values<number>('SELECT 1 FROM item_marks LIMIT 1').get() === undefined) return []
-  const mark = handle.tuples<readonly [kind: ItemMark['kind'], columns: string]>(
+  const change = handle.tuples<readonly [kind: UnseenChange['kind'], columns: string]>(
     "SELECT kind, columns FROM item_marks WHERE item_key = ? AND kind <> 'gone'",
   )
-  const marks: ItemMark[] = []
+  const changes: UnseenChange[] = []
   for (const key of keys) {
-    const [kind, columns] = mark.get(key) ?? []
+    const [kind, columns] = change.get(key) ?? []
     if (kind === undefined || columns === undefined) continue
-    marks.push({ key, kind, columns: columns === '' ? [] : (columns.split(',') as ItemColumnKey[]) })
+    changes.push({ key, kind, columns: columns === '' ? [] : (columns.split(',') as ItemColumnKey[]) })
   }
-  return marks
+  return changes
 }

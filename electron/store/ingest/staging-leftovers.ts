@@ -19,7 +19,7 @@ export interface StagingLeftover {
   readonly kind: DownloadKind | null
   readonly owner: string | null
   readonly process: number
-  readonly begunAt: number
+  readonly startedAt: number
   readonly touchedAt: number
   /** 1 for a discovery that stores its items, and 1 if it has ended and downloads can use them. */
   readonly keepsItems: number
@@ -33,7 +33,7 @@ export function listStagingLeftovers(handle: ReadHandle): readonly StagingLeftov
   return handle
     .rows<StagingLeftover>(
       `SELECT copies.key AS snapshotKey, copies.campaign_id AS campaignId, kind,
-        iif(kind IS NULL, '', owner) AS owner, copies.process, copies.begun_at AS begunAt,
+        iif(kind IS NULL, '', owner) AS owner, copies.process, copies.begun_at AS startedAt,
         coalesce(touched_at, copies.begun_at) AS touchedAt,
         discoveries.copy_key IS NOT NULL AS keepsItems, discoveries.mark IS NOT NULL AS isFinished,
         current_copy IS campaigns.copy_key AND current_revision IS used.revision AS isCurrent
@@ -54,8 +54,8 @@ export function isUsedByOtherProcess({ owner, process: pid, touchedAt }: Staging
 }
 
 /** Returns whether a later run can continue it. */
-export function isResumable({ kind, isCurrent, begunAt }: StagingLeftover): boolean {
-  return kind !== null && isCurrent === 1 && Date.now() - begunAt < MAX_LEFTOVER_AGE_MS
+export function isResumable({ kind, isCurrent, startedAt }: StagingLeftover): boolean {
+  return kind !== null && isCurrent === 1 && Date.now() - startedAt < MAX_LEFTOVER_AGE_MS
 }
 
 /** Removes a snapshot that no campaign uses, with everything that was staged for it. */

@@ -244,7 +244,7 @@ export class Staging {
 
   unfinished(): readonly UnfinishedDownload[] {
     return listStagingLeftovers(this.#handle).flatMap((leftover) => {
-      const { snapshotKey, campaignId, kind, begunAt } = leftover
+      const { snapshotKey, campaignId, kind, startedAt } = leftover
       if (campaignId === null || kind === null || kind === 'discovery') return []
       if (this.#downloads.has(snapshotKey) || isUsedByOtherProcess(leftover) || !isResumable(leftover))
         return []
@@ -264,7 +264,7 @@ export class Staging {
           kind,
           items: last?.staged ?? 0,
           total: last?.totalCount ?? null,
-          begunAt,
+          startedAt,
         },
       ]
     })

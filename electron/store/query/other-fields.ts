@@ -61,7 +61,7 @@ export function findFields(handle: ReadHandle, scope: Scope): OtherFieldPage {
     itemCount += 1
     countFields(counts, json)
   }
-  return { fields: mostFrequentFields(counts), looked: itemCount, total: scope.total }
+  return { fields: mostFrequentFields(counts), sampleSize: itemCount, total: scope.total }
 }
 
 /** Returns indexes that are spread evenly, in an order whose start is spread evenly too. */

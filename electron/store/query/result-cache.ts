@@ -4,7 +4,7 @@ import { clipValues } from '../../contract/clip-text.ts'
 import type { FieldKey, FieldValue } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
-import { marksOf } from '../changes/unseen-changes.ts'
+import { unseenChangesOf } from '../changes/unseen-changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { CLIPPED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
@@ -50,7 +50,7 @@ export class ResultCache {
         const item = addFields(toItemRow(stored))
         return texts === 'clipped' ? clipValues(item) : item
       }),
-      marks: marksOf(this.#handle, keys),
+      unseenChanges: unseenChangesOf(this.#handle, keys),
     }))
   }
 
