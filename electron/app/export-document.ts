@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { TimeZoneChoice } from '../contract/export-options.ts'
 import { documentDescription } from '../contract/strings/export.ts'
-import { momentText } from '../export/values/timestamps.ts'
+import { formatTimestamp } from '../export/values/timestamps.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**
@@ -21,7 +21,7 @@ export function exportDocument(
   const oldest =
     times.length === 0
       ? null
-      : momentText(new Date(times.reduce((least, time) => Math.min(least, time))), timeZone)
+      : formatTimestamp(new Date(times.reduce((least, time) => Math.min(least, time))), timeZone)
   return {
     sheetName: title,
     title,

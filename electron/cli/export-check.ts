@@ -12,7 +12,7 @@ import { localeOfEnvironment } from '../app/locale.ts'
  * `docs/export-check.md`), indented for people, on one line with `--json`.
  */
 export async function checkExport(
-  what: ExportContent,
+  content: ExportContent,
   { preset }: ExportCommand,
   context: Context,
 ): Promise<ExitCode> {
@@ -20,11 +20,11 @@ export async function checkExport(
   // A finished preflight has checked every row, and only a window makes thumbnails.
   const {
     checkedRows: _,
-    toMake: __,
+    missingThumbnails: __,
     ...found
   } = await untilInterrupted(context, () =>
     startPreflight(
-      { what, preset, locale: localeOfEnvironment(env) },
+      { content, preset, locale: localeOfEnvironment(env) },
       {
         workerUrl: io.preflightWorkerUrl,
         onPreview: ({ checkedRows, rows }) => {
@@ -33,7 +33,7 @@ export async function checkExport(
       },
     ),
   )
-  const { format } = what.options
+  const { format } = content.options
   const report = {
     type: 'exportCheck',
     format,

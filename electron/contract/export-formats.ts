@@ -35,7 +35,7 @@ export const SHEET_LIMITS = {
  * Where rows beyond the limit of a sheet continue: in further sheets, or in the same sheet, where
  * spreadsheets drop them.
  */
-export type SheetOverflow = 'furtherSheets' | 'sameSheet'
+export type SheetOverflow = 'additionalSheets' | 'sameSheet'
 
 /**
  * The description of a format for the window, the command line, preflight and file names. Its words are in
@@ -67,7 +67,7 @@ const DESCRIPTORS = {
     options: ['header', 'time-zone', 'pictures', 'campaign-sheet', 'totals-sheet', 'long-texts'],
     defaultHeader: 'labels',
     isText: false,
-    sheetOverflow: 'furtherSheets',
+    sheetOverflow: 'additionalSheets',
     maxLinks: SHEET_LIMITS.links,
   },
   /** Text in the style of a preset. */

@@ -111,7 +111,7 @@ export interface ExportPreview {
   /** Number of checked rows with a picture; null if the export has no pictures. */
   readonly pictures: number | null
   /** Hashes of cached pictures that need a thumbnail for a workbook; complete at the end. */
-  readonly toMake: readonly string[]
+  readonly missingThumbnails: readonly string[]
   /** Headings of the columns. */
   readonly columns: readonly string[]
   readonly firstRows: readonly (readonly PreviewCell[])[]

@@ -18,7 +18,7 @@ export interface DocumentProperties {
 }
 
 /** A sheet of a workbook after those with the rows. */
-export interface FurtherSheet {
+export interface AdditionalSheet {
   readonly name: string
   /** Returns its cells. Call it after all rows have been read. */
   content(): {
@@ -29,7 +29,7 @@ export interface FurtherSheet {
 
 /** The rows of a file, with the further sheets and the pictures of a workbook. */
 export interface RowsToWrite extends ExportRows {
-  readonly sheets: readonly FurtherSheet[]
+  readonly sheets: readonly AdditionalSheet[]
   /** Null if no pictures are exported. */
   readonly pictures: RowPictures | null
 }
@@ -96,7 +96,7 @@ interface ExportTarget {
   /** Absolute path; null for standard output. Several files have numbers in their names. */
   readonly file: string | null
   /** Files of the previous run. Those not written again are removed, unless they were changed. */
-  readonly earlier?: readonly EarlierFile[]
+  readonly earlierFiles?: readonly EarlierFile[]
 }
 
 export type ItemsExportRequest = ItemsToExport & ExportTarget
@@ -104,7 +104,7 @@ export type ExportRequest = ExportContent & ExportTarget
 
 /** An export to check before it is written. */
 export interface PreflightRequest {
-  readonly what: ExportContent
+  readonly content: ExportContent
   /** The program that will read a CSV file. */
   readonly preset: ExportPreset
   /** The person's locale (BCP 47). */

@@ -40,7 +40,7 @@ export class ExportPreviewState {
 
   /** Makes the missing thumbnails, and starts the preview again. */
   async makePictures(connectionId: string): Promise<void> {
-    const hashes = this.preview?.toMake ?? []
+    const hashes = this.preview?.missingThumbnails ?? []
     const request = this.#request
     if (request === null || this.making !== null) return
     const { signal } = (this.#ended = new AbortController())

@@ -2,7 +2,7 @@ import * as sheetjs from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { HtmlWriter } from '../../electron/export/formats/html/writer.ts'
 import { styleOfPreset } from '../../electron/contract/csv-style.ts'
-import { readerOf } from '../../electron/export/preflight/reading/reader.ts'
+import { targetProgramOf } from '../../electron/export/preflight/reading/target-program.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
 import { guardFormula, runsAsFormula } from '../../electron/export/values/formula-guard.ts'
@@ -83,14 +83,14 @@ function csvOf(quotes: 'needed' | 'texts'): Buffer {
 
 describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () => {
   it('is changed exactly where the preview predicts it', async () => {
-    const reader = readerOf('libreOffice', 'en-US')
+    const program = targetProgramOf('libreOffice', 'en-US')
     const cells = await cellsInOffice(csvOf('needed'), false)
     const changed = TORTURE.filter((text, index) => {
       const cell = cells[index]
       // A number that is shown with the digits of the text counts as unchanged.
       return cell?.t !== 's' && !(cell?.t === 'n' && cell.w === text)
     })
-    const predicted = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, reader) !== null)
+    const predicted = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, program) !== null)
     expect(changed).toEqual(predicted)
   })
 

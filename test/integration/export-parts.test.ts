@@ -55,9 +55,9 @@ function request(file: string | null, { rows, sheetRows, options }: RequestChang
 function run(
   file: string | null,
   change: RequestChange,
-  earlier: readonly EarlierFile[] = [],
+  earlierFiles: readonly EarlierFile[] = [],
 ): Promise<ExportProgress> {
-  return startExport({ ...request(file, change), earlier }, { thread }).done
+  return startExport({ ...request(file, change), earlierFiles }, { thread }).done
 }
 
 let folders = 0
@@ -237,10 +237,10 @@ describe('the target files of an export to several files', () => {
     const file = join(path, 'items.csv')
     await run(file, { ...change, rows: 35 })
     const before = partPaths(file, 4)
-    const earlier = await Promise.all(before.map(asWritten))
+    const earlierFiles = await Promise.all(before.map(asWritten))
     // One of them was changed since.
     await writeFile(before[1] ?? '', 'mine')
-    const end = await run(file, change, earlier)
+    const end = await run(file, change, earlierFiles)
     expect(end.parts).toEqual({ files: 3, removed: 3, stayed: 1 })
     expect((await readdir(path)).toSorted()).toEqual(
       [...partPaths(file, 3), before[1] ?? ''].map((each) => basename(each)).toSorted(),
@@ -289,8 +289,8 @@ describe('an export that stops at the limit of a sheet', () => {
 
 describe('the preview of a list beyond the limit of a sheet', () => {
   const preview = (preset: 'excel' | 'rfc4180', options: Partial<ExportOptions>, rows = 25) => {
-    const what = request(null, { rows, sheetRows: 11, options })
-    return startPreflight({ what, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
+    const content = request(null, { rows, sheetRows: 11, options })
+    return startPreflight({ content, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
   }
 
   it.each([

@@ -75,15 +75,15 @@ function exportContent(picturesFile: string, options: Partial<ExportOptions> = {
 }
 
 /** Exports a workbook, and reads it with the strict parser. */
-async function exportWorkbook(what: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
+async function exportWorkbook(content: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
   const file = join(folder, 'written.xlsx')
-  const end = await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
+  const end = await startExport({ ...content, file }, { thread: EXPORT_WORKER_URL }).done
   expect(end.verifiedRows).toBe(end.rows)
   return { ...(await readStrictly(file)), file }
 }
 
-const preview = (what: ItemsToExport): Promise<ExportPreview> =>
-  startPreflight({ what, preset: 'excel', locale: 'en-GB' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
+const preview = (content: ItemsToExport): Promise<ExportPreview> =>
+  startPreflight({ content, preset: 'excel', locale: 'en-GB' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
 const media = async (file: string): Promise<readonly string[]> =>
   [...(await partsOf(file)).keys()].filter((name) => name.startsWith('xl/media/'))
@@ -158,12 +158,12 @@ describe('a workbook with pictures', () => {
   it('contains in each part only the pictures of its rows', async () => {
     await fill([['a'], ['b'], null, ['a'], ['c'], ['c'], ['b']])
     const file = await storePictures(folder, byAddress({ a: png(1), b: png(2), c: png(3) }))
-    const what = exportContent(file, {
+    const content = exportContent(file, {
       rowsBeyond: 'files',
       extras: { ...NO_EXTRAS, pictures: true, totalsSheet: true },
     })
     const end = await startExport(
-      { ...what, sheetRows: 4, file: join(folder, 'several.xlsx') },
+      { ...content, sheetRows: 4, file: join(folder, 'several.xlsx') },
       { thread: EXPORT_WORKER_URL },
     ).done
     expect(end).toMatchObject({ rows: 7, verifiedRows: 7, parts: { files: 3 } })
@@ -224,8 +224,8 @@ describe('a workbook with pictures', () => {
       byAddress({ a: png(1), b: webp(), c: svg(), d: checkered(2_500, 1_500), e: jpeg(4, 4) }),
       byAddress({ d: webp(512, 307) }),
     )
-    const what = exportContent(file)
-    const found = await preview(what)
+    const content = exportContent(file)
+    const found = await preview(content)
     expect(found).toMatchObject({
       rows: 7,
       checkedRows: 7,
@@ -234,7 +234,7 @@ describe('a workbook with pictures', () => {
       findings: [{ kind: 'pictureKinds', count: 3, remedies: ['makePictures'], examples: [] }],
     })
     // The third cannot be improved: a rendition was attempted.
-    expect(new Set(found.toMake)).toEqual(new Set([webp(), svg()].map(hashOf)))
+    expect(new Set(found.missingThumbnails)).toEqual(new Set([webp(), svg()].map(hashOf)))
     expect(found.firstRows.map(([cell]) => cell?.kind)).toEqual([
       'picture',
       ...Array<string>(3).fill('empty'),
@@ -242,7 +242,7 @@ describe('a workbook with pictures', () => {
       'empty',
       'empty',
     ])
-    const { pictures, file: book } = await exportWorkbook(what)
+    const { pictures, file: book } = await exportWorkbook(content)
     expect(pictures.map(({ row }) => row)).toEqual([1, 5])
     expect(found.bytes).toBe((await stat(book)).size)
     expect(found.bytesAreExact).toBe(true)
@@ -280,7 +280,7 @@ describe('a workbook with pictures', () => {
     expect(await preview(exportContent(file))).toMatchObject({
       pictures: 40,
       findings: [{ kind: 'pictureKinds', count: 3, remedies: [] }],
-      toMake: [],
+      missingThumbnails: [],
     })
   })
 

@@ -11,7 +11,7 @@ import {
 } from '../../electron/contract/export-preview.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { readerOf } from '../../electron/export/preflight/reading/reader.ts'
+import { targetProgramOf } from '../../electron/export/preflight/reading/target-program.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { timeZoneName } from '../../electron/export/values/timestamps.ts'
 import { guardFormula, runsAsFormula } from '../../electron/export/values/formula-guard.ts'
@@ -86,8 +86,8 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
   }
 }
 
-const runPreflight = (what: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportPreview> =>
-  startPreflight({ what, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
+const runPreflight = (content: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportPreview> =>
+  startPreflight({ content, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
 const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', HERE), ...change })
 const findingOf = (preview: ExportPreview, kind: PreflightFinding['kind']): PreflightFinding | undefined =>
@@ -96,11 +96,11 @@ const findingOf = (preview: ExportPreview, kind: PreflightFinding['kind']): Pref
 describe('the preview of an export', () => {
   it('counts exactly the texts that the program would change', async () => {
     const preview = await runPreflight(items('tortured'))
-    const reader = readerOf('excel', 'en-US')
+    const program = targetProgramOf('excel', 'en-US')
     const expected = new Map<string, number>()
     const count = (kind: string): void => void expected.set(kind, (expected.get(kind) ?? 0) + 1)
     for (const text of TORTURE) {
-      const reading = guardFormula(text) === text ? readingOf(text, reader) : { kind: 'guarded' }
+      const reading = guardFormula(text) === text ? readingOf(text, program) : { kind: 'guarded' }
       if (reading !== null) count(reading.kind)
     }
     expect(Object.fromEntries(preview.findings.map(({ kind, count: cells }) => [kind, cells]))).toEqual(
@@ -175,10 +175,10 @@ describe('the preview of an export', () => {
   it.each(['csv', 'xlsx', 'json', 'html', 'md'] as const)(
     'writes a small file in full to determine its size: %s',
     async (format) => {
-      const what = items('plain', { format })
+      const content = items('plain', { format })
       const file = join(folder, `sized.${format}`)
-      await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-      const preview = await runPreflight(what)
+      await startExport({ ...content, file }, { thread: EXPORT_WORKER_URL }).done
+      const preview = await runPreflight(content)
       expect(preview.bytesAreExact).toBe(true)
       // A workbook contains its creation time.
       const { size } = await stat(file)
@@ -188,10 +188,10 @@ describe('the preview of an export', () => {
 
   it('includes additional sheets in the size', async () => {
     const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
-    const what = items('plain', { format: 'xlsx', extras })
+    const content = items('plain', { format: 'xlsx', extras })
     const file = join(folder, 'sheets.xlsx')
-    await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-    const preview = await runPreflight(what)
+    await startExport({ ...content, file }, { thread: EXPORT_WORKER_URL }).done
+    const preview = await runPreflight(content)
     expect(preview.bytesAreExact).toBe(true)
     expect(Math.abs((preview.bytes ?? 0) - (await stat(file)).size)).toBeLessThan(20)
   })
@@ -203,10 +203,10 @@ describe('the preview of an export', () => {
       const keys = await cache.store.keysOf(resultId, [[0, PLAIN - 1]])
       const rows = { keys: Int32Array.from({ length: 45_000 }, (_, at) => keys[at % PLAIN] ?? 0) }
       const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
-      const what = { ...items('plain', { format, extras }), rows }
+      const content = { ...items('plain', { format, extras }), rows }
       const file = join(folder, `large.${format}`)
-      await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-      const preview = await runPreflight(what)
+      await startExport({ ...content, file }, { thread: EXPORT_WORKER_URL }).done
+      const preview = await runPreflight(content)
       expect(preview.bytesAreExact).toBe(false)
       const { size } = await stat(file)
       expect((preview.bytes ?? 0) / size).toBeGreaterThan(0.9)
@@ -218,7 +218,7 @@ describe('the preview of an export', () => {
     const before = await readdir(folder)
     const previews: ExportPreview[] = []
     const { done } = startPreflight(
-      { what: items('plain'), preset: 'excel', locale: 'en-US' },
+      { content: items('plain'), preset: 'excel', locale: 'en-US' },
       { workerUrl: PREFLIGHT_WORKER_URL, onPreview: (preview) => previews.push(preview) },
     )
     const end = await done
@@ -228,10 +228,10 @@ describe('the preview of an export', () => {
   })
 
   it('shows an HTML table with its own labels', async () => {
-    const what = items('plain', { format: 'html' })
-    const { firstRows, findings } = await runPreflight(what)
+    const content = items('plain', { format: 'html' })
+    const { firstRows, findings } = await runPreflight(content)
     const file = join(folder, 'page.html')
-    await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
+    await startExport({ ...content, file }, { thread: EXPORT_WORKER_URL }).done
     const [, ...rows] = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('<tr>'))
     const written = rows.map((row) =>
       Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/gu), ([, text]) => text),
@@ -290,7 +290,7 @@ describe('the preview of an export', () => {
 
   it('stops when canceled, and reports an error', async () => {
     const running = startPreflight(
-      { what: items('plain'), preset: 'excel', locale: 'en-US' },
+      { content: items('plain'), preset: 'excel', locale: 'en-US' },
       { workerUrl: PREFLIGHT_WORKER_URL },
     )
     running.cancel()

@@ -145,7 +145,7 @@ export const NOTHING_FOUND: ExportPreview = {
   bytes: 1_234,
   bytesAreExact: true,
   pictures: null,
-  toMake: [],
+  missingThumbnails: [],
   columns: ['Item', 'Quantity'],
   firstRows: [
     [

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  readerOf,
+  targetProgramOf,
   readingRegion,
   keepsTexts,
-  type Reader,
-} from '../../electron/export/preflight/reading/reader.ts'
+  type TargetProgram,
+} from '../../electron/export/preflight/reading/target-program.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { runsAsFormula } from '../../electron/export/values/formula-guard.ts'
 import { TORTURE } from '../support/torture.ts'
@@ -201,11 +201,11 @@ const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: strin
   FALSCH: ['word', 'FALSCH'],
 }
 
-const excelIn = (locale: string): Reader => ({ by: 'excel', regions: [readingRegion(locale)] })
+const excelIn = (locale: string): TargetProgram => ({ name: 'excel', regions: [readingRegion(locale)] })
 
-function changesOf(reader: Reader): Readonly<Record<string, readonly [string, string | null]>> {
+function changesOf(program: TargetProgram): Readonly<Record<string, readonly [string, string | null]>> {
   const readings = TORTURE.filter((text) => !runsAsFormula(text)).flatMap((text) => {
-    const reading = readingOf(text, reader)
+    const reading = readingOf(text, program)
     return reading === null ? [] : [[text, [reading.kind, reading.becomes]] as const]
   })
   return Object.fromEntries(readings)
@@ -222,7 +222,7 @@ describe('readingOf, for Excel', () => {
   })
 
   it('finds texts that change in any region, if the region is unknown', () => {
-    const elsewhere = readerOf('excelElsewhere', 'en-US')
+    const elsewhere = targetProgramOf('excelElsewhere', 'en-US')
     expect(readingOf('3.4', elsewhere)).toEqual({ kind: 'date', becomes: '03-Apr' })
     expect(readingOf('1\u202f234', elsewhere)).toEqual({ kind: 'number', becomes: '1234' })
     expect(readingOf('Wobbler', elsewhere)).toBeNull()
@@ -248,31 +248,31 @@ describe('readingOf, for Excel', () => {
   })
 
   it('never changes a number that is written as Excel writes it', () => {
-    const reader = excelIn('en-US')
+    const program = excelIn('en-US')
     fc.assert(
       fc.property(
         fc.integer({ min: -99_999_999, max: 99_999_999 }),
         fc.integer({ min: 0, max: 99 }),
-        (whole, part) => readingOf(String(Number((whole + part / 100).toFixed(2))), reader) === null,
+        (whole, part) => readingOf(String(Number((whole + part / 100).toFixed(2))), program) === null,
       ),
     )
   })
 
   it('returns quickly for any text', () => {
-    const readers = (['excel', 'excelElsewhere', 'libreOffice'] as const).map((preset) =>
-      readerOf(preset, 'de-DE'),
+    const programs = (['excel', 'excelElsewhere', 'libreOffice'] as const).map((preset) =>
+      targetProgramOf(preset, 'de-DE'),
     )
     for (const piece of ['1', '1 ', '1,', '(', '-', ':', 'a1', '. '])
-      for (const reader of readers)
-        expect(readingOf(`${piece.repeat(398 / piece.length)}x`, reader)).toBeNull()
+      for (const program of programs)
+        expect(readingOf(`${piece.repeat(398 / piece.length)}x`, program)).toBeNull()
   })
 })
 
 describe('readingOf, for other programs', () => {
   it('keeps quoted texts in LibreOffice with its preset, and all texts in machine formats', () => {
-    expect(keepsTexts(readerOf('libreOffice', 'en-US'), { quotes: 'texts' })).toBe(true)
-    expect(keepsTexts(readerOf('libreOffice', 'en-US'), { quotes: 'needed' })).toBe(false)
-    expect(keepsTexts(readerOf('rfc4180', 'en-US'), { quotes: 'needed' })).toBe(true)
-    expect(keepsTexts(readerOf('excel', 'en-US'), { quotes: 'all' })).toBe(false)
+    expect(keepsTexts(targetProgramOf('libreOffice', 'en-US'), { quotes: 'texts' })).toBe(true)
+    expect(keepsTexts(targetProgramOf('libreOffice', 'en-US'), { quotes: 'needed' })).toBe(false)
+    expect(keepsTexts(targetProgramOf('rfc4180', 'en-US'), { quotes: 'needed' })).toBe(true)
+    expect(keepsTexts(targetProgramOf('excel', 'en-US'), { quotes: 'all' })).toBe(false)
   })
 })

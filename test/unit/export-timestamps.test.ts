@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentOf, momentText } from '../../electron/export/values/timestamps.ts'
+import { parseTimestamp, formatTimestamp } from '../../electron/export/values/timestamps.ts'
 
 const near = fc.tuple(
   fc.date({ min: new Date(0), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -8,14 +8,14 @@ const near = fc.tuple(
   fc.constantFrom('', ' ', '0', '9', ':', '-', 'T', 'Z', 'é'),
 )
 
-describe('momentOf and momentText', () => {
+describe('parseTimestamp and formatTimestamp', () => {
   it('never read a changed timestamp as another day', () => {
     fc.assert(
       fc.property(near, ([date, at, character]) => {
         const text = date.toISOString()
-        expect(momentOf(text)).toEqual(date)
+        expect(parseTimestamp(text)).toEqual(date)
         const changed = text.slice(0, at) + character + text.slice(at + 1)
-        const read = momentOf(changed)
+        const read = parseTimestamp(changed)
         // JavaScript accepts days that do not exist as other days.
         if (read !== null) expect(read.toISOString().slice(0, 10)).toBe(changed.slice(0, 10))
       }),
@@ -23,6 +23,6 @@ describe('momentOf and momentText', () => {
   })
 
   it('use the computer’s local time', () => {
-    expect(momentText(new Date(2026, 8, 3, 7, 4, 5))).toBe('2026-09-03 07:04:05')
+    expect(formatTimestamp(new Date(2026, 8, 3, 7, 4, 5))).toBe('2026-09-03 07:04:05')
   })
 })

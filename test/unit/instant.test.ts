@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseInstant, parseZonedInstant } from '../../electron/contract/instant.ts'
-import { momentOf, momentText, serialDate } from '../../electron/export/values/timestamps.ts'
+import { parseTimestamp, formatTimestamp, serialDate } from '../../electron/export/values/timestamps.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 
 const YEAR_1 = Date.UTC(1, 0, 1)
@@ -69,14 +69,14 @@ describe('a timestamp', () => {
   ])('stays a text everywhere if it is invalid: %s', (text) => {
     expect(parseInstant(text)).toBeNull()
     expect(parseZonedInstant(text)).toBeNull()
-    expect(momentOf(text)).toBeNull()
+    expect(parseTimestamp(text)).toBeNull()
     expect(serialDate(text)).toBeNull()
     expect(createFormat('en').dateTime(text)).toBe(text)
   })
 
   it('is written in UTC if the option is set', () => {
     const moment = new Date(Date.UTC(2026, 8, 3, 7, 4, 5))
-    expect(momentText(moment, 'utc')).toBe('2026-09-03 07:04:05')
+    expect(formatTimestamp(moment, 'utc')).toBe('2026-09-03 07:04:05')
     expect(serialDate(moment.toISOString(), 'utc')).toBeCloseTo(46_268 + (7 * 3_600 + 4 * 60 + 5) / 86_400, 9)
   })
 })

@@ -4,7 +4,7 @@ import { plural } from './grammar.ts'
 export const overflowStrings = {
   label: 'Rows beyond the 1,048,576 of a sheet',
   ways: {
-    furtherSheets: {
+    additionalSheets: {
       oneFile: 'In further sheets of the workbook',
       files: 'In further files',
       stop: 'Write nothing then',
@@ -13,16 +13,16 @@ export const overflowStrings = {
   },
   texts: {
     oneFile: {
-      furtherSheets: 'Each sheet has the headings.',
+      additionalSheets: 'Each sheet has the headings.',
       sameSheet: 'Programs read all of them. Spreadsheets leave them out.',
     },
     files: {
-      furtherSheets:
+      additionalSheets:
         'Each has the headings, and its number in its name. Sheets with totals or fields stand in the last one.',
       sameSheet: 'Each has the headings, and its number in its name.',
     },
     stop: {
-      furtherSheets: 'A list with so many rows is not exported.',
+      additionalSheets: 'A list with so many rows is not exported.',
       sameSheet: 'A list with so many rows is not exported.',
     },
   },

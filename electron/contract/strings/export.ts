@@ -50,7 +50,7 @@ export const OPEN_OR_FORBIDDEN = 'it is open in another program, or you have no 
 export const OPEN_OR_FORBIDDEN_ADVICE = 'Close the file there, or choose another folder.'
 
 /** A pipe or device takes one stream. */
-export const NO_PLACE_FOR_SEVERAL = 'its rows make several files, and this is a place for one'
+export const SINGLE_FILE_TARGET_REASON = 'its rows make several files, and this is a place for one'
 
 /** For other causes. */
 export const writeFailureOther = (code: string): string => `the system said ${code}`

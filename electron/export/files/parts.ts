@@ -3,7 +3,7 @@ import { join, parse } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import { FORMAT_DESCRIPTORS, SHEET_LIMITS } from '../../contract/export-formats.ts'
 import { isPartName, partName } from '../../contract/file-name.ts'
-import { NO_PLACE_FOR_SEVERAL } from '../../contract/strings/export.ts'
+import { SINGLE_FILE_TARGET_REASON } from '../../contract/strings/export.ts'
 import { partOfName } from '../../contract/strings/export-profiles.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import type { ExportContent } from '../types.ts'
@@ -68,7 +68,7 @@ export function requestOfPart<Request extends ExportContent>(
 
 /** Returns the error for several files if the target takes one stream. */
 export function singleStreamError(): AppError {
-  return new AppError('fileNotWritten', { params: { reason: NO_PLACE_FOR_SEVERAL } })
+  return new AppError('fileNotWritten', { params: { reason: SINGLE_FILE_TARGET_REASON } })
 }
 
 /**

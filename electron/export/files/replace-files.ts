@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { basename } from 'node:path'
-import { hiddenBeside, renameWithRetries, type Target } from './target.ts'
+import { hiddenSiblingPath, renameWithRetries, type Target } from './target.ts'
 import type { EarlierFile } from '../types.ts'
 import { writeFailure } from './write-failure.ts'
 
@@ -45,7 +45,7 @@ export function replaceFiles(targets: readonly Target[]): void {
  */
 function backUp(file: string): string | null {
   if (!fs.existsSync(file)) return null
-  const backup = hiddenBeside(file, 'before')
+  const backup = hiddenSiblingPath(file, 'before')
   try {
     fs.linkSync(file, backup)
   } catch {
@@ -80,11 +80,11 @@ function attempt(step: (file: ReplacedFile) => void, file: ReplacedFile): void {
  * Removes the files of an earlier export that were not written again, unless a person has changed them since.
  */
 export function removeEarlierParts(
-  earlier: readonly EarlierFile[],
+  earlierFiles: readonly EarlierFile[],
   written: readonly string[],
 ): RemovedParts {
   let [removed, stayed] = [0, 0]
-  for (const { file, bytes, modifiedAt } of earlier) {
+  for (const { file, bytes, modifiedAt } of earlierFiles) {
     const stats = written.includes(file) ? undefined : fs.statSync(file, { throwIfNoEntry: false })
     if (stats === undefined) continue
     try {

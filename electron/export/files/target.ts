@@ -12,7 +12,7 @@ export interface Target {
   /** The file to replace at the end; null for a device or pipe. */
   readonly replaces: string | null
   /** The existing file, if any. */
-  readonly earlier: fs.Stats | null
+  readonly existing: fs.Stats | null
 }
 
 const MAX_LINK_DEPTH = 40
@@ -39,16 +39,16 @@ function resolveLinks(file: string): string {
  */
 export function planTarget(file: string): Target {
   const real = resolveLinks(file)
-  const earlier = statOrNull(real)
-  if (earlier?.isDirectory() === true) throw fileNotWritten('EISDIR')
+  const existing = statOrNull(real)
+  if (existing?.isDirectory() === true) throw fileNotWritten('EISDIR')
   // Renaming a file over /dev/null would destroy the device.
-  if (earlier !== null && !earlier.isFile()) return { writeTo: real, replaces: null, earlier }
-  if (earlier !== null) fs.accessSync(real, fs.constants.W_OK)
-  return { writeTo: hiddenBeside(real, 'part'), replaces: real, earlier }
+  if (existing !== null && !existing.isFile()) return { writeTo: real, replaces: null, existing }
+  if (existing !== null) fs.accessSync(real, fs.constants.W_OK)
+  return { writeTo: hiddenSiblingPath(real, 'part'), replaces: real, existing }
 }
 
 /** Returns a new hidden path next to a file. */
-export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
+export function hiddenSiblingPath(file: string, ending: 'part' | 'before'): string {
   // A short name stays below the limit of 255 bytes.
   const name = basename(file).slice(0, 40).toWellFormed()
   return join(dirname(file), `.${name}.${randomBytes(6).toString('hex')}.${ending}`)
@@ -58,16 +58,16 @@ export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
 export function openTarget(target: Target): number {
   if (target.replaces === null) return fs.openSync(target.writeTo, 'w')
   const descriptor = fs.openSync(target.writeTo, 'wx', 0o666)
-  if (target.earlier !== null) copyOwnership(descriptor, target.earlier)
+  if (target.existing !== null) copyOwnership(descriptor, target.existing)
   return descriptor
 }
 
-function copyOwnership(descriptor: number, earlier: fs.Stats): void {
+function copyOwnership(descriptor: number, existing: fs.Stats): void {
   try {
-    const own = fs.fstatSync(descriptor)
-    if (own.uid !== earlier.uid || own.gid !== earlier.gid)
-      fs.fchownSync(descriptor, earlier.uid, earlier.gid)
-    fs.fchmodSync(descriptor, earlier.mode & 0o777)
+    const created = fs.fstatSync(descriptor)
+    if (created.uid !== existing.uid || created.gid !== existing.gid)
+      fs.fchownSync(descriptor, existing.uid, existing.gid)
+    fs.fchmodSync(descriptor, existing.mode & 0o777)
   } catch {
     // The file system may have no owners, or the user no right to change them.
   }

@@ -175,8 +175,12 @@ function verifyParts(written: ExportProgress, parts: readonly Part[], steps: Fil
 /**
  * Removes the other files of the earlier export. Returns null for a single file if none was removed or kept.
  */
-function removeOtherParts({ earlier = [] }: ExportRequest, file: string, files: number): WrittenParts | null {
-  const removed = removeEarlierParts(earlier, partPaths(file, files))
+function removeOtherParts(
+  { earlierFiles = [] }: ExportRequest,
+  file: string,
+  files: number,
+): WrittenParts | null {
+  const removed = removeEarlierParts(earlierFiles, partPaths(file, files))
   return files === 1 && removed.removed + removed.stayed === 0 ? null : { files, ...removed }
 }
 

@@ -2,10 +2,10 @@ import type { CsvStyle } from '../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import type { PreviewCell, PreflightFindingKind, PreflightRemedy } from '../../contract/export-preview.ts'
 import type { AlteredCells } from '../../contract/jobs.ts'
-import type { Reader } from '../preflight/reading/reader.ts'
+import type { TargetProgram } from '../preflight/reading/target-program.ts'
 import type { PicturesOfRows } from '../rows/row-pictures.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
-import type { DocumentProperties, FurtherSheet, TableWriter, ExportContent } from '../types.ts'
+import type { DocumentProperties, AdditionalSheet, TableWriter, ExportContent } from '../types.ts'
 
 /** A table without its rows. */
 export interface TableToWrite {
@@ -17,7 +17,7 @@ export interface TableToWrite {
   readonly document: DocumentProperties
   /** Number of rows that will come. */
   readonly rowCount: number
-  readonly sheets: readonly FurtherSheet[]
+  readonly sheets: readonly AdditionalSheet[]
   readonly pictures: PicturesOfRows | null
   /** Rows in a sheet with the header row; default: the limit of spreadsheets. */
   readonly sheetRows?: number | undefined
@@ -44,7 +44,7 @@ export interface CellPreview {
 
 interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leavesOutLongTexts'> {
   /** The program that will read a CSV file. */
-  readonly reader: Reader
+  readonly program: TargetProgram
   readonly note: NoteFinding
 }
 

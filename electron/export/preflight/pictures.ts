@@ -38,7 +38,7 @@ export class PicturePreflight {
   }
 
   /** See {@link RowPictures.convertible}. */
-  get toMake(): readonly string[] {
+  get missingThumbnails(): readonly string[] {
     return this.#pictures.convertible
   }
 

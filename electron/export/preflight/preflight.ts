@@ -8,7 +8,7 @@ import {
 } from '../../contract/export-preview.ts'
 import { writesRecords } from '../../contract/export-options.ts'
 import { RECORD_HEADING } from '../../contract/strings/export-preview.ts'
-import { readerOf, type Reader } from './reading/reader.ts'
+import { targetProgramOf, type TargetProgram } from './reading/target-program.ts'
 import { openRows } from '../rows/open-rows.ts'
 import { leavesOutLongTexts, tableColumns } from '../open-writer.ts'
 import { hasUnexpectedType, type CellValue, type TableColumn } from '../rows/table.ts'
@@ -48,16 +48,16 @@ type Row = readonly CellValue[]
  * with the errors of reading the rows.
  */
 export async function runPreflight(
-  { what, preset, locale }: PreflightRequest,
+  { content, preset, locale }: PreflightRequest,
   steps: PreflightSteps,
 ): Promise<ExportPreview> {
   const stopIfCancelled = (): void => {
     if (steps.isCancelled()) throw new AppError('cancelled')
   }
-  const read = withIdentity(what)
+  const read = withIdentity(content)
   const source = openRows(read, stopIfCancelled)
   try {
-    const preview = new Preflight(what, read, readerOf(preset, locale), source)
+    const preview = new Preflight(content, read, targetProgramOf(preset, locale), source)
     let lastPreview = 0
     for (const batch of source.batches()) {
       for (let start = 0; start < batch.length; start += BATCH_ROWS) {
@@ -75,22 +75,22 @@ export async function runPreflight(
 }
 
 /** Returns the request with the columns of {@link IDENTITY}. */
-function withIdentity(what: ExportContent): ExportContent {
-  if (!('rows' in what) || writesRecords(what.options)) return what
-  const { columns } = what.options
+function withIdentity(content: ExportContent): ExportContent {
+  if (!('rows' in content) || writesRecords(content.options)) return content
+  const { columns } = content.options
   const missing = IDENTITY.filter((key) => !columns.includes(key))
-  return { ...what, options: { ...what.options, columns: [...columns, ...missing] } }
+  return { ...content, options: { ...content.options, columns: [...columns, ...missing] } }
 }
 
 /** Returns the columns of the preview: a single one if each row is a record. */
-function previewColumns(what: ExportContent): readonly TableColumn[] {
-  if (!('rows' in what) || !writesRecords(what.options)) return tableColumns(what)
+function previewColumns(content: ExportContent): readonly TableColumn[] {
+  if (!('rows' in content) || !writesRecords(content.options)) return tableColumns(content)
   return [{ key: 'record', heading: RECORD_HEADING, kind: 'any', labels: null }]
 }
 
 class Preflight {
-  readonly #what: ExportContent
-  readonly #reader: Reader
+  readonly #content: ExportContent
+  readonly #program: TargetProgram
   readonly #count: number
   /** Null if the export has no pictures. */
   readonly #pictures: PicturePreflight | null
@@ -113,30 +113,31 @@ class Preflight {
   #cellFinding: PreflightFindingKind | null = null
 
   constructor(
-    what: ExportContent,
+    content: ExportContent,
     read: ExportContent,
-    reader: Reader,
+    program: TargetProgram,
     { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
   ) {
-    this.#what = what
-    this.#reader = reader
+    this.#content = content
+    this.#program = program
     this.#count = count
-    this.#pictures = pictures === null ? null : new PicturePreflight(pictures, what.options.header !== 'none')
-    this.#columns = previewColumns(what)
+    this.#pictures =
+      pictures === null ? null : new PicturePreflight(pictures, content.options.header !== 'none')
+    this.#columns = previewColumns(content)
     const keys = previewColumns(read).map(({ key }) => key)
     this.#indexes =
       keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
     this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
-    const { format, style, timeZone } = what.options
+    const { format, style, timeZone } = content.options
     this.#cell = FORMAT_MODULES[format].openPreview({
       style,
       timeZone,
-      reader,
+      program,
       note: this.#note,
-      leavesOutLongTexts: leavesOutLongTexts(what),
+      leavesOutLongTexts: leavesOutLongTexts(content),
     })
-    this.#size = new SizeEstimate(what, { count, sheets, pictures })
-    this.#rowsInSheet = rowsInSheet(what)
+    this.#size = new SizeEstimate(content, { count, sheets, pictures })
+    this.#rowsInSheet = rowsInSheet(content)
     this.#checkHeadings()
     this.#checkOverflow()
   }
@@ -162,12 +163,12 @@ class Preflight {
   current(): ExportPreview {
     return {
       rows: this.#count,
-      files: rowsPerFile(this.#what, this.#count).length,
+      files: rowsPerFile(this.#content, this.#count).length,
       checkedRows: this.#checkedRows,
       bytes: null,
       bytesAreExact: false,
       pictures: this.#pictures?.pictureCount ?? null,
-      toMake: [],
+      missingThumbnails: [],
       columns: this.#columns.map(({ heading }) => heading),
       firstRows: this.#firstRows,
       findings: this.#findings.list((kind) => this.#remediesOf(kind)),
@@ -178,7 +179,12 @@ class Preflight {
     if (this.#linksBeyond > 0) this.#findings.add('links', this.#linksBeyond)
     for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
     const { bytes, exact } = await this.#size.end()
-    return { ...this.current(), bytes, bytesAreExact: exact, toMake: this.#pictures?.toMake ?? [] }
+    return {
+      ...this.current(),
+      bytes,
+      bytesAreExact: exact,
+      missingThumbnails: this.#pictures?.missingThumbnails ?? [],
+    }
   }
 
   /** Checks a row. Returns its cells for the preview, or null after the first rows. */
@@ -207,7 +213,7 @@ class Preflight {
 
   #countLink(): void {
     this.#links += 1
-    const { maxLinks } = FORMAT_DESCRIPTORS[this.#what.options.format]
+    const { maxLinks } = FORMAT_DESCRIPTORS[this.#content.options.format]
     if (maxLinks !== null && this.#links > maxLinks) this.#linksBeyond += 1
   }
 
@@ -227,7 +233,7 @@ class Preflight {
   }
 
   #checkHeadings(): void {
-    const { format, header } = this.#what.options
+    const { format, header } = this.#content.options
     if (header === 'none' || !supportsOption(format, 'header')) return
     for (const { heading } of this.#columns) {
       this.#column = heading
@@ -236,28 +242,29 @@ class Preflight {
   }
 
   #checkOverflow(): void {
-    const { format, rowsBeyond } = this.#what.options
-    const overflow = countOverflowRows(this.#what, this.#count)
+    const { format, rowsBeyond } = this.#content.options
+    const overflow = countOverflowRows(this.#content, this.#count)
     // Programs other than spreadsheets read CSV files of any length.
     const { sheetOverflow } = FORMAT_DESCRIPTORS[format]
-    const isRelevant = sheetOverflow === 'furtherSheets' || rowsBeyond !== 'oneFile' || this.#isForSheets
+    const isRelevant = sheetOverflow === 'additionalSheets' || rowsBeyond !== 'oneFile' || this.#isForSheets
     if (overflow > 0 && isRelevant) this.#findings.add('rows', overflow)
   }
 
   get #isForSheets(): boolean {
-    return this.#reader.by === 'excel' || this.#reader.by === 'libreOffice'
+    return this.#program.name === 'excel' || this.#program.name === 'libreOffice'
   }
 
   #remediesOf(kind: PreflightFindingKind): readonly PreflightRemedy[] {
     if (NO_REMEDY.has(kind)) return []
     if (kind === 'rows') return this.#overflowRemedies()
-    if (kind === 'pictureKinds') return (this.#pictures?.toMake.length ?? 0) > 0 ? ['makePictures'] : []
-    return FORMAT_MODULES[this.#what.options.format].remediesOf?.(kind, this.#what) ?? []
+    if (kind === 'pictureKinds')
+      return (this.#pictures?.missingThumbnails.length ?? 0) > 0 ? ['makePictures'] : []
+    return FORMAT_MODULES[this.#content.options.format].remediesOf?.(kind, this.#content) ?? []
   }
 
   /** The other strategies that write every row. */
   #overflowRemedies(): readonly PreflightRemedy[] {
-    const { format, rowsBeyond } = this.#what.options
+    const { format, rowsBeyond } = this.#content.options
     const others = rowsBeyond === 'files' ? [] : (['files'] as const)
     if (FORMAT_DESCRIPTORS[format].sheetOverflow === 'sameSheet') return [...others, TYPED_FORMAT]
     return rowsBeyond === 'oneFile' ? others : ['sheets', ...others]

@@ -1,7 +1,7 @@
 import { openWriter } from '../open-writer.ts'
 import type { PicturesOfRows, RowPictures } from '../rows/row-pictures.ts'
 import type { CellValue } from '../rows/table.ts'
-import type { FurtherSheet, RowsToWrite, TableWriter, ExportContent } from '../types.ts'
+import type { AdditionalSheet, RowsToWrite, TableWriter, ExportContent } from '../types.ts'
 import { mediaPath } from '../formats/xlsx/drawing.ts'
 import { storedBytes } from '../formats/xlsx/zip-writer.ts'
 
@@ -14,7 +14,7 @@ const SAMPLED_ROWS = 20_000
 export class SizeEstimate {
   readonly #request: ExportContent
   readonly #rows: number
-  readonly #sheets: readonly FurtherSheet[]
+  readonly #sheets: readonly AdditionalSheet[]
   readonly #pictures: RowPictures | null
   readonly #writer: TableWriter
   #bytes = 0
@@ -63,7 +63,7 @@ export class SizeEstimate {
   }
 
   /** Returns the bytes of a file with these sheets and no rows. */
-  async #sizeWith(sheets: readonly FurtherSheet[]): Promise<number> {
+  async #sizeWith(sheets: readonly AdditionalSheet[]): Promise<number> {
     let bytes = 0
     const writer = openWriter(this.#request, { count: 0, sheets }, (chunk) => {
       bytes += chunk.byteLength

@@ -4,7 +4,7 @@ import { extraStrings } from '../../contract/strings/export-extras.ts'
 import type { ExportRows } from '../../store/types.ts'
 import { campaignSheet } from './campaign-sheet.ts'
 import { Totals, TOTALED_COLUMNS } from './totals.ts'
-import type { FurtherSheet, ItemsToExport, RowsToWrite } from '../types.ts'
+import type { AdditionalSheet, ItemsToExport, RowsToWrite } from '../types.ts'
 
 /** Returns whether a file has sheets with the totals or the campaigns of its items. */
 export function includesAdditionalSheets({
@@ -29,11 +29,11 @@ export function withSheets(
   const start = columns.length
   const end = start + TOTALED_COLUMNS.length
   let totalsOfRows = new Totals()
-  const campaigns: FurtherSheet = {
+  const campaigns: AdditionalSheet = {
     name: extraStrings.campaigns.sheet,
     content: () => campaignSheet(databaseFile, totalsOfRows.campaignIds),
   }
-  const totals: FurtherSheet = {
+  const totals: AdditionalSheet = {
     name: extraStrings.totals.sheet,
     content: () => totalsOfRows.content(statuses, statusLabels),
   }

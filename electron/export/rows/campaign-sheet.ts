@@ -4,7 +4,7 @@ import { overviewStrings } from '../../contract/strings/overview.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
 import { eachField } from '../../store/item-fields.ts'
 import type { TableColumn } from './table.ts'
-import type { FurtherSheet } from '../types.ts'
+import type { AdditionalSheet } from '../types.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
 const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
@@ -14,7 +14,7 @@ const messages = extraStrings.campaigns
 export function campaignSheet(
   databaseFile: string,
   campaignIds: readonly string[],
-): ReturnType<FurtherSheet['content']> {
+): ReturnType<AdditionalSheet['content']> {
   const shownIds = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
   const columns: TableColumn[] = [
     { key: 'field', heading: messages.field, kind: 'text', labels: null },

@@ -8,7 +8,7 @@ import { compareTexts, naturalKey } from '../../store/query/natural-key.ts'
 import type { StoredValue } from '../../store/types.ts'
 import { plainDecimal } from '../values/cell-text.ts'
 import type { TableColumn } from './table.ts'
-import type { FurtherSheet } from '../types.ts'
+import type { AdditionalSheet } from '../types.ts'
 
 /** Columns of the totals, in the order of the values for {@link Totals.add}. */
 export const TOTALED_COLUMNS = [
@@ -59,7 +59,7 @@ export class Totals {
   }
 
   /** Returns the sheet: a row for each value, so that it can be filtered. */
-  content(statuses: StatusStyle, labels: readonly ValueLabel[]): ReturnType<FurtherSheet['content']> {
+  content(statuses: StatusStyle, labels: readonly ValueLabel[]): ReturnType<AdditionalSheet['content']> {
     const names = new Map(labels.map(({ value, name }) => [value, name]))
     const statusName = (status: StoredValue): string => {
       const name = statuses === 'names' && typeof status === 'number' ? (names.get(status) ?? '') : ''

@@ -1,7 +1,7 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
 import { strings } from '../../contract/strings/items.ts'
-import { momentOf, momentText } from './timestamps.ts'
+import { parseTimestamp, formatTimestamp } from './timestamps.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
 
 /**
@@ -29,8 +29,8 @@ export function cellText(
 const flagText = (flag: boolean): string => (flag ? strings.yes : strings.no)
 
 function localMoment(text: string, timeZone: TimeZoneChoice): string {
-  const moment = momentOf(text)
-  return moment === null ? text : momentText(moment, timeZone)
+  const moment = parseTimestamp(text)
+  return moment === null ? text : formatTimestamp(moment, timeZone)
 }
 
 /** Formats a number in decimal digits without exponent or grouping. */

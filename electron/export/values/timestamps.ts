@@ -4,7 +4,7 @@ import { parseZonedInstant } from '../../contract/instant.ts'
 const MINUTE_MS = 60_000
 
 /** Parses a timestamp; returns null for other texts, dates included. */
-export function momentOf(text: string): Date | null {
+export function parseTimestamp(text: string): Date | null {
   const instant = parseZonedInstant(text)
   return instant === null ? null : new Date(instant)
 }
@@ -14,7 +14,7 @@ const twoDigits = (value: number): string => TWO[value] ?? String(value)
 const fourDigits = (value: number): string => String(value).padStart(4, '0')
 
 /** Formats a moment as `2026-09-30 17:46:00`, which spreadsheets of every region read as a time. */
-export function momentText(moment: Date, timeZone: TimeZoneChoice = 'local'): string {
+export function formatTimestamp(moment: Date, timeZone: TimeZoneChoice = 'local'): string {
   if (timeZone === 'utc') {
     const day = `${fourDigits(moment.getUTCFullYear())}-${twoDigits(moment.getUTCMonth() + 1)}-${twoDigits(moment.getUTCDate())}`
     return `${day} ${twoDigits(moment.getUTCHours())}:${twoDigits(moment.getUTCMinutes())}:${twoDigits(moment.getUTCSeconds())}`
@@ -46,7 +46,7 @@ const LAST_VALID_DAY = 2_958_466
  * other texts, and for moments out of range.
  */
 export function serialDate(text: string, timeZone: TimeZoneChoice = 'local'): number | null {
-  const moment = momentOf(text)
+  const moment = parseTimestamp(text)
   if (moment === null) return null
   const local = moment.getTime() + zoneOffset(moment, timeZone)
   const serial = local / DAY_MS + DAYS_BEFORE_1970

@@ -46,7 +46,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     of: ListRequest,
     content: ExportContent,
     { file, format }: ListFile,
-    earlier: readonly EarlierFile[] = [],
+    earlierFiles: readonly EarlierFile[] = [],
   ): ExportJob => {
     const { connectionId, options } = inputOf(of)
     const written = changeRequest(of, { format })
@@ -55,7 +55,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     const job = services.exports.start(
       connectionId,
       { file, typedFormat: format === options.format ? null : format },
-      { ...withFormatOf(content, { file, format }), file, earlier },
+      { ...withFormatOf(content, { file, format }), file, earlierFiles },
       {
         whenEnded: () => {
           release()
@@ -113,7 +113,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       try {
         return await services.exportPreviews.run(
           runId,
-          async () => ({ what: await createExportContent(of, services), preset, locale: systemLocale() }),
+          async () => ({ content: await createExportContent(of, services), preset, locale: systemLocale() }),
           (preview) => {
             push('export.preview', { runId, preview })
           },

@@ -10,7 +10,7 @@ type Delimiter = CsvStyle['delimiter']
 
 /**
  * What requires quotes: the delimiter, quotes and line breaks (RFC 4180, section 2.6); white space at the
- * ends, which some readers remove; and NUL.
+ * ends, which some programs remove; and NUL.
  */
 const NEEDS_QUOTES: Readonly<Record<Delimiter, RegExp>> = {
   ',': /[",\r\n\0]|^\s|\s$/u,

@@ -3,8 +3,8 @@ import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { textAfterEncoding } from './encoding.ts'
 import { exceededLimit } from '../../values/sheet-limits.ts'
-import { keepsTexts, type Reader } from '../../preflight/reading/reader.ts'
-import { readMoment } from '../../preflight/reading/dates.ts'
+import { keepsTexts, type TargetProgram } from '../../preflight/reading/target-program.ts'
+import { readDateTime } from '../../preflight/reading/dates.ts'
 import { plainNumber } from '../../preflight/reading/numbers.ts'
 import { readingOf } from '../../preflight/reading/reading.ts'
 import { CsvValues, type CsvCells } from './values.ts'
@@ -18,17 +18,22 @@ const MAX_KEPT_DIGITS = 15
 /** Shows the cells of a CSV file, and notes what the program that reads it will change. */
 export class CsvPreview implements CellPreview {
   readonly #style: CsvStyle
-  readonly #reader: Reader
+  readonly #program: TargetProgram
   readonly #keepsTexts: boolean
   readonly #note: NoteFinding
   readonly #values: CsvValues
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
 
-  constructor(style: CsvStyle, reader: Reader, note: NoteFinding, timeZone: TimeZoneChoice = 'local') {
+  constructor(
+    style: CsvStyle,
+    program: TargetProgram,
+    note: NoteFinding,
+    timeZone: TimeZoneChoice = 'local',
+  ) {
     this.#style = style
-    this.#reader = reader
-    this.#keepsTexts = keepsTexts(reader, style)
+    this.#program = program
+    this.#keepsTexts = keepsTexts(program, style)
     this.#note = note
     const cells: CsvCells = {
       text: (text) => {
@@ -62,12 +67,12 @@ export class CsvPreview implements CellPreview {
     this.#kind = text === '' ? 'empty' : 'text'
     const encodedText = textAfterEncoding(text, this.#style.encoding)
     if (encodedText !== null) this.#note('encoding', text, encodedText)
-    if (this.#reader.by !== 'program') {
+    if (this.#program.name !== 'other') {
       const limit = exceededLimit(text)
       if (limit !== null) this.#note(limit, text, null)
     }
     if (mayRun(text) && this.#isFormula(text)) return
-    const reading = this.#keepsTexts ? null : readingOf(text, this.#reader)
+    const reading = this.#keepsTexts ? null : readingOf(text, this.#program)
     if (reading !== null) this.#note(reading.kind, text, reading.becomes)
   }
 
@@ -94,10 +99,10 @@ export class CsvPreview implements CellPreview {
       .replace(/[eE].*$/u, '')
       .replaceAll(/\D/gu, '')
       .replace(/^0+/u, '')
-    if (this.#reader.regions.length > 0 && digits.length > MAX_KEPT_DIGITS)
+    if (this.#program.regions.length > 0 && digits.length > MAX_KEPT_DIGITS)
       this.#note('longNumber', word, null)
-    for (const region of this.#reader.regions) {
-      const moment = readMoment(word, region)
+    for (const region of this.#program.regions) {
+      const moment = readDateTime(word, region)
       if (moment !== null) this.#note(moment.kind, word, moment.becomes)
       else if (/[eE]/u.test(word) || plainNumber(word, region) !== null) continue
       else this.#note('number', word, null)

@@ -4,7 +4,7 @@ import { fieldText, fieldValueKind, type FieldValue } from '../../../contract/fi
 import { isNumberText } from '../../../contract/json-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
-import { momentOf, momentText } from '../../values/timestamps.ts'
+import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 
 /** Texts for false and true. */
@@ -53,9 +53,9 @@ export class CsvValues {
   }
 
   #moment(text: string): void {
-    const moment = this.#style.dates === 'local' ? momentOf(text) : null
+    const moment = this.#style.dates === 'local' ? parseTimestamp(text) : null
     if (moment === null) this.#cells.text(text)
-    else this.#cells.moment(momentText(moment, this.#timeZone))
+    else this.#cells.moment(formatTimestamp(moment, this.#timeZone))
   }
 
   /** Keeps numbers as sent, because their signs start no formula; large ones are written without exponent. */

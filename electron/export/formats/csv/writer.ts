@@ -97,7 +97,7 @@ export class CsvWriter implements TableWriter {
 
   readonly #endLine = (start: number): void => {
     const cells = this.#cells
-    // Many readers skip empty lines, which would lose a row.
+    // Many programs skip empty lines, which would lose a row.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(this.#lineEnd)
   }

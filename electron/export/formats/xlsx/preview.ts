@@ -6,7 +6,7 @@ import { isNumberText } from '../../../contract/json-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
 import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
-import { momentOf, momentText } from '../../values/timestamps.ts'
+import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, NoteFinding } from '../format.ts'
 
@@ -86,12 +86,12 @@ export class WorkbookPreview implements CellPreview {
   }
 
   #moment(text: string): void {
-    const moment = momentOf(text)
+    const moment = parseTimestamp(text)
     if (moment === null) {
       this.heading(text)
       return
     }
-    this.#text = momentText(moment, this.#timeZone)
+    this.#text = formatTimestamp(moment, this.#timeZone)
     this.#kind = 'moment'
   }
 }

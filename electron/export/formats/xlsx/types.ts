@@ -1,7 +1,7 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { PicturesOfRows } from '../../rows/row-pictures.ts'
-import type { FurtherSheet } from '../../types.ts'
+import type { AdditionalSheet } from '../../types.ts'
 
 export type SheetRow = readonly CellValue[]
 
@@ -17,7 +17,7 @@ export interface WorkbookOptions {
   /** Default: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
   /** Further sheets after those with the rows. */
-  readonly sheets?: readonly FurtherSheet[]
+  readonly sheets?: readonly AdditionalSheet[]
   /** The pictures, if a column has any. */
   readonly pictures?: PicturesOfRows | null
   /** Properties of the document. */

@@ -21,7 +21,7 @@ import { PartRelationships } from './relationships.ts'
 import { stylesXml } from './styles.ts'
 import { SHEET_LIMITS } from '../../../contract/export-formats.ts'
 import type { SheetRow, WorkbookOptions } from './types.ts'
-import type { FurtherSheet, TableWriter } from '../../types.ts'
+import type { AdditionalSheet, TableWriter } from '../../types.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 type SheetAttachments = Pick<SheetOptions, 'relationships' | 'links' | 'drawing'>
@@ -108,7 +108,7 @@ export class WorkbookWriter implements TableWriter {
     return sheet
   }
 
-  async #further(further: FurtherSheet): Promise<void> {
+  async #further(further: AdditionalSheet): Promise<void> {
     const { columns, rows } = further.content()
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#sheetIndex)),

@@ -1,4 +1,4 @@
-import type { ReadingRegion } from './reader.ts'
+import type { ReadingRegion } from './target-program.ts'
 import type { Reading } from './reading.ts'
 
 interface Day {
@@ -19,7 +19,7 @@ const FIRST_YEAR = 1900
 const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Returns how a spreadsheet reads a text as a date, a time or both, or null if it does not. */
-export function readMoment(cellText: string, region: ReadingRegion): Reading | null {
+export function readDateTime(cellText: string, region: ReadingRegion): Reading | null {
   const text = cellText.replace(/ +$/u, '')
   const onlyTime = readTime(text)
   if (onlyTime !== null) return { kind: 'time', becomes: onlyTime }

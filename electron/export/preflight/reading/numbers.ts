@@ -1,5 +1,5 @@
 import { plainDecimal } from '../../values/cell-text.ts'
-import type { ReadingRegion } from './reader.ts'
+import type { ReadingRegion } from './target-program.ts'
 import type { Reading } from './reading.ts'
 
 /** Significant digits of a number (Microsoft, "Excel specifications and limits": number precision). */

@@ -1,6 +1,6 @@
 import type { PreflightFindingKind } from '../../../contract/export-preview.ts'
-import type { Reader, ReadingRegion } from './reader.ts'
-import { readMoment } from './dates.ts'
+import type { TargetProgram, ReadingRegion } from './target-program.ts'
+import { readDateTime } from './dates.ts'
 import { readNumber } from './numbers.ts'
 
 /** How a spreadsheet changes a text. */
@@ -29,14 +29,15 @@ const ERROR_VALUES: ReadonlySet<string> = new Set([
 const DIGITS_ONLY = /^ *[+-]?(?:\d*|\d{1,3}(?:,\d{3})+)(?:\.\d*)?(?:[eE][+-]?\d+)? *$/u
 
 /**
- * Returns how a reader changes a text of a CSV file, whether quoted or not, or null if it does not. Formulas
+ * Returns how a program changes a text of a CSV file, whether quoted or not, or null if it does not. Formulas
  * are checked by `runsAsFormula`. `docs/export-check.md` lists the rules and their sources.
  */
-export function readingOf(text: string, { by, regions }: Reader): Reading | null {
+export function readingOf(text: string, { name, regions }: TargetProgram): Reading | null {
   if (text === '' || text.length > MAX_LENGTH) return null
   for (const region of regions) {
     if (!mayBeRead(text, region)) continue
-    const reading = by === 'libreOffice' ? libreOfficeReading(text, region) : spreadsheetReading(text, region)
+    const reading =
+      name === 'libreOffice' ? libreOfficeReading(text, region) : spreadsheetReading(text, region)
     if (reading !== null) return reading
   }
   return null
@@ -45,7 +46,7 @@ export function readingOf(text: string, { by, regions }: Reader): Reading | null
 function spreadsheetReading(text: string, region: ReadingRegion): Reading | null {
   const upper = text.length < MAX_WORD_LENGTH ? text.toUpperCase() : ''
   if (region.booleans.has(upper) || ERROR_VALUES.has(upper)) return { kind: 'word', becomes: upper }
-  return /\d/u.test(text) ? (readMoment(text, region) ?? readNumber(text, region)) : null
+  return /\d/u.test(text) ? (readDateTime(text, region) ?? readNumber(text, region)) : null
 }
 
 /** With the default options of its import dialog, dates such as 2026-05-01 stay the same. */

@@ -18,39 +18,39 @@ export interface ReadingRegion {
 }
 
 /** The program that will read a CSV file, and how it changes cells. */
-export interface Reader {
-  /** `program` leaves texts unchanged. */
-  readonly by: 'excel' | 'libreOffice' | 'googleSheets' | 'program'
+export interface TargetProgram {
+  /** `other` leaves texts unchanged. */
+  readonly name: 'excel' | 'libreOffice' | 'googleSheets' | 'other'
   /** A text counts as changed if one of these regions changes it. */
   readonly regions: readonly ReadingRegion[]
 }
 
-/** Examples of locales with a decimal comma or point, if the reader's own is unknown. */
+/** Examples of locales with a decimal comma or point, if the program's own is unknown. */
 const WITH_COMMA = ['de-DE', 'fr-FR'] as const
 const WITH_POINT = ['en-US', 'en-GB'] as const
 
-/** Returns the reader of a file, written in this locale (BCP 47). */
-export function readerOf(preset: ExportPreset, locale: string): Reader {
+/** Returns the program of a file, written in this locale (BCP 47). */
+export function targetProgramOf(preset: ExportPreset, locale: string): TargetProgram {
   switch (preset) {
     case 'excel':
-      return { by: 'excel', regions: [readingRegion(locale)] }
+      return { name: 'excel', regions: [readingRegion(locale)] }
     case 'excelElsewhere': {
       const others = regionOf(locale).decimalMark === '.' ? WITH_COMMA : WITH_POINT
-      return { by: 'excel', regions: others.map(readingRegion) }
+      return { name: 'excel', regions: others.map(readingRegion) }
     }
     case 'libreOffice':
-      return { by: 'libreOffice', regions: [readingRegion('en-US')] }
+      return { name: 'libreOffice', regions: [readingRegion('en-US')] }
     case 'googleSheets':
-      return { by: 'googleSheets', regions: [readingRegion('en-US')] }
+      return { name: 'googleSheets', regions: [readingRegion('en-US')] }
     case 'rfc4180':
-      return { by: 'program', regions: [] }
+      return { name: 'other', regions: [] }
   }
 }
 
-/** Returns whether a reader leaves every text unchanged. */
-export function keepsTexts({ by }: Reader, { quotes }: Pick<CsvStyle, 'quotes'>): boolean {
+/** Returns whether a program leaves every text unchanged. */
+export function keepsTexts({ name }: TargetProgram, { quotes }: Pick<CsvStyle, 'quotes'>): boolean {
   // The instructions for LibreOffice enable "Format quoted field as text".
-  return by === 'program' || (by === 'libreOffice' && quotes !== 'needed')
+  return name === 'other' || (name === 'libreOffice' && quotes !== 'needed')
 }
 
 /** Returns the region of a locale (BCP 47), or American English for an unknown locale. */
