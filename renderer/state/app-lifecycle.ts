@@ -2,7 +2,8 @@ import { tick } from 'svelte'
 import type { OpenedConnection } from '../../electron/contract/api.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
-import { openFirstList } from './list-sessions.svelte.ts'
+import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
+import { showsList } from './navigation.ts'
 import { openRequestedReviewFile } from './review-files.ts'
 
 /** How long the first frame waits for the first rows. */
@@ -16,7 +17,7 @@ export async function startApp(app: AppModel): Promise<void> {
     const state = await api.call('app.state')
     app.environment.load(state)
     app.connections = state.connections
-    for (const fault of state.notices) app.notices.add({ connectionId: null, fault })
+    for (const fault of state.notices) app.notices.show(fault, null)
     app.preferences.load(state.preferences)
     app.views.load(state.views)
     const { lastView } = state.preferences
@@ -46,6 +47,19 @@ export async function startApp(app: AppModel): Promise<void> {
     },
     () => undefined,
   )
+}
+
+/**
+ * Opens the list of items if the window will show it first, so that it is rendered together with its rows.
+ * Returns whether it did. Never rejects: the view shows failures.
+ */
+async function openFirstList(app: AppModel): Promise<boolean> {
+  const { connectionId, campaignId, items } = app
+  if (connectionId === null || !showsList(app.content)) return false
+  const list = { connectionId, campaignId }
+  items.showFields(fieldsIn(app, visibleColumns(columnsIn(app, list), campaignId === null)))
+  await items.preload(connectionId, campaignId, app.views.stateOf(list)?.query)
+  return true
 }
 
 /** Makes a new connection the current one, and shows the review file that was requested, if any. */
@@ -93,7 +107,7 @@ export function listenToMain(app: AppModel): () => void {
       app.receiveService(connectionId, service)
     }),
     api.on('connection.notice', ({ connectionId, notice }) => {
-      app.showFault(notice, connectionId)
+      app.notices.show(notice, connectionId)
     }),
     api.on('reviews.changed', ({ connectionId, merged }) => {
       app.reviews.changed(connectionId, merged)

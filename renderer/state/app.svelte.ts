@@ -7,35 +7,28 @@ import {
   type ServiceStatus,
 } from '../../electron/contract/connection.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
-import type { LastView } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
-import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
+import { ChangesState } from './changes.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { Environment } from './environment.svelte.ts'
 import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
 import { History } from './history.svelte.ts'
+import { createItemList } from './item-list.ts'
+import type { ItemsState } from './items.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { Latest } from './latest.ts'
+import { showsList, type Content, type NavigationContext, type Tab } from './navigation.ts'
 import { NewCertificates } from './new-certificates.svelte.ts'
+import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
-/** What the main area of the window shows. */
-export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
-
-export type Tab = LastView['tab']
-
-/** Returns whether the content is the list of items, as rows or as pictures. */
-export function showsList(content: Content): content is 'items' | 'artwork' {
-  return content === 'items' || content === 'artwork'
-}
-
 /** The state of the window: its current connection and view, and the models of its parts. */
-export class AppModel {
+export class AppModel implements NavigationContext {
   readonly environment = new Environment()
   readonly preferences = new PreferencesModel()
   readonly views = new ViewsModel()
@@ -47,16 +40,19 @@ export class AppModel {
   readonly announcer = new Announcer()
   readonly visits = new Visits()
   readonly reviews = new ReviewsModel()
-  readonly list = new CampaignListModel(() => this.campaigns)
+  readonly campaignList = new CampaignListModel(() => this.campaigns)
+  readonly notices = new NoticesModel(() => this.connectionId)
   readonly history = new History({
     connectionId: () => this.connectionId,
     announce: (sentence) => {
       this.announcer.announce(sentence)
     },
     report: (fault) => {
-      this.showFault(fault)
+      this.notices.show(fault)
     },
   })
+  readonly items: ItemsState = createItemList(this)
+  readonly changes = new ChangesState()
 
   readonly #opening = new Latest()
   #isStale = false
@@ -81,7 +77,6 @@ export class AppModel {
   /** Increases with every change of the stored data of the current connection. */
   revision = $state(0)
 
-  readonly notices = new NoticesModel(() => this.connectionId)
   /** Why the application failed to start, or the connection failed to open. */
   failure = $state.raw<Fault | null>(null)
 
@@ -159,7 +154,7 @@ export class AppModel {
     try {
       this.jobs.load(await api.call('downloads.list'))
     } catch (error) {
-      this.showFault(faultOf(error))
+      this.notices.show(faultOf(error))
     }
   }
 
@@ -167,12 +162,12 @@ export class AppModel {
     this.replaceConnection(opened.connection)
     this.receiveKey(opened.key)
     this.campaigns = opened.campaigns
-    this.list.reset(campaignId)
+    this.campaignList.reset(campaignId)
     this.campaignId = campaignId
     this.tab = availableTab(campaignId, tab)
     this.revision += 1
     this.visits.reset({ campaignId, tab: this.tab })
-    if (opened.notice !== null) this.showFault(opened.notice)
+    if (opened.notice !== null) this.notices.show(opened.notice)
     this.#remember()
   }
 
@@ -255,14 +250,9 @@ export class AppModel {
         this.revision += 1
         if (this.campaignId !== null && this.campaign === null) this.show(null)
       } catch (error) {
-        if (connectionId === this.connectionId) this.showFault(faultOf(error))
+        if (connectionId === this.connectionId) this.notices.show(faultOf(error))
       }
     }
-  }
-
-  /** Shows a failure of a connection above the view until it is dismissed. */
-  showFault(fault: Fault, connectionId = this.connectionId): void {
-    this.notices.add({ connectionId, fault })
   }
 
   #remember(): void {
@@ -271,6 +261,33 @@ export class AppModel {
     })
   }
 }
+
+/** The connections, and the open one with its campaigns and downloads. */
+export type Session = Pick<
+  AppModel,
+  | 'addConnection'
+  | 'campaignJobs'
+  | 'campaigns'
+  | 'connection'
+  | 'connectionId'
+  | 'connections'
+  | 'discovery'
+  | 'endedJobs'
+  | 'failure'
+  | 'key'
+  | 'openConnection'
+  | 'opening'
+  | 'outcomes'
+  | 'refreshCampaigns'
+  | 'removeConnection'
+  | 'replaceConnection'
+  | 'revision'
+  | 'service'
+>
+
+/** The current view, and the ways to other ones. */
+export type Navigation = NavigationContext &
+  Pick<AppModel, 'campaign' | 'connecting' | 'showCampaign' | 'travel' | 'visits'>
 
 /** Returns the tab, or the list of items if all campaigns together do not have the tab. */
 function availableTab(campaignId: string | null, tab: Tab): Tab {

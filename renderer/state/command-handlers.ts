@@ -7,10 +7,10 @@ import { strings as itemStrings } from '../../electron/contract/strings/items.ts
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
-import { showsList, type AppModel, type Tab } from './app.svelte.ts'
+import type { AppModel } from './app.svelte.ts'
 import { repeatExport, shownList, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
-import { listOf } from './list-sessions.svelte.ts'
+import { showsList, type Tab } from './navigation.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
 import { columnsIn } from './list-columns.ts'
 import { toggleReview } from './review-commands.ts'
@@ -90,8 +90,8 @@ export function isUncovered(app: AppModel): boolean {
 }
 
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
-const hasActiveItem = (app: AppModel): boolean => listOf(app).active !== null
-const isGrouped = (app: AppModel): boolean => listOf(app).query.group !== null
+const hasActiveItem = (app: AppModel): boolean => app.items.active !== null
+const isGrouped = (app: AppModel): boolean => app.items.query.group !== null
 const hasRows = (app: AppModel): boolean => app.tab === 'items'
 
 const mark = (value: Parameters<ViewActions['mark']>[0]): Handler => ({
@@ -234,7 +234,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
         id: mode,
         name: searchStrings.mode.names[mode],
         run: () => {
-          void listOf(app).search.choose(mode)
+          void app.items.search.choose(mode)
           app.frame.action('focusSearch')?.()
         },
       })),
@@ -243,23 +243,23 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   filter: { run: inView('filter') },
   groupBy: {
     choices: (app) =>
-      GROUP_KEYS.filter((key) => key !== listOf(app).query.group).map((key) => ({
+      GROUP_KEYS.filter((key) => key !== app.items.query.group).map((key) => ({
         id: key,
         name: ITEM_COLUMN_LABELS[key],
-        run: () => listOf(app).setGroup(key),
+        run: () => app.items.setGroup(key),
       })),
   },
-  ungroup: { run: (app) => listOf(app).setGroup(null), enabled: isGrouped },
+  ungroup: { run: (app) => app.items.setGroup(null), enabled: isGrouped },
   collapseGroups: {
     run: (app) => {
-      const { folds, result } = listOf(app)
+      const { folds, result } = app.items
       folds.closeAll(result?.groups ?? [])
     },
     enabled: isGrouped,
   },
   expandGroups: {
     run: (app) => {
-      listOf(app).folds.openAll()
+      app.items.folds.openAll()
     },
     enabled: isGrouped,
   },
@@ -268,7 +268,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
   unfreezeColumns: {
     run: inView('unfreezeColumns'),
-    enabled: (app) => hasRows(app) && (columnsIn(app, listOf(app)).frozen ?? 0) > 0,
+    enabled: (app) => hasRows(app) && (columnsIn(app, app.items).frozen ?? 0) > 0,
   },
   rowHeight: {
     choices: (app) =>
@@ -287,7 +287,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' },
   orderByMarks: {
     choices: (app) => {
-      const items = listOf(app)
+      const items = app.items
       const { sort } = items.query
       return REVIEW_ORDERS.filter((order) => order !== reviewOrder(sort)).map((order) => ({
         id: order,
@@ -299,12 +299,12 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
   selectAll: {
     run: (app) => {
-      listOf(app).selectAll()
+      app.items.selectAll()
     },
   },
   invertSelection: {
     run: (app) => {
-      listOf(app).invertSelection()
+      app.items.invertSelection()
     },
   },
   copyRows: { run: inView('copyRows') },

@@ -9,13 +9,13 @@ import {
   type ShortcutId,
 } from '../../electron/contract/commands.ts'
 import { acceleratorsOn, isPrintable } from '../../electron/contract/accelerators.ts'
-import { showsList, type AppModel } from './app.svelte.ts'
+import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
 import { isEditable } from './focus.ts'
-import { listOf } from './list-sessions.svelte.ts'
+import { showsList } from './navigation.ts'
 
 const hasList = (app: AppModel): boolean =>
-  hasConnection(app) && showsList(app.tab) && listOf(app).result !== null
+  hasConnection(app) && showsList(app.tab) && app.items.result !== null
 
 const SCOPES: Readonly<Record<CommandScope, (app: AppModel) => boolean>> = {
   application: () => true,

@@ -1,27 +1,48 @@
 import { createContext } from 'svelte'
-import type { Announcer } from './notices.svelte.ts'
-import type { AppModel } from './app.svelte.ts'
+import type { AppModel, Navigation, Session } from './app.svelte.ts'
+import type { CampaignListModel } from './campaign-list.svelte.ts'
+import type { ChangesState } from './changes.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
+import type { DownloadContext } from './download-actions.ts'
 import type { Environment } from './environment.svelte.ts'
 import type { ExportProfilesModel } from './export-profiles.svelte.ts'
 import type { FrameModel } from './frame.svelte.ts'
+import type { History } from './history.svelte.ts'
+import type { ItemsState } from './items.svelte.ts'
 import type { JobsModel } from './jobs.svelte.ts'
+import type { NewCertificates } from './new-certificates.svelte.ts'
+import type { Announcer, NoticesModel } from './notices.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
+import type { ExportContext } from './repeat-export.ts'
+import type { ReviewContext } from './review-history.ts'
 import type { ReviewsModel } from './reviews.svelte.ts'
+import type { ViewsModel } from './views.svelte.ts'
 
 /*
- * The application and its models as Svelte contexts. A component uses the model that it needs, and the whole
- * application only for actions that affect several models.
+ * The models of the application as Svelte contexts. A component uses the models that it reads, and the
+ * context of the actions that it calls. Only code that runs commands needs the whole application.
  */
 const [useApp, setApp] = createContext<AppModel>()
+const [useSession, setSession] = createContext<Session>()
+const [useNavigation, setNavigation] = createContext<Navigation>()
+const [useDownloadContext, setDownloadContext] = createContext<DownloadContext>()
+const [useExportContext, setExportContext] = createContext<ExportContext>()
+const [useReviewContext, setReviewContext] = createContext<ReviewContext>()
 const [useEnvironment, setEnvironment] = createContext<Environment>()
 const [useAnnouncer, setAnnouncer] = createContext<Announcer>()
+const [useCampaignList, setCampaignList] = createContext<CampaignListModel>()
+const [useChanges, setChanges] = createContext<ChangesState>()
 const [useDialogs, setDialogs] = createContext<DialogsModel>()
 const [useExportProfiles, setExportProfiles] = createContext<ExportProfilesModel>()
 const [useFrame, setFrame] = createContext<FrameModel>()
+const [useHistory, setHistory] = createContext<History>()
+const [useItems, setItems] = createContext<ItemsState>()
 const [useJobs, setJobs] = createContext<JobsModel>()
+const [useNewCertificates, setNewCertificates] = createContext<NewCertificates>()
+const [useNotices, setNotices] = createContext<NoticesModel>()
 const [usePreferences, setPreferences] = createContext<PreferencesModel>()
 const [useReviews, setReviews] = createContext<ReviewsModel>()
+const [useViews, setViews] = createContext<ViewsModel>()
 /** Set by the component that renders the regions of the frame; missing in a view that a test renders alone. */
 const [, setRegions, hasRegions] = createContext<true>()
 
@@ -30,24 +51,48 @@ export {
   setRegions,
   useAnnouncer,
   useApp,
+  useCampaignList,
+  useChanges,
   useDialogs,
+  useDownloadContext,
   useEnvironment,
   useExportProfiles,
+  useExportContext,
   useFrame,
+  useHistory,
+  useItems,
   useJobs,
+  useNavigation,
+  useNewCertificates,
+  useNotices,
   usePreferences,
+  useReviewContext,
   useReviews,
+  useSession,
+  useViews,
 }
 
 /** Provides the application and its models to all child components. */
 export function provideApp(app: AppModel): AppModel {
+  setSession(app)
+  setNavigation(app)
+  setDownloadContext(app)
+  setExportContext(app)
+  setReviewContext(app)
   setEnvironment(app.environment)
   setAnnouncer(app.announcer)
+  setCampaignList(app.campaignList)
+  setChanges(app.changes)
   setDialogs(app.dialogs)
-  setFrame(app.frame)
   setExportProfiles(app.exportProfiles)
+  setFrame(app.frame)
+  setHistory(app.history)
+  setItems(app.items)
   setJobs(app.jobs)
+  setNewCertificates(app.newCertificates)
+  setNotices(app.notices)
   setPreferences(app.preferences)
   setReviews(app.reviews)
+  setViews(app.views)
   return setApp(app)
 }

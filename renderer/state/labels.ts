@@ -6,6 +6,9 @@ import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 
+/** The connections whose labels change, and the history that records it. */
+export type LabelContext = Pick<AppModel, 'connections' | 'history' | 'replaceConnection'>
+
 /** Returns the person's name for a value; a gray label without a name if there is none. */
 export function labelOf(connection: Connection, field: LabelledField, value: number): ValueLabel {
   return (
@@ -15,22 +18,22 @@ export function labelOf(connection: Connection, field: LabelledField, value: num
 
 /** Saves a name and a color; with neither, removes them. Rejects with an `AppError`. */
 export async function saveLabel(
-  app: AppModel,
+  context: LabelContext,
   connectionId: string,
   field: LabelledField,
   label: ValueLabel,
 ): Promise<void> {
-  const before = currentLabel(app, connectionId, field, label.value)
+  const before = currentLabel(context, connectionId, field, label.value)
   const after = { ...label, name: label.name.trim() }
-  await writeLabel(app, connectionId, field, after)
+  await writeLabel(context, connectionId, field, after)
   if (isSameLabel(before, after)) return
   const change = async (from: ValueLabel, to: ValueLabel): Promise<null> => {
-    if (!isSameLabel(currentLabel(app, connectionId, field, label.value), from))
+    if (!isSameLabel(currentLabel(context, connectionId, field, label.value), from))
       throw new ActionUnavailable(historyStrings.reasons.labelChanged)
-    await writeLabel(app, connectionId, field, to)
+    await writeLabel(context, connectionId, field, to)
     return null
   }
-  app.history.record({
+  context.history.record({
     name: historyStrings.actions.label,
     undo: () => change(after, before),
     redo: () => change(before, after),
@@ -38,7 +41,7 @@ export async function saveLabel(
 }
 
 async function writeLabel(
-  app: AppModel,
+  context: LabelContext,
   connectionId: string,
   field: LabelledField,
   label: ValueLabel,
@@ -47,11 +50,16 @@ async function writeLabel(
     label.name === '' && label.color === 'neutral'
       ? await api.call('connections.clearLabel', { connectionId, field, value: label.value })
       : await api.call('connections.setLabel', { connectionId, field, label })
-  app.replaceConnection(connection)
+  context.replaceConnection(connection)
 }
 
-function currentLabel(app: AppModel, connectionId: string, field: LabelledField, value: number): ValueLabel {
-  const connection = app.connections.find(({ id }) => id === connectionId)
+function currentLabel(
+  context: LabelContext,
+  connectionId: string,
+  field: LabelledField,
+  value: number,
+): ValueLabel {
+  const connection = context.connections.find(({ id }) => id === connectionId)
   return connection === undefined ? { value, name: '', color: 'neutral' } : labelOf(connection, field, value)
 }
 

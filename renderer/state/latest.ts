@@ -20,3 +20,26 @@ export class Latest {
     this.#turn += 1
   }
 }
+
+/**
+ * Passes a result or error on, unless the returned function was called before. An effect that returns that
+ * function receives only the result of its latest request.
+ */
+export function ignoreAfterDestroy<Result>(
+  request: Promise<Result>,
+  onResult: (result: Result) => void,
+  onError: (error: unknown) => void = () => undefined,
+): () => void {
+  let isDestroyed = false
+  request.then(
+    (result) => {
+      if (!isDestroyed) onResult(result)
+    },
+    (error: unknown) => {
+      if (!isDestroyed) onError(error)
+    },
+  )
+  return () => {
+    isDestroyed = true
+  }
+}

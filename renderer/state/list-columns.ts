@@ -2,11 +2,18 @@ import { DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns
 import { isFieldKey, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
-import type { AppModel } from './app.svelte.ts'
+import type { PreferencesModel } from './preferences.svelte.ts'
+import type { ViewsModel } from './views.svelte.ts'
 
-/** Returns the columns of a list; without own ones, those that were last set in another list. */
-export function columnsIn(app: AppModel, list: ListReference): ColumnLayout {
-  return app.views.stateOf(list)?.columns ?? app.preferences.current.columns
+/** Where the columns of lists are stored. */
+export interface ColumnContext {
+  readonly views: ViewsModel
+  readonly preferences: PreferencesModel
+}
+
+/** Returns the columns of a list. A list without stored columns has those that were last set in any list. */
+export function columnsIn({ views, preferences }: ColumnContext, list: ListReference): ColumnLayout {
+  return views.stateOf(list)?.columns ?? preferences.current.columns
 }
 
 /**
@@ -21,14 +28,19 @@ export function visibleColumns(layout: ColumnLayout, overAllCampaigns: boolean):
 }
 
 /** Returns the fields whose values a list shows, in its columns or below its pictures. */
-export function fieldsIn(app: AppModel, visibleColumnKeys: readonly ColumnKey[]): readonly FieldKey[] {
-  return [...new Set([...visibleColumnKeys, ...app.preferences.current.contactSheet.captions])].filter(
-    isFieldKey,
-  )
+export function fieldsIn(
+  { preferences }: Pick<ColumnContext, 'preferences'>,
+  visibleColumnKeys: readonly ColumnKey[],
+): readonly FieldKey[] {
+  return [...new Set([...visibleColumnKeys, ...preferences.current.contactSheet.captions])].filter(isFieldKey)
 }
 
 /** Sets the columns of a list. */
-export function setListColumns(app: AppModel, list: ListReference, columns: ColumnLayout): void {
-  app.views.saveListState(list, { columns })
-  app.preferences.change({ columns })
+export function setListColumns(
+  { views, preferences }: ColumnContext,
+  list: ListReference,
+  columns: ColumnLayout,
+): void {
+  views.saveListState(list, { columns })
+  preferences.change({ columns })
 }

@@ -1,25 +1,60 @@
 import { tick } from 'svelte'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { LastView } from '../../electron/contract/preferences.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
-import { showsList, type AppModel, type Tab } from './app.svelte.ts'
+import type { BuiltInView } from './built-in-views.ts'
+import type { CampaignListModel } from './campaign-list.svelte.ts'
+import type { FrameModel } from './frame.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
-import type { BuiltInView } from './built-in-views.ts'
+
+export type Tab = LastView['tab']
+
+/** What the main area of the window shows. */
+export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
+
+/** Returns whether the content is the list of items, as rows or as pictures. */
+export function showsList(content: Content): content is 'items' | 'artwork' {
+  return content === 'items' || content === 'artwork'
+}
+
+/** The current view, and how to change it. */
+export interface NavigationContext {
+  readonly connectionId: string | null
+  readonly campaigns: readonly CampaignSummary[]
+  /** The campaign that is shown; null for all campaigns. */
+  readonly campaignId: string | null
+  readonly tab: Tab
+  readonly content: Content
+  readonly campaignList: CampaignListModel
+  readonly frame: FrameModel
+  /** Shows a campaign, or with null all campaigns; keeps the tab unless one is given. */
+  show(campaignId: string | null, tab?: Tab): void
+}
 
 /** Throws {@link ActionUnavailable} if another connection is open. */
-export function requireConnection(app: AppModel, connectionId: string | null): void {
-  if (app.connectionId !== connectionId) throw new ActionUnavailable(historyStrings.reasons.connectionChanged)
+export function requireConnection(
+  context: Pick<NavigationContext, 'connectionId'>,
+  connectionId: string | null,
+): void {
+  if (context.connectionId !== connectionId)
+    throw new ActionUnavailable(historyStrings.reasons.connectionChanged)
 }
 
 /** Shows a list of items, unless it is shown. Throws {@link ActionUnavailable} if it no longer exists. */
-export async function returnToList(app: AppModel, items: ItemsState, list: ListReference): Promise<void> {
+export async function returnToList(
+  context: NavigationContext,
+  items: ItemsState,
+  list: ListReference,
+): Promise<void> {
   const { connectionId, campaignId } = list
-  requireConnection(app, connectionId)
-  if (campaignId !== null && !app.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
+  requireConnection(context, connectionId)
+  if (campaignId !== null && !context.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
     throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
-  if (!showsList(app.content) || app.campaignId !== campaignId) {
-    app.list.selectOnly(campaignId)
-    app.show(campaignId, showsList(app.tab) ? app.tab : 'items')
+  if (!showsList(context.content) || context.campaignId !== campaignId) {
+    context.campaignList.selectOnly(campaignId)
+    context.show(campaignId, showsList(context.tab) ? context.tab : 'items')
     // The new view opens the list.
     await tick()
   }
@@ -29,20 +64,24 @@ export async function returnToList(app: AppModel, items: ItemsState, list: ListR
 
 /** Applies a view to the items of a campaign, or with null of all campaigns. */
 export async function openView(
-  app: AppModel,
+  context: Pick<NavigationContext, 'show' | 'frame'>,
   campaignId: string | null,
   view: BuiltInView,
   tab: Tab & ('items' | 'artwork') = 'items',
 ): Promise<void> {
-  app.show(campaignId, tab)
+  context.show(campaignId, tab)
   await tick()
-  app.frame.action('showView')?.(view)
+  context.frame.action('showView')?.(view)
 }
 
 /** Shows an item in the list of its campaign, with its details. */
-export async function openItem(app: AppModel, campaignId: string, key: number): Promise<void> {
-  app.frame.setDetailsOpen(true)
-  app.show(campaignId, 'items')
+export async function openItem(
+  context: Pick<NavigationContext, 'show' | 'frame'>,
+  campaignId: string,
+  key: number,
+): Promise<void> {
+  context.frame.setDetailsOpen(true)
+  context.show(campaignId, 'items')
   await tick()
-  app.frame.action('showItem')?.(key)
+  context.frame.action('showItem')?.(key)
 }

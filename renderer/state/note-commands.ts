@@ -1,6 +1,5 @@
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { AppModel } from './app.svelte.ts'
-import { recordReviewChange } from './review-history.ts'
+import { recordReviewChange, type ReviewContext } from './review-history.ts'
 import { NoteEdit } from './review-notes.svelte.ts'
 
 /**
@@ -8,18 +7,23 @@ import { NoteEdit } from './review-notes.svelte.ts'
  * @param edit the edit since the field was focused; null starts one, which is undone separately
  * @returns the edit, for the next call
  */
-export function writeNote(app: AppModel, row: ItemRow, note: string, edit: NoteEdit | null): NoteEdit {
+export function writeNote(
+  context: ReviewContext,
+  row: ItemRow,
+  note: string,
+  edit: NoteEdit | null,
+): NoteEdit {
   if (edit !== null && !edit.ended) {
-    app.reviews.note(row, note, edit)
+    context.reviews.note(row, note, edit)
     return edit
   }
   const newEdit = new NoteEdit()
-  app.reviews.note(row, note, newEdit)
-  recordReviewChange(app, {
+  context.reviews.note(row, note, newEdit)
+  recordReviewChange(context, {
     kind: 'note',
     key: row.key,
     step: async () => {
-      await app.reviews.notes.flush()
+      await context.reviews.notes.flush()
       return newEdit.step
     },
     onRevert: () => {

@@ -1,7 +1,6 @@
-import { Latest } from './latest.ts'
-
-import type { Fault } from '../../electron/contract/faults.ts'
 import { clipText } from '../../electron/contract/clip-text.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import { Latest } from './latest.ts'
 
 /** A failure that is shown above the view until it is dismissed. */
 export interface Notice {
@@ -25,11 +24,15 @@ export class NoticesModel {
     this.#connectionId = connectionId
   }
 
-  /** Adds a notice, unless its connection has an equal one. */
-  add(notice: Notice): void {
-    const { connectionId, fault } = notice
-    this.dismiss((notice) => notice.connectionId === connectionId && notice.fault.message === fault.message)
-    this.#all = [...this.#all, notice]
+  /**
+   * Shows a failure until it is dismissed. An earlier notice with the same message is replaced.
+   * @param connectionId the connection concerned; null: the application
+   */
+  show(fault: Fault, connectionId: string | null = this.#connectionId()): void {
+    this.dismiss(
+      (earlier) => earlier.connectionId === connectionId && earlier.fault.message === fault.message,
+    )
+    this.#all = [...this.#all, { connectionId, fault }]
   }
 
   /** Removes the notices that match. */

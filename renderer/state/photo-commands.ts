@@ -2,33 +2,41 @@ import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ReviewPhoto } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
-import type { AppModel } from './app.svelte.ts'
-import { photoRemoval, recordReviewChange } from './review-history.ts'
+import { photoRemoval, recordReviewChange, type ReviewContext } from './review-history.ts'
 
 /** Attaches pictures to an item. Announces their number; the item shows why others could not be attached. */
-export async function attachPhotos(app: AppModel, row: ItemRow, files: readonly File[]): Promise<void> {
-  const { connectionId, reviews } = app
+export async function attachPhotos(
+  context: ReviewContext,
+  row: ItemRow,
+  files: readonly File[],
+): Promise<void> {
+  const { connectionId, reviews } = context
   if (connectionId === null || files.length === 0) return
   const attached = reviews.of(row.campaignItemId)?.photos.length ?? 0
   const attaching = reviews.photos.attach(connectionId, row, files, attached)
-  recordReviewChange(app, { kind: 'addPhotos', key: row.key, step: async () => (await attaching).step })
+  recordReviewChange(context, { kind: 'addPhotos', key: row.key, step: async () => (await attaching).step })
   const { count } = await attaching
-  if (count > 0) app.announcer.announce(photoStrings.attached(count, app.environment.format.number(count)))
+  if (count > 0)
+    context.announcer.announce(photoStrings.attached(count, context.environment.format.number(count)))
 }
 
 /** Removes a photo. A failure is shown. */
-export async function removePhoto(app: AppModel, campaignItemId: string, photo: ReviewPhoto): Promise<void> {
-  const removing = app.reviews.removePhoto(campaignItemId, photo.hash)
-  recordReviewChange(app, {
+export async function removePhoto(
+  context: ReviewContext,
+  campaignItemId: string,
+  photo: ReviewPhoto,
+): Promise<void> {
+  const removing = context.reviews.removePhoto(campaignItemId, photo.hash)
+  recordReviewChange(context, {
     kind: 'removePhoto',
     step: () => removing,
     subject: photoRemoval(campaignItemId),
   })
   try {
     await removing
-    app.announcer.announce(photoStrings.removed)
+    context.announcer.announce(photoStrings.removed)
   } catch (error) {
-    app.showFault(faultOf(error))
+    context.notices.show(faultOf(error))
   }
 }
 

@@ -4,6 +4,9 @@ import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { OpenDialog } from './dialogs.svelte.ts'
 
+/** The connections with failures, and the dialogs that may fix them. */
+export type RemedyContext = Pick<AppModel, 'connections' | 'dialogs'>
+
 /** Actions that a notice about a failure offers, for `ErrorNotice`; undefined if they would not help. */
 export interface Remedies {
   readonly onretry?: () => void
@@ -23,17 +26,17 @@ export function isCertificateFault(fault: Pick<Fault, 'code'> | null): boolean {
  * @param before called before a dialog opens
  */
 export function remediesFor(
-  app: AppModel,
+  context: RemedyContext,
   connectionId: string | null,
   fault: Fault,
   before?: () => void,
 ): Remedies {
-  const connection = app.connections.find(({ id }) => id === connectionId)
+  const connection = context.connections.find(({ id }) => id === connectionId)
   const action = (isFixable: boolean, dialogOf: (id: string) => OpenDialog): (() => void) | undefined => {
     if (connection?.kind !== 'service' || !isFixable) return undefined
     return () => {
       before?.()
-      app.dialogs.open(dialogOf(connection.id))
+      context.dialogs.open(dialogOf(connection.id))
     }
   }
   return {

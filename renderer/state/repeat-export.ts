@@ -3,19 +3,26 @@ import type { RepeatExportMode, ExportedList } from '../../electron/contract/rep
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { repeatExportStrings as messages } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'
-import { showsList, type AppModel } from './app.svelte.ts'
+import type { AppModel } from './app.svelte.ts'
+import { showsList } from './navigation.ts'
+
+/** The current view, and the models that an export changes. */
+export type ExportContext = Pick<
+  AppModel,
+  'announcer' | 'campaignId' | 'connectionId' | 'dialogs' | 'frame' | 'jobs' | 'notices' | 'show' | 'tab'
+>
 
 /** Returns the shown list. */
-export function shownList({ tab }: AppModel): ExportedList {
+export function shownList({ tab }: Pick<ExportContext, 'tab'>): ExportedList {
   return tab === 'changes' ? 'changes' : 'items'
 }
 
 /** Opens the export dialog of the shown list, or else of the items. */
-export async function openExport(app: AppModel): Promise<void> {
-  if (app.dialogs.current !== null) return
-  if (!showsList(app.tab) && app.tab !== 'changes') app.show(app.campaignId, 'items')
+export async function openExport(context: ExportContext): Promise<void> {
+  if (context.dialogs.current !== null) return
+  if (!showsList(context.tab) && context.tab !== 'changes') context.show(context.campaignId, 'items')
   await tick()
-  app.frame.action('export')?.()
+  context.frame.action('export')?.()
 }
 
 /**
@@ -24,42 +31,42 @@ export async function openExport(app: AppModel): Promise<void> {
  * @param otherwise called if the list was never exported; default: opens the export dialog
  */
 export async function repeatExport(
-  app: AppModel,
+  context: ExportContext,
   list: ExportedList,
   mode: RepeatExportMode,
-  otherwise: () => void | Promise<void> = () => openExport(app),
+  otherwise: () => void | Promise<void> = () => openExport(context),
 ): Promise<void> {
-  const { connectionId, campaignId } = app
+  const { connectionId, campaignId } = context
   if (connectionId === null) return
   try {
     const answer = await api.call('exports.repeat', { connectionId, list, campaignId, mode })
     switch (answer.kind) {
       case 'started':
-        app.jobs.addExport(answer.job)
+        context.jobs.addExport(answer.job)
         return
       case 'nothing':
-        app.announcer.announce(messages.nothing)
+        context.announcer.announce(messages.nothing)
         await otherwise()
         return
       case 'changed':
       case 'noFolder':
-        app.dialogs.open({ kind: 'repeatExport', list, found: answer })
+        context.dialogs.open({ kind: 'repeatExport', list, found: answer })
         return
       case 'closed':
     }
   } catch (error) {
-    app.showFault(faultOf(error))
+    context.notices.show(faultOf(error))
   }
 }
 
 /** Asks for another path for an export that could not be written. Failures are shown, not thrown. */
-export async function exportElsewhere(app: AppModel, { jobId }: ExportJob): Promise<void> {
+export async function exportElsewhere(context: ExportContext, { jobId }: ExportJob): Promise<void> {
   try {
     const job = await api.call('exports.saveElsewhere', { jobId })
     if (job === null) return
-    app.jobs.clear([jobId])
-    app.jobs.addExport(job)
+    context.jobs.clear([jobId])
+    context.jobs.addExport(job)
   } catch (error) {
-    app.showFault(faultOf(error))
+    context.notices.show(faultOf(error))
   }
 }

@@ -4,7 +4,7 @@ import type { ReviewMark } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
-import { recordReviewChange } from './review-history.ts'
+import { recordReviewChange, type ReviewContext } from './review-history.ts'
 
 /** The list in which items are marked. */
 export interface MarkingTarget {
@@ -20,7 +20,7 @@ export interface MarkingTarget {
  * failure is shown.
  */
 export async function markRows(
-  app: AppModel,
+  context: ReviewContext,
   { items, go, rows }: MarkingTarget,
   mark: ReviewMark | null,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function markRows(
   const ranges = rows?.() ?? items.rangesToUse()
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
-  const marked = setMarks(app, items, ranges, mark)
+  const marked = setMarks(context, items, ranges, mark)
   // The next key applies to the next row, so this does not wait for the disk.
   if (rows === undefined) items.clearSelection()
   go(Math.min(last + 1, result.count - 1))
@@ -37,22 +37,22 @@ export async function markRows(
 
 /** Marks the active item without moving; null removes its mark. A failure is shown. */
 export async function markActive(
-  app: AppModel,
+  context: ReviewContext,
   { items }: MarkingTarget,
   mark: ReviewMark | null,
 ): Promise<void> {
-  if (items.active !== null) await setMarks(app, items, [[items.active, items.active]], mark)
+  if (items.active !== null) await setMarks(context, items, [[items.active, items.active]], mark)
 }
 
 async function setMarks(
-  app: AppModel,
+  context: ReviewContext,
   { result }: ItemsState,
   ranges: SelectionRanges,
   mark: ReviewMark | null,
 ): Promise<void> {
   if (result === null) return
-  const marking = app.reviews.mark(result.resultId, ranges, mark)
-  recordReviewChange(app, {
+  const marking = context.reviews.mark(result.resultId, ranges, mark)
+  recordReviewChange(context, {
     kind: 'mark',
     count: ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0),
     step: async () => (await marking).step,
@@ -60,15 +60,15 @@ async function setMarks(
   })
   try {
     const { count } = await marking
-    app.announcer.announce(reviewStrings.marked(mark, count, app.environment.format.number(count)))
+    context.announcer.announce(reviewStrings.marked(mark, count, context.environment.format.number(count)))
   } catch (error) {
-    app.showFault(faultOf(error))
+    context.notices.show(faultOf(error))
   }
 }
 
 /** Starts or ends review mode. */
-export function toggleReview(app: AppModel): void {
-  const reviewing = !app.preferences.current.reviewing
-  app.preferences.change({ reviewing })
-  app.announcer.announce(reviewing ? reviewStrings.begun : reviewStrings.ended)
+export function toggleReview(context: Pick<AppModel, 'announcer' | 'preferences'>): void {
+  const reviewing = !context.preferences.current.reviewing
+  context.preferences.change({ reviewing })
+  context.announcer.announce(reviewing ? reviewStrings.begun : reviewStrings.ended)
 }

@@ -3,14 +3,17 @@ import { tick } from 'svelte'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 
+/** The open connection, and the dialogs that show a review file. */
+export type ReviewFileContext = Pick<AppModel, 'connectionId' | 'dialogs'>
+
 /** Asks for a review file, and shows its content. */
-export async function readReview(app: AppModel): Promise<void> {
-  await show(app, (connectionId) => api.call('reviewFiles.open', { connectionId }))
+export async function readReview(context: ReviewFileContext): Promise<void> {
+  await show(context, (connectionId) => api.call('reviewFiles.open', { connectionId }))
 }
 
 /** Shows the review file that the system or a drop requested, if any. */
-export async function openRequestedReviewFile(app: AppModel): Promise<void> {
-  await show(app, (connectionId) => api.call('reviewFiles.openRequested', { connectionId }))
+export async function openRequestedReviewFile(context: ReviewFileContext): Promise<void> {
+  await show(context, (connectionId) => api.call('reviewFiles.openRequested', { connectionId }))
 }
 
 /** Opens a review file that is dropped on the window; other files are not handled. */
@@ -36,20 +39,20 @@ export function dragReview(event: DragEvent): void {
 }
 
 async function show(
-  app: AppModel,
+  context: ReviewFileContext,
   open: (connectionId: string) => Promise<OpenedReviewFile | null>,
 ): Promise<void> {
-  const { connectionId } = app
+  const { connectionId } = context
   if (connectionId === null) return
   try {
     const opened = await open(connectionId)
     if (opened === null) return
     // Another one may be open, which is closed.
-    app.dialogs.closeAll()
+    context.dialogs.closeAll()
     await tick()
-    app.dialogs.open({ kind: 'readReview', opened })
+    context.dialogs.open({ kind: 'readReview', opened })
   } catch (error) {
-    app.dialogs.closeAll()
-    app.dialogs.open({ kind: 'reviewNotRead', fault: faultOf(error) })
+    context.dialogs.closeAll()
+    context.dialogs.open({ kind: 'reviewNotRead', fault: faultOf(error) })
   }
 }

@@ -1,10 +1,28 @@
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { RevertedChange, StepKind } from '../../electron/contract/review.ts'
 import { api } from '../api.ts'
-import { showsList, type AppModel } from './app.svelte.ts'
+import type { AppModel } from './app.svelte.ts'
 import { ActionUnavailable, type HistoryEntry } from './history.svelte.ts'
-import { requireConnection, returnToList } from './navigation.ts'
-import { listOf } from './list-sessions.svelte.ts'
+import { requireConnection, returnToList, showsList } from './navigation.ts'
+
+/** The reviews, and the models that show and undo their changes. */
+export type ReviewContext = Pick<
+  AppModel,
+  | 'announcer'
+  | 'campaignId'
+  | 'campaignList'
+  | 'campaigns'
+  | 'connectionId'
+  | 'content'
+  | 'environment'
+  | 'frame'
+  | 'history'
+  | 'items'
+  | 'notices'
+  | 'reviews'
+  | 'show'
+  | 'tab'
+>
 
 interface ReviewChange {
   readonly kind: StepKind
@@ -25,49 +43,54 @@ export function photoRemoval(campaignItemId: string): string {
 }
 
 /** Records a requested change of reviews. It is discarded if it changes nothing or fails. */
-export function recordReviewChange(app: AppModel, change: ReviewChange): HistoryEntry {
-  const entry = reviewEntry(app, change)
-  app.history.record(entry)
+export function recordReviewChange(context: ReviewContext, change: ReviewChange): HistoryEntry {
+  const entry = reviewEntry(context, change)
+  context.history.record(entry)
   void change
     .step()
     .catch(() => null)
     .then((step) => {
-      if (step === null) app.history.discard(entry)
+      if (step === null) context.history.discard(entry)
     })
   return entry
 }
 
 /** Adds the changes of earlier sessions to the history of the current connection. */
-export async function addEarlierChanges(app: AppModel): Promise<void> {
-  const { connectionId, history } = app
+export async function addEarlierChanges(context: ReviewContext): Promise<void> {
+  const { connectionId, history } = context
   if (connectionId === null) return
   const { startedAt } = history
   await history.addEarlier(async () =>
     (await api.call('reviews.steps', { connectionId }))
       .filter(({ takenAt }) => takenAt < startedAt)
-      .map(({ kind, step }) => reviewEntry(app, { kind, step: () => Promise.resolve(step) })),
+      .map(({ kind, step }) => reviewEntry(context, { kind, step: () => Promise.resolve(step) })),
   )
 }
 
-function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
-  const { connectionId } = app
+function reviewEntry(context: ReviewContext, change: ReviewChange): HistoryEntry {
+  const { connectionId } = context
   const { kind, count = 1, subject, onRevert } = change
   let { step } = change
-  const name = historyStrings.ofItems(historyStrings.steps[kind], count, app.environment.format.number(count))
+  const name = historyStrings.ofItems(
+    historyStrings.steps[kind],
+    count,
+    context.environment.format.number(count),
+  )
   const revert = async (): Promise<null> => {
-    requireConnection(app, connectionId)
+    requireConnection(context, connectionId)
     onRevert?.()
     const id = await step()
-    const reverted = id === null || connectionId === null ? null : await app.reviews.revert(connectionId, id)
+    const reverted =
+      id === null || connectionId === null ? null : await context.reviews.revert(connectionId, id)
     if (reverted === null) throw new ActionUnavailable(historyStrings.reasons.expired)
     const { reverse, skipped } = reverted
     if (reverse === null) throw new ActionUnavailable(historyStrings.reasons.changedSince)
     step = () => Promise.resolve(reverse)
     if (skipped > 0) {
-      const message = historyStrings.skipped(skipped, app.environment.format.number(skipped))
-      app.showFault({ code: 'notFound', message, retryable: false })
+      const message = historyStrings.skipped(skipped, context.environment.format.number(skipped))
+      context.notices.show({ code: 'notFound', message, retryable: false })
     }
-    await showReverted(app, reverted, change.key)
+    await showReverted(context, reverted, change.key)
     return null
   }
   return { name, undo: revert, redo: revert, ...(subject === undefined ? {} : { subject }) }
@@ -75,20 +98,21 @@ function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
 
 /** Shows the item of a reverted change if it is downloaded and not filtered out. */
 async function showReverted(
-  app: AppModel,
+  context: ReviewContext,
   { item }: RevertedChange,
   key: number | undefined = item?.key,
 ): Promise<void> {
-  if (item === null || key === undefined || app.connectionId === null) return
-  const items = listOf(app)
-  const isVisible = showsList(app.content) && (app.campaignId === null || app.campaignId === item.campaignId)
+  if (item === null || key === undefined || context.connectionId === null) return
+  const items = context.items
+  const isVisible =
+    showsList(context.content) && (context.campaignId === null || context.campaignId === item.campaignId)
   try {
     if (!isVisible)
-      await returnToList(app, items, { connectionId: app.connectionId, campaignId: item.campaignId })
+      await returnToList(context, items, { connectionId: context.connectionId, campaignId: item.campaignId })
   } catch (error) {
     // The campaign was removed from this computer; its reviews were restored nevertheless.
     if (error instanceof ActionUnavailable) return
     throw error
   }
-  app.frame.action('revealItem')?.(key)
+  context.frame.action('revealItem')?.(key)
 }

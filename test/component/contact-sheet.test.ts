@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { listOf } from '../../renderer/state/list-sessions.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { CONNECTION, FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'
@@ -209,7 +208,7 @@ describe('a grouped contact sheet', () => {
   /** Forty items in four groups of ten: two lines of five each. */
   async function showGroups(rows: readonly ItemRow[] = rowsWithArtwork(40)): Promise<HTMLElement> {
     await show(rows)
-    await listOf(app).setGroup('status')
+    await app.items.setGroup('status')
     return screen.findByRole('tree', { name: LABEL })
   }
 
@@ -287,21 +286,21 @@ describe('a grouped contact sheet', () => {
     sheet.focus()
     await userEvent.keyboard('{Control>}{Home}{/Control} ')
     expect(headAt(sheet, 0)).toHaveAttribute('aria-selected', 'true')
-    expect(listOf(app).selection.ranges).toEqual([[0, 9]])
+    expect(app.items.selection.ranges).toEqual([[0, 9]])
     const check = headAt(sheet, 1).querySelector('.check')
     if (check !== null) await fireEvent.pointerDown(check, { button: 0 })
-    expect(listOf(app).selection.ranges).toEqual([[0, 19]])
+    expect(app.items.selection.ranges).toEqual([[0, 19]])
     expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'true')
     await userEvent.keyboard('{Escape}')
     await fireEvent.pointerDown(optionAt(sheet, 7), { button: 0 })
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
     expect(activeStop(sheet)).toBe('12')
-    expect(listOf(app).selection.ranges).toEqual([[7, 12]])
+    expect(app.items.selection.ranges).toEqual([[7, 12]])
   })
 
   it('expands the group of the item viewed last', async () => {
     const sheet = await showGroups()
-    listOf(app).folds.set(1, true)
+    app.items.folds.set(1, true)
     await waitFor(() => {
       expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
     })

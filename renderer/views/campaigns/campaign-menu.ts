@@ -108,7 +108,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     icon: 'copy',
     run: () => {
       copyFullText(app.connectionId, text, source).catch((error: unknown) => {
-        app.showFault(faultOf(error))
+        app.notices.show(faultOf(error))
       })
     },
   })

@@ -10,7 +10,8 @@ import {
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { strings as viewStrings } from '../../../electron/contract/strings/views.ts'
 import type { IconName } from '../../components/icons.ts'
-import { showsList, type AppModel } from '../../state/app.svelte.ts'
+import type { AppModel } from '../../state/app.svelte.ts'
+import { showsList } from '../../state/navigation.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../state/campaign-filter.ts'
 import { listCommand } from '../../state/commands.ts'
 import { viewOfSaved, BUILT_IN_VIEWS, ALL_ITEMS_VIEW, type BuiltInView } from '../../state/built-in-views.ts'
@@ -105,7 +106,7 @@ export function paletteEntries(app: AppModel, searchText: string): readonly Pale
       icon: 'stack',
       copy: campaign.copy,
       run: () => {
-        app.list.selectOnly(campaign.id)
+        app.campaignList.selectOnly(campaign.id)
         app.show(campaign.id)
       },
     }))

@@ -9,7 +9,6 @@ import { faultOf } from '../../api.ts'
 import { createCellText, type CellText } from '../../grid/cell-text.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import type { Format } from '../../state/format.ts'
-import { listOf } from '../../state/list-sessions.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
@@ -73,7 +72,7 @@ export class ListContext {
   constructor(view: ListView) {
     this.#view = view
     const { app } = view
-    this.items = listOf(app)
+    this.items = app.items
     this.connection = $derived(view.connection())
     this.connectionId = $derived(this.connection.id)
     this.campaignId = $derived(view.campaignId())

@@ -61,7 +61,7 @@ export function queueMenu(app: AppModel, job: Job, position: QueuePosition): rea
         icon: 'list',
         run: () => {
           position.close()
-          app.list.selectOnly(campaignId)
+          app.campaignList.selectOnly(campaignId)
           app.show(campaignId)
         },
       })

@@ -1,0 +1,46 @@
+import { historyStrings } from '../../electron/contract/strings/history.ts'
+import type { ListReference } from '../../electron/contract/views.ts'
+import type { History, HistoryEntry } from './history.svelte.ts'
+import { ItemsState } from './items.svelte.ts'
+import { columnsIn, setListColumns, type ColumnContext } from './list-columns.ts'
+import { returnToList, type NavigationContext } from './navigation.ts'
+import type { ViewChange, ViewParts } from './view-history.ts'
+
+interface ItemListContext extends NavigationContext, ColumnContext {
+  readonly history: History
+}
+
+/** Creates the list of items of the window. Its columns are stored, and its changes can be undone. */
+export function createItemList(context: ItemListContext): ItemsState {
+  const items: ItemsState = new ItemsState({
+    columns: () => columnsIn(context, referenceTo(items)),
+    setColumns: (columns) => {
+      setListColumns(context, referenceTo(items), columns)
+    },
+    record: (change) => {
+      context.history.record(viewEntry(context, items, change))
+    },
+  })
+  return items
+}
+
+function referenceTo({ connectionId, campaignId }: ItemsState): ListReference {
+  return { connectionId, campaignId }
+}
+
+/** Creates the history entry of a change of the list. */
+function viewEntry(context: NavigationContext, items: ItemsState, change: ViewChange): HistoryEntry {
+  const list = referenceTo(items)
+  const restore = async (parts: ViewParts): Promise<null> => {
+    await returnToList(context, items, list)
+    await items.restore(parts)
+    return null
+  }
+  const { action, mergeKey, before, after } = change
+  return {
+    name: historyStrings.actions[action],
+    mergeKey: mergeKey === null ? null : `${mergeKey} of ${list.campaignId ?? 'all'}`,
+    undo: () => restore(before),
+    redo: () => restore(after),
+  }
+}
