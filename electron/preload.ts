@@ -1,7 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import type { ApiName } from './contract/api.ts'
-import type { Bridge } from './contract/bridge.ts'
-import { CALL_CHANNEL, DROP_CHANNEL, EVENT_CHANNEL } from './contract/channels.ts'
+import { CALL_CHANNEL, DROP_CHANNEL, EVENT_CHANNEL, type Bridge } from './contract/bridge.ts'
 import { EVENT_NAMES, type EventName } from './contract/events.ts'
 
 /** The names of the contract, inserted by the build, so that the preload stays small. */

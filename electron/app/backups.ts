@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { hashOf } from '../content/files.ts'
 import { AppError } from '../contract/app-error.ts'
-import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/backup.ts'
+import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/preferences.ts'
+import { DAY_MS } from '../contract/instant.ts'
 import { fileAt, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from './backup-files.ts'
 import { isMissing, writeError, writeWholeFile } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
@@ -17,7 +18,6 @@ import { FILE_REASONS } from '../contract/strings/reasons.ts'
 /** Older backups are removed. */
 export const MAX_BACKUPS = 10
 
-const DAY_MS = 86_400_000
 const MANIFEST = 'backup.json'
 const UNFINISHED = '.unfinished'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
 import type { Store } from '../store/operations.ts'
@@ -34,7 +34,7 @@ export async function keyForAddress(
   const { origin } = new URL(baseUrl)
   if (origin !== saved.origin && origin !== sendKeyTo) {
     const reason = ADDRESS_CHANGE_REASONS.keyNotConfirmed(origin)
-    throw new AppError('badInput', { params: { reason } })
+    throw badInput(reason)
   }
   return saved.key
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import pLimit from 'p-limit'
-import { AppError, toFault } from '../contract/app-error.ts'
+import { AppError, badInput, toFault } from '../contract/app-error.ts'
 import type { ReadonlyOutput } from '../contract/base-schemas.ts'
 import {
   checkSettingsSchema,
@@ -75,7 +75,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     }
     const { count, ids } = await store.findIds(queryOf(campaignId, check.query), MAX_ACCEPTED)
     if (count > MAX_ACCEPTED) {
-      throw new AppError('badInput', { params: { reason: FILE_REASONS.tooManyAccepted(MAX_ACCEPTED) } })
+      throw badInput(FILE_REASONS.tooManyAccepted(MAX_ACCEPTED))
     }
     return ids
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection, PasswordLocation } from '../contract/connection.ts'
 import {
   CLIENT_CERTIFICATE_ADVICE,
@@ -46,7 +46,7 @@ export function openClientCertificate(
   const reading = open.state === 'open' || password === null ? open : readClientCertificate(bytes, password)
   if (reading.state === 'locked') {
     if (password === null) return null
-    throw new AppError('badInput', { params: { reason: CLIENT_CERTIFICATE_FILE_REASONS.wrongPassword } })
+    throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.wrongPassword)
   }
   const { certificate } = reading
   requireValid(certificate)

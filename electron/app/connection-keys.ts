@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../contract/app-error.ts'
+import { AppError, badInput } from '../contract/app-error.ts'
 import { hasKey, type Connection, type KeyChange, type KeyStatus } from '../contract/connection.ts'
 import { KEY_CHANGE_REASONS } from '../contract/strings/connections.ts'
 import { decodeBoundKey, encodeBoundKey, type BoundKey, type KeyBinding } from '../secrets/bound-key.ts'
@@ -91,8 +91,7 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysPar
     save: async (connection, key) => write(connection.id, key, await bindingOf(connection)),
     async confirm(connection, shown, key) {
       const now = await bindingOf(connection)
-      if (changeOf(shown, now) !== null)
-        throw new AppError('badInput', { params: { reason: KEY_CHANGE_REASONS.changedAgain } })
+      if (changeOf(shown, now) !== null) throw badInput(KEY_CHANGE_REASONS.changedAgain)
       const confirmed = key ?? (await read(connection.id))?.key
       if (confirmed === undefined) throw new AppError('keyMissing')
       return write(connection.id, confirmed, now)

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
-import { AppError } from '../contract/app-error.ts'
+import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { connectionIdSchema } from '../contract/base-schemas.ts'
@@ -154,7 +154,7 @@ export function createConnections(dataFolder: string): Connections {
         const [other] = others
         if (other !== undefined) {
           const reason = ADDRESS_CHANGE_REASONS.taken(other.name)
-          throw new AppError('badInput', { params: { reason } })
+          throw badInput(reason)
         }
         const keyMark = await digestKey(key)
         return change(id, (settings) => {

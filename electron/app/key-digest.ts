@@ -7,7 +7,7 @@ const MARK_BYTES = 4
 const hex = (bytes: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${String(bytes * 2)}}$`, 'u')))
 
-export const keyDigestSchema = v.strictObject({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
+export const keyDigestSchema = v.object({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
 
 /**
  * A digest of a key, stored so that connections of one address with different keys never share a cache: a

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
-import { EXPORTED_LISTS, type ExportedList } from '../contract/repeat-export.ts'
+import { EXPORTED_LISTS } from '../contract/repeat-export.ts'
 import { exportedListSchema } from '../contract/export-schemas.ts'
 import { campaignIdSchema, type ReadonlyOutput } from '../contract/base-schemas.ts'
 import type { ChangesExportOptions } from '../contract/export-options.ts'
@@ -16,15 +16,9 @@ const MAX_EXPORTS = 100
 /** Characters of all stored exports: a pasted list of POS numbers can be long. */
 const MAX_CHARACTERS = 5_000_000
 
-/** Identifies a list that was exported. */
-export interface ListName {
-  readonly kind: ExportedList
-  /** Null: of all campaigns. */
-  readonly campaignId: string | null
-}
-
-const lastExportSchema = v.strictObject({
+const lastExportSchema = v.object({
   kind: v.picklist(EXPORTED_LISTS),
+  /** Null: of all campaigns. */
   campaignId: v.nullable(campaignIdSchema),
   /** The request; its rows are those of its query. */
   of: exportedListSchema,
@@ -33,11 +27,14 @@ const lastExportSchema = v.strictObject({
   /**
    * The written files, with their states then: the requested file, or several with numbers in their names.
    */
-  written: v.array(v.strictObject({ file: v.string(), bytes: v.number(), modifiedAt: v.number() })),
+  written: v.array(v.object({ file: v.string(), bytes: v.number(), modifiedAt: v.number() })),
 })
 export type LastExport = ReadonlyOutput<typeof lastExportSchema>
 
-const fileSchema = v.strictObject({ exports: v.array(lastExportSchema) })
+/** Identifies a list that was exported. */
+export type ListName = Pick<LastExport, 'kind' | 'campaignId'>
+
+const fileSchema = v.object({ exports: v.array(lastExportSchema) })
 
 /** The present state of the file of a last export. */
 export interface ExportTarget {

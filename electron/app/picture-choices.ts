@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import type { CampaignPictures, PictureChoices } from '../artwork/types.ts'
-import { PICTURE_CHOICES } from '../contract/pictures.ts'
+import type { PictureChoices } from '../artwork/types.ts'
+import { campaignPicturesSchema, type CampaignPictures } from '../contract/pictures.ts'
 import { createSettingsFile } from './settings-files.ts'
 import type { Logger } from './types.ts'
 
-const schema = v.record(
-  v.string(),
-  v.strictObject({ choice: v.picklist(PICTURE_CHOICES), forField: v.boolean() }),
-)
+const schema = v.record(v.string(), campaignPicturesSchema)
 
 const DEFAULT_PICTURES: CampaignPictures = { choice: 'thumbnails', forField: false }
 

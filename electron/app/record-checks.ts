@@ -1,5 +1,6 @@
 import { parseInstant } from '../contract/instant.ts'
 import { DATE_ORDERS, type DateFinding } from '../contract/checks.ts'
+import { isObject, nonEmptyText } from '../contract/json-text.ts'
 
 /** A result of the checks of a campaign's record. */
 export interface RecordFinding {
@@ -9,12 +10,6 @@ export interface RecordFinding {
   readonly elements: readonly string[]
   readonly dates: readonly DateFinding[]
 }
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
  * Checks a campaign's record (service interface, section 2.1) for element groups without items and for dates
@@ -60,8 +55,10 @@ function emptyElements(groups: unknown): readonly { readonly id: string; readonl
     if (!isObject(group) || !Array.isArray(group['campaignItems']) || group['campaignItems'].length > 0)
       return []
     const element = group['elementId']
-    const id = isObject(element) ? (textOf(element['_id']) ?? textOf(element['id'])) : textOf(element)
-    const name = isObject(element) ? textOf(element['name']) : null
+    const id = isObject(element)
+      ? (nonEmptyText(element['_id']) ?? nonEmptyText(element['id']))
+      : nonEmptyText(element)
+    const name = isObject(element) ? nonEmptyText(element['name']) : null
     const shown = name ?? id
     return shown === null ? [] : [{ id: id ?? shown, name: shown }]
   })

@@ -1,8 +1,8 @@
 import type { Connection } from '../contract/connection.ts'
+import { MINUTE_MS } from '../contract/instant.ts'
 
 /** Not every computer that starts at nine o'clock should ask the service at the same second. */
 const JITTER_MS = 5_000
-const MINUTE_MS = 60_000
 
 /** Time and chance, so that tests need not wait. */
 export interface ScheduleClock {

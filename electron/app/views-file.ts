@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { badInput } from '../contract/app-error.ts'
 import { viewsSchema } from '../contract/views.ts'
 import { NO_VIEWS, type ListState, type Views } from '../contract/views.ts'
 import { viewsFilePath } from './layout.ts'
@@ -33,7 +33,7 @@ export function createViewsFile(dataFolder: string): ViewsFile {
     },
     async save({ saved, lists }) {
       if (lengthOf(saved) > MAX_SAVED_CHARACTERS) {
-        throw new AppError('badInput', { params: { reason: FILE_REASONS.viewsTooLarge } })
+        throw badInput(FILE_REASONS.viewsTooLarge)
       }
       await file.save({ saved, lists: bounded(lists) })
     },

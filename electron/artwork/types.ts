@@ -1,4 +1,4 @@
-import type { MissingPictures, PictureChoice, PictureProblem } from '../contract/pictures.ts'
+import type { CampaignPictures, MissingPictures, PictureProblem } from '../contract/pictures.ts'
 import type { PictureKind } from '../content/inspect.ts'
 
 /** A picture in the cache. */
@@ -112,12 +112,6 @@ export interface PictureCache extends Omit<PictureCalls, 'save'> {
   put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<PictureStatus>
   /** Stores why an address has no picture. */
   fail(address: string, problem: PictureProblem): Promise<PictureStatus>
-}
-
-/** Settings for the pictures of a campaign. */
-export interface CampaignPictures {
-  readonly choice: PictureChoice
-  readonly forField: boolean
 }
 
 export interface PictureChoices {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { AppError } from '../contract/app-error.ts'
+import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { AUTHORITY_REASONS, CLIENT_CERTIFICATE_FILE_REASONS } from '../contract/strings/service.ts'
@@ -84,7 +84,7 @@ function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate
     return reading.certificate
   }
   const reason = password === null ? 'noPasswordVariable' : 'wrongPasswordVariable'
-  throw new AppError('badInput', { params: { reason: CLI_USAGE[reason](PASSWORD_VARIABLE) } })
+  throw badInput(CLI_USAGE[reason](PASSWORD_VARIABLE))
 }
 
 /**

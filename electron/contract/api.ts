@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
-import type { Backup } from './backup.ts'
 import * as s from './base-schemas.ts'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
 import { checkIdSchema, checkSettingsSchema, type CheckReport } from './checks.ts'
@@ -26,9 +25,9 @@ import { MAX_FIELD_COLUMNS, type OtherFieldPage } from './fields.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
+  campaignPicturesSchema,
   pagePartSchema,
   pageSchema,
-  PICTURE_CHOICES,
   type PdfResult,
   type PictureBefore,
   type PictureRun,
@@ -36,7 +35,7 @@ import {
   type PictureTrouble,
   type Pixels,
 } from './pictures.ts'
-import { preferencesSchema, type Preferences } from './preferences.ts'
+import { backupIdSchema, preferencesSchema, type Backup, type Preferences } from './preferences.ts'
 import {
   itemQuerySchema,
   selectionRangesSchema,
@@ -57,6 +56,7 @@ import type {
 } from './review.ts'
 import {
   authorSchema,
+  reviewFileScopeSchema,
   type OpenedReviewFile,
   type ReviewFileCounts,
   type WrittenReview,
@@ -73,14 +73,12 @@ import {
 import { errorReportSchema } from './error-report.ts'
 import {
   artworkIndexSchema,
-  backupIdSchema,
   contentHashSchema,
   labelledFieldSchema,
   menuLabelSchema,
   noteSchema,
   pdfFields,
   pictureBytesSchema,
-  reviewFileScopeSchema,
   reviewMarkSchema,
   reviewStepSchema,
   textSourceSchema,
@@ -287,8 +285,7 @@ export const API = {
   'pictures.choose': call<PictureState>()(
     inConnection({
       campaignId: s.campaignIdSchema,
-      choice: v.picklist(PICTURE_CHOICES),
-      forField: v.boolean(),
+      ...campaignPicturesSchema.entries,
     }),
   ),
   /** Fetches missing pictures. */

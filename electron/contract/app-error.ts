@@ -74,6 +74,11 @@ export class AppError extends Error {
   }
 }
 
+/** Creates a `badInput` error with a reason, a clause without a period. */
+export function badInput(reason: string): AppError {
+  return new AppError('badInput', { params: { reason } })
+}
+
 /**
  * Converts any thrown value to a {@link Fault}. Values other than an {@link AppError} become `internal`.
  * @param logId id of the log entry, so that the person can quote it

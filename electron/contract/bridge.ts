@@ -21,3 +21,27 @@ export type Bridge = {
   /** Calls `listener` for every event of that name until the returned function is called. */
   readonly on: <Name extends EventName>(name: Name, listener: (event: Events[Name]) => void) => () => void
 }
+
+/**
+ * IPC channels. Messages contain the name of a call or an event; main rejects names that the contract does
+ * not have.
+ */
+export const CALL_CHANNEL = 'campaign-desk:call'
+export const EVENT_CHANNEL = 'campaign-desk:event'
+/** Path of a dropped file. Only the preload sends it; the page never receives it. */
+export const DROP_CHANNEL = 'campaign-desk:drop'
+
+/** Scheme and origin of the application's pages. */
+export const APP_SCHEME = 'campaign-desk'
+export const APP_ORIGIN = 'campaign-desk://app'
+/**
+ * Pictures of artworks: `campaign-desk://picture/<connectionId>/<itemKey>/<artwork index>`, followed by
+ * `/full` for the file, or `/before` for the previous version.
+ */
+export const PICTURE_ORIGIN = 'campaign-desk://picture'
+/** The page that draws pictures in a separate process; only main opens it. */
+export const DRAWING_ORIGIN = 'campaign-desk://drawing'
+/** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */
+export const PHOTO_ORIGIN = 'campaign-desk://photo'
+/** Pages for printing, each with an address that works once. */
+export const PRINT_ORIGIN = 'campaign-desk://print'

@@ -1,3 +1,5 @@
+import { decodeString } from './json-text.ts'
+
 /**
  * A field of an item's body: a JSON pointer (RFC 6901) such as `/artworkJob/round`. The slash distinguishes
  * it from the key of a documented column. Lists are single values.
@@ -49,15 +51,11 @@ export function fieldValueKind(value: FieldValue): FieldValueKind {
   }
 }
 
-function textOf(quoted: FieldValue): string {
-  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
-}
-
 /** Formats a value for people: texts without quotes, others as received. */
 export function fieldText(value: FieldValue, flags: { readonly yes: string; readonly no: string }): string {
   switch (fieldValueKind(value)) {
     case 'text':
-      return textOf(value)
+      return decodeString(value)
     case 'boolean':
       return value === 'true' ? flags.yes : flags.no
     case 'number':
@@ -69,7 +67,7 @@ export function fieldText(value: FieldValue, flags: { readonly yes: string; read
 /** Normalizes a value for filters and sorts: texts are trimmed, and null if empty. */
 export function comparedValue(value: FieldValue): FieldValue | null {
   if (fieldValueKind(value) !== 'text') return value
-  const fullText = textOf(value)
+  const fullText = decodeString(value)
   const text = fullText.trim()
   if (text === '') return null
   return text.length === fullText.length ? value : JSON.stringify(text)

@@ -1,9 +1,9 @@
 /** The usual form `2026-05-01T12:34:56.789Z`, with a 0 for each digit. */
 const DEFAULT_FORM = '0000-00-00T00:00:00.000Z'
 const DIGIT_0 = 0x30
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 /** Days of a common year before each month. */
 const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
@@ -93,4 +93,9 @@ function daysBefore(year: number, month: number, day: number): number | null {
   const last = year - 1
   const leapDays = Math.floor(last / 4) - Math.floor(last / 100) + Math.floor(last / 400) - 477
   return (year - 1970) * 365 + leapDays + before + leapDay + day - 1
+}
+
+/** Returns the day of a time in UTC, such as `2026-05-01`. */
+export function utcDay(time: number | string): string {
+  return new Date(time).toISOString().slice(0, '2026-05-01'.length)
 }

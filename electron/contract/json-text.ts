@@ -23,6 +23,21 @@ function significance(text: string): string {
   return `${sign}${significant}e${String(power)}`
 }
 
+/** Returns whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns a text that is not empty; null for any other value. */
+export function nonEmptyText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Decodes a JSON string. */
+export function decodeString(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+}
+
 /**
  * Returns the offset after the JSON string that starts at `start`, or the end of the text if it is not
  * closed.

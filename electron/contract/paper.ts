@@ -1,5 +1,8 @@
-import type { Orientation } from './printed-list.ts'
-import type { Paper } from './report.ts'
+export const PAPERS = ['a4', 'letter'] as const
+export type Paper = (typeof PAPERS)[number]
+
+export const ORIENTATIONS = ['portrait', 'landscape'] as const
+export type Orientation = (typeof ORIENTATIONS)[number]
 
 /** Portrait sizes in millimeters (ISO 216, ANSI/ASME Y14.1). */
 const PAPER_SIZES: Readonly<Record<Paper, { readonly width: number; readonly height: number }>> = {

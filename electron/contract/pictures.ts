@@ -17,6 +17,14 @@ export const MAX_WINDOW_PIXELS = 20_000_000
 export const PICTURE_CHOICES = ['thumbnails', 'full', 'none'] as const
 export type PictureChoice = (typeof PICTURE_CHOICES)[number]
 
+/** Which pictures of a campaign are stored. */
+export const campaignPicturesSchema = v.object({
+  choice: v.picklist(PICTURE_CHOICES),
+  /** Whether its pictures stay when the cache is full. */
+  forField: v.boolean(),
+})
+export type CampaignPictures = ReadonlyOutput<typeof campaignPicturesSchema>
+
 /**
  * Why a picture is missing: not found, refused, not a picture, damaged, too large in bytes or pixels, an
  * unusable address, or not fetched.
@@ -95,11 +103,8 @@ export interface MissingPictures {
 }
 
 /** The pictures of a campaign on this computer. A shared address counts once. */
-export interface PictureState {
+export interface PictureState extends CampaignPictures {
   readonly campaignId: string
-  readonly choice: PictureChoice
-  /** Whether its pictures stay when the cache is full. */
-  readonly forField: boolean
   /** Null if no pictures are wanted, or if there is no snapshot. */
   readonly total: number | null
   readonly available: number

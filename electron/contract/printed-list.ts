@@ -2,14 +2,12 @@ import * as v from 'valibot'
 import { columnKeySchema, MAX_COLUMNS, type ReadonlyOutput } from './base-schemas.ts'
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
-import { PAPERS, type ReportOutput } from './report.ts'
+import { ORIENTATIONS, PAPERS } from './paper.ts'
+import type { ReportOutput } from './report.ts'
 import type { ReviewMark } from './review.ts'
 
 /** Limit of rows, because all of them are laid out in memory with their pictures. */
 export const MAX_PRINTED_ROWS = 5_000
-
-export const ORIENTATIONS = ['portrait', 'landscape'] as const
-export type Orientation = (typeof ORIENTATIONS)[number]
 
 export const printedListOptionsSchema = v.strictObject({
   columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MAX_COLUMNS)),

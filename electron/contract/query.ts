@@ -7,7 +7,7 @@ import {
   text,
   type ReadonlyOutput,
 } from './base-schemas.ts'
-import { columnsIn, type ColumnIn, type ColumnKey, type ItemColumnKey } from './columns.ts'
+import { columnsIn, type ColumnIn, type ItemColumnKey } from './columns.ts'
 import type { ItemRow } from './item.ts'
 import { REVIEW_FILTERS } from './review.ts'
 
@@ -15,11 +15,11 @@ import { REVIEW_FILTERS } from './review.ts'
 export const MAX_VALUE_LENGTH = 2_000
 
 /** A value of a column; null is an empty cell. */
-export type FacetValue = string | number | boolean | null
-
 const facetValueSchema = v.nullable(
   v.union([text(MAX_VALUE_LENGTH), v.pipe(v.number(), v.finite()), v.boolean()]),
 )
+export type FacetValue = v.InferOutput<typeof facetValueSchema>
+
 const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
 const bound = v.pipe(v.number(), v.finite())
 /** A filter of a column; all members must match. Cells are compared trimmed. */
@@ -54,7 +54,7 @@ const filtersSchema = v.pipe(
   v.record(columnKeySchema, columnFilterSchema),
   v.maxEntries(MAX_COLUMNS),
 )
-export type ItemFilters = Readonly<Partial<Record<ColumnKey, ColumnFilter>>>
+export type ItemFilters = ReadonlyOutput<typeof filtersSchema>
 
 /** Earlier versions stored a list of values. */
 const storedFiltersSchema = v.pipe(

@@ -4,6 +4,7 @@ import type { CampaignSummary } from './campaign.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
+import { PAPERS } from './paper.ts'
 import type { Review, ReviewChange, ReviewCounts, ReviewMark } from './review.ts'
 
 /** Sections of a report in order: by mark, and items with only a note or photos. */
@@ -12,9 +13,6 @@ export type ReportSection = (typeof REPORT_SECTIONS)[number]
 
 /** Default sections of a report. */
 export const DEFAULT_SECTIONS: readonly ReportSection[] = ['problem', 'question']
-
-export const PAPERS = ['a4', 'letter'] as const
-export type Paper = (typeof PAPERS)[number]
 
 /** Output of a report: a file or the system's print dialog. */
 export const REPORT_OUTPUTS = ['pdf', 'print'] as const

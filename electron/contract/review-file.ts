@@ -1,4 +1,6 @@
-import { text } from './base-schemas.ts'
+import * as v from 'valibot'
+import { campaignIdSchema, resultIdSchema, text, type ReadonlyOutput } from './base-schemas.ts'
+import { selectionRangesSchema } from './query.ts'
 import type { Review, ReviewChange, ReviewMark } from './review.ts'
 import type { ReviewDifference } from './review-merge.ts'
 
@@ -34,15 +36,12 @@ export function countReviews(reviews: readonly Review[]): ReviewFileCounts {
   }
 }
 
-/** The reviews to export. */
-export type ReviewFileScope =
-  | { readonly kind: 'campaign'; readonly campaignId: string }
-  /** Rows of a result by index. */
-  | {
-      readonly kind: 'rows'
-      readonly resultId: number
-      readonly ranges: readonly (readonly [first: number, last: number])[]
-    }
+/** The reviews to export: of a campaign, or of rows of a result by index. */
+export const reviewFileScopeSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('campaign'), campaignId: campaignIdSchema }),
+  v.strictObject({ kind: v.literal('rows'), resultId: resultIdSchema, ranges: selectionRangesSchema }),
+])
+export type ReviewFileScope = ReadonlyOutput<typeof reviewFileScopeSchema>
 
 /** A campaign in a review file. */
 export interface ReviewFileCampaign {

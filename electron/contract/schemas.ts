@@ -4,14 +4,12 @@ import {
   columnKeySchema,
   itemKeySchema,
   naturalNumber,
-  resultIdSchema,
   text,
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { changesQuerySchema } from './changes.ts'
 import { LABELLED_FIELDS } from './connection.ts'
 import { MAX_PICTURE_BYTES, PICTURE_VERSIONS } from './pictures.ts'
-import { selectionRangesSchema } from './query.ts'
 import { MAX_NOTE_LENGTH, REVIEW_MARKS } from './review.ts'
 
 export const reviewStepSchema = naturalNumber
@@ -32,11 +30,6 @@ export const pictureBytesSchema = v.pipe(
   v.check(({ byteLength }) => byteLength <= MAX_PICTURE_BYTES),
 )
 export const contentHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-
-export const reviewFileScopeSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('campaign'), campaignId: campaignIdSchema }),
-  v.strictObject({ kind: v.literal('rows'), resultId: resultIdSchema, ranges: selectionRangesSchema }),
-])
 
 /** Names of members and indexes of entries (from 0), from the outermost object or list inwards. */
 const jsonPathSchema = v.pipe(v.array(text(2_000)), v.maxLength(100))
@@ -61,4 +54,3 @@ export const textSourceSchema = v.variant('kind', [
 export type TextSource = ReadonlyOutput<typeof textSourceSchema>
 
 export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)
-export const backupIdSchema = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/))

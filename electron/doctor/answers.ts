@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
-import { PAGE_REASONS } from '../contract/strings/download.ts'
-import { ANSWER_REASONS } from '../contract/strings/service.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import { createService } from '../service/create-service.ts'
 import { asObject, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
@@ -60,7 +59,7 @@ function readPage(bytes: Uint8Array, host: string): Page {
   const parsed = v.safeParse(pageSchema, json)
   if (!parsed.success) {
     const stated = invalidCount(asObject(json)?.['totalCount'])
-    throw wrong(stated === null ? PAGE_REASONS.noCount : PAGE_REASONS.invalidCount(stated))
+    throw wrong(stated === null ? ANSWER_REASONS.noCount : ANSWER_REASONS.invalidCount(stated))
   }
   const { campaignItemIds, campaignItemEntities: entities, totalCount, limit } = parsed.output
   const ids = campaignItemIds.map(String)

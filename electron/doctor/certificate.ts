@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
+import { DAY_MS, utcDay } from '../contract/instant.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
 import { nameOfSubject, readAuthority } from '../service/certificates/read-authority.ts'
 import { requiresCertificate } from '../service/client-certificate-page.ts'
@@ -11,20 +12,17 @@ import { seeChain, type Sighting } from './chain.ts'
 import type { Check, DoctorOptions, Examination, CheckOutcome } from './types.ts'
 
 const PROBE_MS = 15_000
-const DAY = 24 * 60 * 60 * 1_000
 /** Time before the expiry of a certificate in which it should be renewed. */
 const SOON_DAYS = 14
 
 const oneLine = (text: string): string => text.split('\n').join(', ')
-const dayOf = (text: string): string => new Date(text).toISOString().slice(0, 10)
-
 function certificateFacts(certificate: X509Certificate, at: number): readonly string[] {
   const { subject, subjectAltName, issuer, validFrom, validTo, fingerprint256 } = certificate
   return [
     DOCTOR.facts.certificate(at + 1, oneLine(subject)),
     ...(subjectAltName === undefined ? [] : [DOCTOR.facts.names(subjectAltName)]),
     DOCTOR.facts.issuer(oneLine(issuer)),
-    DOCTOR.facts.validity(dayOf(validFrom), dayOf(validTo)),
+    DOCTOR.facts.validity(utcDay(validFrom), utcDay(validTo)),
     DOCTOR.facts.fingerprint(fingerprint256),
   ]
 }
@@ -89,7 +87,7 @@ function missingIssuer(seen: Sighting | null, fault: AppError): string | null {
 
 function trusted(seen: Sighting | null, now: number): CheckOutcome {
   const [server] = seen?.chain ?? []
-  const days = server === undefined ? Infinity : Math.floor((Date.parse(server.validTo) - now) / DAY)
+  const days = server === undefined ? Infinity : Math.floor((Date.parse(server.validTo) - now) / DAY_MS)
   return days > SOON_DAYS
     ? { verdict: 'ok', message: DOCTOR.trusted }
     : { verdict: 'attention', message: DOCTOR.trustedUntil(Math.max(0, days)) }

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
-import { DOWNLOAD_NOTES, PAGE_REASONS } from '../contract/strings/download.ts'
+import { DOWNLOAD_NOTES } from '../contract/strings/download.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import type { DownloadStart, PageOutcome, PageRange } from '../store/types.ts'
 import type { OffsetRange } from './coverage.ts'
 import { createListBackoff, isUnstable } from './list-backoff.ts'
@@ -168,7 +169,7 @@ async function readPage(
 function rejectForeignItems(page: PageOutcome): void {
   if (page.foreign === 0) return
   throw new AppError('badAnswer', {
-    params: { reason: PAGE_REASONS.foreign },
+    params: { reason: ANSWER_REASONS.foreign },
     detail: `GET /campaign-items: ${String(page.foreign)} of ${String(page.listed)} items name another campaign.`,
   })
 }

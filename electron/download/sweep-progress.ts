@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { PAGE_REASONS } from '../contract/strings/download.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import type { PageOutcome } from '../store/types.ts'
 import { createCoverage, totalLength, type OffsetRange } from './coverage.ts'
 
@@ -76,7 +76,7 @@ export function createSweepProgress(): SweepProgress {
   function updateTotal(count: number | null): void {
     if (count === null) return
     if (count > MAX_LIST_LENGTH) {
-      throw new AppError('badAnswer', { params: { reason: PAGE_REASONS.absurdCount } })
+      throw new AppError('badAnswer', { params: { reason: ANSWER_REASONS.absurdCount } })
     }
     if (total === null) bound = maxLengthAfterGrowth(count)
     total = count

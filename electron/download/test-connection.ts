@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { ConnectionCheck } from '../contract/connection.ts'
-import { PAGE_REASONS } from '../contract/strings/download.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import type { CampaignService } from '../service/types.ts'
 import { decodePage } from '../store/decode-page.ts'
 
@@ -19,11 +19,11 @@ export async function testConnection(
   const bytes = await service.listItems({ limit: 1, skip: 0 }, signal === undefined ? {} : { signal })
   const tookMs = Math.round(performance.now() - start)
   if (bytes.byteLength > MAX_CHECK_BYTES) {
-    throw notAPage(PAGE_REASONS.farTooLarge)
+    throw notAPage(ANSWER_REASONS.farTooLarge)
   }
   const { totalCount, invalidCount } = decodePage(bytes, null)
   if (totalCount === null) {
-    throw notAPage(invalidCount === null ? PAGE_REASONS.noCount : PAGE_REASONS.invalidCount(invalidCount))
+    throw notAPage(invalidCount === null ? ANSWER_REASONS.noCount : ANSWER_REASONS.invalidCount(invalidCount))
   }
   return { itemCount: totalCount, tookMs }
 }

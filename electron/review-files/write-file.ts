@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { ContentFiles } from '../content/files.ts'
-import { AppError, toFault } from '../contract/app-error.ts'
+import { AppError, badInput, toFault } from '../contract/app-error.ts'
 import { countReviews, type WrittenReview } from '../contract/review-file.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
 import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/review-files.ts'
@@ -125,8 +125,4 @@ async function writeZip(
   } finally {
     closeTarget(target, descriptor, finished)
   }
-}
-
-function badInput(reason: string): AppError {
-  return new AppError('badInput', { params: { reason } })
 }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { ContentFiles } from '../content/files.ts'
 import { hashOf } from '../content/files.ts'
 import { inspect } from '../content/inspect.ts'
-import { AppError } from '../contract/app-error.ts'
+import { badInput, type AppError } from '../contract/app-error.ts'
 import type { ItemRow } from '../contract/item.ts'
 import {
   isPhotoKind,
@@ -196,10 +196,6 @@ function photoCount(handle: WriteHandle, campaignItemId: string): number {
       .values<number>('SELECT count(*) FROM review_photos WHERE campaign_item_id = ?')
       .get(campaignItemId) ?? 0
   )
-}
-
-function badInput(reason: string): AppError {
-  return new AppError('badInput', { params: { reason } })
 }
 
 const tooMany = (): AppError => badInput(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ContentFiles } from '../content/files.ts'
 import { AppError } from '../contract/app-error.ts'
+import { isObject } from '../contract/json-text.ts'
 import {
   REVIEWED_COLUMNS,
   type PhotoKind,
@@ -117,10 +118,6 @@ const itemSchema = v.custom<ReviewedItem>(
     isObject(value) &&
     REVIEWED_COLUMNS.every((column) => value[column] === null || typeof value[column] !== 'object'),
 )
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Parses the item of a review. Throws `reviewUnreadable`. */
 function parseItem(text: string, campaignItemId: string): ReviewedItem {

@@ -1,4 +1,5 @@
-import { DAY_MS, type CampaignPlan, type SamplePlan } from './plan.ts'
+import { DAY_MS } from '../contract/instant.ts'
+import type { CampaignPlan, SamplePlan } from './plan.ts'
 import { mix, uuidOf } from './random.ts'
 import { PEOPLE } from './vocabulary.ts'
 import type { JsonObject } from './types.ts'

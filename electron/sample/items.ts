@@ -1,6 +1,7 @@
 import { EDGE_CASE_NAMES, EDGE_CASE_POS_NUMBERS, longNote } from './edge-cases.ts'
 import { ELEMENTS, type ElementType } from './elements.ts'
-import { campaignOfSlot, DAY_MS, type CampaignPlan, type SamplePlan } from './plan.ts'
+import { DAY_MS } from '../contract/instant.ts'
+import { campaignOfSlot, type CampaignPlan, type SamplePlan } from './plan.ts'
 import { mix, Random, uuidOf } from './random.ts'
 import { STORE_FORMATS, VARIANTS, WORKFLOWS } from './vocabulary.ts'
 import type { JsonObject, Locks, SampleArtwork, SampleItem, SampleItemDetails } from './types.ts'

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../contract/instant.ts'
 import { mix, uuidOf } from './random.ts'
 import { THEMES, type Theme } from './themes.ts'
 import type { SampleOptions } from './types.ts'
-
-export const DAY_MS = 86_400_000
 
 /** The outline of a campaign with the slots of its items. */
 export interface CampaignPlan {

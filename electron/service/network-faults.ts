@@ -1,11 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import {
-  ADDRESS_REASONS,
-  ANSWER_REASONS,
-  CLIENT_CERTIFICATE_REASONS,
-  TLS_REASONS,
-} from '../contract/strings/service.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { ADDRESS_REASONS, CLIENT_CERTIFICATE_REASONS, TLS_REASONS } from '../contract/strings/service.ts'
 import { ProxyError, type ProxyReason } from './proxy-error.ts'
 
 /** Describes a request in errors and reports; contains no query and no key. */

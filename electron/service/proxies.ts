@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { AppError } from '../contract/app-error.ts'
+import { badInput, type AppError } from '../contract/app-error.ts'
 import { PROXY_ADDRESS_REASONS } from '../contract/strings/service.ts'
 
 export interface ProxyCredentials {
@@ -101,7 +101,7 @@ export function proxyFromEnvironment(env: ProxyVariables, address: string): Prox
 function parseProxy(text: string, name: string): Proxy {
   // Never include the value, which may contain a password.
   const refuse = (reason: keyof typeof PROXY_ADDRESS_REASONS): AppError =>
-    new AppError('badInput', { params: { reason: PROXY_ADDRESS_REASONS[reason](name) } })
+    badInput(PROXY_ADDRESS_REASONS[reason](name))
   const whole = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
   if (!URL.canParse(whole)) throw refuse('invalid')
   const proxy = new URL(whole)

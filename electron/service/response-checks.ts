@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { ANSWER_REASONS } from '../contract/strings/service.ts'
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import type { RequestContext } from './network-faults.ts'
 
 const STATUS_FAULTS: Readonly<Record<number, FaultCode>> = {
@@ -22,9 +22,8 @@ export function statusFault(status: number, { host, label }: RequestContext): Ap
   return new AppError(code, { detail: `${label} → ${String(status)}`, params: { host, status } })
 }
 
-export function badResponse(reason: keyof typeof ANSWER_REASONS, { host, label }: RequestContext): AppError {
-  const clause = ANSWER_REASONS[reason]
-  return new AppError('badAnswer', { detail: `${label} → ${clause}`, params: { host, reason: clause } })
+function badAnswer(reason: string, { host, label }: RequestContext): AppError {
+  return new AppError('badAnswer', { detail: `${label} → ${reason}`, params: { host, reason } })
 }
 
 /** The response exceeds the limit; with fewer items it may not. */
@@ -58,9 +57,9 @@ export function checkJsonObject(bytes: Uint8Array, requestContext: RequestContex
   while (isBlank(bytes[first])) first += 1
   let last = bytes.length - 1
   while (last > first && isBlank(bytes[last])) last -= 1
-  if (first >= bytes.length) throw badResponse('empty', requestContext)
+  if (first >= bytes.length) throw badAnswer(ANSWER_REASONS.empty, requestContext)
   if (bytes[first] === 0x3c) throw captivePortal(requestContext)
-  if (bytes[first] !== 0x7b) throw badResponse('notAnObject', requestContext)
+  if (bytes[first] !== 0x7b) throw badAnswer(ANSWER_REASONS.notAnObject, requestContext)
   if (bytes[last] !== 0x7d || last === first)
     throw new AppError('interrupted', {
       detail: `${requestContext.label} → the JSON lacks its end`,

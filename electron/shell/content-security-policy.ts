@@ -1,4 +1,4 @@
-import { PHOTO_ORIGIN, PICTURE_ORIGIN } from '../contract/channels.ts'
+import { PHOTO_ORIGIN, PICTURE_ORIGIN } from '../contract/bridge.ts'
 
 /**
  * The policy of the application's pages: only their own scripts, styles and fonts, pictures from main, and

@@ -3,7 +3,7 @@ import { AppError, toFault } from '../contract/app-error.ts'
 import { clipValues } from '../contract/clip-text.ts'
 import type { Result } from '../contract/faults.ts'
 import { API, type ApiInput, type ApiName, type ApiOutput } from '../contract/api.ts'
-import { APP_ORIGIN } from '../contract/channels.ts'
+import { APP_ORIGIN } from '../contract/bridge.ts'
 
 /** One function for each call of the contract. */
 export type Handlers = {

@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
-import { CALL_CHANNEL, DROP_CHANNEL } from '../contract/channels.ts'
+import { CALL_CHANNEL, DROP_CHANNEL } from '../contract/bridge.ts'
 import { isTrusted, type Caller, type Dispatch } from './dispatcher.ts'
 
 function callerOf({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): Caller {

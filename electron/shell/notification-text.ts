@@ -2,7 +2,7 @@ import { clipText, shownName } from '../contract/clip-text.ts'
 import { escapeControls } from '../contract/escape-text.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import { NOTIFICATION } from '../contract/strings/notifications.ts'
+import { NOTIFICATION } from '../contract/strings/menu.ts'
 import type { RunSummary } from '../app/queue-run.ts'
 
 /** Shorter runs are not reported. */

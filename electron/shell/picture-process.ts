@@ -1,7 +1,7 @@
 import { app, session, WebContentsView, type Session, type WebContents } from 'electron'
 import type { DrawnPicture, PictureToDraw } from '../artwork/thumbnails.ts'
 import { AppError } from '../contract/app-error.ts'
-import { APP_SCHEME, DRAWING_ORIGIN } from '../contract/channels.ts'
+import { APP_SCHEME, DRAWING_ORIGIN } from '../contract/bridge.ts'
 import type { PictureKind } from '../content/inspect.ts'
 import type { PagePart, PdfProblem, PdfResult, Pixels } from '../contract/pictures.ts'
 import type { Logger } from '../app/types.ts'

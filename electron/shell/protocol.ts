@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import { APP_SCHEME } from '../contract/channels.ts'
+import { APP_SCHEME } from '../contract/bridge.ts'
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
 import { resolvePage } from './addresses.ts'
 

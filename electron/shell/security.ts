@@ -1,5 +1,5 @@
 import { app, session, type Session } from 'electron'
-import { APP_SCHEME } from '../contract/channels.ts'
+import { APP_SCHEME } from '../contract/bridge.ts'
 
 /** Schemes that windows load: their own, and data that a page creates. */
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set([`${APP_SCHEME}:`, 'blob:', 'data:', 'devtools:'])

@@ -1,5 +1,5 @@
 import { BrowserWindow } from 'electron'
-import { EVENT_CHANNEL } from '../contract/channels.ts'
+import { EVENT_CHANNEL } from '../contract/bridge.ts'
 import { clipValues } from '../contract/clip-text.ts'
 import type { EventName, Events } from '../contract/events.ts'
 

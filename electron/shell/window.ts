@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { APP_ORIGIN } from '../contract/channels.ts'
+import { APP_ORIGIN } from '../contract/bridge.ts'
 import type { WindowStateFile } from './window-state.ts'
 import { fitToDisplays, type Rectangle } from './window-bounds.ts'
 import { watch } from 'node:fs'

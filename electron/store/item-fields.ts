@@ -1,5 +1,6 @@
 import { fieldKeyOf, namesOf, type FieldKey, type FieldValue } from '../contract/fields.ts'
-import { endOfValue, isSpace, decodeString, skipSpace } from './json-slices.ts'
+import { decodeString } from '../contract/json-text.ts'
+import { endOfValue, isSpace, skipSpace } from './json-slices.ts'
 import { endOfString } from '../contract/json-text.ts'
 
 const QUOTE = 0x22

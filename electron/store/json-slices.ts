@@ -1,4 +1,4 @@
-import { endOfString } from '../contract/json-text.ts'
+import { decodeString, endOfString } from '../contract/json-text.ts'
 
 const QUOTE = 0x22
 const OPEN_BRACE = 0x7b
@@ -69,11 +69,6 @@ function eachMember(
     offset = skipSpace(text, end)
     if (text.charCodeAt(offset) === COMMA) offset = skipSpace(text, offset + 1)
   }
-}
-
-/** Decodes a JSON string. */
-export function decodeString(quoted: string): string {
-  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
 }
 
 /** Returns the offset after the value at `start`. */

@@ -1,4 +1,4 @@
-import { PICTURE_ORIGIN, PHOTO_ORIGIN } from '../../electron/contract/channels.ts'
+import { PICTURE_ORIGIN, PHOTO_ORIGIN } from '../../electron/contract/bridge.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PictureTrouble } from '../../electron/contract/pictures.ts'

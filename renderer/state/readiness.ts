@@ -1,10 +1,9 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { DAY_MS } from '../../electron/contract/instant.ts'
 import type { PictureState } from '../../electron/contract/pictures.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
 import { missingText } from './job-text.ts'
-
-const DAY_MS = 86_400_000
 
 /** Returns whether a copy was completed more than `days` days ago. */
 export function isOld({ fetchedAt, copy }: CampaignSummary, days: number, now: number): boolean {

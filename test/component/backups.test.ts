@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { Backup } from '../../electron/contract/backup.ts'
+import type { Backup } from '../../electron/contract/preferences.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { APP_ORIGIN } from '../../electron/contract/channels.ts'
+import { APP_ORIGIN } from '../../electron/contract/bridge.ts'
 import { API } from '../../electron/contract/api.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'

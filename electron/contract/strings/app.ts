@@ -3,7 +3,7 @@ import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
 import { networkStrings } from './network.ts'
 import { pictureStrings } from './pictures.ts'
-import { campaigns, items, plural } from './grammar.ts'
+import { campaigns, items, plural, rows } from './grammar.ts'
 import { queueStrings } from './queue.ts'
 import { settingsStrings } from './settings.ts'
 
@@ -110,8 +110,7 @@ export const strings = {
     more: (shown: string) => `+${shown} more`,
     of: (done: string, total: string) => `${done} / ${total}`,
     items: (done: string, total: number, totalShown: string) => `${done} of ${items(total, totalShown)}`,
-    rows: (total: number, done: string, totalShown: string) =>
-      `${done} of ${totalShown} ${plural(total, 'row', 'rows')}`,
+    rows: (total: number, done: string, totalShown: string) => `${done} of ${rows(total, totalShown)}`,
     pages: (count: number, shown: string) => `${shown} ${plural(count, 'page', 'pages')}`,
     rate: (shown: string) => `${shown} items/s`,
     left: (shown: string) => `${shown} left`,
@@ -131,8 +130,7 @@ export const strings = {
       discovered: (count: number, shown: string) => `${campaigns(count, shown)} found.`,
       discoveryFailed: 'The search for campaigns failed.',
       discoveryCancelled: 'The search for campaigns was cancelled. What it found is kept.',
-      exported: (file: string, count: number, shown: string) =>
-        `Wrote ${shown} ${plural(count, 'row', 'rows')} to ${file}.`,
+      exported: (file: string, count: number, shown: string) => `Wrote ${rows(count, shown)} to ${file}.`,
       exportFailed: (file: string) => `${file} could not be written.`,
       exportCancelled: (file: string) => `Writing of ${file} was cancelled. No file was left behind.`,
       problems: (count: number, shown: string) => `${shown} ${plural(count, 'problem', 'problems')}`,

@@ -103,7 +103,6 @@ export const campaignsStrings = {
       `${campaigns(count, shown)} found, none downloaded yet`,
     nothingHereText:
       'Download them to look through their items without a network, or choose single ones at the left.',
-    downloadAll: (count: number, shown: string) =>
-      `Download all ${shown} ${plural(count, 'campaign', 'campaigns')}`,
+    downloadAll: (count: number, shown: string) => `Download all ${campaigns(count, shown)}`,
   },
 } as const

@@ -21,7 +21,7 @@ export const changesStrings = {
     hint: 'The earlier download that today’s copy is compared with',
     everything: 'All that is kept',
     everythingText: 'Every change that downloads have brought',
-    counts: (count: number, shown: string) => items(count, shown),
+    counts: items,
     brought: (added: number, changed: number, gone: number, number: (value: number) => string) => {
       const parts = [
         added === 0 ? null : `${number(added)} added`,

@@ -1,4 +1,4 @@
-import { plural } from './grammar.ts'
+import { items, plural } from './grammar.ts'
 
 /** Strings of the checks of a campaign. */
 export const strings = {
@@ -10,7 +10,7 @@ export const strings = {
   check: 'Check',
   found: 'Found',
   change: 'Change the rules…',
-  items: (count: number, shown: string) => `${shown} ${plural(count, 'item', 'items')}`,
+  items,
   elements: (count: number, shown: string) => `${shown} ${plural(count, 'element', 'elements')}`,
   dates: (count: number, shown: string) => `${shown} ${plural(count, 'pair of dates', 'pairs of dates')}`,
   nothing: 'Nothing found',

@@ -67,15 +67,6 @@ export const FULL_INSTEAD = {
   unstable: 'The list kept changing, so everything is read.',
 } as const
 
-/** Why an answer cannot be used, as clauses that fill the sentence of `badAnswer`. */
-export const PAGE_REASONS = {
-  absurdCount: 'its count of items is beyond all sense',
-  foreign: 'it holds items of another campaign',
-  farTooLarge: 'asked for one item, it sent far more',
-  noCount: 'it does not say how many items there are',
-  invalidCount: (stated: string) => `it gives ${stated} as the number of items`,
-} as const
-
 /** For a search for campaigns that could not read the whole list. */
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>

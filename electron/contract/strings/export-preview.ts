@@ -1,6 +1,6 @@
 import type { ExportPreset } from '../csv-style.ts'
 import type { PreflightFindingKind, PreflightRemedy } from '../export-preview.ts'
-import { plural } from './grammar.ts'
+import { plural, rows } from './grammar.ts'
 
 /** Text of a cell with a picture. */
 export const PICTURE_CELL_TEXT = 'Picture'
@@ -72,7 +72,7 @@ const REMEDIES: Readonly<Record<PreflightRemedy, string>> = {
 /** Strings of the export preview. */
 export const previewStrings = {
   title: 'Look before writing',
-  rows: (count: number, shown: string) => `${shown} ${plural(count, 'row', 'rows')}`,
+  rows,
   files: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
   sizeAbout: (shown: string) => `about ${shown}`,
   looking: (looked: string, rows: string) => `Looking at ${looked} of ${rows} rows`,

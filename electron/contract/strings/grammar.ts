@@ -9,6 +9,10 @@ export function plural(count: number, one: string, other: string): string {
 /** Formats a count: "1 item", "6,000 items". */
 export const items = (count: number, shown: string): string => `${shown} ${plural(count, 'item', 'items')}`
 
+/** Formats a count: "1 row", "6,000 rows". */
+export const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
+
+/** Formats a count: "1 campaign", "6,000 campaigns". */
 export const campaigns = (count: number, shown: string): string =>
   `${shown} ${plural(count, 'campaign', 'campaigns')}`
 

@@ -1,17 +1,9 @@
-import { inSentence } from './grammar.ts'
+import { inSentence, items, plural, rows } from './grammar.ts'
 
 /**
  * Strings of the item list, its filters, details and export. Numbers and dates are already formatted; the
  * additional number only selects the plural.
  */
-const rules = new Intl.PluralRules('en')
-
-function plural(count: number, one: string, other: string): string {
-  return rules.select(count) === 'one' ? one : other
-}
-
-const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
-
 export const strings = {
   yes: 'Yes',
   no: 'No',
@@ -83,8 +75,7 @@ export const strings = {
     button: 'Group',
     by: (field: string) => `Group: ${field}`,
     byThis: 'Group by this column',
-    sum: (count: number, shown: string, qty: string) =>
-      `${shown} ${plural(count, 'item', 'items')} · quantity ${qty}`,
+    sum: (count: number, shown: string, qty: string) => `${items(count, shown)} · quantity ${qty}`,
   },
 
   columns: {
@@ -150,7 +141,7 @@ export const strings = {
 
   footer: {
     counts: (count: string, total: string) => `${count} of ${total} items`,
-    all: (count: number, shown: string) => `${shown} ${plural(count, 'item', 'items')}`,
+    all: items,
     qty: (shown: string) => `quantity ${shown}`,
     selected: (shown: string) => `${shown} selected`,
     selectedQty: (shown: string, qty: string) => `${shown} selected, quantity ${qty}`,

@@ -1,6 +1,8 @@
-import { plural } from './grammar.ts'
+import { campaigns, items, plural } from './grammar.ts'
 
-/** Strings of the application menu except its commands, and of system dialogs. */
+/**
+ * Strings that the system shows: the application menu except its commands, system dialogs, and notifications.
+ */
 export const MENU = {
   file: 'File',
   quit: 'Quit',
@@ -80,4 +82,27 @@ export const START_DIALOG = {
     `Campaign Desk does not start with ${name} because it would remove the protection of your data.`,
   appImageWithoutSandbox:
     'Campaign Desk does not start from the AppImage because this system allows it no sandbox; install the deb package instead.',
+} as const
+
+/** Notifications about downloads that ended in the background. */
+export const NOTIFICATION = {
+  complete: 'Download complete',
+  incomplete: 'Download incomplete',
+  failed: 'Download failed',
+  searched: 'Search for campaigns complete',
+  searchedIncomplete: 'Search for campaigns incomplete',
+  searchFailed: 'Search for campaigns failed',
+  several: 'Downloads ended',
+  decide: 'Download needs your decision',
+  decideOf: (name: string, deleted: string, of: number, shown: string) =>
+    `${name}: the service no longer lists ${deleted} of ${items(of, shown)}. The downloaded copy is unchanged.`,
+  decideMany: (count: number, shown: string) => `${shown} ${plural(count, 'needs', 'need')} your decision.`,
+
+  itemsOf: (name: string, count: number, shown: string) => `${name}: ${items(count, shown)}.`,
+  upToDate: (name: string) => `${name} is up to date.`,
+  reasonOf: (name: string, reason: string) => `${name}: ${reason}`,
+  found: (count: number, shown: string) => `${campaigns(count, shown)} found.`,
+  completeMany: (count: number, shown: string) => `${campaigns(count, shown)} complete.`,
+  incompleteMany: (count: number, shown: string) => `${shown} ${plural(count, 'is', 'are')} incomplete.`,
+  failedMany: (shown: string) => `${shown} failed.`,
 } as const

@@ -1,6 +1,6 @@
-/** Strings of a campaign's overview, with the labels of its fields (service interface, section 2.1). */
-const rules = new Intl.PluralRules('en')
+import { plural } from './grammar.ts'
 
+/** Strings of a campaign's overview, with the labels of its fields (service interface, section 2.1). */
 export const overviewStrings = {
   showEmpty: 'Show empty fields',
   copyJson: 'Copy raw JSON',
@@ -62,8 +62,7 @@ export const overviewStrings = {
   timelineText: (from: string, to: string) => `Dates from ${from} to ${to}`,
   entry: (shown: string) => `Entry ${shown}`,
   rule: (shown: string) => `Rule ${shown}`,
-  items: (count: number, shown: string) =>
-    `${shown} campaign ${rules.select(count) === 'one' ? 'item' : 'items'}`,
+  items: (count: number, shown: string) => `${shown} campaign ${plural(count, 'item', 'items')}`,
   unnamed: 'Unnamed',
   sent: 'Sent',
   notSent: 'Not sent',

@@ -36,7 +36,7 @@ export const pictureStrings = {
     noCopy: 'The items are not on this computer yet.',
     itemsOf: (have: string, expected: number, expectedShown: string) =>
       `${have} of ${items(expected, expectedShown)}`,
-    itemsHere: (count: number, shown: string) => items(count, shown),
+    itemsHere: items,
     noPictures: 'no pictures',
     getRest: 'Get the rest',
     stop: 'Stop',

@@ -1,7 +1,5 @@
-import type { Orientation } from '../printed-list.ts'
-import { items, plural } from './grammar.ts'
-
-const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
+import type { Orientation } from '../paper.ts'
+import { items, plural, rows } from './grammar.ts'
 
 /** Strings of printed lists and their dialog. */
 export const printedListStrings = {
@@ -31,7 +29,7 @@ export const printedListStrings = {
   page: {
     kind: 'Items',
     narrowed: 'Narrowed to',
-    counted: (count: number, shown: string) => items(count, shown),
+    counted: items,
     omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
     written: 'Printed',
     picture: 'Picture',

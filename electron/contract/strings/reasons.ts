@@ -6,6 +6,15 @@ export const ANSWER_REASONS = {
   noIds: 'campaignItemIds is not a list',
   noEntities: 'campaignItemEntities is not an object',
   unclear: 'its items cannot be told apart',
+  empty: 'it is empty',
+  tooLarge: 'it is too large',
+  notHttp: 'it is not HTTP',
+  compression: 'it cannot be decompressed',
+  absurdCount: 'its count of items is beyond all sense',
+  foreign: 'it holds items of another campaign',
+  farTooLarge: 'asked for one item, it sent far more',
+  noCount: 'it does not say how many items there are',
+  invalidCount: (stated: string) => `it gives ${stated} as the number of items`,
 } as const
 
 /** Why a search pattern cannot be used, as clauses that fill the sentence of `searchInvalid`. */

@@ -1,4 +1,5 @@
-import type { Paper, ReportSection } from '../report.ts'
+import type { Paper } from '../paper.ts'
+import type { ReportSection } from '../report.ts'
 import { items, plural } from './grammar.ts'
 
 /** Strings of review reports and their dialog. */

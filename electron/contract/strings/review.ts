@@ -74,7 +74,7 @@ export const reviewStrings = {
   goneExportFailed: 'The marks could not be exported',
   goneName: (campaign: string | null) =>
     campaign === null ? 'Marks of items that are gone' : `${campaign}, marks of items that are gone`,
-  goneCount: (count: number, shown: string) => items(count, shown),
+  goneCount: items,
   goneNone: 'There are none.',
   goneHeadings: ['POS number', 'Item', 'Element', 'Mark', 'Note', 'Marked at', 'Campaign item id'],
   failedTitle: 'That could not be kept',
@@ -95,9 +95,7 @@ export const reviewStrings = {
   filterTitle: 'Only items with these marks',
   filterText: 'What you mark stays in the list until it is asked for anew.',
   filters: {
-    ok: 'OK',
-    problem: 'Problem',
-    question: 'Question',
+    ...MARK_NAMES,
     none: 'No mark',
     changed: 'Changed since review',
   } satisfies Readonly<Record<ReviewFilter, string>>,

@@ -122,14 +122,6 @@ function inBrackets(status: number | null): string {
   return status === null ? '' : ` (${String(status)})`
 }
 
-export const ANSWER_REASONS = {
-  empty: 'it is empty',
-  notAnObject: 'it is not a JSON object',
-  tooLarge: 'it is too large',
-  notHttp: 'it is not HTTP',
-  compression: 'it cannot be decompressed',
-} as const
-
 export const REDIRECT_REASONS = {
   endless: 'it goes on and on',
   elsewhere: (host: string): string => host,

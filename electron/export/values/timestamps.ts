@@ -1,7 +1,5 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
-import { parseZonedInstant } from '../../contract/instant.ts'
-
-const MINUTE_MS = 60_000
+import { DAY_MS, MINUTE_MS, parseZonedInstant } from '../../contract/instant.ts'
 
 /** Parses a timestamp; returns null for other texts, dates included. */
 export function parseTimestamp(text: string): Date | null {
@@ -33,7 +31,6 @@ export function timeZoneName(timeZone: TimeZoneChoice): string {
   return timeZone === 'utc' ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-const DAY_MS = 86_400_000
 /** Days from the start of a spreadsheet's calendar to 1970. */
 const DAYS_BEFORE_1970 = 25_569
 /** 1 March 1900, after the nonexistent 29 February of spreadsheets. */

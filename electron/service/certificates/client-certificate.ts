@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls'
-import { AppError } from '../../contract/app-error.ts'
+import { badInput } from '../../contract/app-error.ts'
+import { utcDay } from '../../contract/instant.ts'
 import {
   CLIENT_CERTIFICATE_FILE_REASONS,
   CLIENT_CERTIFICATE_VALIDITY,
@@ -39,19 +40,18 @@ const WRONG_PASSWORD = /mac verify failure|INCORRECT_PASSWORD|bad.decrypt|BAD_DE
 const OUTDATED = /unsupported/iu
 const MISMATCH = /key.values.mismatch/iu
 
-const refuse = (reason: string): AppError => new AppError('badInput', { params: { reason } })
-
 /**
  * Reads a client certificate: PKCS #12, or PEM with a certificate and its private key. Throws `badInput` with
  * the reason when the file cannot be used, whatever the password.
  * @param password null: none is known.
  */
 export function readClientCertificate(bytes: Uint8Array, password: string | null): ClientCertificateReading {
-  if (bytes.byteLength > MAX_CLIENT_CERTIFICATE_BYTES) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.tooLarge)
+  if (bytes.byteLength > MAX_CLIENT_CERTIFICATE_BYTES)
+    throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.tooLarge)
   const text = Buffer.from(bytes).toString('latin1')
   const isPem = PEM.test(text)
-  if (isPem && !PEM_CERTIFICATE.test(text)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
-  if (isPem && !PEM_KEY.test(text)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noKey)
+  if (isPem && !PEM_CERTIFICATE.test(text)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
+  if (isPem && !PEM_KEY.test(text)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noKey)
   if (isPem && password === null && PEM_LOCKED.test(text)) return { state: 'locked' }
   const content = Buffer.from(bytes)
   const options = {
@@ -64,12 +64,12 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   } catch (error) {
     const message = error instanceof Error ? `${error.message} ${codeOf(error)}` : ''
     if (WRONG_PASSWORD.test(message)) return { state: 'locked' }
-    if (MISMATCH.test(message)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.mismatch)
-    if (!isPem && OUTDATED.test(message)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.outdated)
-    throw refuse(CLIENT_CERTIFICATE_FILE_REASONS[isPem ? 'damaged' : 'notACertificate'])
+    if (MISMATCH.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.mismatch)
+    if (!isPem && OUTDATED.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.outdated)
+    throw badInput(CLIENT_CERTIFICATE_FILE_REASONS[isPem ? 'damaged' : 'notACertificate'])
   }
   const certificate = certificateOf(context)
-  if (certificate === null) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
+  if (certificate === null) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
   return {
     state: 'open',
     certificate: {
@@ -82,8 +82,6 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   }
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
 /**
  * Returns why a client certificate is not valid at a time, as a clause that follows “the certificate”; null
  * when it is valid.
@@ -93,14 +91,14 @@ export function validityProblem(
   { subject, validFrom, validUntil }: Pick<ClientCertificate, 'subject' | 'validFrom' | 'validUntil'>,
   now: number = Date.now(),
 ): string | null {
-  if (validUntil < now) return CLIENT_CERTIFICATE_VALIDITY.expired(subject, dayOf(validUntil))
-  return validFrom > now ? CLIENT_CERTIFICATE_VALIDITY.notYetValid(subject, dayOf(validFrom)) : null
+  if (validUntil < now) return CLIENT_CERTIFICATE_VALIDITY.expired(subject, utcDay(validUntil))
+  return validFrom > now ? CLIENT_CERTIFICATE_VALIDITY.notYetValid(subject, utcDay(validFrom)) : null
 }
 
 /** Throws `badInput` with the reason for a client certificate that is not valid now. */
 export function requireValid(certificate: ClientCertificate): void {
   const problem = validityProblem(certificate)
-  if (problem !== null) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.notValid(problem))
+  if (problem !== null) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.notValid(problem))
 }
 
 function codeOf(error: Error): string {

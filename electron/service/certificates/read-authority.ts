@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { AppError } from '../../contract/app-error.ts'
+import { badInput } from '../../contract/app-error.ts'
+import { utcDay } from '../../contract/instant.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
 
 /** Certificate authorities that one connection trusts. */
@@ -17,8 +18,6 @@ export const MAX_AUTHORITY_BYTES = 1_000_000
 const BLOCK = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/gu
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
 
-const refuse = (reason: string): AppError => new AppError('badInput', { params: { reason } })
-
 /** Returns the common name of a subject, otherwise its organization, otherwise all of it. */
 export function nameOfSubject(subject: string): string {
   const fields = subject.split('\n')
@@ -29,12 +28,12 @@ export function nameOfSubject(subject: string): string {
 
 function parse(bytes: Uint8Array): readonly X509Certificate[] {
   const text = Buffer.from(bytes).toString('latin1')
-  if (PRIVATE_KEY.test(text)) throw refuse(AUTHORITY_REASONS.privateKey)
+  if (PRIVATE_KEY.test(text)) throw badInput(AUTHORITY_REASONS.privateKey)
   const blocks = text.match(BLOCK)?.map((block) => block.replaceAll(/(BEGIN|END) X509 /gu, '$1 '))
   try {
     return (blocks ?? [bytes]).map((block) => new X509Certificate(block))
   } catch {
-    throw refuse(AUTHORITY_REASONS[blocks === undefined ? 'noCertificate' : 'damaged'])
+    throw badInput(AUTHORITY_REASONS[blocks === undefined ? 'noCertificate' : 'damaged'])
   }
 }
 
@@ -43,11 +42,9 @@ function findRejectionReason(certificate: X509Certificate, now: number): string 
   const name = nameOfSubject(certificate.subject)
   if (!certificate.ca) return AUTHORITY_REASONS.notAnAuthority(name)
   const { validFrom, validTo } = certificate
-  if (Date.parse(validTo) < now) return AUTHORITY_REASONS.expired(name, dayOf(validTo))
-  return Date.parse(validFrom) > now ? AUTHORITY_REASONS.notYetValid(name, dayOf(validFrom)) : null
+  if (Date.parse(validTo) < now) return AUTHORITY_REASONS.expired(name, utcDay(validTo))
+  return Date.parse(validFrom) > now ? AUTHORITY_REASONS.notYetValid(name, utcDay(validFrom)) : null
 }
-
-const dayOf = (text: string): string => new Date(text).toISOString().slice(0, 10)
 
 /**
  * Reads the certificate authorities of a file: PEM with one or more certificates, or DER with one. Other and
@@ -55,11 +52,11 @@ const dayOf = (text: string): string => new Date(text).toISOString().slice(0, 10
  * is a private key, which does not belong in such a file.
  */
 export function readAuthority(bytes: Uint8Array, now: number = Date.now()): Authority {
-  if (bytes.byteLength > MAX_AUTHORITY_BYTES) throw refuse(AUTHORITY_REASONS.tooLarge)
+  if (bytes.byteLength > MAX_AUTHORITY_BYTES) throw badInput(AUTHORITY_REASONS.tooLarge)
   const all = parse(bytes)
   const checked = all.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
   const certificates = checked.filter(({ reason }) => reason === null).map(({ certificate }) => certificate)
-  if (certificates.length === 0) throw refuse(checked[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
+  if (certificates.length === 0) throw badInput(checked[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
   return {
     pem: certificates.map((certificate) => certificate.toString()).join(''),
     subjects: [...new Set(certificates.map(({ subject }) => nameOfSubject(subject)))],

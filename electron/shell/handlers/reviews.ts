@@ -1,5 +1,5 @@
 import { shownPhoto } from '../../artwork/thumbnails.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, badInput } from '../../contract/app-error.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -31,7 +31,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       const { store, reviews } = await services.sessions.get(connectionId)
       const count = ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
       if (count > MAX_MARKED) {
-        throw new AppError('badInput', { params: { reason: REVIEW_REASONS.tooMany(MAX_MARKED) } })
+        throw badInput(REVIEW_REASONS.tooMany(MAX_MARKED))
       }
       const at = Date.now()
       let step: number | null = null

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
-import { PRINT_ORIGIN } from '../../contract/channels.ts'
+import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { nothing, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
-import type { Orientation } from '../../contract/printed-list.ts'
-import type { Paper } from '../../contract/report.ts'
+import type { Orientation, Paper } from '../../contract/paper.ts'
 
 /** Number of entries that the page draws before it requests more. */
 export const ENTRIES_AT_ONCE = 50

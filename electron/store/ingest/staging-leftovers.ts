@@ -1,15 +1,15 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/instant.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { isProcessAlive } from '../database/live-process.ts'
 import { dropRemainingDiscovered } from './discovered-items.ts'
 import type { DownloadKind } from '../types.ts'
 
-const MINUTE_MS = 60_000
 /**
  * A staging area without activity is abandoned after this time, because its process id may have been reused.
  */
 const MAX_INACTIVE_MS = 15 * MINUTE_MS
 /** Older downloads are not continued. */
-const MAX_LEFTOVER_AGE_MS = 14 * 24 * 60 * MINUTE_MS
+const MAX_LEFTOVER_AGE_MS = 14 * DAY_MS
 
 /** A snapshot that no campaign uses: a download in progress or an interrupted one. */
 export interface StagingLeftover {

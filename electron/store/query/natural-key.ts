@@ -24,10 +24,10 @@ const MAY_HAVE_ACCENT = /[\u00c0-\u1fff\u3000-\uffff]/
 const MARKS = /\p{Mn}/gu
 const HAS_DIGIT = /[0-9]/
 const HAS_LEADING_ZERO = /(?<![0-9])0[0-9]/
-const ZERO = 0x30
+export const ZERO = 0x30
 const NINE = 0x39
 /** Only the first digits of a longer number count. */
-const MAX_DIGITS = 0xfffe
+export const MAX_DIGITS = 0xfffe
 
 /**
  * Encodes numbers so that they compare by value: a digit, to sort numbers among texts; the number of digits;
@@ -53,6 +53,7 @@ function encodeNumbers(text: string): string {
   return key + text.slice(copiedTo)
 }
 
-function isDigit(code: number): boolean {
+/** Returns whether a code unit is an ASCII digit. */
+export function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE
 }

@@ -1,15 +1,10 @@
-import { naturalKey } from './natural-key.ts'
+import { isDigit, MAX_DIGITS, naturalKey, ZERO } from './natural-key.ts'
 
 const CHUNK_BITS = 23
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const CHUNK_MASK = CHUNK_BYTES - 1
 /** Only the start of a longer text counts. In a chunk, a character takes up to 12 bytes. */
 const MAX_SORTED_CHARACTERS = 10_000
-
-const ZERO = 0x30
-const NINE = 0x39
-/** As in natural-key.ts. */
-const MAX_DIGITS = 0xfffe
 
 /**
  * The natural keys of many texts (see natural-key.ts) as bytes, to save memory. The bytes compare as the keys
@@ -156,8 +151,4 @@ export class PackedKeys {
 /** Converts an ASCII capital to lowercase; other characters of a plain text have no case. */
 function lower(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code
-}
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= NINE
 }

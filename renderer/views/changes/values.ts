@@ -1,9 +1,9 @@
 import type { FieldChange } from '../../../electron/contract/changes.ts'
 import { clipText } from '../../../electron/contract/clip-text.ts'
 import { ARTWORK_SEPARATOR } from '../../../electron/contract/columns.ts'
+import { isObject } from '../../../electron/contract/json-text.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import type { Format } from '../../state/format.ts'
-import { isObject } from '../overview/record.ts'
 import { momentOf, showMoment } from '../overview/value.ts'
 
 const messages = strings.changes

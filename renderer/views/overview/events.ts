@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from './record.ts'
+import { isObject, nonEmptyText } from '../../../electron/contract/json-text.ts'
+import type { JsonObject } from './record.ts'
 import { momentOf } from './value.ts'
 
 /** A notification event by its main fields. */
@@ -11,8 +12,6 @@ export interface NotificationEvent {
   readonly fields: JsonObject
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 /**
  * Parses notification events (service interface, section 2.1). Returns null if the value is no list of
  * objects; it is then shown as received.
@@ -22,7 +21,7 @@ export function eventsOf(value: unknown): readonly NotificationEvent[] | null {
   const entries: readonly unknown[] = value
   if (!entries.every(isObject)) return null
   return entries.map((fields) => ({
-    title: textOf(fields['name']) ?? textOf(fields['subject']),
+    title: nonEmptyText(fields['name']) ?? nonEmptyText(fields['subject']),
     time: momentOf(fields['date']),
     sent: typeof fields['isSent'] === 'boolean' ? fields['isSent'] : null,
     fields,

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from './record.ts'
+import { isObject, nonEmptyText } from '../../../electron/contract/json-text.ts'
+import type { JsonObject } from './record.ts'
 
 /** An item of a group; `other` is the received value if it is not an object. */
 export interface GroupedItem {
@@ -16,8 +17,6 @@ export interface Group {
   readonly rest: JsonObject | null
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 /**
  * Parses a list of element groups or asset groups (service interface, section 2.1). Returns null if the value
  * is something else; it is then shown as received.
@@ -33,8 +32,8 @@ export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readon
     const { name: _name, _id, id, ...details } = detail ?? {}
     const rest = { ...others, ...details }
     groups.push({
-      id: textOf(subject) ?? textOf(_id) ?? textOf(id),
-      name: textOf(detail?.['name']),
+      id: nonEmptyText(subject) ?? nonEmptyText(_id) ?? nonEmptyText(id),
+      name: nonEmptyText(detail?.['name']),
       items: (entry['campaignItems'] as readonly unknown[]).map(itemOf),
       rest: Object.keys(rest).length === 0 ? null : rest,
     })
@@ -44,8 +43,8 @@ export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readon
 
 function itemOf(value: unknown): GroupedItem {
   if (!isObject(value)) return { id: null, name: null, other: value }
-  const id = textOf(value['id']) ?? textOf(value['_id'])
-  const name = textOf(value['name'])
+  const id = nonEmptyText(value['id']) ?? nonEmptyText(value['_id'])
+  const name = nonEmptyText(value['name'])
   const hasName = id !== null || name !== null
   return hasName ? { id, name } : { id, name, other: value }
 }

@@ -1,9 +1,7 @@
+import { isObject } from '../../../electron/contract/json-text.ts'
+
 /** A JSON object with any fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Parses a campaign; null if the text is not JSON or not an object. */
 export function readRecord(json: string): JsonObject | null {

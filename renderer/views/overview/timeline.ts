@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../electron/contract/instant.ts'
+import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
 import type { OverviewField } from './sections.ts'
 
 /** A date of the campaign with a position on the timeline. */
@@ -55,7 +55,6 @@ const BESIDE = 8
 const CHARACTER = 6.4
 const MARGIN = 12
 const MIN_TICK = 56
-const DAY = 86_400_000
 
 /**
  * Places dates on a line of `width` CSS pixels, with labels in as few lanes as are needed to avoid overlaps.
@@ -64,7 +63,7 @@ const DAY = 86_400_000
 export function layOutTimeline(points: readonly DatePoint[], width: number, now: number): Timeline | null {
   const first = points[0]
   const last = points.at(-1)
-  if (first === undefined || last === undefined || last.time - first.time < DAY || width < 120) return null
+  if (first === undefined || last === undefined || last.time - first.time < DAY_MS || width < 120) return null
 
   const span = last.time - first.time
   const scale = (time: number): number => MARGIN + ((time - first.time) / span) * (width - 2 * MARGIN)
@@ -115,7 +114,7 @@ function ticksBetween(
 ): { readonly ticks: readonly TimelineTick[]; readonly yearly: boolean } {
   const begin = new Date(from)
   const months = (new Date(to).getUTCFullYear() - begin.getUTCFullYear()) * 12 + 12
-  const monthWidth = (scale(to) - scale(from)) / Math.max(1, (to - from) / (30.4 * DAY))
+  const monthWidth = (scale(to) - scale(from)) / Math.max(1, (to - from) / (30.4 * DAY_MS))
   const yearly = monthWidth * 6 < MIN_TICK
   const step = yearly
     ? 12 * Math.max(1, Math.ceil(MIN_TICK / (monthWidth * 12)))

@@ -1,7 +1,8 @@
-import { parseInstant } from '../../../electron/contract/instant.ts'
+import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
+import { isObject } from '../../../electron/contract/json-text.ts'
 import type { Format } from '../../state/format.ts'
 import type { FieldType } from './fields.ts'
-import { isObject, type JsonObject } from './record.ts'
+import type { JsonObject } from './record.ts'
 
 /** The kind of a JSON value. */
 export type ValueKind = 'absent' | 'null' | 'text' | 'number' | 'boolean' | 'list' | 'object'
@@ -48,14 +49,12 @@ export function momentOf(value: unknown): number | null {
   return typeof value === 'string' && ISO_MOMENT.test(value) ? parseInstant(value) : null
 }
 
-const DAY = 86_400_000
-
 /**
  * Formats a time in the person's notation and time zone. Midnight in UTC represents a day in this service's
  * data, and is shown as that day everywhere.
  */
 export function showMoment(time: number, format: Format): string {
-  return time % DAY === 0 ? format.dayInUtc(time) : format.dateTime(time)
+  return time % DAY_MS === 0 ? format.dayInUtc(time) : format.dateTime(time)
 }
 
 /** Returns whether a value fits on a line: a scalar, or a list of scalars. */

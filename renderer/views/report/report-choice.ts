@@ -1,4 +1,5 @@
-import { DEFAULT_SECTIONS, type Paper, type ReportSection } from '../../../electron/contract/report.ts'
+import type { Paper } from '../../../electron/contract/paper.ts'
+import { DEFAULT_SECTIONS, type ReportSection } from '../../../electron/contract/report.ts'
 
 /** Regions that use US Letter; all others use A4. */
 const LETTER_REGIONS = new Set([
