@@ -17,15 +17,15 @@ test('artwork on another host is fetched without the key, and only from networks
     form === 'packaged',
     'A package ignores NODE_EXTRA_CA_CERTS, with which this test trusts its host.',
   )
-  const { root, middle, leaf } = issueChain()
+  const { root, intermediate, leaf } = issueChain()
   const service = await startTestService({ items: 6, campaigns: 1, key: KEY })
-  const pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, middle) })
+  const pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, intermediate) })
   pictures.script([
     {
       when: ({ path }) => path === '/files/moved',
-      behave: { kind: 'redirect', to: 'https://169.254.169.254/latest' },
+      behavior: { kind: 'redirect', to: 'https://169.254.169.254/latest' },
     },
-    { behave: { kind: 'bytes', body: png(5), contentType: 'image/png' } },
+    { behavior: { kind: 'bytes', body: png(5), contentType: 'image/png' } },
   ])
   const authorityFile = join(folder, 'root.pem')
   writeFileSync(authorityFile, root.pem)

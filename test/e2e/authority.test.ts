@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { issueCertificate, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerOpenDialog, expect, test as base } from './fixtures.ts'
 
 const KEY = 'k-authority-distinctive-9c41'
 
-const { root, middle, leaf } = issueChain()
+const { root, intermediate, leaf } = issueChain()
 
 const test = base.extend<{ service: TestService; authorityFile: string }>({
   service: async ({}, use) => {
     const service = await startTestService({
-      tls: serverFiles(leaf, middle),
+      tls: serverFiles(leaf, intermediate),
       key: KEY,
       items: 60,
       campaigns: 2,
@@ -64,7 +64,12 @@ test('a service with a private authority is refused until this connection trusts
   )
 
   // The same chain at another address is still unknown.
-  const other = await startTestService({ tls: serverFiles(leaf, middle), key: KEY, items: 10, campaigns: 1 })
+  const other = await startTestService({
+    tls: serverFiles(leaf, intermediate),
+    key: KEY,
+    items: 10,
+    campaigns: 1,
+  })
   expect(await testResult(page, other.url)).toMatch(REFUSED)
   expect(other.requests).toEqual([])
   await other.close()
@@ -141,9 +146,15 @@ test('a certificate that the authority cannot vouch for is still refused with th
   const { app, page } = await start()
   await answerOpenDialog(app, authorityFile)
   const cases = [
-    [issue({ name: 'late', hosts: ['127.0.0.1'], by: root, days: [-20, -1] }), /it has expired/u],
-    [issue({ name: 'other', hosts: ['other.example'], by: root }), /it belongs to another address/u],
-    [issue({ name: 'foreign', hosts: ['127.0.0.1'] }), /does not know the authority/u],
+    [
+      issueCertificate({ name: 'late', hosts: ['127.0.0.1'], issuer: root, days: [-20, -1] }),
+      /it has expired/u,
+    ],
+    [
+      issueCertificate({ name: 'other', hosts: ['other.example'], issuer: root }),
+      /it belongs to another address/u,
+    ],
+    [issueCertificate({ name: 'foreign', hosts: ['127.0.0.1'] }), /does not know the authority/u],
   ] as const
   for (const [certificate, words] of cases) {
     const service = await startTestService({ tls: serverFiles(certificate), items: 10, campaigns: 1 })
@@ -206,7 +217,7 @@ test('a file without an authority is refused with the reason', async ({ start, s
     ['not a certificate', /there is no certificate in that file/u],
     [leaf.pem, /not of an authority/u],
     [root.keyPem, /private key/u],
-    [issue({ name: 'Old', authority: true, days: [-20, -1] }).pem, /expired on/u],
+    [issueCertificate({ name: 'Old', isAuthority: true, days: [-20, -1] }).pem, /expired on/u],
   ] as const
   for (const [content, words] of cases) {
     writeFileSync(file, content)

@@ -134,7 +134,7 @@ test('a campaign that the service deleted is kept with a message, and the doctor
   await chooseCampaign(page, campaign.name)
   await downloadCampaign(page, campaign.name)
   for (const id of service.items.idsOf(campaign.id)) service.items.delete(id)
-  service.script([{ when: isCampaign, behave: { kind: 'status', status: 404 } }])
+  service.script([{ when: isCampaign, behavior: { kind: 'status', status: 404 } }])
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await expect(page.getByText('gone from the service').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Items' }).click()

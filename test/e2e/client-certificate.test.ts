@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PeerCertificate } from 'node:tls'
 import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
-import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { CLIENT_PURPOSE, issueCertificate, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -18,11 +18,11 @@ const SUBJECT = 'Store Reviewer'
 const support = new URL('../support/certificates/', import.meta.url)
 const pkcs12 = readFileSync(new URL('client.p12', support))
 const clientAuthority = readFileSync(new URL('client.pem', support), 'utf8')
-const { root, middle, leaf } = issueChain()
+const { root, intermediate, leaf } = issueChain()
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {
-    const tls = { ...serverFiles(leaf, middle), clientAuthority }
+    const tls = { ...serverFiles(leaf, intermediate), clientAuthority }
     const service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
     await use(service)
     await service.close()
@@ -93,7 +93,11 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
     [leaf.pem, /there is no private key in that file/u],
     [
       (() => {
-        const { pem, keyPem } = issue({ name: 'Old Desk', purposes: [CLIENT_PURPOSE], days: [-20, -1] })
+        const { pem, keyPem } = issueCertificate({
+          name: 'Old Desk',
+          purposes: [CLIENT_PURPOSE],
+          days: [-20, -1],
+        })
         return pem + keyPem
       })(),
       /the certificate “Old Desk” expired on \d{4}-\d\d-\d\d/u,
@@ -130,7 +134,11 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   // Another host with pictures requests a certificate, and receives none.
   let requests = 0
   const presented: string[] = []
-  const other = createServer({ ...serverFiles(leaf, middle), requestCert: true, rejectUnauthorized: false })
+  const other = createServer({
+    ...serverFiles(leaf, intermediate),
+    requestCert: true,
+    rejectUnauthorized: false,
+  })
   other.on('request', (_request, response: ServerResponse) => {
     requests += 1
     response.writeHead(404).end()
@@ -142,7 +150,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const elsewhere = `https://127.0.0.1:${String((other.address() as AddressInfo).port)}/picture`
   service.script([
-    { when: ({ path }) => path.startsWith('/files/'), behave: { kind: 'redirect', to: elsewhere } },
+    { when: ({ path }) => path.startsWith('/files/'), behavior: { kind: 'redirect', to: elsewhere } },
   ])
 
   await press(page, 'Connect')
@@ -231,7 +239,7 @@ test(
   'a service that requests a certificate without requiring it is reached without one',
   { tag: '@packaged' },
   async ({ start, folder }) => {
-    const tls = { ...serverFiles(leaf, middle), clientAuthority, isOptional: true }
+    const tls = { ...serverFiles(leaf, intermediate), clientAuthority, isOptional: true }
     await using service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
     const { app, page } = await start()
     await trust(app, page, service.url, folder)

@@ -22,7 +22,7 @@ async function serviceWith(items: number, files: readonly Bytes[], contentType: 
     files.map((body, kind) => ({
       when: ({ path }: { readonly path: string }) =>
         path.startsWith('/files/') && fileOf(path, files.length) === kind,
-      behave: { kind: 'bytes' as const, body, contentType },
+      behavior: { kind: 'bytes' as const, body, contentType },
     })),
   )
   return service

@@ -66,7 +66,7 @@ function giveFiles(service: TestService, campaignId: string, files: Readonly<Rec
   service.script(
     Object.entries(files).map(([name, body]) => ({
       when: ({ path }: { readonly path: string }) => path === `/files/${name}`,
-      behave: { kind: 'bytes' as const, body, contentType: 'image/png' },
+      behavior: { kind: 'bytes' as const, body, contentType: 'image/png' },
     })),
   )
 }

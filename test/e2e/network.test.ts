@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { connect } from './steps.ts'
 
 const KEY = 'k-network-distinctive-71aa'
-const { middle, leaf } = issueChain()
+const { intermediate, leaf } = issueChain()
 
 /** The result of *Test connection*: the number of items, or the error message. */
 async function testResult(page: Page, baseUrl: string): Promise<string> {
@@ -85,7 +85,11 @@ test.describe('behind a system proxy', () => {
       start,
     }) => {
       await using proxy = await startProxy({ refuse })
-      await using service = await startTestService({ tls: serverFiles(leaf, middle), key: KEY, items: 1 })
+      await using service = await startTestService({
+        tls: serverFiles(leaf, intermediate),
+        key: KEY,
+        items: 1,
+      })
       const { page } = await start({ args: proxyArguments(proxy.url) })
       const message = await testResult(page, service.url)
       expect(message).toContain(`The proxy ${new URL(proxy.url).host} ${reason}`)

@@ -26,7 +26,7 @@ function giveFiles(service: TestService, campaignId: string, files: readonly Byt
   service.script(
     files.map((body, index) => ({
       when: ({ path }) => path === `/files/file-${String(index)}`,
-      behave: { kind: 'bytes', body, contentType: 'application/octet-stream' },
+      behavior: { kind: 'bytes', body, contentType: 'application/octet-stream' },
     })),
   )
 }

@@ -38,7 +38,7 @@ test('pictures are fetched with a download, and shown after a restart while the 
         if (missing(path)) files.add(path)
         return path === [...files][0]
       },
-      behave: { kind: 'status', status: 404 },
+      behavior: { kind: 'status', status: 404 },
     },
   ])
   const first = await start()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { holdFrom, requestedOffsets } from '../support/service/hold.ts'
+import { delayPagesFrom, requestedOffsets } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { environment, expect, test as base } from './fixtures.ts'
 import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
@@ -74,7 +74,7 @@ test('after a kill during a download, the earlier snapshot is shown and the down
   await downloadCampaign(page, name)
   await expect.poll(() => gridRowCount(page)).toBe(itemCount)
 
-  const hold = holdFrom(service, HELD_FROM)
+  const hold = delayPagesFrom(service, HELD_FROM)
   await beginWholeDownload(page)
   await untilHeldPage(page)
   await kill(app)
@@ -103,7 +103,7 @@ test('after quitting during a download without a question, it continues at the n
   await connect(page, service.url, KEY)
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
   await expect.poll(async () => (await jobs(page)).map(({ state }) => state)).toEqual(['done'])
-  const hold = holdFrom(service, HELD_FROM)
+  const hold = delayPagesFrom(service, HELD_FROM)
   await page.getByRole('navigation', { name: 'Campaigns' }).getByText(name).first().click()
   await page
     .getByRole('button', { name: /^Download/u })
@@ -139,7 +139,7 @@ test('the task bar shows the progress of a download until it ends', async ({ sta
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
   const shown = (): Promise<readonly number[]> =>
     app.evaluate(() => (globalThis as unknown as { shown: readonly number[] }).shown)
-  const hold = holdFrom(service, HELD_FROM)
+  const hold = delayPagesFrom(service, HELD_FROM)
   await chooseCampaign(page, name)
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect.poll(async () => (await shown()).some((value) => value > 0 && value < 1)).toBe(true)

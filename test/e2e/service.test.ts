@@ -91,7 +91,7 @@ test('the key is in no file, no log, and not in the window’s memory', async ({
   await everyCampaignListed(page, service)
   await downloadCampaign(page, names(service)[0] ?? '')
   // A failure is logged without the key.
-  service.script([{ behave: { kind: 'status', status: 500 } }])
+  service.script([{ behavior: { kind: 'status', status: 500 } }])
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect(page.getByText(/failed on its side/u).first()).toBeVisible()
   expect(await page.content()).not.toContain(KEY)
@@ -173,7 +173,7 @@ test.describe('Test connection reports an address', () => {
 
   test('that redirects to another origin, and does not send the key there', async ({ start, service }) => {
     const other = await startTestService({ items: 10, campaigns: 1 })
-    service.script([{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }])
+    service.script([{ behavior: { kind: 'redirect', to: `${other.url}/campaign-items` } }])
     const { page } = await start()
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
@@ -203,7 +203,7 @@ test('a canceled download leaves the snapshot unchanged, and the next one works'
   service.script([
     {
       when: isItems,
-      behave: {
+      behavior: {
         kind: 'wait',
         until: (request) => {
           received(request)

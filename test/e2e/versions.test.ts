@@ -30,7 +30,7 @@ test('a changed picture is compared with its earlier version, side by side and o
   const sends = (name: string, body: Uint8Array) =>
     ({
       when: ({ path }: { path: string }) => path === `/files/${name}`,
-      behave: { kind: 'bytes', body },
+      behavior: { kind: 'bytes', body },
     }) as const
   const drawing = svg(
     'width="600" height="400" viewBox="0 0 600 400"',
@@ -107,7 +107,7 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
       { name: 'second', pages: 3 },
     ].map(({ name, pages }) => ({
       when: ({ path }) => path === `/files/${name}`,
-      behave: { kind: 'bytes', body: realPdf({ pages }) },
+      behavior: { kind: 'bytes', body: realPdf({ pages }) },
     })),
   )
   give('first')

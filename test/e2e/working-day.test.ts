@@ -4,13 +4,13 @@ import type { ElectronApplication, Page } from 'playwright/test'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { office, readByOffice } from '../support/libre-office.ts'
 import { startProxy } from '../support/proxy.ts'
-import { holdFrom } from '../support/service/hold.ts'
+import { delayPagesFrom } from '../support/service/hold.ts'
 import { startTestService } from '../support/service/start.ts'
 import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
 import { chooseCampaign, exportedRows, gridRowCount } from './steps.ts'
 
 const KEY = 'k-working-day-distinctive-30ce'
-const { root, middle, leaf } = issueChain()
+const { root, intermediate, leaf } = issueChain()
 const PAGE = 50
 /** Returns where the last page starts: more held pages would take the slots of requests that are retried. */
 const lastPage = (itemCount: number): number => Math.floor((itemCount - 1) / PAGE) * PAGE
@@ -35,7 +35,7 @@ test('a download with a private certificate and a proxy survives a service resta
 }) => {
   test.setTimeout(3 * DOWNLOAD_TIMEOUT_MS)
   const options = {
-    tls: serverFiles(leaf, middle),
+    tls: serverFiles(leaf, intermediate),
     key: KEY,
     items: 900,
     campaigns: 2,
@@ -72,11 +72,11 @@ test('a download with a private certificate and a proxy survives a service resta
   })
 
   await test.step('finishes a download although the service is down for a while', async () => {
-    const hold = holdFrom(service, lastPage(first.itemCount))
+    const hold = delayPagesFrom(service, lastPage(first.itemCount))
     await chooseCampaign(page, first.name)
     await page.getByRole('button', { name: 'Download', exact: true }).first().click()
     await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(lastPage(first.itemCount))
-    hold.cut()
+    hold.disconnect()
     await service.close()
     await expect(status).toContainText('Service unreachable since')
     service = await startTestService({ ...options, port: Number(new URL(service.url).port) })
@@ -85,7 +85,7 @@ test('a download with a private certificate and a proxy survives a service resta
   })
 
   await test.step('finishes a download although the laptop was closed', async () => {
-    const hold = holdFrom(service, lastPage(second.itemCount))
+    const hold = delayPagesFrom(service, lastPage(second.itemCount))
     await chooseCampaign(page, second.name)
     await page.getByRole('button', { name: 'Download', exact: true }).first().click()
     await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(lastPage(second.itemCount))

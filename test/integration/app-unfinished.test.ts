@@ -10,8 +10,8 @@ import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/app/types.ts'
-import { copyIn, difference, SAME } from '../support/download-setup.ts'
-import { holdFrom, requestedOffsets, type Hold } from '../support/service/hold.ts'
+import { storedIdsIn, difference, NO_DIFFERENCE } from '../support/download-setup.ts'
+import { delayPagesFrom, requestedOffsets, type DelayedPages } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -23,7 +23,7 @@ const HELD_FROM = 300
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let service: TestService
 let connection: Connection
-let hold: Hold
+let hold: DelayedPages
 let open: ConnectionSession[]
 let key: string | null
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   service = await startTestService({ items: 2_000, campaigns: 4, key: KEY, limit: { max: PAGE } })
   connection = await createConnections(folder.path).create({ baseUrl: service.url, key: KEY })
-  hold = holdFrom(service, HELD_FROM)
+  hold = delayPagesFrom(service, HELD_FROM)
   open = []
   key = KEY
 })
@@ -93,8 +93,8 @@ async function waitUntilHalf(session: ConnectionSession, campaignId: string): Pr
 }
 
 async function expectWholeCopy(session: ConnectionSession, campaignId: string): Promise<void> {
-  const copy = await copyIn(session.store, campaignId)
-  expect(difference(copy, service.items.idsOf(campaignId))).toEqual(SAME)
+  const copy = await storedIdsIn(session.store, campaignId)
+  expect(difference(copy, service.items.idsOf(campaignId))).toEqual(NO_DIFFERENCE)
 }
 
 describe('downloads across a restart', () => {

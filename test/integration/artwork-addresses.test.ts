@@ -9,7 +9,7 @@ import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { png } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 
-const { root, middle, leaf } = issueChain({
+const { root, intermediate, leaf } = issueChain({
   hosts: ['pictures.example', 'service.example', '127.0.0.1'],
 })
 const NAMES: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ afterAll(() => {
 })
 
 beforeEach(async () => {
-  pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, middle) })
-  pictures.script([{ behave: { kind: 'bytes', body: PICTURE, contentType: 'image/png' } }])
+  pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, intermediate) })
+  pictures.script([{ behavior: { kind: 'bytes', body: PICTURE, contentType: 'image/png' } }])
   opened = []
   names = []
 })
@@ -117,7 +117,7 @@ describe('a picture at a local address', () => {
   })
 
   it('is not fetched after a redirect of a picture host', async () => {
-    pictures.script([{ behave: { kind: 'redirect', to: 'https://192.168.0.1/admin' } }])
+    pictures.script([{ behavior: { kind: 'redirect', to: 'https://192.168.0.1/admin' } }])
     const fetchPicture = fetcherFor('127.0.0.1')
     await expect(fetchPicture(`https://pictures.example:${portOf(pictures)}/a.png`)).rejects.toMatchObject({
       problem: 'badAddress',

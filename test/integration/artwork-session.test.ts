@@ -109,9 +109,9 @@ const isFile =
   (name: string) =>
   ({ path }: ReceivedRequest): boolean =>
     path === `/files/${name}`
-const answers = (name: string, behave: Behavior, times?: number): Step => ({
+const answers = (name: string, behavior: Behavior, times?: number): Step => ({
   when: isFile(name),
-  behave,
+  behavior,
   ...(times === undefined ? {} : { times }),
 })
 const sends = (name: string, body: Uint8Array, contentType = 'image/png'): Step =>
@@ -453,7 +453,7 @@ describe('a refused or missing picture address', () => {
 })
 
 describe('a response in place of a picture', () => {
-  const CASES: readonly (readonly [what: string, behave: Behavior, problem: PictureProblem | null])[] = [
+  const CASES: readonly (readonly [what: string, behavior: Behavior, problem: PictureProblem | null])[] = [
     ['a picture under another type', { kind: 'bytes', body: gif(), contentType: 'text/plain' }, null],
     ['a WebP', { kind: 'bytes', body: webp() }, null],
     ['an AVIF', { kind: 'bytes', body: avif() }, null],
@@ -484,9 +484,9 @@ describe('a response in place of a picture', () => {
     ['an endless redirect', { kind: 'redirect', to: '/files/odd' }, 'badAddress'],
   ]
 
-  it.each(CASES)('is handled: %s', async (_what, behave, problem) => {
+  it.each(CASES)('is handled: %s', async (_what, behavior, problem) => {
     givePictures(['odd', 'good'])
-    service.script([answers('odd', behave), sends('good', png(1))])
+    service.script([answers('odd', behavior), sends('good', png(1))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     expect(await waitForRun(hasEnded)).toMatchObject({
@@ -502,7 +502,7 @@ describe('a response in place of a picture', () => {
   it('times out if it never comes, and is waited for if it is slow', async () => {
     givePictures(['slow', 'never'])
     service.script([
-      { when: isFile('slow'), behave: { kind: 'slow', beforeMs: 50, betweenMs: 10 } },
+      { when: isFile('slow'), behavior: { kind: 'slow', beforeMs: 50, betweenMs: 10 } },
       answers('never', { kind: 'hang', at: 'start' }),
     ])
     const { session } = await openSession({
@@ -530,7 +530,7 @@ describe('a response in place of a picture', () => {
     it('does not stop downloads from other hosts', async () => {
       givePictures([...onBroken(30), 'a.png', 'b.png', 'c.png', 'd.png'])
       service.script([
-        { when: ({ path }) => path.startsWith('/files/'), behave: { kind: 'bytes', body: png(1) } },
+        { when: ({ path }) => path.startsWith('/files/'), behavior: { kind: 'bytes', body: png(1) } },
       ])
       const { session } = await openSession()
       await downloadItems(session)
@@ -551,7 +551,7 @@ describe('a response in place of a picture', () => {
 
   it('that redirects to another origin is followed without the key', async () => {
     const other = await startTestService({ items: 1, campaigns: 1, tls: true })
-    other.script([{ behave: { kind: 'bytes', body: png(7) } }])
+    other.script([{ behavior: { kind: 'bytes', body: png(7) } }])
     try {
       givePictures(['sent-on', 'good'])
       service.script([

@@ -12,17 +12,21 @@ import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
 import type { Connections } from '../../electron/app/types.ts'
-import { CLIENT_PURPOSE, issue } from '../support/certificates/make.ts'
+import { CLIENT_PURPOSE, issueCertificate } from '../support/certificates/make.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'distinctive-key-90aa12'
-const authority = issue({ name: 'Print Works Root', authority: true })
-const attacker = issue({ name: 'Print Works Root', authority: true })
-const client = issue({ name: 'Campaign Desk 7', by: authority, purposes: [CLIENT_PURPOSE] })
-const otherClient = issue({ name: 'Campaign Desk 7', by: attacker, purposes: [CLIENT_PURPOSE] })
+const authority = issueCertificate({ name: 'Print Works Root', isAuthority: true })
+const attacker = issueCertificate({ name: 'Print Works Root', isAuthority: true })
+const client = issueCertificate({ name: 'Campaign Desk 7', issuer: authority, purposes: [CLIENT_PURPOSE] })
+const otherClient = issueCertificate({
+  name: 'Campaign Desk 7',
+  issuer: attacker,
+  purposes: [CLIENT_PURPOSE],
+})
 
 let folder: string
 let removeFolder: () => Promise<void>

@@ -8,7 +8,7 @@ type State = ReadonlyMap<string, string>
 
 /** The service’s current items of the campaign, as JSON text. */
 function stateAt(parts: DownloadSetup, campaignId: string): State {
-  return new Map(parts.idsAt(campaignId).map((id) => [id, JSON.stringify(parts.service.items.find(id))]))
+  return new Map(parts.serviceIds(campaignId).map((id) => [id, JSON.stringify(parts.service.items.find(id))]))
 }
 
 function difference(old: State, now: State): ReadonlyMap<string, readonly [ChangeKind, readonly string[]]> {
@@ -26,7 +26,7 @@ function difference(old: State, now: State): ReadonlyMap<string, readonly [Chang
 /** Changes, deletes and adds items, depending on the seed. */
 function mutate(parts: DownloadSetup, campaignId: string, seed: number): void {
   const { service } = parts
-  const ids = parts.idsAt(campaignId)
+  const ids = parts.serviceIds(campaignId)
   const fields: readonly Partial<SampleItem>[] = [
     { qty: seed },
     { status: seed, hasArtwork: false },
@@ -74,7 +74,7 @@ describe('the changes of downloads from a changing service', () => {
     const { service, store, downloads } = parts
     const campaignId = service.plan.campaigns[0]?.id ?? ''
     expect(await parts.run(campaignId)).toMatchObject({ state: 'done' })
-    const [first = '', second = ''] = parts.idsAt(campaignId)
+    const [first = '', second = ''] = parts.serviceIds(campaignId)
     service.items.update(first, { qty: 4_711 })
     service.items.update(second, { status: 99 })
     const added = service.items.insert(campaignId)

@@ -40,7 +40,7 @@ async function syncTogether(folder: string, addresses: readonly string[]): Promi
   let requests = 0
   service.script(
     addresses.map(() => ({
-      behave: {
+      behavior: {
         kind: 'wait',
         until: () => {
           requests += 1
@@ -210,7 +210,7 @@ describe('forget', () => {
     service.script([
       {
         when: (request) => isItems(request) && 'campaignId' in request.query,
-        behave: {
+        behavior: {
           kind: 'wait',
           until: () => {
             reach(undefined)

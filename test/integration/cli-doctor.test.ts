@@ -9,7 +9,7 @@ import { startTestService, type TestServiceOptions } from '../support/service/st
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'distinctive-key-4b1d77aa'
-const { root, middle, leaf } = issueChain()
+const { root, intermediate, leaf } = issueChain()
 
 let home: string
 let removeHome: () => Promise<void>
@@ -59,7 +59,7 @@ describe('campaign-desk doctor', () => {
   })
 
   it('trusts --ca, and the authority of the connection', async () => {
-    await using service = await start({ tls: serverFiles(leaf, middle) })
+    await using service = await start({ tls: serverFiles(leaf, intermediate) })
     const file = join(home, 'works.pem')
     await writeFile(file, root.pem)
     const refused = await doctor(service.url)
@@ -75,7 +75,7 @@ describe('campaign-desk doctor', () => {
   })
 
   it.runIf(process.platform !== 'win32')('can be interrupted', async () => {
-    await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
+    await using service = await start({ script: [{ behavior: { kind: 'hang', at: 'start' } }] })
     const { child, ended } = startCli(['doctor', '--base-url', service.url], { home, key: KEY })
     await expect.poll(() => service.requests.length).toBe(1)
     child.kill('SIGTERM')

@@ -9,7 +9,7 @@ import { startSocksProxy } from '../support/socks-proxy.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'distinctive-key-94c1d0'
-const { root, middle, leaf } = issueChain()
+const { root, intermediate, leaf } = issueChain()
 
 let service: TestService
 let home: string
@@ -17,7 +17,12 @@ let authority: string
 let removeHome: () => Promise<void>
 
 beforeAll(async () => {
-  service = await startTestService({ items: 10, campaigns: 1, tls: serverFiles(leaf, middle), key: KEY })
+  service = await startTestService({
+    items: 10,
+    campaigns: 1,
+    tls: serverFiles(leaf, intermediate),
+    key: KEY,
+  })
 })
 beforeEach(async () => {
   ;({ path: home, remove: removeHome } = await temporaryFolder())
@@ -67,7 +72,7 @@ describe('a proxy that is reached by https', () => {
   )
 
   it('receives credentials if the connection’s authority issued its certificate', async () => {
-    await using proxy = await startProxy({ tls: serverFiles(leaf, middle) })
+    await using proxy = await startProxy({ tls: serverFiles(leaf, intermediate) })
     const { code, stdout } = await doctor({ HTTPS_PROXY: withPassword(proxy.url) })
     expect({ code, stdout }).toMatchObject({ code: 0 })
     const expected = `Basic ${Buffer.from('ann:proxy-password').toString('base64')}`

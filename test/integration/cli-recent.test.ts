@@ -65,7 +65,9 @@ describe('sync --recent', () => {
   })
 
   it('does not mention downloaded campaigns if the first response is invalid', async () => {
-    service.script([{ behave: { kind: 'edit', edit: (body) => ({ ...(body as object), totalCount: -1 }) } }])
+    service.script([
+      { behavior: { kind: 'edit', edit: (body) => ({ ...(body as object), totalCount: -1 }) } },
+    ])
     const { code, stderr } = await sync('--all')
     expect(code).toBe(4)
     expect(stderr).toContain('it gives -1 as the number of items.')
@@ -117,7 +119,7 @@ describe('sync --resume', () => {
       service.script([
         {
           when: (request) => PAGES(request) && Number(request.query['skip']) > 0,
-          behave: {
+          behavior: {
             kind: 'wait',
             until: () => {
               reach(undefined)
@@ -156,7 +158,7 @@ describe('sync --resume', () => {
 
 it('sync reports missing items, and exits with 4', async () => {
   const { id, itemCount } = campaign(0)
-  service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
+  service.script([{ when: PAGES, behavior: { kind: 'edit', edit: totalCountOff(() => 5) } }])
   const { code, stdout, stderr } = await sync('--campaign', id)
   expect(code).toBe(4)
   const [campaignResult] = parseJsonLines(stdout)

@@ -54,7 +54,7 @@ async function stopAt(
   service.script([
     {
       when: matches,
-      behave: {
+      behavior: {
         kind: 'wait',
         until: () => {
           reach(undefined)
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     const { code } = await stopAt(itemsOf(2), 'SIGINT', '--resume')
     expect(code).toBe(130)
     expect((await status()).map(({ id }) => id)).toEqual([campaign(0)])
-    service.script([{ when: itemsOf(2), behave: { kind: 'status', status: 400 } }])
+    service.script([{ when: itemsOf(2), behavior: { kind: 'status', status: 400 } }])
     const failed = await sync('--resume')
     expect(failed.code).toBe(4)
     expect(failed.stderr).toContain('1 download is not finished')
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
   })
 
   it('continues a failed discovery after the campaigns it had found', async () => {
-    service.script([{ when: ofDiscovery(100), behave: { kind: 'status', status: 400 } }])
+    service.script([{ when: ofDiscovery(100), behavior: { kind: 'status', status: 400 } }])
     const failed = await sync('--all')
     expect(failed.code).toBe(4)
     expect(failed.stderr).not.toContain('Found ')

@@ -129,7 +129,7 @@ describe('sync', () => {
     service.script([
       {
         when: (request) => isItems(request) && request.query['campaignId'] === campaign(0).id,
-        behave: { kind: 'status', status: 400 },
+        behavior: { kind: 'status', status: 400 },
       },
     ])
     const requested = [campaign(0).id, UNKNOWN, id].flatMap((each) => ['--campaign', each])
@@ -223,7 +223,7 @@ describe('sync', () => {
   it('keeps the complete snapshot when a later download is incomplete', async () => {
     const { id, itemCount } = campaign(0)
     await sync(['--campaign', id])
-    service.script([{ when: PAGES, behave: { kind: 'edit', edit: idsWithoutEntity(3) } }])
+    service.script([{ when: PAGES, behavior: { kind: 'edit', edit: idsWithoutEntity(3) } }])
     const { code, stderr } = await sync(['--campaign', id])
     expect(code).toBe(4)
     expect(stderr).toContain('incomplete')
@@ -233,7 +233,7 @@ describe('sync', () => {
 
   it('marks an incomplete snapshot, which export reports', async () => {
     const { id, itemCount } = campaign(0)
-    service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
+    service.script([{ when: PAGES, behavior: { kind: 'edit', edit: totalCountOff(() => 5) } }])
     expect((await sync(['--campaign', id])).code).toBe(4)
     const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
     expect(copy).toMatchObject({ completeness: 'incomplete', items: itemCount, expected: itemCount + 5 })
@@ -268,8 +268,9 @@ describe('the connection to the service', () => {
 })
 
 describe('a service with a private authority', () => {
-  const { root, middle, leaf } = issueChain()
-  const start = () => startTestService({ items: 10, campaigns: 1, tls: serverFiles(leaf, middle), key: KEY })
+  const { root, intermediate, leaf } = issueChain()
+  const start = () =>
+    startTestService({ items: 10, campaigns: 1, tls: serverFiles(leaf, intermediate), key: KEY })
   let file: string
 
   beforeEach(async () => {
@@ -340,7 +341,7 @@ describe('a service with a private authority', () => {
 })
 
 describe('a sync that cannot start', () => {
-  it.each<[string, Step['behave'], number, RegExp]>([
+  it.each<[string, Step['behavior'], number, RegExp]>([
     ['a key that is refused', { kind: 'status', status: 401 }, 3, /401/u],
     ['a key that may not read', { kind: 'status', status: 403 }, 3, /403/u],
     ['an unknown address', { kind: 'status', status: 404 }, 3, /404/u],
@@ -354,8 +355,8 @@ describe('a sync that cannot start', () => {
     ['an interrupted connection', { kind: 'cut', at: 'start' }, 4, /broke off/u],
     ['a service that fails', { kind: 'status', status: 500 }, 4, /500/u],
     ['an invalid response', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
-  ])('leaves no connection: %s', async (_, behave, expected, words) => {
-    service.script([{ behave }])
+  ])('leaves no connection: %s', async (_, behavior, expected, words) => {
+    service.script([{ behavior }])
     const { code, stdout, stderr } = await sync(['--all', '--json', '--retries', '1'])
     expect(code).toBe(expected)
     expect(stderr).toMatch(words)
@@ -364,7 +365,7 @@ describe('a sync that cannot start', () => {
   })
 
   it('retries from the first request, and reports each wait', async () => {
-    service.script([{ times: 2, behave: { kind: 'status', status: 503 } }])
+    service.script([{ times: 2, behavior: { kind: 'status', status: 503 } }])
     const { code, stderr } = await sync(['--campaign', campaign(0).id])
     expect(code).toBe(0)
     const waits = stderr.split('\n').filter((line) => line.includes('Trying again'))
@@ -376,13 +377,13 @@ describe('a sync that cannot start', () => {
 
   it('waits for Retry-After, but not longer than --max-wait', async () => {
     const busy = { kind: 'status', status: 429, headers: { 'retry-after': '2' } } as const
-    service.script([{ times: 1, behave: busy }])
+    service.script([{ times: 1, behavior: busy }])
     const longWait = await sync(['--campaign', campaign(0).id])
     expect(longWait.code).toBe(0)
     expect(longWait.stderr).toContain(
       'received too many requests (429). Trying again in 2 s (attempt 2 of 4).',
     )
-    service.script([{ times: 1, behave: busy }])
+    service.script([{ times: 1, behavior: busy }])
     const shortWait = await sync(['--campaign', campaign(0).id, '--max-wait', '1s'])
     expect(shortWait.code).toBe(4)
     expect(shortWait.stderr).not.toContain('Trying again')
@@ -390,7 +391,7 @@ describe('a sync that cannot start', () => {
 
   it('makes one attempt with --retries 0', async () => {
     service.requests.length = 0
-    service.script([{ behave: { kind: 'status', status: 503 } }])
+    service.script([{ behavior: { kind: 'status', status: 503 } }])
     const { code, stderr } = await sync(['--campaign', campaign(0).id, '--retries', '0'])
     expect(code).toBe(4)
     expect(stderr).not.toContain('Trying again')
@@ -447,7 +448,7 @@ describe('a sync that cannot start', () => {
 })
 
 describe('a sync that fails during a download', () => {
-  it.each<[string, Step['behave'], number]>([
+  it.each<[string, Step['behavior'], number]>([
     ['the service responds with 503', { kind: 'status', status: 503 }, 4],
     [
       'the service requests a long wait',
@@ -458,8 +459,8 @@ describe('a sync that fails during a download', () => {
     ['the response is interrupted', { kind: 'cut', at: 'body' }, 4],
     ['a sign-in page appears', { kind: 'login' }, 4],
     ['the key is refused', { kind: 'status', status: 401 }, 3],
-  ])('exits with an error: %s', async (_, behave, expected) => {
-    service.script([{ when: PAGES, behave }])
+  ])('exits with an error: %s', async (_, behavior, expected) => {
+    service.script([{ when: PAGES, behavior }])
     const { code, stderr } = await sync(['--campaign', campaign(0).id, '--retries', '1'])
     expect(code).toBe(expected)
     expect(stderr).toContain('not downloaded')
@@ -467,8 +468,8 @@ describe('a sync that fails during a download', () => {
 
   it('reports that the search for campaigns failed after the first response', async () => {
     service.script([
-      { when: isItems, times: 1, behave: { kind: 'correct' } },
-      { when: isItems, behave: { kind: 'status', status: 400 } },
+      { when: isItems, times: 1, behavior: { kind: 'correct' } },
+      { when: isItems, behavior: { kind: 'status', status: 400 } },
     ])
     const { code, stderr } = await sync(['--all'])
     expect(code).toBe(4)
@@ -484,7 +485,7 @@ describe('a sync that fails during a download', () => {
     service.script([
       {
         when: PAGES,
-        behave: {
+        behavior: {
           kind: 'wait',
           until: () => {
             reach(undefined)

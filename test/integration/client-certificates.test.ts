@@ -17,7 +17,7 @@ import {
 } from '../../electron/app/client-certificates.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
-import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { CLIENT_PURPOSE, issueCertificate, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { runCli, type CliEnd } from '../support/run-cli.ts'
 import { startTestService } from '../support/service/start.ts'
@@ -30,9 +30,9 @@ const support = new URL('../support/certificates/', import.meta.url)
 const pkcs12 = readFileSync(new URL('client.p12', support))
 const pkcs12Authority = readFileSync(new URL('client.pem', support), 'utf8')
 
-const { root, middle, leaf } = issueChain()
-const clients = issue({ name: 'Clients of Print Works', authority: true })
-const client = issue({ name: 'Campaign Desk 7', by: clients, purposes: [CLIENT_PURPOSE] })
+const { root, intermediate, leaf } = issueChain()
+const clients = issueCertificate({ name: 'Clients of Print Works', isAuthority: true })
+const client = issueCertificate({ name: 'Campaign Desk 7', issuer: clients, purposes: [CLIENT_PURPOSE] })
 const pem = client.pem + client.keyPem
 const lockedPem =
   client.pem +
@@ -54,7 +54,7 @@ const start = (clientAuthority = clients.pem) =>
     items: 10,
     campaigns: 1,
     key: KEY,
-    tls: { ...serverFiles(leaf, middle), clientAuthority },
+    tls: { ...serverFiles(leaf, intermediate), clientAuthority },
   })
 
 async function run(
@@ -145,7 +145,7 @@ describe('a service that requires a client certificate', () => {
   })
 
   it('is recognized by nginx’s error page', async () => {
-    const server = createServer(serverFiles(leaf, middle), (_request, response) => {
+    const server = createServer(serverFiles(leaf, intermediate), (_request, response) => {
       const text = '<html><head><title>400 No required SSL certificate was sent</title></head></html>'
       response.writeHead(400, { 'content-type': 'text/html' }).end(text)
     })
@@ -230,7 +230,7 @@ describe('the client certificate of a connection', () => {
     )
     await parts.secrets.set(clientCertificateAccount(id), 'other')
     await expect(tlsOfConnection(id, parts)).rejects.toThrow(/password of the client certificate is wrong/u)
-    const old = issue({ name: 'Old Desk', days: [-20, -1] })
+    const old = issueCertificate({ name: 'Old Desk', days: [-20, -1] })
     await connections.setClientCertificate(id, {
       ...opened(pem).chosen,
       bytes: Buffer.from(old.pem + old.keyPem),
@@ -244,7 +244,7 @@ describe('the client certificate of a connection', () => {
 
   it('is rejected with the reason when it is chosen', () => {
     const dated = (from: number, to: number): string => {
-      const { pem: certificate, keyPem } = issue({ name: 'Desk 8', days: [from, to] })
+      const { pem: certificate, keyPem } = issueCertificate({ name: 'Desk 8', days: [from, to] })
       return certificate + keyPem
     }
     expect(() => opened(dated(-20, -1))).toThrow(/the certificate “Desk 8” expired on \d{4}/u)
@@ -254,7 +254,7 @@ describe('the client certificate of a connection', () => {
   })
 
   it('is rejected on the command line if it has expired', async () => {
-    const { pem: certificate, keyPem } = issue({ name: 'Old Desk', days: [-20, -1] })
+    const { pem: certificate, keyPem } = issueCertificate({ name: 'Old Desk', days: [-20, -1] })
     await writeFile(join(home, 'old.pem'), certificate + keyPem)
     const end = await run('sync', 'https://127.0.0.1:59998', ['--client-cert', join(home, 'old.pem')])
     expect(end.code).toBe(2)
@@ -280,12 +280,12 @@ describe('another TLS error', () => {
     const examined = await run('doctor', incomplete.url, [])
     expect(examined.stdout).toContain('The certificate chain is incomplete')
     expect(examined.stdout).toContain('“Print Works Servers”')
-    const foreignRoot = issue({ name: 'Foreign Root', authority: true })
-    const foreign = issue({ name: 'Foreign Servers', authority: true, by: foreignRoot })
+    const foreignRoot = issueCertificate({ name: 'Foreign Root', isAuthority: true })
+    const foreign = issueCertificate({ name: 'Foreign Servers', isAuthority: true, issuer: foreignRoot })
     await using unknown = await startTestService({
       items: 1,
       key: KEY,
-      tls: serverFiles(issue({ name: 'x', hosts: ['127.0.0.1'], by: foreign }), foreign),
+      tls: serverFiles(issueCertificate({ name: 'x', hosts: ['127.0.0.1'], issuer: foreign }), foreign),
     })
     for (const { stdout, stderr } of [
       await run('sync', unknown.url, []),

@@ -7,8 +7,8 @@ import { createConnectionKeys } from '../../electron/app/connection-keys.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
 import type { ConnectionSession } from '../../electron/app/types.ts'
-import { copyIn, difference, SAME } from '../support/download-setup.ts'
-import { holdFrom } from '../support/service/hold.ts'
+import { storedIdsIn, difference, NO_DIFFERENCE } from '../support/download-setup.ts'
+import { delayPagesFrom } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -133,7 +133,9 @@ describe('a connection with a changed address', () => {
     await before.close()
 
     const moved = await start(await connections.setAddress(connection.id, second.url, KEY))
-    expect(difference(await copyIn(moved.store, campaign.id), first.items.idsOf(campaign.id))).toEqual(SAME)
+    expect(difference(await storedIdsIn(moved.store, campaign.id), first.items.idsOf(campaign.id))).toEqual(
+      NO_DIFFERENCE,
+    )
     expect(await downloaded(moved, campaign.id, 'recent')).toMatchObject({
       state: 'done',
       mode: 'full',
@@ -147,7 +149,7 @@ describe('a connection with a changed address', () => {
     const connection = await connections.create({ baseUrl: first.url, key: KEY })
     const largest = [...first.plan.campaigns].sort((a, b) => b.itemCount - a.itemCount)[0]
     if (largest === undefined) throw new Error('There is no campaign')
-    const hold = holdFrom(first, 200)
+    const hold = delayPagesFrom(first, 200)
     const before = await start(connection)
     const [job] = before.downloads.start([largest.id])
     await expect
@@ -162,7 +164,9 @@ describe('a connection with a changed address', () => {
     await moved.downloads.waitForEnd(resumed?.jobId ?? '')
     const offsets = second.requests.map(({ query }) => query['skip'] ?? '0')
     expect(offsets).toContain('0')
-    expect(difference(await copyIn(moved.store, largest.id), second.items.idsOf(largest.id))).toEqual(SAME)
+    expect(difference(await storedIdsIn(moved.store, largest.id), second.items.idsOf(largest.id))).toEqual(
+      NO_DIFFERENCE,
+    )
   })
 })
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { StoredDownload } from '../../electron/download/stored-downloads.ts'
 import { createService } from '../../electron/service/create-service.ts'
-import { copyIn, difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
+import {
+  storedIdsIn,
+  difference,
+  setUpDownloads,
+  NO_DIFFERENCE,
+  type DownloadSetup,
+} from '../support/download-setup.ts'
 
 const ITEMS = 300
 
@@ -13,7 +19,7 @@ async function campaignWithDeletions(
   const parts = await setUpDownloads({ items: ITEMS, campaigns: 1, limit: { max: 50 } })
   const id = parts.service.plan.campaigns[0]?.id ?? ''
   await parts.run(id)
-  for (const item of parts.idsAt(id).slice(left)) parts.service.items.delete(item)
+  for (const item of parts.serviceIds(id).slice(left)) parts.service.items.delete(item)
   return { parts, id }
 }
 
@@ -23,7 +29,7 @@ describe('a download that would delete more than half of a snapshot', () => {
     async (mode) => {
       const { parts, id } = await campaignWithDeletions(100)
       await using _ = parts
-      const before = await parts.copyOf(id)
+      const before = await parts.storedIds(id)
       const job = await parts.run(id, mode)
       expect(job).toMatchObject({
         state: 'paused',
@@ -32,7 +38,7 @@ describe('a download that would delete more than half of a snapshot', () => {
         changes: null,
       })
       expect(job.deletions?.examples).toHaveLength(5)
-      expect(difference(await parts.copyOf(id), before)).toEqual(SAME)
+      expect(difference(await parts.storedIds(id), before)).toEqual(NO_DIFFERENCE)
 
       // Neither resuming nor downloading again accepts the deletions.
       parts.downloads.resume(null)
@@ -46,7 +52,7 @@ describe('a download that would delete more than half of a snapshot', () => {
         deletions: null,
         changes: { added: 0, changed: 0, deleted: 200 },
       })
-      expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+      expect(difference(await parts.storedIds(id), parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
       // Only the record and the top of the list: the pages are not transferred again.
       expect(parts.service.requests.length - requests).toBe(2)
     },
@@ -55,12 +61,12 @@ describe('a download that would delete more than half of a snapshot', () => {
   it('is discarded if it is declined, and the next one asks again', async () => {
     const { parts, id } = await campaignWithDeletions(0)
     await using _ = parts
-    const before = await parts.copyOf(id)
+    const before = await parts.storedIds(id)
     const job = await parts.run(id)
     expect(job).toMatchObject({ pausedBy: 'decision', deletions: { deleted: ITEMS, of: ITEMS } })
     parts.downloads.decide(job.jobId, false)
     expect(parts.downloads.list().at(-1)).toMatchObject({ state: 'cancelled', deletions: null })
-    expect(difference(await parts.copyOf(id), before)).toEqual(SAME)
+    expect(difference(await parts.storedIds(id), before)).toEqual(NO_DIFFERENCE)
     expect(await parts.run(id)).toMatchObject({ pausedBy: 'decision' })
   })
 
@@ -69,13 +75,13 @@ describe('a download that would delete more than half of a snapshot', () => {
     await using _ = parts
     const job = await parts.run(id)
     expect(job.deletions).toMatchObject({ deleted: 160 })
-    for (const item of parts.idsAt(id).slice(10)) parts.service.items.delete(item)
+    for (const item of parts.serviceIds(id).slice(10)) parts.service.items.delete(item)
     parts.downloads.decide(job.jobId, true)
     expect(await parts.downloads.waitForEnd(job.jobId)).toMatchObject({
       pausedBy: 'decision',
       deletions: { deleted: 290 },
     })
-    expect(await parts.copyOf(id)).toHaveLength(ITEMS)
+    expect(await parts.storedIds(id)).toHaveLength(ITEMS)
   })
 
   it('still waits after a restart, without a request', async () => {
@@ -102,7 +108,7 @@ describe('a download that would delete more than half of a snapshot', () => {
       state: 'done',
       changes: { deleted: 290 },
     })
-    expect(await copyIn(parts.store, id)).toHaveLength(10)
+    expect(await storedIdsIn(parts.store, id)).toHaveLength(10)
     await next.close()
   })
 

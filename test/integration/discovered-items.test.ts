@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
+import { difference, setUpDownloads, NO_DIFFERENCE, type DownloadSetup } from '../support/download-setup.ts'
 import { parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { isCampaign, isItems, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -19,7 +19,7 @@ class Meter {
   items = 0
   readonly step: Step = {
     when: isItems,
-    behave: {
+    behavior: {
       kind: 'edit',
       edit: (body) => {
         this.items += (body as { readonly campaignItemIds: readonly string[] }).campaignItemIds.length
@@ -42,7 +42,7 @@ async function expectEverything(parts: DownloadSetup): Promise<void> {
   const known = await store.listCampaigns()
   for (const { id } of service.plan.campaigns) {
     expect(known.find((campaign) => campaign.id === id)?.copy).toBe('complete')
-    expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+    expect(difference(await parts.storedIds(id), parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
   }
 }
 
@@ -74,7 +74,7 @@ describe('downloads after a discovery', () => {
       service.items.delete(service.items.idsOf(third)[3] ?? '')
       return Promise.resolve()
     }
-    service.script([{ when: isCampaign, times: 1, behave: { kind: 'wait', until: change } }, meter.step])
+    service.script([{ when: isCampaign, times: 1, behavior: { kind: 'wait', until: change } }, meter.step])
     parts.downloads.discover({ thenDownload: 'full' })
     await finishAll(parts)
     await expectEverything(parts)
@@ -91,7 +91,7 @@ describe('downloads after a discovery', () => {
       const page = body as { readonly campaignItemIds: readonly string[] }
       return { ...page, campaignItemIds: page.campaignItemIds.toReversed() }
     }
-    parts.service.script([{ when: isItems, behave: { kind: 'edit', edit: reverse } }])
+    parts.service.script([{ when: isItems, behavior: { kind: 'edit', edit: reverse } }])
     parts.downloads.discover({ thenDownload: 'full' })
     await finishAll(parts)
     await expectEverything(parts)
@@ -107,7 +107,7 @@ describe('downloads after a discovery', () => {
   it('do not use the items of a removed campaign', async () => {
     await using parts = await setUpDownloads({ items: 900, campaigns: 3 })
     const [id = ''] = parts.service.plan.campaigns.map((campaign) => campaign.id)
-    parts.service.script([{ when: isCampaign, behave: { kind: 'status', status: 500 } }])
+    parts.service.script([{ when: isCampaign, behavior: { kind: 'status', status: 500 } }])
     parts.downloads.discover({ thenDownload: 'full' })
     await finishAll(parts)
     await parts.store.removeCampaigns([id])
@@ -146,7 +146,7 @@ describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () =>
       reach(undefined)
       return new Promise<void>(() => undefined)
     }
-    service.script([{ when: matches, behave: { kind: 'wait', until } }])
+    service.script([{ when: matches, behavior: { kind: 'wait', until } }])
     const { child, ended } = startCli(words('--all'), { home, key: KEY })
     await reached
     child.kill(signal)

@@ -7,14 +7,19 @@ import { runDoctor } from '../../electron/doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../electron/doctor/types.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
 import { DEFAULT_TLS, tlsSettings } from '../../electron/service/tls-settings.ts'
-import { issue, issueChain, serverFiles, type Issued } from '../support/certificates/make.ts'
+import {
+  issueCertificate,
+  issueChain,
+  serverFiles,
+  type IssuedCertificate,
+} from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { editPage } from '../support/service/edits.ts'
 import { isItems, type Behavior } from '../support/service/script.ts'
 import { startTestService, type TestServiceOptions } from '../support/service/start.ts'
 
 const KEY = 'doctor-key-"7f3a91c2e5"-%41'
-const { root, middle, leaf } = issueChain()
+const { root, intermediate, leaf } = issueChain()
 
 interface Setting extends Partial<DoctorOptions> {
   readonly env?: Readonly<Record<string, string>>
@@ -61,8 +66,8 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
 
 const start = (options: TestServiceOptions = {}) =>
   startTestService({ items: 60, campaigns: 2, key: KEY, basePath: '/api', ...options })
-const startTls = (first: Issued = leaf, ...more: Issued[]) =>
-  start({ tls: serverFiles(first, ...(more.length > 0 ? more : [middle])) })
+const startTls = (first: IssuedCertificate = leaf, ...more: IssuedCertificate[]) =>
+  start({ tls: serverFiles(first, ...(more.length > 0 ? more : [intermediate])) })
 
 describe('the doctor for a working service', () => {
   it('passes over http on this computer', async () => {
@@ -102,7 +107,7 @@ describe('the doctor for a working service', () => {
     expect(of('dns').facts).toEqual(['IP address: 127.0.0.1'])
     const facts = of('tls').facts.join('\n')
     expect(facts).toContain(leaf.certificate.fingerprint256)
-    expect(facts).toContain(middle.certificate.fingerprint256)
+    expect(facts).toContain(intermediate.certificate.fingerprint256)
     expect(facts).toContain('CN=desk.print.example')
     expect(facts).toContain('issued by: CN=Print Works Servers')
     expect(facts).toContain('chosen for this connection: Print Works Root')
@@ -172,29 +177,29 @@ describe('the doctor for an unreachable service', () => {
     expect(new Set(behind(verdicts, 'tcp'))).toEqual(new Set(['skipped']))
   })
 
-  it.each<[string, () => Issued, boolean, RegExp]>([
+  it.each<[string, () => IssuedCertificate, boolean, RegExp]>([
     [
       'signed by itself',
-      () => issue({ name: 'self', hosts: ['127.0.0.1'] }),
+      () => issueCertificate({ name: 'self', hosts: ['127.0.0.1'] }),
       false,
       /signed by itself.+choose that file/u,
     ],
     ['of an unknown authority', () => leaf, false, /does not know the authority.+choose that file/u],
     [
       'expired',
-      () => issue({ name: 'old', hosts: ['127.0.0.1'], by: middle, days: [-9, -1] }),
+      () => issueCertificate({ name: 'old', hosts: ['127.0.0.1'], issuer: intermediate, days: [-9, -1] }),
       true,
       /expired/u,
     ],
     [
       'of another host',
-      () => issue({ name: 'o', hosts: ['other.example'], by: middle }),
+      () => issueCertificate({ name: 'o', hosts: ['other.example'], issuer: intermediate }),
       true,
       /another address/u,
     ],
   ])('reports a certificate %s', async (_, certificate, withAuthority, words) => {
     const issued = certificate()
-    await using service = await startTls(issued, middle)
+    await using service = await startTls(issued, intermediate)
     const { of, verdicts } = await examine(service.url, { authority: withAuthority ? root.pem : null })
     expect(of('tls').verdict).toBe('failed')
     expect(of('tls').message).toMatch(words)
@@ -205,7 +210,7 @@ describe('the doctor for an unreachable service', () => {
 
   it('warns of a certificate that expires soon', async () => {
     await using service = await startTls(
-      issue({ name: 'soon', hosts: ['127.0.0.1'], by: middle, days: [-9, 5.5] }),
+      issueCertificate({ name: 'soon', hosts: ['127.0.0.1'], issuer: intermediate, days: [-9, 5.5] }),
     )
     const { of } = await examine(service.url, { authority: root.pem })
     expect(of('tls').verdict).toBe('attention')
@@ -233,7 +238,7 @@ describe('the doctor for an unreachable service', () => {
 })
 
 describe('the doctor for invalid responses', () => {
-  const all = (behave: Behavior): TestServiceOptions => ({ script: [{ when: isItems, behave }] })
+  const all = (behavior: Behavior): TestServiceOptions => ({ script: [{ when: isItems, behavior }] })
 
   it.each<[string, TestServiceOptions, Partial<DoctorOptions>, DoctorCheckName, RegExp]>([
     ['no key', {}, { key: null }, 'key', /no API key/u],
@@ -333,7 +338,7 @@ describe('the doctor for invalid responses', () => {
 
 describe('a run of the doctor', () => {
   it('ends at its time limit, and reports that', async () => {
-    await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
+    await using service = await start({ script: [{ behavior: { kind: 'hang', at: 'start' } }] })
     const { of, failed } = await examine(service.url, { limitMs: 400 })
     expect(of('tcp').verdict).toBe('ok')
     expect(of('key').message).toContain('the time for all checks was over')
@@ -342,7 +347,7 @@ describe('a run of the doctor', () => {
   })
 
   it('can be stopped, and reports the checks so far', async () => {
-    await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
+    await using service = await start({ script: [{ behavior: { kind: 'hang', at: 'start' } }] })
     const controller = new AbortController()
     const running = examine(service.url, { signal: controller.signal })
     await expect.poll(() => service.requests.length).toBe(1)

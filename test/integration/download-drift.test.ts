@@ -99,9 +99,9 @@ function drawSetup(
   fixed: Partial<ChangingServiceOptions>,
 ): { readonly options: ChangingServiceOptions; readonly random: Random } {
   const random = new Random(seed * 7_919)
-  const most = random.pick(SIZES)
-  const items = random.int(0, Math.min(320, most * 12))
-  return { options: { seed, most, items, sort: 'honored', times: 'own', ...fixed }, random }
+  const maxPageSize = random.pick(SIZES)
+  const items = random.int(0, Math.min(320, maxPageSize * 12))
+  return { options: { seed, maxPageSize, items, sort: 'honored', times: 'own', ...fixed }, random }
 }
 
 /**
@@ -113,8 +113,8 @@ function movesOf(random: Random): ListChanges {
   return { insert: true, insertOld: old, update: true, delete: !old }
 }
 
-const boundOf = ({ items, most }: ChangingServiceOptions): number =>
-  BOUND * (Math.ceil((items + 300) / Math.max(1, Math.min(most, 200) - 1)) + 12)
+const boundOf = ({ items, maxPageSize }: ChangingServiceOptions): number =>
+  BOUND * (Math.ceil((items + 300) / Math.max(1, Math.min(maxPageSize, 200) - 1)) + 12)
 
 interface Tally {
   complete: number
@@ -223,7 +223,7 @@ describe('a list that changes during a download', () => {
   it('ends incomplete after a bounded number of requests, and keeps the snapshot', async () => {
     const tally = { requests: 0 }
     for (const seed of seedsFrom(5_001, 6)) {
-      const { options } = drawSetup(seed, { items: 120, most: 25, watched: false })
+      const { options } = drawSetup(seed, { items: 120, maxPageSize: 25, recordsStates: false })
       const service = startChangingService(options)
       expect((await download(service, 'full')).complete).toBe(true)
       const before = copyOf(service.campaignId)
@@ -282,7 +282,13 @@ describe('items of a discovery', () => {
 
 describe('recent changes', () => {
   it('read everything after a deletion, and report that', async () => {
-    const service = startChangingService({ seed: 3, items: 900, most: 100, sort: 'honored', times: 'own' })
+    const service = startChangingService({
+      seed: 3,
+      items: 900,
+      maxPageSize: 100,
+      sort: 'honored',
+      times: 'own',
+    })
     await download(service, 'full')
     service.change({ insert: false, insertOld: false, update: false, delete: true }, 1)
     const { complete, news } = await download(service, 'recent')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultCode } from '../../electron/contract/faults.ts'
 import type { DownloadJob, DownloadMode } from '../../electron/contract/jobs.ts'
-import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
+import { difference, setUpDownloads, NO_DIFFERENCE, type DownloadSetup } from '../support/download-setup.ts'
 import {
   editPage,
   entitiesNotListed,
@@ -29,32 +29,32 @@ interface Case {
   readonly says?: RegExp
 }
 
-const always = (what: string, behave: Behavior, end: Case['end'], says?: RegExp): Case => ({
+const always = (what: string, behavior: Behavior, end: Case['end'], says?: RegExp): Case => ({
   what: `always: ${what}`,
-  steps: [{ when: isItems, behave }],
+  steps: [{ when: isItems, behavior }],
   end,
   ...(says === undefined ? {} : { says }),
 })
 /** Two good pages, then some bad responses, then good ones. */
-const atTimes = (what: string, behave: Behavior, times = 1): Case => ({
+const atTimes = (what: string, behavior: Behavior, times = 1): Case => ({
   what: `${String(times)} times in the middle: ${what}`,
   steps: [
-    { when: isItems, times: 2, behave: { kind: 'correct' } },
-    { when: isItems, times, behave },
+    { when: isItems, times: 2, behavior: { kind: 'correct' } },
+    { when: isItems, times, behavior },
   ],
   end: 'complete',
 })
-const later = (what: string, behave: Behavior, end: Case['end']): Case => ({
+const later = (what: string, behavior: Behavior, end: Case['end']): Case => ({
   what: `from the third page on: ${what}`,
   steps: [
-    { when: isItems, times: 2, behave: { kind: 'correct' } },
-    { when: isItems, behave },
+    { when: isItems, times: 2, behavior: { kind: 'correct' } },
+    { when: isItems, behavior },
   ],
   end,
 })
-const record = (what: string, behave: Behavior, end: Case['end']): Case => ({
+const record = (what: string, behavior: Behavior, end: Case['end']): Case => ({
   what: `the record: ${what}`,
-  steps: [{ when: isCampaign, behave }],
+  steps: [{ when: isCampaign, behavior }],
   end,
 })
 const status = (code: number, headers: Readonly<Record<string, string>> = {}): Behavior => ({
@@ -284,13 +284,13 @@ describe('a misbehaving service', () => {
     service.requests.length = 0
     service.script(steps)
     const first = await parts.run(id)
-    const there = parts.idsAt(id)
-    const copy = await parts.copyOf(id)
+    const there = parts.serviceIds(id)
+    const copy = await parts.storedIds(id)
     const state = (await store.getCampaign(id))?.summary.copy ?? 'none'
     if (end === 'complete') {
       expect(first).toMatchObject({ state: 'done', error: null })
       expect(state).toBe('complete')
-      expect(difference(copy, there)).toEqual(SAME)
+      expect(difference(copy, there)).toEqual(NO_DIFFERENCE)
     } else if (end === 'incomplete') {
       expect(first).toMatchObject({ state: 'incomplete', error: { code: 'downloadIncomplete' } })
       expect(first.error?.message).toMatch(/is marked incomplete\. Download the campaign again later\.$/u)
@@ -309,8 +309,8 @@ describe('a misbehaving service', () => {
     const now = async (mode: DownloadMode): Promise<DownloadJob> => {
       service.script([])
       expect((await parts.run(id)).state).toBe('done')
-      const before = await parts.copyOf(id)
-      expect(difference(before, parts.idsAt(id))).toEqual(SAME)
+      const before = await parts.storedIds(id)
+      expect(difference(before, parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
       if (mode === 'full') service.items.delete(before[3] ?? '')
       else service.items.update(before[3] ?? '', { qty: 4 })
       service.items.insert(id)
@@ -318,9 +318,9 @@ describe('a misbehaving service', () => {
       service.script(steps)
       const job = await parts.run(id, mode)
       // Either the earlier snapshot or the service’s current list.
-      expect(difference(await parts.copyOf(id), job.state === 'done' ? parts.idsAt(id) : before)).toEqual(
-        SAME,
-      )
+      expect(
+        difference(await parts.storedIds(id), job.state === 'done' ? parts.serviceIds(id) : before),
+      ).toEqual(NO_DIFFERENCE)
       expect((await store.getCampaign(id))?.summary.copy).toBe('complete')
       expect(service.requests.length).toBeLessThan(400)
       if (job.state === 'incomplete') expect(job.error?.message).toContain('from before stays as it was')

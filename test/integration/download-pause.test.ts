@@ -3,9 +3,9 @@ import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads } from '../../electron/download/types.ts'
 import { createService } from '../../electron/service/create-service.ts'
-import { copyIn, difference, SAME } from '../support/download-setup.ts'
+import { storedIdsIn, difference, NO_DIFFERENCE } from '../support/download-setup.ts'
 import { fakeNetwork, type FakeNetwork } from '../support/fake-engine.ts'
-import { requestedOffsets, holdFrom, type Hold } from '../support/service/hold.ts'
+import { requestedOffsets, delayPagesFrom, type DelayedPages } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryStore, type TemporaryStore } from '../support/store.ts'
 
@@ -17,13 +17,13 @@ let service: TestService
 let opened: TemporaryStore
 let network: FakeNetwork
 let downloads: Downloads
-let hold: Hold
+let hold: DelayedPages
 
 beforeEach(async () => {
   service = await startTestService({ items: 2_000, campaigns: 1, key: 'key', limit: { max: PAGE } })
   opened = await temporaryStore({ readers: 1 })
   network = fakeNetwork()
-  hold = holdFrom(service, HELD_FROM)
+  hold = delayPagesFrom(service, HELD_FROM)
   downloads = createDownloads({
     connectionId: 'connection',
     service: createService({ baseUrl: service.url, key: 'key', fetch: (request) => fetch(request) }),
@@ -69,8 +69,8 @@ function expectNoRepeatedPages(requestsBefore: number): void {
 }
 
 async function expectWholeCopy(): Promise<void> {
-  const copy = await copyIn(opened.store, campaignId())
-  expect(difference(copy, service.items.idsOf(campaignId()))).toEqual(SAME)
+  const copy = await storedIdsIn(opened.store, campaignId())
+  expect(difference(copy, service.items.idsOf(campaignId()))).toEqual(NO_DIFFERENCE)
 }
 
 describe('a paused download', () => {
@@ -124,7 +124,7 @@ describe('a paused download', () => {
     await waitUntilHalf()
     // The network is lost, but not yet detected.
     Object.assign(network, { check: () => false })
-    hold.cut()
+    hold.disconnect()
     await waitForState('paused')
     expect(only().pausedBy).toBe('offline')
     const before = service.requests.length

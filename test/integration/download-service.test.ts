@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { difference, setUpDownloads, SAME, type DownloadSetup } from '../support/download-setup.ts'
+import { difference, setUpDownloads, NO_DIFFERENCE, type DownloadSetup } from '../support/download-setup.ts'
 import { isItems } from '../support/service/script.ts'
 
 const campaignOf = (parts: DownloadSetup): string => {
@@ -19,7 +19,7 @@ describe('downloads with a real service and store', () => {
     for (const job of ended) {
       const id = job.campaignId ?? ''
       expect(job).toMatchObject({ state: 'done', error: null, items: job.totalItems })
-      expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+      expect(difference(await parts.storedIds(id), parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
       const summary = (await store.getCampaign(id))?.summary
       expect(summary).toMatchObject({ copy: 'complete', itemCount: job.items, expectedCount: job.items })
     }
@@ -31,13 +31,13 @@ describe('downloads with a real service and store', () => {
     await using parts = await setUpDownloads()
     const id = campaignOf(parts)
     await parts.run(id)
-    const [first = '', second = ''] = parts.idsAt(id)
+    const [first = '', second = ''] = parts.serviceIds(id)
     parts.service.items.delete(first)
     parts.service.items.update(second, { qty: 4_711 })
     const added = parts.service.items.insert(id)
     expect((await parts.run(id)).state).toBe('done')
-    const copy = await parts.copyOf(id)
-    expect(difference(copy, parts.idsAt(id))).toEqual(SAME)
+    const copy = await parts.storedIds(id)
+    expect(difference(copy, parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
     expect(copy).toContain(added)
     expect(copy).not.toContain(first)
   })
@@ -46,14 +46,14 @@ describe('downloads with a real service and store', () => {
     await using parts = await setUpDownloads({ items: 90, campaigns: 1, limit: { max: most } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
-    expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+    expect(difference(await parts.storedIds(id), parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
   })
 
   it('find a page size that the service accepts', async () => {
     await using parts = await setUpDownloads({ limit: { max: 30, ifExceeded: 'refuse' } })
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
-    expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+    expect(difference(await parts.storedIds(id), parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
   })
 })
 
@@ -76,8 +76,8 @@ describe('the search for campaigns with a real service', () => {
   it('keeps campaigns found before an error of the service', async () => {
     await using parts = await setUpDownloads({ items: 2_000, campaigns: 6 })
     parts.service.script([
-      { times: 2, behave: { kind: 'correct' } },
-      { behave: { kind: 'status', status: 500 } },
+      { times: 2, behavior: { kind: 'correct' } },
+      { behavior: { kind: 'status', status: 500 } },
     ])
     const { jobId } = parts.downloads.discover()
     expect(await parts.downloads.waitForEnd(jobId)).toMatchObject({
@@ -92,7 +92,7 @@ describe('an unreliable service', () => {
   it('causes a time-out if it hangs', async () => {
     const shortTimeouts = { timeouts: { responseMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
     await using parts = await setUpDownloads({}, shortTimeouts)
-    parts.service.script([{ when: isItems, behave: { kind: 'hang', at: 'start' } }])
+    parts.service.script([{ when: isItems, behavior: { kind: 'hang', at: 'start' } }])
     expect(await parts.run(campaignOf(parts))).toMatchObject({
       state: 'failed',
       error: { code: 'timeout', retryable: true },
@@ -105,12 +105,12 @@ describe('an unreliable service', () => {
     await parts.run(id)
     await parts.service.close()
     expect(await parts.run(id)).toMatchObject({ state: 'failed', error: { code: 'unreachable' } })
-    expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+    expect(difference(await parts.storedIds(id), parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
   })
 
   it('never causes an error that contains the key', async () => {
     await using parts = await setUpDownloads()
-    parts.service.script([{ behave: { kind: 'status', status: 500 } }])
+    parts.service.script([{ behavior: { kind: 'status', status: 500 } }])
     const job = await parts.run(campaignOf(parts))
     expect(job.error?.detail).toContain('500')
     expect(JSON.stringify(parts.reportedJobs)).not.toMatch(/"key"|\?|campaignId=/u)
@@ -136,7 +136,7 @@ describe('a campaign that cannot be read', () => {
     await using parts = await setUpDownloads()
     const id = campaignOf(parts)
     await parts.run(id)
-    const before = await parts.copyOf(id)
+    const before = await parts.storedIds(id)
     for (const item of before) parts.service.items.delete(item)
     for (const [record, code, recordState] of [
       ['forbidden', 'serviceForbidden', 'forbidden'],
@@ -147,7 +147,7 @@ describe('a campaign that cannot be read', () => {
         const job = await parts.run(id, mode)
         expect(job).toMatchObject({ state: 'failed', error: { code } })
         expect(job.error?.message).toContain('The copy on this computer stays as it was')
-        expect(difference(await parts.copyOf(id), before)).toEqual(SAME)
+        expect(difference(await parts.storedIds(id), before)).toEqual(NO_DIFFERENCE)
         const summary = (await parts.store.getCampaign(id))?.summary
         expect(summary).toMatchObject({ copy: 'complete', recordState })
       }
@@ -179,11 +179,11 @@ describe('a list that changes while it is read', () => {
           const target = service.items.idsOf(id)[chosen % service.items.idsOf(id).length] ?? ''
           await store.removeCampaigns([id])
           service.script([
-            { when: isItems, times: at, behave: { kind: 'correct' } },
+            { when: isItems, times: at, behavior: { kind: 'correct' } },
             {
               when: isItems,
               times: 1,
-              behave: {
+              behavior: {
                 kind: 'wait',
                 until: () => {
                   if (kind === 'insert') service.items.insert(id)
@@ -195,10 +195,10 @@ describe('a list that changes while it is read', () => {
             },
           ])
           expect((await parts.run(id)).state).toBe('done')
-          const copy = await parts.copyOf(id)
+          const copy = await parts.storedIds(id)
           // A change after the last page belongs to the next download.
-          const changedTooLate = copy.length !== parts.idsAt(id).length
-          if (!changedTooLate) expect(difference(copy, parts.idsAt(id))).toEqual(SAME)
+          const changedTooLate = copy.length !== parts.serviceIds(id).length
+          if (!changedTooLate) expect(difference(copy, parts.serviceIds(id))).toEqual(NO_DIFFERENCE)
           else expect(at).toBeGreaterThanOrEqual(17)
         },
       ),
@@ -213,16 +213,16 @@ describe('canceling', () => {
     const { service, downloads } = parts
     const id = campaignOf(parts)
     expect((await parts.run(id)).state).toBe('done')
-    let copy = await parts.copyOf(id)
+    let copy = await parts.storedIds(id)
     await fc.assert(
       fc.asyncProperty(fc.nat(21), fc.nat(40), async (at, turns) => {
         service.items.update(copy[0] ?? '', { qty: 5 })
         service.items.insert(id)
         service.script([
-          { times: at, behave: { kind: 'correct' } },
+          { times: at, behavior: { kind: 'correct' } },
           {
             times: 1,
-            behave: {
+            behavior: {
               kind: 'wait',
               until: async () => {
                 for (let count = 0; count < turns; count += 1) await turn()
@@ -235,8 +235,8 @@ describe('canceling', () => {
         const jobId = job?.jobId ?? ''
         const { state } = await downloads.waitForEnd(jobId)
         expect(['cancelled', 'done']).toContain(state)
-        const after = await parts.copyOf(id)
-        expect(difference(after, state === 'done' ? parts.idsAt(id) : copy)).toEqual(SAME)
+        const after = await parts.storedIds(id)
+        expect(difference(after, state === 'done' ? parts.serviceIds(id) : copy)).toEqual(NO_DIFFERENCE)
         copy = after
       }),
       { numRuns: 25 },

@@ -9,26 +9,26 @@ import { tlsSettings } from '../../electron/service/tls-settings.ts'
 import { value } from '../support/certificates/der.ts'
 import {
   CLIENT_PURPOSE,
-  issue,
+  issueCertificate,
   SERVER_PURPOSE,
   serverFiles,
   type CertificateOptions,
-  type Issued,
+  type IssuedCertificate,
 } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 
 const HOST = 'desk.print.example'
-const root = issue({ name: 'Root', authority: true, keyUsage: 0x06 })
-const middle = issue({ name: 'Middle', authority: true, by: root })
-const server = (options: Partial<CertificateOptions> = {}): Issued =>
-  issue({ name: 'server', hosts: [HOST, '10.1.2.3'], by: middle, ...options })
+const root = issueCertificate({ name: 'Root', isAuthority: true, keyUsage: 0x06 })
+const middle = issueCertificate({ name: 'Middle', isAuthority: true, issuer: root })
+const server = (options: Partial<CertificateOptions> = {}): IssuedCertificate =>
+  issueCertificate({ name: 'server', hosts: [HOST, '10.1.2.3'], issuer: middle, ...options })
 
 /** The server may offer what the client must reject. */
 const WEAK_TOO = 'DEFAULT:@SECLEVEL=0'
 
-type Chain = readonly [Issued, ...Issued[]]
+type Chain = readonly [IssuedCertificate, ...IssuedCertificate[]]
 interface Setting {
-  readonly authorities?: readonly Issued[]
+  readonly authorities?: readonly IssuedCertificate[]
   /** Name or IP address of the service. */
   readonly host?: string
   /** Name that the authority was chosen for; by default that of the service. */
@@ -69,19 +69,19 @@ async function request(
 }
 
 const limited = (options: Partial<CertificateOptions>, hosts = [HOST], host = hosts[0]) => {
-  const authority = issue({ name: 'Limited', authority: true, ...options })
-  return request([server({ by: authority, hosts })], { authorities: [authority], ...(host && { host }) })
+  const authority = issueCertificate({ name: 'Limited', isAuthority: true, ...options })
+  return request([server({ issuer: authority, hosts })], { authorities: [authority], ...(host && { host }) })
 }
 
 describe('a trusted certificate', () => {
   it.each<[string, () => Promise<string>]>([
     ['with an intermediate certificate', () => request([server(), middle])],
-    ['directly by the authority', () => request([server({ by: root })])],
+    ['directly by the authority', () => request([server({ issuer: root })])],
     ['by a chosen intermediate authority', () => request([server()], { authorities: [middle] })],
     [
       'by itself, if it was chosen',
       () => {
-        const own = issue({ name: 'own', hosts: [HOST], authority: true })
+        const own = issueCertificate({ name: 'own', hosts: [HOST], isAuthority: true })
         return request([own], { authorities: [own] })
       },
     ],
@@ -94,17 +94,17 @@ describe('a trusted certificate', () => {
     [
       'with RSA',
       () => {
-        const rsa = issue({ name: 'RSA', authority: true, key: 'rsa' })
-        return request([server({ by: rsa, key: 'rsa' })], { authorities: [rsa] })
+        const rsa = issueCertificate({ name: 'RSA', isAuthority: true, key: 'rsa' })
+        return request([server({ issuer: rsa, key: 'rsa' })], { authorities: [rsa] })
       },
     ],
     [
       'within the name constraints of the authority',
-      () => limited({ permitted: ['print.example'], excluded: ['other.print.example'] }),
+      () => limited({ permittedNames: ['print.example'], excludedNames: ['other.print.example'] }),
     ],
     [
       'with a wildcard within the name constraints of the authority',
-      () => limited({ permitted: ['print.example'] }, ['*.print.example'], HOST),
+      () => limited({ permittedNames: ['print.example'] }, ['*.print.example'], HOST),
     ],
   ])('is accepted %s', async (_, ask) => {
     expect(await ask()).toBe('reached')
@@ -119,12 +119,16 @@ describe('an untrusted certificate', () => {
     [
       'of another authority',
       UNKNOWN,
-      () => request([server(), middle], { authorities: [issue({ name: 'Other', authority: true })] }),
+      () =>
+        request([server(), middle], {
+          authorities: [issueCertificate({ name: 'Other', isAuthority: true })],
+        }),
     ],
     [
       'of another authority of the same name',
       /refused/u,
-      () => request([server(), middle], { authorities: [issue({ name: 'Root', authority: true })] }),
+      () =>
+        request([server(), middle], { authorities: [issueCertificate({ name: 'Root', isAuthority: true })] }),
     ],
     ['without the intermediate certificate', UNKNOWN, () => request([server()])],
     ['without a chosen authority', UNKNOWN, () => request([server(), middle, root], { authorities: [] })],
@@ -152,8 +156,13 @@ describe('an untrusted certificate', () => {
       'under an authority for clients only',
       INVALID,
       () => {
-        const clients = issue({ name: 'Clients', authority: true, by: root, purposes: [CLIENT_PURPOSE] })
-        return request([server({ by: clients }), clients])
+        const clients = issueCertificate({
+          name: 'Clients',
+          isAuthority: true,
+          issuer: root,
+          purposes: [CLIENT_PURPOSE],
+        })
+        return request([server({ issuer: clients }), clients])
       },
     ],
     [
@@ -161,34 +170,34 @@ describe('an untrusted certificate', () => {
       /refused/u,
       () => {
         const customer = server({ name: 'customer' })
-        return request([server({ by: customer }), customer, middle])
+        return request([server({ issuer: customer }), customer, middle])
       },
     ],
     [
       'below more authorities than allowed',
       INVALID,
       () => {
-        const short = issue({ name: 'Short', authority: true, pathLength: 0 })
-        const between = issue({ name: 'Between', authority: true, by: short })
-        return request([server({ by: between }), between], { authorities: [short] })
+        const short = issueCertificate({ name: 'Short', isAuthority: true, pathLength: 0 })
+        const between = issueCertificate({ name: 'Between', isAuthority: true, issuer: short })
+        return request([server({ issuer: between }), between], { authorities: [short] })
       },
     ],
-    ['outside the name constraints', INVALID, () => limited({ permitted: ['elsewhere.example'] })],
+    ['outside the name constraints', INVALID, () => limited({ permittedNames: ['elsewhere.example'] })],
     [
       'with a second name outside the name constraints',
       INVALID,
-      () => limited({ permitted: ['print.example'] }, [HOST, 'bank.example']),
+      () => limited({ permittedNames: ['print.example'] }, [HOST, 'bank.example']),
     ],
-    ['with an excluded name', INVALID, () => limited({ excluded: ['print.example'] })],
+    ['with an excluded name', INVALID, () => limited({ excludedNames: ['print.example'] })],
     [
       'with a wildcard that includes an excluded name',
       INVALID,
-      () => limited({ excluded: [HOST] }, ['*.print.example'], HOST),
+      () => limited({ excludedNames: [HOST] }, ['*.print.example'], HOST),
     ],
     [
       'outside the permitted networks',
       INVALID,
-      () => limited({ permitted: ['10.2.0.0/255.255.0.0'] }, ['10.1.2.3']),
+      () => limited({ permittedNames: ['10.2.0.0/255.255.0.0'] }, ['10.1.2.3']),
     ],
     [
       'with an unknown critical extension',

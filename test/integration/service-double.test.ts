@@ -68,7 +68,7 @@ describe('the test service', () => {
   it('edits its responses', async () => {
     await using service = await startTestService({ items: 30 })
     const bent = async (edit: edits.Edit) => {
-      service.script([{ when: isItems, behave: { kind: 'edit', edit } }])
+      service.script([{ when: isItems, behavior: { kind: 'edit', edit } }])
       return page(service, 'limit=10')
     }
     expect(Object.keys((await bent(edits.idsWithoutEntity(3))).campaignItemEntities)).toHaveLength(7)
@@ -89,8 +89,8 @@ describe('the test service', () => {
     await using service = await startTestService({
       items: 10,
       script: [
-        { when: ({ query }) => query['skip'] === '5', times: 2, behave: { kind: 'status', status: 500 } },
-        { when: ({ query }) => query['skip'] === '5', times: 1, behave: { kind: 'status', status: 404 } },
+        { when: ({ query }) => query['skip'] === '5', times: 2, behavior: { kind: 'status', status: 500 } },
+        { when: ({ query }) => query['skip'] === '5', times: 1, behavior: { kind: 'status', status: 404 } },
       ],
     })
     const statuses: number[] = []

@@ -104,9 +104,9 @@ describe('the service over HTTP', () => {
     ['returns another type', { kind: 'text', change: () => 'null' }, 'badAnswer'],
     ['returns nothing', { kind: 'text', change: () => '' }, 'badAnswer'],
   ]
-  it.each(misbehaviours)('is reported with its error if it %s', async (_, behave, code) => {
+  it.each(misbehaviours)('is reported with its error if it %s', async (_, behavior, code) => {
     for (const gzip of [true, false]) {
-      await using service = await small({ gzip, script: [{ behave }] })
+      await using service = await small({ gzip, script: [{ behavior }] })
       const error = await failure(
         clientOf(service, { timeouts: { responseMs: 300, idleMs: 300 } }).listItems(PAGE),
       )
@@ -120,9 +120,9 @@ describe('the service over HTTP', () => {
   it('is retried until it recovers', async () => {
     await using service = await small({
       script: [
-        { times: 1, behave: { kind: 'cut', at: 'body' } },
-        { times: 1, behave: { kind: 'status', status: 503, headers: { 'retry-after': '0' } } },
-        { times: 1, behave: { kind: 'truncate' } },
+        { times: 1, behavior: { kind: 'cut', at: 'body' } },
+        { times: 1, behavior: { kind: 'status', status: 503, headers: { 'retry-after': '0' } } },
+        { times: 1, behavior: { kind: 'truncate' } },
       ],
     })
     const client = clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } })
@@ -138,7 +138,7 @@ describe('the service over HTTP', () => {
       script: [
         {
           times: 4,
-          behave: {
+          behavior: {
             kind: 'wait',
             until: async () => {
               inFlight += 1
@@ -149,7 +149,7 @@ describe('the service over HTTP', () => {
             },
           },
         },
-        { times: 1, behave: { kind: 'status', status: 503, headers: { 'retry-after': '0' } } },
+        { times: 1, behavior: { kind: 'status', status: 503, headers: { 'retry-after': '0' } } },
       ],
     })
     const client = clientOf(service, { retry: { attempts: 2, baseDelayMs: 1 } })
@@ -163,7 +163,7 @@ describe('the service over HTTP', () => {
 
   it('may be slow as long as data arrives', async () => {
     await using service = await small({
-      script: [{ behave: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
+      script: [{ behavior: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
     })
     // Longer in total than the limit between two parts.
     const client = clientOf(service, { timeouts: { responseMs: 10_000, idleMs: 350 } })
@@ -173,7 +173,7 @@ describe('the service over HTTP', () => {
   it('is not followed to another origin, and the key is not sent there', async () => {
     await using other = await small()
     await using service = await small({
-      script: [{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }],
+      script: [{ behavior: { kind: 'redirect', to: `${other.url}/campaign-items` } }],
     })
     const error = await failure(clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).listItems(PAGE))
     expect(error.code).toBe('redirected')
@@ -185,7 +185,11 @@ describe('the service over HTTP', () => {
   it('is followed within its origin', async () => {
     await using service = await small({
       script: [
-        { when: isItems, times: 1, behave: { kind: 'redirect', to: '/campaign-items?limit=7', status: 307 } },
+        {
+          when: isItems,
+          times: 1,
+          behavior: { kind: 'redirect', to: '/campaign-items?limit=7', status: 307 },
+        },
       ],
     })
     expect(parse(await clientOf(service).listItems(PAGE))).toMatchObject({ limit: 7 })
@@ -221,7 +225,7 @@ describe('the service over HTTP', () => {
   })
 
   it.each(['start', 'body'] as const)('can be canceled while it hangs at the %s', async (at) => {
-    await using service = await small({ script: [{ when: isCampaign, behave: { kind: 'hang', at } }] })
+    await using service = await small({ script: [{ when: isCampaign, behavior: { kind: 'hang', at } }] })
     const controller = new AbortController()
     const id = service.plan.campaigns[0]?.id ?? ''
     const work = clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).getCampaign(id, {

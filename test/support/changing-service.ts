@@ -21,7 +21,7 @@ export interface ChangingServiceOptions {
   /** Default: 1. With more, items of all change, and the first one is observed. */
   readonly campaigns?: number
   /** Maximum number of items per page. */
-  readonly most: number
+  readonly maxPageSize: number
   /** `ignored`: the service does not sort. */
   readonly sort: 'honored' | 'ignored'
   /**
@@ -30,7 +30,7 @@ export interface ChangingServiceOptions {
    */
   readonly times: 'own' | 'ties' | 'some' | 'none'
   /** False: records no states, which saves time with very many. */
-  readonly watched?: boolean
+  readonly recordsStates?: boolean
 }
 
 /** A campaign whose items change during a download, at random based on the seed. */
@@ -62,7 +62,7 @@ export function startChangingService(options: ChangingServiceOptions): ChangingS
   const handler = createHandler({
     items,
     campaigns: { campaign: (id) => records.campaign(id) },
-    limit: { default: 100, max: options.most, ifExceeded: 'apply' },
+    limit: { default: 100, max: options.maxPageSize, ifExceeded: 'apply' },
   })
 
   let requests = 0
@@ -124,7 +124,7 @@ export function startChangingService(options: ChangingServiceOptions): ChangingS
       items.delete(anyId())
     }
     changes += 1
-    if (options.watched !== false) states.push(state())
+    if (options.recordsStates !== false) states.push(state())
   }
 
   function moment(): void {
@@ -146,7 +146,7 @@ export function startChangingService(options: ChangingServiceOptions): ChangingS
       if (url.searchParams.get('skip') === '0') {
         changesBefore = changes
         changes = 0
-        states = options.watched === false ? [] : [state()]
+        states = options.recordsStates === false ? [] : [state()]
       }
       if (options.sort === 'ignored') url.searchParams.delete('sort')
       moment()

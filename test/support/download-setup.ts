@@ -25,9 +25,9 @@ export interface DownloadSetup extends AsyncDisposable {
   /** Downloads a campaign until it ends. */
   run(campaignId: string, mode?: DownloadMode): Promise<DownloadJob>
   /** Ids of the campaign’s items on this computer, sorted. */
-  copyOf(campaignId: string): Promise<readonly string[]>
+  storedIds(campaignId: string): Promise<readonly string[]>
   /** Ids of the campaign’s items at the service, sorted. */
-  idsAt(campaignId: string): readonly string[]
+  serviceIds(campaignId: string): readonly string[]
 }
 
 /** Real parts together: an HTTP service, its client, the downloads, a store with its worker. */
@@ -62,8 +62,8 @@ export async function setUpDownloads(
       const [job] = downloads.start([campaignId], { mode })
       return downloads.waitForEnd(job?.jobId ?? '')
     },
-    copyOf: (campaignId) => copyIn(store, campaignId),
-    idsAt: (campaignId) => service.items.idsOf(campaignId).sort(),
+    storedIds: (campaignId) => storedIdsIn(store, campaignId),
+    serviceIds: (campaignId) => service.items.idsOf(campaignId).sort(),
     async [Symbol.asyncDispose]() {
       await service.close()
       await downloads.close()
@@ -77,18 +77,18 @@ export async function setUpDownloads(
 export function difference(
   actual: readonly string[],
   expected: readonly string[],
-): { readonly missing: number; readonly beyond: number } {
+): { readonly missing: number; readonly unexpected: number } {
   const [has, wants] = [new Set(actual), new Set(expected)]
   return {
     missing: expected.filter((id) => !has.has(id)).length,
-    beyond: actual.filter((id) => !wants.has(id)).length + actual.length - has.size,
+    unexpected: actual.filter((id) => !wants.has(id)).length + actual.length - has.size,
   }
 }
 
-export const SAME = { missing: 0, beyond: 0 }
+export const NO_DIFFERENCE = { missing: 0, beyond: 0 }
 
 /** Ids of a campaign’s items in a store, sorted. */
-export async function copyIn(store: Store, campaignId: string): Promise<readonly string[]> {
+export async function storedIdsIn(store: Store, campaignId: string): Promise<readonly string[]> {
   const result = await store.openResult({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'test')
   const ids: string[] = []
   for (let start = 0; start < result.count; start += 1_000) {

@@ -42,7 +42,7 @@ export interface ModelService extends CampaignService {
   /** Requests for pages in order of arrival. */
   readonly requests: ListItemsParams[]
   /** The highest number of concurrent requests. */
-  readonly mostInFlight: number
+  readonly maxInFlight: number
 }
 
 export interface ModelOptions {
@@ -65,7 +65,7 @@ export function modelService(options: ModelOptions): ModelService {
 
   return {
     requests,
-    get mostInFlight() {
+    get maxInFlight() {
       return mostInFlight
     },
     getCampaign: (id) => options.record?.() ?? Promise.resolve(bytes({ _id: id, name: `Campaign ${id}` })),

@@ -185,7 +185,7 @@ describe('paging through a stable list', () => {
   it('requests up to four pages at a time once the size is known', async () => {
     const list = idsOf(10_000)
     const { service } = await download({ list: () => list })
-    expect(service.mostInFlight).toBe(4)
+    expect(service.maxInFlight).toBe(4)
     const { service: small } = await download({ list: () => idsOf(150) })
     expect(small.requests).toHaveLength(1)
   })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { readAuthority } from '../../electron/service/certificates/read-authority.ts'
 import { value } from '../support/certificates/der.ts'
-import { issue, issueChain } from '../support/certificates/make.ts'
+import { issueCertificate, issueChain } from '../support/certificates/make.ts'
 
-const root = issue({ name: 'Root', authority: true, keyUsage: 0x06 })
+const root = issueCertificate({ name: 'Root', isAuthority: true, keyUsage: 0x06 })
 
 describe('readAuthority', () => {
   const refusal = (bytes: Uint8Array | string): string => {
@@ -20,15 +20,15 @@ describe('readAuthority', () => {
   }
 
   it('reads PEM with one or several certificates and other text, or DER', () => {
-    const other = issue({ name: 'Other', authority: true })
+    const other = issueCertificate({ name: 'Other', isAuthority: true })
     const several = `# our authorities\r\n${root.pem.replaceAll('\n', '\r\n')}\nOther:\n${other.pem}`
     expect(readAuthority(Buffer.from(several)).subjects).toEqual(['Root', 'Other'])
     expect(readAuthority(root.certificate.raw)).toMatchObject({ subjects: ['Root'], pem: root.pem })
   })
 
   it('ignores server and expired certificates next to valid authorities', () => {
-    const { root: top, middle: between, leaf } = issueChain()
-    const old = issue({ name: 'Old', authority: true, days: [-20, -2] })
+    const { root: top, intermediate: between, leaf } = issueChain()
+    const old = issueCertificate({ name: 'Old', isAuthority: true, days: [-20, -2] })
     const { subjects, certificates } = readAuthority(Buffer.from(leaf.pem + between.pem + old.pem + top.pem))
     expect(subjects).toEqual(['Print Works Servers', 'Print Works Root'])
     expect(certificates).toHaveLength(2)
@@ -41,17 +41,17 @@ describe('readAuthority', () => {
     ['a damaged certificate', () => root.pem.replace(/\n.{20}/u, '\nAAAA'), /damaged/u],
     [
       'a server’s certificate',
-      () => issue({ name: 'server', hosts: ['desk.print.example'], by: root }).pem,
+      () => issueCertificate({ name: 'server', hosts: ['desk.print.example'], issuer: root }).pem,
       /“server”.+not of an authority/u,
     ],
     [
       'an expired authority',
-      () => issue({ name: 'Old', authority: true, days: [-9, -2] }).pem,
+      () => issueCertificate({ name: 'Old', isAuthority: true, days: [-9, -2] }).pem,
       /“Old” expired on/u,
     ],
     [
       'an authority of the future',
-      () => issue({ name: 'New', authority: true, days: [2, 9] }).pem,
+      () => issueCertificate({ name: 'New', isAuthority: true, days: [2, 9] }).pem,
       /“New” is valid from/u,
     ],
     ['a private key', () => root.keyPem, /private key/u],

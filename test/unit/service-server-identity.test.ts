@@ -3,10 +3,14 @@ import type { DetailedPeerCertificate } from 'node:tls'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkServerIdentity } from '../../electron/service/certificates/server-identity.ts'
-import { issue, type CertificateOptions, type Issued } from '../support/certificates/make.ts'
+import {
+  issueCertificate,
+  type CertificateOptions,
+  type IssuedCertificate,
+} from '../support/certificates/make.ts'
 
 const HOST = 'desk.print.example'
-const root = issue({ name: 'Root', authority: true })
+const root = issueCertificate({ name: 'Root', isAuthority: true })
 
 /**
  * The properties of a certificate from a TLS socket. Node’s `toLegacyObject` crashes for some damaged keys.
@@ -15,7 +19,7 @@ function asPeer({ raw, subject, subjectAltName }: X509Certificate): object {
   return { raw, subject: { CN: subject.replace(/^CN=/u, '') }, subjectaltname: subjectAltName }
 }
 
-function peer(server: X509Certificate, authority: Issued = root): DetailedPeerCertificate {
+function peer(server: X509Certificate, authority: IssuedCertificate = root): DetailedPeerCertificate {
   const issuer: { issuerCertificate?: unknown } = asPeer(authority.certificate)
   issuer.issuerCertificate = issuer
   return { ...asPeer(server), issuerCertificate: issuer } as DetailedPeerCertificate
@@ -23,11 +27,14 @@ function peer(server: X509Certificate, authority: Issued = root): DetailedPeerCe
 
 const codeFor = (
   options: Partial<CertificateOptions>,
-  { host = HOST, authority = root }: { readonly host?: string; readonly authority?: Issued } = {},
+  { host = HOST, authority = root }: { readonly host?: string; readonly authority?: IssuedCertificate } = {},
 ): unknown => {
   const error = checkServerIdentity(
     host,
-    peer(issue({ name: 'server', hosts: [HOST], by: authority, ...options }).certificate, authority),
+    peer(
+      issueCertificate({ name: 'server', hosts: [HOST], issuer: authority, ...options }).certificate,
+      authority,
+    ),
   )
   return error === undefined ? null : (error as NodeJS.ErrnoException).code
 }
@@ -54,9 +61,22 @@ it('checkServerIdentity rejects other names and addresses, and a subject’s nam
 })
 
 it('checkServerIdentity rejects a wildcard below an authority that excludes names', () => {
-  const excluding = issue({ name: 'Excluding', authority: true, excluded: ['secret.print.example'] })
-  const both = issue({ name: 'Both', authority: true, permitted: ['print.example'], excluded: [HOST] })
-  const permitting = issue({ name: 'Permitting', authority: true, permitted: ['print.example'] })
+  const excluding = issueCertificate({
+    name: 'Excluding',
+    isAuthority: true,
+    excludedNames: ['secret.print.example'],
+  })
+  const both = issueCertificate({
+    name: 'Both',
+    isAuthority: true,
+    permittedNames: ['print.example'],
+    excludedNames: [HOST],
+  })
+  const permitting = issueCertificate({
+    name: 'Permitting',
+    isAuthority: true,
+    permittedNames: ['print.example'],
+  })
   for (const authority of [excluding, both]) {
     expect(codeFor({ hosts: ['*.print.example'] }, { authority })).toBe('CERT_NAME_NOT_PERMITTED')
     expect(codeFor({ hosts: ['*.print.example', HOST] }, { authority })).toBeNull()
@@ -72,8 +92,12 @@ it('checkServerIdentity rejects short keys, and SHA-1 where Node reports the alg
 })
 
 it('checkServerIdentity accepts no changed certificate for another name', () => {
-  const authority = issue({ name: 'Excluding', authority: true, excluded: [HOST] })
-  const { raw } = issue({ name: 'server', hosts: ['*.print.example'], by: authority }).certificate
+  const authority = issueCertificate({ name: 'Excluding', isAuthority: true, excludedNames: [HOST] })
+  const { raw } = issueCertificate({
+    name: 'server',
+    hosts: ['*.print.example'],
+    issuer: authority,
+  }).certificate
   fc.assert(
     fc.property(fc.nat({ max: raw.length - 1 }), fc.nat({ max: 255 }), (offset, byte) => {
       const changed = Buffer.from(raw)

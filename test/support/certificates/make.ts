@@ -7,11 +7,11 @@ const DAY = 24 * 60 * 60 * 1_000
 export interface CertificateOptions {
   readonly name: string
   /** The issuer; default: self-signed. */
-  readonly by?: Issued
+  readonly issuer?: IssuedCertificate
   /** Its host names and IP addresses. */
   readonly hosts?: readonly string[]
   /** Whether it may sign other certificates; default: false. */
-  readonly authority?: boolean
+  readonly isAuthority?: boolean
   readonly pathLength?: number
   /** Days from now; default: from yesterday for a year. */
   readonly days?: readonly [from: number, to: number]
@@ -21,8 +21,8 @@ export interface CertificateOptions {
   readonly key?: 'ec' | 'rsa' | 'rsa1024'
   readonly digest?: 'sha256' | 'sha1'
   /** Domains and networks (address and mask) that it may certify. */
-  readonly permitted?: readonly string[]
-  readonly excluded?: readonly string[]
+  readonly permittedNames?: readonly string[]
+  readonly excludedNames?: readonly string[]
   /** Additional extensions. */
   readonly extensions?: readonly {
     readonly id: string
@@ -32,7 +32,7 @@ export interface CertificateOptions {
 }
 
 /** A certificate with its private key. */
-export interface Issued {
+export interface IssuedCertificate {
   readonly certificate: X509Certificate
   readonly pem: string
   readonly key: KeyObject
@@ -81,21 +81,21 @@ const extension = (id: string, critical: boolean, content: Uint8Array): Buffer =
 
 function extensionsOf(options: CertificateOptions): readonly Buffer[] {
   const {
-    authority = false,
+    isAuthority = false,
     pathLength,
     hosts = [],
     purposes,
     keyUsage,
-    permitted = [],
-    excluded = [],
+    permittedNames = [],
+    excludedNames = [],
   } = options
   const length = pathLength === undefined ? [] : [natural(pathLength)]
   const limits = [
-    ...(permitted.length > 0 ? [value(0xa0, ...permitted.map(subtree))] : []),
-    ...(excluded.length > 0 ? [value(0xa1, ...excluded.map(subtree))] : []),
+    ...(permittedNames.length > 0 ? [value(0xa0, ...permittedNames.map(subtree))] : []),
+    ...(excludedNames.length > 0 ? [value(0xa1, ...excludedNames.map(subtree))] : []),
   ]
   return [
-    ...(authority ? [extension('2.5.29.19', true, sequence(boolean(true), ...length))] : []),
+    ...(isAuthority ? [extension('2.5.29.19', true, sequence(boolean(true), ...length))] : []),
     ...(keyUsage === undefined ? [] : [extension('2.5.29.15', true, bits(Buffer.from([keyUsage])))]),
     ...(hosts.length > 0 ? [extension('2.5.29.17', false, sequence(...hosts.map(hostName)))] : []),
     ...(purposes === undefined
@@ -107,10 +107,10 @@ function extensionsOf(options: CertificateOptions): readonly Buffer[] {
 }
 
 /** Creates a certificate. */
-export function issue(options: CertificateOptions): Issued {
-  const { name, by, days = [-1, 365], digest = 'sha256' } = options
+export function issueCertificate(options: CertificateOptions): IssuedCertificate {
+  const { name, issuer, days = [-1, 365], digest = 'sha256' } = options
   const { publicKey, privateKey } = newKey(options.key)
-  const signer = by?.key ?? privateKey
+  const signer = issuer?.key ?? privateKey
   const algorithm = algorithmOf(signer, digest)
   const extensions = extensionsOf(options)
   serial += 1
@@ -118,7 +118,7 @@ export function issue(options: CertificateOptions): Issued {
     value(0xa0, natural(2)),
     natural(serial),
     algorithm,
-    nameOf(by === undefined ? name : by.certificate.subject.replace(/^CN=/u, '')),
+    nameOf(issuer === undefined ? name : issuer.certificate.subject.replace(/^CN=/u, '')),
     sequence(time(Date.now() + days[0] * DAY), time(Date.now() + days[1] * DAY)),
     nameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
@@ -134,7 +134,7 @@ export function issue(options: CertificateOptions): Issued {
 }
 
 /** Key and chain for a server, each certificate followed by its issuer. */
-export function serverFiles(...chain: readonly [Issued, ...Issued[]]): {
+export function serverFiles(...chain: readonly [IssuedCertificate, ...IssuedCertificate[]]): {
   readonly key: string
   readonly cert: string
 } {
@@ -143,8 +143,13 @@ export function serverFiles(...chain: readonly [Issued, ...Issued[]]): {
 
 /** A private authority, an intermediate one, and a server’s certificate issued by that. */
 export function issueChain(server: Partial<CertificateOptions> = {}) {
-  const root = issue({ name: 'Print Works Root', authority: true })
-  const middle = issue({ name: 'Print Works Servers', authority: true, by: root })
-  const leaf = issue({ name: 'desk.print.example', hosts: ['127.0.0.1', 'localhost'], by: middle, ...server })
-  return { root, middle, leaf }
+  const root = issueCertificate({ name: 'Print Works Root', isAuthority: true })
+  const intermediate = issueCertificate({ name: 'Print Works Servers', isAuthority: true, issuer: root })
+  const leaf = issueCertificate({
+    name: 'desk.print.example',
+    hosts: ['127.0.0.1', 'localhost'],
+    issuer: intermediate,
+    ...server,
+  })
+  return { root, intermediate, leaf }
 }

@@ -70,23 +70,23 @@ async function sendSlowly(
 export async function answer(
   request: ReceivedRequest,
   response: ServerResponse,
-  behave: Behavior | null,
+  behavior: Behavior | null,
   well: () => Promise<Response>,
   mayCompress: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  if (behave?.kind === 'hang' && behave.at === 'start') return
-  if (behave?.kind === 'cut' && behave.at === 'start') {
+  if (behavior?.kind === 'hang' && behavior.at === 'start') return
+  if (behavior?.kind === 'cut' && behavior.at === 'start') {
     response.destroy()
     return
   }
-  if (behave?.kind === 'wait') await behave.until(request)
-  const made = await make(request, behave, well, mayCompress)
-  if (behave?.kind === 'slow') {
-    await sendSlowly(response, made, behave, signal)
-  } else if (behave?.kind === 'hang') {
+  if (behavior?.kind === 'wait') await behavior.until(request)
+  const made = await make(request, behavior, well, mayCompress)
+  if (behavior?.kind === 'slow') {
+    await sendSlowly(response, made, behavior, signal)
+  } else if (behavior?.kind === 'hang') {
     await sendHalf(response, made)
-  } else if (behave?.kind === 'cut') {
+  } else if (behavior?.kind === 'cut') {
     await sendHalf(response, made)
     response.destroy()
   } else {
@@ -97,38 +97,38 @@ export async function answer(
 
 async function make(
   request: ReceivedRequest,
-  behave: Behavior | null,
+  behavior: Behavior | null,
   well: () => Promise<Response>,
   mayCompress: boolean,
 ): Promise<Answer> {
-  if (behave?.kind === 'status')
+  if (behavior?.kind === 'status')
     return encode(
       request,
-      behave.status,
-      { 'content-type': 'application/json', ...behave.headers },
-      behave.body ?? '{}',
+      behavior.status,
+      { 'content-type': 'application/json', ...behavior.headers },
+      behavior.body ?? '{}',
       false,
     )
-  if (behave?.kind === 'redirect')
-    return encode(request, behave.status ?? 302, { location: behave.to }, '', false)
-  if (behave?.kind === 'login')
+  if (behavior?.kind === 'redirect')
+    return encode(request, behavior.status ?? 302, { location: behavior.to }, '', false)
+  if (behavior?.kind === 'login')
     return encode(request, 200, { 'content-type': 'text/html; charset=utf-8' }, LOGIN_PAGE, false)
-  if (behave?.kind === 'bytes')
-    return encode(request, 200, { 'content-type': behave.contentType ?? 'image/png' }, behave.body, false)
+  if (behavior?.kind === 'bytes')
+    return encode(request, 200, { 'content-type': behavior.contentType ?? 'image/png' }, behavior.body, false)
   const good = await well()
   const text = await good.text()
   return encode(
     request,
     good.status,
     Object.fromEntries(good.headers),
-    bend(request, behave, text),
+    bend(request, behavior, text),
     mayCompress,
   )
 }
 
-function bend(request: ReceivedRequest, behave: Behavior | null, text: string): string {
-  if (behave?.kind === 'truncate') return text.slice(0, Math.floor(text.length / 2))
-  if (behave?.kind === 'text') return behave.change(text)
-  if (behave?.kind === 'edit') return JSON.stringify(behave.edit(JSON.parse(text), request))
+function bend(request: ReceivedRequest, behavior: Behavior | null, text: string): string {
+  if (behavior?.kind === 'truncate') return text.slice(0, Math.floor(text.length / 2))
+  if (behavior?.kind === 'text') return behavior.change(text)
+  if (behavior?.kind === 'edit') return JSON.stringify(behavior.edit(JSON.parse(text), request))
   return text
 }

@@ -2,17 +2,17 @@ import { isItems, type ReceivedRequest } from './script.ts'
 import type { TestService } from './start.ts'
 
 /** Pages of the list whose responses are delayed. */
-export interface Hold {
+export interface DelayedPages {
   /** Responds to them and to every later one. */
   release(): void
   /** Breaks their connections, and every later one until they are released. */
-  cut(): void
+  disconnect(): void
 }
 
 const offsetOf = ({ query }: ReceivedRequest): number => Number(query['skip'] ?? 0)
 
 /** Delays every page from this offset. */
-export function holdFrom(service: TestService, offset: number): Hold {
+export function delayPagesFrom(service: TestService, offset: number): DelayedPages {
   let release: () => void = () => undefined
   let cut: () => void = () => undefined
   const released = new Promise<void>((resolve, reject) => {
@@ -23,14 +23,14 @@ export function holdFrom(service: TestService, offset: number): Hold {
   })
   released.catch(() => undefined)
   const when = (request: ReceivedRequest): boolean => isItems(request) && offsetOf(request) >= offset
-  service.script([{ when, behave: { kind: 'wait', until: () => released } }])
+  service.script([{ when, behavior: { kind: 'wait', until: () => released } }])
   return {
     release() {
       service.script([])
       release()
     },
-    cut() {
-      service.script([{ when, behave: { kind: 'cut', at: 'start' } }])
+    disconnect() {
+      service.script([{ when, behavior: { kind: 'cut', at: 'start' } }])
       cut()
     },
   }

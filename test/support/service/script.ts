@@ -50,7 +50,7 @@ export interface Step {
   readonly when?: (request: ReceivedRequest) => boolean
   /** How many requests it applies to; default: all. */
   readonly times?: number
-  readonly behave: Behavior
+  readonly behavior: Behavior
 }
 
 /** For {@link Step.when}: the item list, or a campaign’s record. */
@@ -69,6 +69,6 @@ export class Script {
     const entry = this.#steps.find(({ step, left }) => left > 0 && (step.when?.(request) ?? true))
     if (entry === undefined) return null
     entry.left -= 1
-    return entry.step.behave
+    return entry.step.behavior
   }
 }
