@@ -35,7 +35,7 @@ export function openArtwork(
     network,
     fetchPicture: pictureFetchOf(connection, options, { pictures, keys }),
     choices: createPictureChoices(pictureChoicesFile, logger),
-    maxBytes: pictures.mostBytes,
+    maxBytes: pictures.maxBytes,
     onProgress: pictures.onProgress,
     onQueue,
     draw: pictures.draw,
@@ -55,13 +55,13 @@ function pictureFetchOf(
     baseUrl,
     key: () => keys.get(connection),
     fetch: options.fetch,
-    fetchElsewhere: pictures.fetchElsewhere(connection.id, new URL(baseUrl).hostname),
+    fetchFromOtherHosts: pictures.fetchFromOtherHosts(connection.id, new URL(baseUrl).hostname),
   })
 }
 
 /** Returns pictures of the sample, which are drawn without a network. */
 const fetchSamplePicture: FetchPicture = async (address) => {
-  const { samplePicture } = await import('../sample/index.ts')
+  const { samplePicture } = await import('../sample/pictures.ts')
   const picture = samplePicture(address)
   if (picture === null) throw new PictureRefused('notFound')
   return picture.bytes

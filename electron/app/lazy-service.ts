@@ -51,7 +51,7 @@ export function createLazyService(connection: Connection, options: LazyServiceOp
 async function create(connection: Connection, options: LazyServiceOptions): Promise<CampaignService> {
   const { baseUrl } = connection
   if (baseUrl === null) {
-    const { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/index.ts')
+    const { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/service.ts')
     const fetch = await (options.sampleFetch ?? createSampleService)()
     return createService({ ...options.service, baseUrl: SAMPLE_BASE_URL, key: SAMPLE_KEY, fetch })
   }

@@ -57,7 +57,7 @@ export interface AppServicesOptions
     Pick<SessionsOptions, 'fetchOf' | 'readyToStart'> {
   readonly workers: WorkerUrls
   readonly network: Network
-  readonly pictures: Pick<PictureOptions, 'fetchElsewhere' | 'draw'>
+  readonly pictures: Pick<PictureOptions, 'fetchFromOtherHosts' | 'draw'>
   readonly locale: () => string
   readonly sendEvent: SendEvent
   /** Called in addition to the event. */
@@ -109,7 +109,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     pictures: {
       ...options.pictures,
       workerUrl: workers.artworkWorkerUrl,
-      mostBytes: () => pictureLimit.megabytes * 1_000_000,
+      maxBytes: () => pictureLimit.megabytes * 1_000_000,
       onProgress: (run) => {
         sendEvent('pictures.progress', run)
       },

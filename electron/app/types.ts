@@ -174,9 +174,9 @@ export interface OpenConnectionOptions {
 export interface PictureOptions {
   readonly workerUrl: URL
   /** The network for pictures on other hosts; `serviceHost` is the `hostname` of the service's `URL`. */
-  readonly fetchElsewhere: (connectionId: string, serviceHost: string) => Fetch
+  readonly fetchFromOtherHosts: (connectionId: string, serviceHost: string) => Fetch
   /** Maximum bytes for the pictures of a connection, without campaigns that are stored for offline work. */
-  readonly mostBytes: () => number
+  readonly maxBytes: () => number
   readonly onProgress: (run: PictureRun) => void
   readonly draw: DrawPicture
 }

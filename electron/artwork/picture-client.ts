@@ -21,7 +21,7 @@ export interface PictureFetchOptions {
   /** The network of the connection, for the host of the service. */
   readonly fetch: Fetch
   /** The network for other hosts; rejects with `LocalAddressRefused` for local addresses. */
-  readonly fetchElsewhere: Fetch
+  readonly fetchFromOtherHosts: Fetch
   readonly timeouts?: Timeouts
   readonly retry?: {
     readonly attempts?: number
@@ -120,8 +120,8 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
         referrerPolicy: 'no-referrer',
         signal: deadline.signal,
       })
-      const send = url.hostname === ownHost ? options.fetch : options.fetchElsewhere
-      const response = await deadline.within(send(request), options.timeouts?.responseMs ?? 30_000)
+      const send = url.hostname === ownHost ? options.fetch : options.fetchFromOtherHosts
+      const response = await deadline.waitFor(send(request), options.timeouts?.responseMs ?? 30_000)
       const next = redirectTarget(response, url)
       if (next === null) return response
       if (redirects === MAX_REDIRECTS) throw new PictureRefused('badAddress')

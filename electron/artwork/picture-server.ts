@@ -164,9 +164,9 @@ export function createPictureServer(context: PictureServerContext): PictureServe
         if (before === null) continue
         noticedAt ??= before.noticedAt
         const lookup = await cache.lookUpWithoutQuery(before.address)
-        if (lookup !== null && 'picture' in lookup) return { noticedAt, isHere: true }
+        if (lookup !== null && 'picture' in lookup) return { noticedAt, isCached: true }
       }
-      return noticedAt === null ? null : { noticedAt, isHere: false }
+      return noticedAt === null ? null : { noticedAt, isCached: false }
     },
     async lookUpFile(itemKey, artworkIndex, version) {
       if (version === 'now') {

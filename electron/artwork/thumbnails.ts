@@ -166,7 +166,7 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
  * Returns a photo as the window may decode it: a file that it must not decode is drawn smaller by another
  * process.
  */
-export async function shownPhoto(
+export async function toDisplayablePhoto(
   draw: DrawPicture,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | Exclude<DrawnPicture, Uint8Array>> {

@@ -56,7 +56,7 @@ export interface PictureBefore {
   /** When the change was downloaded, in milliseconds since 1970. */
   readonly noticedAt: number
   /** Whether the previous picture is on this computer. */
-  readonly isHere: boolean
+  readonly isCached: boolean
 }
 
 /** Why the pages of a PDF are not shown. */

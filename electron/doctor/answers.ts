@@ -95,7 +95,7 @@ export const checkKey: Check = async (examination) => {
   const answer = await ask(examination, PAGE_SIZE, 0)
   examination.answer = answer
   if (!(answer instanceof AppError)) return { verdict: 'ok', message: DOCTOR.keyAccepted }
-  return ABOUT_THE_KEY.has(answer.code) ? failed(answer) : { verdict: 'skipped', message: DOCTOR.keySilent }
+  return ABOUT_THE_KEY.has(answer.code) ? failed(answer) : { verdict: 'skipped', message: DOCTOR.keyUnknown }
 }
 
 export const checkFirstPage: Check = (examination) => {
@@ -165,8 +165,8 @@ export const checkClock: Check = ({ clock }) => {
   if (clock === null) return { verdict: 'skipped', message: DOCTOR.skipped.noClock }
   const difference = clock.ours - clock.theirs
   const facts = [
-    DOCTOR.facts.theirClock(new Date(clock.theirs).toISOString()),
-    DOCTOR.facts.ourClock(new Date(clock.ours).toISOString()),
+    DOCTOR.facts.serviceClock(new Date(clock.theirs).toISOString()),
+    DOCTOR.facts.localClock(new Date(clock.ours).toISOString()),
   ]
   return Math.abs(difference) > CLOCK_DIFFERENCE_MS
     ? { verdict: 'attention', message: DOCTOR.clockOff(difference), facts }

@@ -56,7 +56,7 @@ async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppE
     const request = new Request(baseUrl, { redirect: 'manual', cache: 'no-store', signal: limit })
     const response = await raceAbort(fetch(request), limit)
     if (await requiresCertificate(response, deadline, PROBE_MS))
-      return clientCertificateFault(exchange, 'required', { word: String(response.status) })
+      return clientCertificateFault(exchange, 'required', { errorText: String(response.status) })
     if (response.body?.locked === false) await response.body.cancel()
     return null
   } catch (error) {
@@ -115,7 +115,7 @@ export const checkCertificate: Check = async (examination) => {
     message: issuer === null ? preciseFault(fault, seenFault).message : DOCTOR.chainIncomplete(issuer),
     facts: [
       ...facts,
-      ...(refusal === null || options.authority !== null ? [] : [DOCTOR.facts.ownVerdict(refusal)]),
+      ...(refusal === null || options.authority !== null ? [] : [DOCTOR.facts.verificationError(refusal)]),
       ...(fault.detail === undefined ? [] : [DOCTOR.facts.detail(fault.detail)]),
     ],
   }

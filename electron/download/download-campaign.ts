@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
-import { CAMPAIGN_REFUSED, FULL_INSTEAD } from '../contract/strings/download.ts'
+import { CAMPAIGN_REFUSED, FULL_DOWNLOAD_REASONS } from '../contract/strings/download.ts'
 import type { DownloadStart } from '../store/types.ts'
 import { fetchRecord, type Refusal } from './fetch-record.ts'
 import { readAll, readRecent, type ItemsRead } from './read-items.ts'
@@ -19,7 +19,7 @@ export async function downloadCampaign(campaignId: string, run: JobRun): Promise
   if (run.mode === 'recent') {
     const ended = await downloadAs('recent', campaignId, run)
     if (ended.state === 'ended') return ended.incompleteFault
-    run.report({ mode: 'full', note: FULL_INSTEAD[ended.reason] })
+    run.report({ mode: 'full', note: FULL_DOWNLOAD_REASONS[ended.reason] })
   }
   const ended = await downloadAs('full', campaignId, run)
   if (ended.state === 'full') throw new Error('A full download cannot require a full one')
@@ -28,12 +28,12 @@ export async function downloadCampaign(campaignId: string, run: JobRun): Promise
 
 type DownloadResult =
   | { readonly state: 'ended'; readonly incompleteFault: Fault | null }
-  | { readonly state: 'full'; readonly reason: keyof typeof FULL_INSTEAD }
+  | { readonly state: 'full'; readonly reason: keyof typeof FULL_DOWNLOAD_REASONS }
 
 async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobRun): Promise<DownloadResult> {
   const { store, signal } = run
   const begun = await begin(kind, campaignId, run)
-  if (begun === null) return { state: 'full', reason: 'noCopy' }
+  if (begun === null) return { state: 'full', reason: 'noSnapshot' }
   const { downloadId } = begun
   let committing = false
   let needsDecision = false

@@ -17,7 +17,7 @@ export type ItemsRead =
   | { readonly state: 'complete'; readonly total: number }
   | { readonly state: 'incomplete'; readonly total: number | null; readonly reason: IncompleteReason }
   /** Recent changes are not sufficient. */
-  | { readonly state: 'full'; readonly reason: FullReadReason | 'noMark' }
+  | { readonly state: 'full'; readonly reason: FullReadReason | 'noNewestTime' }
 
 export interface ItemsOptions {
   readonly campaignId: string
@@ -127,7 +127,7 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
 export async function readRecent(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
   const { journal, completeSnapshot: seal } = options.begun
   const check = seal === null ? null : createRecentCheck(seal)
-  if (check === null) return { state: 'full', reason: 'noMark' }
+  if (check === null) return { state: 'full', reason: 'noNewestTime' }
   const list = openList(run, options)
   for (const page of journal) check.addPage(page)
   let step: RecentStep = check.next()

@@ -32,7 +32,7 @@ export async function readBody(
   if (length > maxBytes) throw new ResponseTooLarge(requestContext)
   // Node's type does not state that a response stream contains bytes.
   const body = response.body as ReadableStream<Uint8Array> | null
-  const read = <Value>(chunk: Promise<Value>): Promise<Value> => deadline.within(chunk, idleMs)
+  const read = <Value>(chunk: Promise<Value>): Promise<Value> => deadline.waitFor(chunk, idleMs)
   if (waitForPermit !== undefined) {
     const exact = isExact(response, length) && body !== null ? exactReader(body) : null
     if (exact !== null) return await readExactly(exact, length, read, waitForPermit)

@@ -22,7 +22,7 @@ export async function requiresCertificate(
   const decoder = new TextDecoder()
   let text = ''
   for (let bytes = 0; bytes < MAX_BYTES;) {
-    const { done, value } = await deadline.within(reader.read(), idleMs)
+    const { done, value } = await deadline.waitFor(reader.read(), idleMs)
     if (done) break
     bytes += value.byteLength
     text += decoder.decode(value, { stream: true })

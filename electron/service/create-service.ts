@@ -119,7 +119,7 @@ interface AttemptOptions {
 async function waitForReadPermit({ readPermit, slot }: AttemptOptions, deadline: Deadline): Promise<void> {
   if (readPermit === undefined || readPermit.isGranted) return
   slot.startWaiting()
-  await measureWait(readPermit, deadline.within(readPermit.granted))
+  await measureWait(readPermit, deadline.waitFor(readPermit.granted))
   slot.stopWaiting()
 }
 
@@ -137,7 +137,7 @@ async function attemptOnce(
     if (response.status !== 200)
       return {
         error: (await requiresCertificate(response, deadline, settings.idleMs))
-          ? clientCertificateFault(requestContext, 'required', { word: String(response.status) })
+          ? clientCertificateFault(requestContext, 'required', { errorText: String(response.status) })
           : statusFault(response.status, requestContext),
         status: response.status,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
@@ -175,7 +175,7 @@ async function follow(
       referrerPolicy: 'no-referrer',
       signal: deadline.signal,
     })
-    const response = await deadline.within(settings.fetch(request), settings.responseMs)
+    const response = await deadline.waitFor(settings.fetch(request), settings.responseMs)
     if (response.type === 'opaqueredirect') throw redirected(requestContext, undefined)
     const next = redirectTarget(response, url)
     if (next === null) return response

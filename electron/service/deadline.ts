@@ -40,7 +40,7 @@ export class Deadline {
    * if the caller cancels. Without `limitMs`, there is no limit, and the wait does not count towards the
    * total.
    */
-  async within<T>(work: Promise<T>, limitMs?: number): Promise<T> {
+  async waitFor<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this
     // A chunk that is already there would win against a timer.
     if (limitMs !== undefined && this.#leftMs <= 0) this.#timeOut(limitMs)

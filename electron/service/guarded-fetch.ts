@@ -17,7 +17,7 @@ export interface GuardedFetchOptions {
   /** Returns the system's proxies for an address, as a PAC file would: `PROXY host:port; DIRECT`. */
   readonly proxiesFor: (address: string) => Promise<string>
   /** The network for addresses that are reached through a proxy. */
-  readonly throughProxy: Fetch
+  readonly proxiedFetch: Fetch
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
   /** Left out: the system's. */
@@ -33,7 +33,7 @@ const bySystem: ResolveName = (name) => systemLookup(name, { all: true })
  * addresses can be checked then.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
-  const { serviceHost, proxiesFor, throughProxy, extraAuthorityFile, resolveName = bySystem } = options
+  const { serviceHost, proxiesFor, proxiedFetch, extraAuthorityFile, resolveName = bySystem } = options
 
   const addressesOf = async (hostname: string) => {
     const host = hostname.replace(/^\[|\]$/gu, '')
@@ -82,7 +82,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
       if (proxyFromPac(proxies).kind === 'direct') return direct.fetch(request)
       // Where the proxies may be passed by, the name counts as this computer resolves it, if it does.
       if (/\bDIRECT\b/iu.test(proxies)) await check(await addressesOf(hostname).catch(() => []))
-      return throughProxy(request)
+      return proxiedFetch(request)
     },
     close: () => direct.close(),
   }

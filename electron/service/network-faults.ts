@@ -101,11 +101,11 @@ function insecure(reason: keyof typeof TLS_REASONS): FaultMeaning {
 export function clientCertificateFault(
   { host, label }: RequestContext,
   reason: keyof typeof CLIENT_CERTIFICATE_REASONS,
-  { word = reason, cause }: { readonly word?: string; readonly cause?: unknown } = {},
+  { errorText = reason, cause }: { readonly errorText?: string; readonly cause?: unknown } = {},
 ): AppError {
   return new AppError('clientCertificate', {
     cause,
-    detail: `${label} → ${word}`,
+    detail: `${label} → ${errorText}`,
     params: { host, reason: CLIENT_CERTIFICATE_REASONS[reason](host) },
   })
 }
@@ -179,7 +179,10 @@ export function networkFault(error: unknown, requestContext: RequestContext): un
   if (classified === null) return error
   const { clientCertificate } = classified.meaning
   if (clientCertificate !== undefined)
-    return clientCertificateFault(requestContext, clientCertificate, { word: classified.word, cause: error })
+    return clientCertificateFault(requestContext, clientCertificate, {
+      errorText: classified.word,
+      cause: error,
+    })
   return new AppError(classified.meaning.code, {
     cause: error,
     detail: `${requestContext.label} → ${classified.word}`,
@@ -221,6 +224,6 @@ function proxyFault(error: ProxyError, { host, label }: RequestContext): AppErro
     cause: error,
     detail: `${label} → proxy: ${word}`,
     params: { host, proxy: error.proxy ?? undefined, reason: error.describe(host) },
-    retryable: error.isPassing,
+    retryable: error.isTemporary,
   })
 }

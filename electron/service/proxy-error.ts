@@ -33,7 +33,7 @@ export class ProxyError extends Error {
   }
 
   /** Whether another attempt may succeed. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return PASSING.has(this.reason)
   }
 

@@ -89,7 +89,7 @@ export class Networks {
   }
 
   /** Returns the network for artwork of a connection on other hosts, without its certificates. */
-  fetchElsewhere(connectionId: string, serviceHost: string): Fetch {
+  fetchFromOtherHosts(connectionId: string, serviceHost: string): Fetch {
     return async (request) => {
       const network = await this.#get(this.#elsewhere, connectionId, () => this.#createGuarded(serviceHost))
       return network.fetch(request)
@@ -191,7 +191,7 @@ export class Networks {
     const guarded = createGuardedFetch({
       serviceHost,
       proxiesFor: (address) => own.resolveProxy(address),
-      throughProxy: createNetFetch(own),
+      proxiedFetch: createNetFetch(own),
       extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
     })
     return {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServedPicture } from '../artwork/picture-server.ts'
-import { shownPhoto, type DrawPicture } from '../artwork/thumbnails.ts'
+import { toDisplayablePhoto, type DrawPicture } from '../artwork/thumbnails.ts'
 import { CONTENT_TYPES, rasterKind } from '../content/inspect.ts'
 import type { PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../app/types.ts'
@@ -25,7 +25,7 @@ export async function readPhoto(
   const bytes = new Uint8Array(await readFile(photo.file))
   // A changed file is treated as missing.
   if (bytes.byteLength !== photo.bytes) return null
-  const shown = await shownPhoto(draw, bytes)
+  const shown = await toDisplayablePhoto(draw, bytes)
   if (typeof shown === 'string') return null
   const kind = shown === bytes ? photo.kind : (rasterKind(shown) ?? 'jpeg')
   return { bytes: shown, contentType: CONTENT_TYPES[kind] }

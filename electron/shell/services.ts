@@ -63,7 +63,7 @@ export async function createShellServices(
     // Chromium's network refuses earlier requests.
     readyToStart: app.whenReady(),
     pictures: {
-      fetchElsewhere: (id, serviceHost) => networks.fetchElsewhere(id, serviceHost),
+      fetchFromOtherHosts: (id, serviceHost) => networks.fetchFromOtherHosts(id, serviceHost),
       draw: (picture) => pictureProcess.draw(picture),
     },
     locale: systemLocale,

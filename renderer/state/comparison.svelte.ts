@@ -31,6 +31,6 @@ export class PictureComparison {
   /** Starts or ends the comparison. */
   toggle(): void {
     if (this.mode !== null) this.mode = null
-    else if (this.before?.isHere === true) this.mode = 'beside'
+    else if (this.before?.isCached === true) this.mode = 'beside'
   }
 }

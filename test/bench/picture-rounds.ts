@@ -84,7 +84,7 @@ async function keep(
         baseUrl: origin,
         key: () => Promise.resolve(null),
         fetch,
-        fetchElsewhere: fetch,
+        fetchFromOtherHosts: fetch,
       }),
       renew: () => Promise.resolve(null),
     }),

@@ -56,17 +56,17 @@ interface Network {
   readonly proxies?: string
   /** Responses of the service’s own host. */
   readonly own?: Fetch
-  readonly throughProxy?: Fetch
+  readonly proxiedFetch?: Fetch
 }
 
 const nowhere: Fetch = ({ url }) => Promise.reject(new Error(`Nothing was to be sent to ${url}`))
 
 /** Creates a picture fetcher for a service, without the connection’s authority. */
-function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, throughProxy }: Network = {}) {
+function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, proxiedFetch }: Network = {}) {
   const guarded = createGuardedFetch({
     serviceHost,
     proxiesFor: () => Promise.resolve(proxies),
-    throughProxy: throughProxy ?? nowhere,
+    proxiedFetch: proxiedFetch ?? nowhere,
     resolveName,
   })
   opened.push(guarded)
@@ -74,7 +74,7 @@ function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, th
     baseUrl: `https://${serviceHost}/api`,
     key: () => Promise.resolve('key'),
     fetch: own,
-    fetchElsewhere: guarded.fetch,
+    fetchFromOtherHosts: guarded.fetch,
     retry: { attempts: 1 },
   })
   return (address: string) => fetchPicture(address, new AbortController().signal)
@@ -126,10 +126,10 @@ describe('a picture at a local address', () => {
 })
 
 describe('a picture behind a proxy', () => {
-  const throughProxy: Fetch = () => Promise.resolve(new Response(PICTURE))
+  const proxiedFetch: Fetch = () => Promise.resolve(new Response(PICTURE))
 
   it('is not resolved here, so that only IP addresses are checked', async () => {
-    const fetchPicture = fetcherFor('service.example', { proxies: 'PROXY proxy.example:3128', throughProxy })
+    const fetchPicture = fetcherFor('service.example', { proxies: 'PROXY proxy.example:3128', proxiedFetch })
     expect(await fetchPicture('https://intranet.example/a.png')).toEqual(PICTURE)
     expect(names).toEqual([])
     await expect(fetchPicture('https://10.0.0.8/a.png')).rejects.toMatchObject({ problem: 'badAddress' })
@@ -137,7 +137,7 @@ describe('a picture behind a proxy', () => {
 
   it('is resolved here too if the proxy may be bypassed', async () => {
     const proxies = 'PROXY proxy.example:3128; DIRECT'
-    const fetchPicture = fetcherFor('service.example', { proxies, throughProxy })
+    const fetchPicture = fetcherFor('service.example', { proxies, proxiedFetch })
     await expect(fetchPicture('https://intranet.example/a.png')).rejects.toMatchObject({
       problem: 'badAddress',
     })
@@ -155,7 +155,7 @@ describe('a picture on another host', () => {
         requests.push(`connection ${url}`)
         return Promise.resolve(new Response(PICTURE))
       },
-      fetchElsewhere: ({ url, headers }) => {
+      fetchFromOtherHosts: ({ url, headers }) => {
         requests.push(`elsewhere ${url} ${headers.get('authorization') ?? 'no key'}`)
         return Promise.resolve(new Response(PICTURE))
       },

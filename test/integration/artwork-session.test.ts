@@ -63,8 +63,8 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { responseMs: 2_000, idleMs: 2_000 } },
     pictures: {
       workerUrl: ARTWORK_WORKER_URL,
-      fetchElsewhere: () => changes.fetch ?? ((request) => fetch(request)),
-      mostBytes: () => limit,
+      fetchFromOtherHosts: () => changes.fetch ?? ((request) => fetch(request)),
+      maxBytes: () => limit,
       onProgress: (run) => reportedRuns.push(run),
       draw: (picture) => {
         drawn.push(picture)
@@ -248,7 +248,7 @@ describe('the pictures of a campaign', () => {
     await waitForRun(hasEnded)
     const itemKey = await keyOf(session, 'c.png')
     const ref = { itemKey, artworkIndex: 0, size: 'thumbnail' } as const
-    expect(await artwork.previousVersion(itemKey, 0)).toMatchObject({ isHere: true })
+    expect(await artwork.previousVersion(itemKey, 0)).toMatchObject({ isCached: true })
     expect(await artwork.serve(ref)).toMatchObject({ bytes: png(3) })
     expect(await artwork.servePrevious(ref)).toMatchObject({ bytes: png(1) })
     expect(await artwork.previousVersion(await keyOf(session, 'b.png'), 0)).toBeNull()

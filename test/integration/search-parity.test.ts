@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/index.ts'
+import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/service.ts'
 import { engineOver, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FAILING_CAMPAIGN_ID, FORBIDDEN_CAMPAIGN_ID } from '../../electron/sample/campaigns.ts'
-import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/index.ts'
+import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/service.ts'
 import { planSample } from '../../electron/sample/plan.ts'
 
 type Record_ = Readonly<Record<string, unknown>>

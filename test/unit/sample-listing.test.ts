@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/index.ts'
+import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/service.ts'
 import type { SampleFetch, SampleItem } from '../../electron/sample/types.ts'
 
 interface Page {

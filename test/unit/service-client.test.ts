@@ -493,7 +493,7 @@ describe('a slow endless response', () => {
       baseUrl: 'https://print.example',
       key: () => Promise.resolve(null),
       fetch: () => Promise.resolve(dripping()),
-      fetchElsewhere: () => Promise.resolve(dripping()),
+      fetchFromOtherHosts: () => Promise.resolve(dripping()),
       timeouts,
       retry: { attempts: 1 },
     })

@@ -30,7 +30,7 @@ export const DOCTOR = {
   chainIncomplete: (issuer: string) =>
     `The certificate chain is incomplete: the service sends its own certificate, but not the one of its issuer, “${issuer}”, which this computer does not know. The key was not sent. Ask whoever runs the service to add the intermediate certificate. If “${issuer}” is your organization’s own authority, choose its file for this connection.`,
   keyAccepted: 'The API key is accepted.',
-  keySilent:
+  keyUnknown:
     'Whether the API key is right cannot be told, because the service gave no answer that could be used; see the first page.',
   firstPage: (total: number) =>
     total === 0
@@ -84,15 +84,15 @@ export const DOCTOR = {
     fingerprint: (fingerprint: string) => `  SHA-256: ${fingerprint}`,
     extraAuthority: (subjects: readonly string[]) =>
       `authority chosen for this connection: ${subjects.join(', ')}`,
-    ownVerdict: (code: string) => `checked with the authorities of this program: ${code}`,
+    verificationError: (code: string) => `checked with the authorities of this program: ${code}`,
     detail: (detail: string) => `request: ${detail}`,
     took: (milliseconds: number) => `answer in ${String(milliseconds)} ms`,
     page: (asked: number, got: number, limit: number | null) =>
       `asked for ${String(asked)} items, got ${String(got)}${limit === null ? '' : `; limit applied: ${String(limit)}`}`,
     total: (total: number) => `items in all: ${String(total)}`,
     overlap: (count: number) => `items on both pages: ${String(count)}`,
-    theirClock: (time: string) => `time of the service: ${time}`,
-    ourClock: (time: string) => `time of this computer: ${time}`,
+    serviceClock: (time: string) => `time of the service: ${time}`,
+    localClock: (time: string) => `time of this computer: ${time}`,
   },
 
   report: {

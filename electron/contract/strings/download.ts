@@ -55,9 +55,9 @@ export const DOWNLOAD_NOTES = {
 } as const
 
 /** Why a download of recent changes reads all items. */
-export const FULL_INSTEAD = {
-  noCopy: 'There is no complete copy from this address to update, so everything is read.',
-  noMark: 'The items of the copy do not say when they were changed, so everything is read.',
+export const FULL_DOWNLOAD_REASONS = {
+  noSnapshot: 'There is no complete copy from this address to update, so everything is read.',
+  noNewestTime: 'The items of the copy do not say when they were changed, so everything is read.',
   removed: 'Items were removed at the service, so everything is read to find out which.',
   beyond: 'The service has more items than the recent changes show, so everything is read.',
   order: 'The service does not list its items newest first, so everything is read.',

@@ -1,4 +1,4 @@
-import { shownPhoto } from '../../artwork/thumbnails.ts'
+import { toDisplayablePhoto } from '../../artwork/thumbnails.ts'
 import { AppError, badInput } from '../../contract/app-error.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { ShellServices } from '../services.ts'
@@ -64,7 +64,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       return photo
     },
     'reviews.drawPhoto': async ({ bytes }) => {
-      const drawing = await shownPhoto((picture) => services.pictureProcess.draw(picture), bytes)
+      const drawing = await toDisplayablePhoto((picture) => services.pictureProcess.draw(picture), bytes)
       return typeof drawing === 'string'
         ? { problem: drawing === 'tooComplex' ? drawing : 'damaged' }
         : { bytes: drawing }
