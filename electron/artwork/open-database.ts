@@ -8,7 +8,7 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/hand
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
-import { checkIntegrity, refuseNewer, versionOf } from '../store/database/integrity.ts'
+import { checkIntegrity, rejectNewer, versionOf } from '../store/database/integrity.ts'
 import { withSqliteErrors } from '../store/database/sqlite-errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
@@ -44,7 +44,7 @@ export function openPicturesForReading(file: string): ReadHandle | null {
     const handle = new ReadHandle(database)
     try {
       const version = versionOf(handle)
-      refuseNewer(version, MIGRATIONS.length)
+      rejectNewer(version, MIGRATIONS.length)
       if (version >= READABLE_FROM) return handle
       handle.close()
       return null
@@ -58,7 +58,7 @@ export function openPicturesForReading(file: string): ReadHandle | null {
 function openSound(file: string, folder: string): WriteHandle {
   const header = readHeader(file)
   if (header.kind === 'database' && header.userVersion !== null)
-    refuseNewer(header.userVersion, MIGRATIONS.length)
+    rejectNewer(header.userVersion, MIGRATIONS.length)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -73,7 +73,7 @@ function openSound(file: string, folder: string): WriteHandle {
     database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
     const version = versionOf(handle)
-    refuseNewer(version, MIGRATIONS.length)
+    rejectNewer(version, MIGRATIONS.length)
     if (version === 0) rmSync(folder, { recursive: true, force: true })
     migrate(handle, undefined, MIGRATIONS)
     checkIntegrity(handle, file)

@@ -75,14 +75,14 @@ export async function discover(run: JobRun): Promise<Fault | null> {
       const updates = addPage(page)
       reportProgress(page.staged)
       if (updates.length > 0) {
-        await store.rememberCampaigns(updates.map(({ id, name }) => ({ id, name, items: null })))
+        await store.addCampaigns(updates.map(({ id, name }) => ({ id, name, items: null })))
         run.onChanged(updates.map(({ id }) => id))
       }
       return progress.exhausted === null ? 'more' : 'enough'
     })
     const incompleteFault = incompleteFaultOf(progress.result(), invalidCount)
     if (incompleteFault === null) {
-      await store.rememberCampaigns([...tallies.values()])
+      await store.addCampaigns([...tallies.values()])
       run.onChanged([...tallies.keys()])
     }
     const isProven =

@@ -10,7 +10,7 @@ import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
 import { withReviewErrors } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import { refuseNewer, versionOf } from '../store/database/integrity.ts'
+import { rejectNewer, versionOf } from '../store/database/integrity.ts'
 
 export interface OpenedFile {
   readonly handle: WriteHandle
@@ -48,7 +48,7 @@ export function openFileForReading(file: string): ReadHandle | null {
     )
     try {
       const version = versionOf(handle)
-      refuseNewer(version, MIGRATIONS.length)
+      rejectNewer(version, MIGRATIONS.length)
       // The file is still empty.
       if (version > 0) return handle
       handle.close()
@@ -85,13 +85,13 @@ function openAndMigrate(file: string, migrations: readonly string[]): WriteHandl
 function inspect(file: string, knownVersion: number): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
-  if (header.userVersion !== null) refuseNewer(header.userVersion, knownVersion)
+  if (header.userVersion !== null) rejectNewer(header.userVersion, knownVersion)
   const handle = new ReadHandle(
     new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
   )
   try {
     const version = versionOf(handle)
-    refuseNewer(version, knownVersion)
+    rejectNewer(version, knownVersion)
     const tables = handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
     if (version === 0 && tables.length > 0) throw damage('The file is a database of something else.')
     if (handle.values<string>('PRAGMA quick_check(1)').get() !== 'ok')

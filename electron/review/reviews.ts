@@ -15,7 +15,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     workerUrl,
     start: { role: 'reviews', file },
     damagedCode: 'reviewsDamaged',
-    died: 'reviewsUnavailable',
+    crashedCode: 'reviewsUnavailable',
     onNotice,
   })
 

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FacetValue } from '../contract/query.ts'
 
-/** Longer than anything that the window shows or offers as a filter. */
+/** Longer than any text that the window shows or suggests as a filter. */
 const MAX_LENGTH = 4_000
 /** A noncharacter of Unicode, which texts do not contain. */
 const SEPARATOR = '\uffff'
 const DIGEST_LENGTH = 43
 
 /** Replaces a long value with its start and a digest, which is enough to compare values. */
-export function abbreviated(value: FacetValue): FacetValue {
+export function abbreviateValue(value: FacetValue): FacetValue {
   if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
   const digest = createHash('sha256').update(value).digest('base64url')
   return `${Buffer.from(value.slice(0, MAX_LENGTH)).toString()}${SEPARATOR}${digest}`
 }
 
-/** Returns whether `abbreviated` has shortened a value. */
+/** Returns whether {@link abbreviateValue} has shortened a value. */
 export function isAbbreviated(value: FacetValue): boolean {
   return (
     typeof value === 'string' &&
@@ -23,11 +23,11 @@ export function isAbbreviated(value: FacetValue): boolean {
   )
 }
 
-/** Returns an object with its long values abbreviated. Results are equal exactly if the full values are. */
+/** Abbreviates the long values of an object. Results are equal exactly if the full values are equal. */
 export function withAbbreviatedTexts<T extends object>(values: T): T {
   const entries = Object.entries(values).map(([key, value]: [string, FacetValue]) => [
     key,
-    abbreviated(value),
+    abbreviateValue(value),
   ])
   return Object.fromEntries(entries) as T
 }

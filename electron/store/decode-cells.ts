@@ -92,8 +92,8 @@ export class CellReader<Column extends string = ItemColumnKey> {
     return instant === null ? this.#addText(column, text) : new Date(instant).toISOString()
   }
 
-  /** Records a value that does not have the type of its column. */
-  reportOther(column: Column, value: unknown): void {
+  /** Records a value of another type than its column. */
+  recordOtherType(column: Column, value: unknown): void {
     this.#addText(column, this.#plainText(value))
   }
 

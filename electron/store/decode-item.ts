@@ -173,7 +173,7 @@ function artworkName(artwork: unknown, cells: CellReader): string | null {
   const fields = artwork instanceof ExactNumber ? null : asObject(artwork)
   if (fields !== null) return cells.text('artworkNames', ownField(fields, 'name'))
   if (artwork === null || artwork === undefined) return null
-  if (typeof artwork !== 'string') cells.reportOther('artworkNames', artwork)
+  if (typeof artwork !== 'string') cells.recordOtherType('artworkNames', artwork)
   else if (IDENTIFIER.test(artwork)) return null
   return cells.text('artworkNames', artwork)
 }

@@ -45,7 +45,7 @@ export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/** Length of an invalid count in messages. */
+/** Maximum length of an invalid count in a message. */
 const MAX_STATED_LENGTH = 20
 
 /** Returns an invalid count for a message, or null if the value is valid or missing. */
@@ -60,7 +60,7 @@ export function instantOf(timestamp: string | null): number | null {
   return timestamp === null ? null : parseInstant(timestamp)
 }
 
-/** Returns the newer of two timestamps, and the known one if the other is not valid. */
+/** Returns the newer of two timestamps, or the known one if the candidate is not valid. */
 export function newerTimestamp(known: string | null, candidate: string | null): string | null {
   const knownInstant = instantOf(known)
   const instant = instantOf(candidate)

@@ -7,8 +7,9 @@ import { selectedColumn } from './item-columns.ts'
 import { findLongItems, nextRun } from './long-items.ts'
 import { compactJson, FieldReader } from './item-fields.ts'
 import { PackedReader } from './packed-rows.ts'
+import { areConsecutive } from './rows-with-keys.ts'
 import { QueryEngine } from './query/query-engine.ts'
-import type { ThrowIfCancelled } from './query/cancellation.ts'
+import type { ThrowIfCancelled } from './protocol.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import type { ExportRows, StoredValue, StoreQuery } from './types.ts'
 
@@ -18,7 +19,7 @@ export type RowsToRead =
   | { readonly keys: Int32Array<ArrayBuffer> }
 
 /** An item's values of the requested columns. */
-type Values = readonly StoredValue[]
+type RowValues = readonly StoredValue[]
 
 const BODY = '(SELECT json FROM item_bodies WHERE item_key = items.key)'
 
@@ -30,7 +31,7 @@ const needsBody = (part: ExportedPart): boolean => part === BODY_PART || isField
 
 /** An export reads the file once, so a large page cache would not help. */
 const PAGE_CACHE_KILOBYTES = 2_048
-/** Few, so that the rows are collected with the young generation. */
+/** Few enough that V8 frees the rows in the young generation. */
 const ROWS_PER_BATCH = 250
 /**
  * Items that are scattered in the file are sorted by key in runs of this size, so that each page is read
@@ -62,7 +63,7 @@ export function openExportRows(
     return {
       count: keys.length,
       batches: () => batchesOf(handle, keys, columns),
-      packed: packedOf(handle, keys, columns, throwIfCancelled),
+      packed: createPackedReader(handle, keys, columns, throwIfCancelled),
       close: () => {
         handle.close()
       },
@@ -82,8 +83,11 @@ function allKeys(handle: ReadHandle, query: StoreQuery, throwIfCancelled: ThrowI
   }
 }
 
-/** Undocumented fields are read from bodies and cannot be packed by SQLite. */
-function packedOf(
+/**
+ * Returns null if a column is an undocumented field, which is read from bodies and cannot be packed by
+ * SQLite.
+ */
+function createPackedReader(
   handle: ReadHandle,
   keys: Int32Array,
   columns: readonly ExportedPart[],
@@ -94,7 +98,7 @@ function packedOf(
   return () => new PackedReader(handle, keys, stored, throwIfCancelled).blocks()
 }
 
-function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): string {
+function selectedColumns(columns: readonly ItemColumnKey[], withBody: boolean): string {
   const names = columns.map(selectedColumn)
   return (withBody ? [...names, BODY] : names).join(', ')
 }
@@ -102,17 +106,19 @@ function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): stri
 /**
  * Returns a function that maps selected values to the requested columns. The body is the last selected value.
  */
-function withBodies(columns: readonly ExportedPart[]): (rows: readonly Values[]) => readonly Values[] {
+function createRowMapper(
+  columns: readonly ExportedPart[],
+): (rows: readonly RowValues[]) => readonly RowValues[] {
   if (!columns.some(needsBody)) return (rows) => rows
   const reader = new FieldReader(columns.filter(isFieldKey))
   return (rows) =>
     rows.map((row) => {
       const body = String(row.at(-1) ?? '')
-      const values = reader.read(body)
-      let [stored, read] = [0, 0]
+      const fieldValues = reader.read(body)
+      let [storedIndex, fieldIndex] = [0, 0]
       return columns.map((key) => {
         if (key === BODY_PART) return compactJson(body)
-        return (isFieldKey(key) ? values[read++] : row[stored++]) ?? null
+        return (isFieldKey(key) ? fieldValues[fieldIndex++] : row[storedIndex++]) ?? null
       })
     })
 }
@@ -122,39 +128,34 @@ function* batchesOf(
   handle: ReadHandle,
   keys: Int32Array,
   columns: readonly ExportedPart[],
-): Generator<readonly Values[]> {
-  const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(needsBody))
-  const read = withBodies(columns)
+): Generator<readonly RowValues[]> {
+  const selection = selectedColumns(columns.filter(isItemColumnKey), columns.some(needsBody))
+  const mapRows = createRowMapper(columns)
   const maxScattered = columns.some(needsBody) ? MAX_SCATTERED_BODIES : MAX_SCATTERED
-  const keyRange = handle.tuples<Values>(
+  const keyRange = handle.tuples<RowValues>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
   // CROSS JOIN makes SQLite read in the order of the list.
-  const listedRows = handle.tuples<Values>(
-    `SELECT ${selection} FROM json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
+  const requestedRows = handle.tuples<RowValues>(
+    `SELECT ${selection} FROM json_each(?) AS requested CROSS JOIN items ON items.key = requested.value`,
   )
-  const long = findLongItems(handle, keys)
+  const longKeys = findLongItems(handle, keys)
   for (let start = 0; start < keys.length;) {
-    const batch = nextRun(keys, start, ROWS_PER_BATCH, long)
-    if (isKeyRange(batch)) {
-      yield read(readAll(batch, () => keyRange.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
+    const batch = nextRun(keys, start, ROWS_PER_BATCH, longKeys)
+    if (areConsecutive(batch)) {
+      yield mapRows(readAll(batch, () => keyRange.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
       start += batch.length
       continue
     }
-    const scattered = nextRun(keys, start, maxScattered, long)
-    const rows = readInKeyOrder(scattered, (list) => readAll(scattered, () => listedRows.all(list)))
+    const scattered = nextRun(keys, start, maxScattered, longKeys)
+    const rows = readInKeyOrder(scattered, (list) => readAll(scattered, () => requestedRows.all(list)))
     for (let index = 0; index < rows.length; index += ROWS_PER_BATCH)
-      yield read(rows.slice(index, index + ROWS_PER_BATCH))
+      yield mapRows(rows.slice(index, index + ROWS_PER_BATCH))
     start += scattered.length
   }
 }
 
-function isKeyRange(keys: Int32Array): boolean {
-  const first = keys[0] ?? 0
-  return keys.every((key, index) => key === first + index)
-}
-
-function readAll(keys: Int32Array, read: () => readonly Values[]): readonly Values[] {
+function readAll(keys: Int32Array, read: () => readonly RowValues[]): readonly RowValues[] {
   const rows = withSqliteErrors(read)
   if (rows.length !== keys.length)
     throw new AppError('notFound', { detail: 'An item to export was deleted.' })
@@ -162,10 +163,13 @@ function readAll(keys: Int32Array, read: () => readonly Values[]): readonly Valu
 }
 
 /** Reads rows in ascending order of their keys and returns them in the order of `keys`. */
-function readInKeyOrder(keys: Int32Array, read: (list: string) => readonly Values[]): readonly Values[] {
+function readInKeyOrder(
+  keys: Int32Array,
+  read: (list: string) => readonly RowValues[],
+): readonly RowValues[] {
   const packed = Float64Array.from(keys, (key, index) => key * MAX_SCATTERED + index).sort()
   const list = Array.from(packed, (each) => Math.floor(each / MAX_SCATTERED))
-  const rows: Values[] = []
+  const rows: RowValues[] = []
   rows.length = keys.length
   for (const [index, row] of read(`[${list.join(',')}]`).entries())
     rows[(packed[index] ?? 0) % MAX_SCATTERED] = row

@@ -9,8 +9,8 @@ export interface FileThreadOptions {
   readonly start: Omit<WorkerStart, 'isDamaged'>
   /** Fault code for a damaged file. */
   readonly damagedCode: FaultCode
-  /** Fault code for a thread that died; default `cacheUnavailable`. */
-  readonly died?: FaultCode
+  /** Fault code for a thread that has crashed; default `cacheUnavailable`. */
+  readonly crashedCode?: FaultCode
   /** Called when a damaged file was set aside. */
   readonly onNotice?: (notice: Fault) => void
 }
@@ -28,9 +28,9 @@ export class FileThread {
   #closing: Promise<void> | null = null
 
   constructor(options: FileThreadOptions) {
-    const { workerUrl, start, died } = options
+    const { workerUrl, start, crashedCode } = options
     this.#options = options
-    this.#client = new WorkerClient(workerUrl, start, died === undefined ? {} : { died })
+    this.#client = new WorkerClient(workerUrl, start, crashedCode === undefined ? {} : { crashedCode })
   }
 
   /** Whether a call was made, so that the file may exist. */

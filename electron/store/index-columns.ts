@@ -34,8 +34,8 @@ export class CodeBook {
     return code
   }
 
-  /** Returns codes in the narrowest array for all codes so far. */
-  packed(codes: Int32Array): Codes {
+  /** Copies codes to the narrowest array for all codes so far, or returns them if they are in it. */
+  pack(codes: Int32Array): Codes {
     if (this.#size <= 0x100) return Uint8Array.from(codes)
     return this.#size <= 0x10000 ? Uint16Array.from(codes) : codes
   }
@@ -59,22 +59,22 @@ export interface StoredSegment {
   readonly data: Uint8Array
 }
 
-/** Copies bytes to a buffer of their own, as typed arrays need aligned memory. */
-function aligned(bytes: Uint8Array): ArrayBuffer {
+/** Copies bytes to a new buffer, because typed arrays need aligned memory. */
+function copyAligned(bytes: Uint8Array): ArrayBuffer {
   const buffer = new ArrayBuffer(bytes.byteLength)
   new Uint8Array(buffer).set(bytes)
   return buffer
 }
 
-/** Copies bytes as `aligned` does, and releases the original. */
-function alignedAndReleased(bytes: Uint8Array): ArrayBuffer {
-  const buffer = aligned(bytes)
+/** Copies bytes as {@link copyAligned} does, and releases the original. */
+function moveAligned(bytes: Uint8Array): ArrayBuffer {
+  const buffer = copyAligned(bytes)
   releaseBuffers(bytes)
   return buffer
 }
 
 function codesOf({ data, width }: StoredSegment): Codes {
-  const bytes = alignedAndReleased(data)
+  const bytes = moveAligned(data)
   if (width === 1) return new Uint8Array(bytes)
   return width === 2 ? new Uint16Array(bytes) : new Int32Array(bytes)
 }
@@ -86,8 +86,8 @@ function countOf(segments: readonly StoredSegment[]): number {
 
 /** Joins the codes of a column in the narrowest array, and releases the segments. */
 export function codesFrom(segments: readonly StoredSegment[]): Codes {
-  const [only] = segments
-  if (only !== undefined && segments.length === 1) return codesOf(only)
+  const [first] = segments
+  if (first !== undefined && segments.length === 1) return codesOf(first)
   const width = Math.max(1, ...segments.map((segment) => segment.width))
   const count = countOf(segments)
   const codes =
@@ -98,25 +98,25 @@ export function codesFrom(segments: readonly StoredSegment[]): Codes {
 
 /** Decodes 32-bit integers. */
 export function integersFrom(bytes: Uint8Array): Int32Array<ArrayBuffer> {
-  return new Int32Array(aligned(bytes))
+  return new Int32Array(copyAligned(bytes))
 }
 
 /** Decodes the indexes of items in a segment. */
 export function indexesFrom(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
-  return new Uint16Array(aligned(bytes))
+  return new Uint16Array(copyAligned(bytes))
 }
 
 /** Joins a column of integers, and releases the segments. */
 export function integerColumnFrom(segments: readonly StoredSegment[]): Int32Array<ArrayBuffer> {
-  return new Int32Array(joined(segments))
+  return new Int32Array(joinSegments(segments))
 }
 
 /** Joins a column of numbers, and releases the segments. */
 export function numberColumnFrom(segments: readonly StoredSegment[]): Float64Array {
-  return new Float64Array(joined(segments))
+  return new Float64Array(joinSegments(segments))
 }
 
-function joined(segments: readonly StoredSegment[]): ArrayBuffer {
+function joinSegments(segments: readonly StoredSegment[]): ArrayBuffer {
   const bytes = new Uint8Array(segments.reduce((sum, { data }) => sum + data.byteLength, 0))
   let offset = 0
   for (const { data } of segments) {

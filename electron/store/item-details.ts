@@ -45,8 +45,8 @@ export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string
   // CROSS JOIN makes SQLite look up each id instead of scanning the snapshots.
   const rows = handle
     .rows<StoredRow>(
-      `SELECT ${ROW_SELECTION} FROM json_each(?) AS asked CROSS JOIN campaigns
-        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND item_ids.campaign_item_id = asked.value
+      `SELECT ${ROW_SELECTION} FROM json_each(?) AS requested CROSS JOIN campaigns
+        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND item_ids.campaign_item_id = requested.value
         CROSS JOIN items ON items.key = item_ids.item_key`,
     )
     .iterate(JSON.stringify(campaignItemIds))
@@ -68,7 +68,7 @@ export function pictureUrl(
   return artwork === undefined ? null : addressOf(artwork, size)
 }
 
-/** Lists the addresses of a campaign's pictures, for some items at a time. */
+/** Lists the addresses of a campaign's pictures, for `count` items after the id `after`. */
 export function listPictures(
   handle: ReadHandle,
   campaignId: string,

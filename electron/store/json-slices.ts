@@ -6,7 +6,7 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const COMMA = 0x2c
-/** Decoders leave it out of the text. */
+/** A decoded text does not contain it. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /**
@@ -27,8 +27,8 @@ export function memberSlices(
   if (inner < 0 || text.charCodeAt(inner) !== OPEN_BRACE) return slices
   const offsets = new ByteOffsets(bytes, text)
   eachMember(text, inner, (name, start, end) => {
-    const from = offsets.of(start)
-    slices.set(name, bytes.subarray(from, offsets.of(end)))
+    const from = offsets.toByteOffset(start)
+    slices.set(name, bytes.subarray(from, offsets.toByteOffset(end)))
   })
   return slices
 }
@@ -46,7 +46,8 @@ class ByteOffsets {
     this.#byte = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0
   }
 
-  of(character: number): number {
+  /** Returns the byte offset of a character, which must not precede the previous one. */
+  toByteOffset(character: number): number {
     if (this.#isAscii) return character
     this.#byte += Buffer.byteLength(this.#text.slice(this.#character, character))
     this.#character = character

@@ -1,12 +1,12 @@
 import type { ReadHandle } from './database/handles.ts'
 
 /**
- * Bytes of an ordinary item's body. Longer items are in the table `long_items`: they are read one at a time
- * and have no texts in the index, because a few hundred of them could take gigabytes.
+ * Maximum bytes of an ordinary item's body. Longer items are in the table `long_items`: they are read one at
+ * a time and have no texts in the index, because a few hundred of them could take gigabytes.
  */
 export const MAX_ORDINARY_BODY_BYTES = 32 * 1024
 
-/** Returns which of the items with these keys are long. */
+/** Returns the keys of the long items among these. */
 export function findLongItems(handle: ReadHandle, keys: Int32Array): ReadonlySet<number> {
   let [minKey, maxKey] = [Infinity, -Infinity]
   for (const key of keys) {
@@ -26,10 +26,10 @@ export function nextRun(
   keys: Int32Array,
   start: number,
   maxCount: number,
-  long: ReadonlySet<number>,
+  longKeys: ReadonlySet<number>,
 ): Int32Array {
   const run = keys.subarray(start, start + maxCount)
-  if (long.size === 0) return run
-  const end = run.findIndex((key) => long.has(key))
+  if (longKeys.size === 0) return run
+  const end = run.findIndex((key) => longKeys.has(key))
   return end < 0 ? run : run.subarray(0, Math.max(1, end))
 }

@@ -31,7 +31,7 @@ export interface StoreReader {
   listCampaigns(): Promise<readonly CampaignSummary[]>
   getCampaign(id: string): Promise<CampaignRecord | null>
   /**
-   * Runs a query and keeps its ordered keys. A newer call in the same slot supersedes a running one, which
+   * Runs a query and caches its ordered keys. A newer call in the same slot supersedes a running one, which
    * rejects with `superseded`. Rejects with `searchInvalid` or `searchTooSlow` for a bad pattern.
    */
   openResult(query: StoreQuery, slot: string): Promise<ItemResult>
@@ -59,7 +59,7 @@ export interface StoreReader {
   /** Returns the totals of the rows at these indexes. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   /**
-   * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects as `openResult` does.
+   * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects like `openResult`.
    */
   findIds(
     query: ItemQuery,
@@ -74,8 +74,8 @@ export interface StoreReader {
    */
   rowsOfItems(campaignItemIds: readonly string[]): Promise<readonly ItemRow[]>
   /**
-   * Returns the address of an artwork's thumbnail (`fileId.thumbnailUrl`, else `fileId.url`) or file (the
-   * other way round), or null if it has none.
+   * Returns the address of an artwork's thumbnail (`fileId.thumbnailUrl`, else `fileId.url`) or file
+   * (`fileId.url`, else `fileId.thumbnailUrl`), or null if it has none.
    */
   pictureUrl(key: number, artworkIndex: number, size: PictureSize): Promise<string | null>
   /**
@@ -88,8 +88,8 @@ export interface StoreReader {
     size: PictureSize,
   ): Promise<{ readonly address: string; readonly noticedAt: number } | null>
   /**
-   * Lists the addresses of a campaign's pictures (or files), for `count` items after the id `after` (at first
-   * an empty string).
+   * Lists the addresses of a campaign's pictures for `count` items.
+   * @param after id of the last item of the previous page; an empty string for the first page
    */
   listPictures(campaignId: string, size: PictureSize, after: string, count: number): Promise<PicturePage>
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
@@ -111,11 +111,12 @@ export interface StoreReader {
 export interface StoreWriter {
   /**
    * Creates a staging area, or continues one of the same campaign and kind that was released or whose worker
-   * or process ended. A new one is created if `fresh` is set, if the old one is older than 14 days, or if the
-   * snapshot in use has changed since. Other abandoned downloads of the campaign are removed. `campaignId` is
-   * null for a discovery; with `keepsItems`, its items are stored until the campaigns are downloaded. A
-   * `full` download does not continue what was staged before a discovery that has items for it. Rejects with
-   * `badInput` for a `recent` one without a complete snapshot.
+   * or process has ended. A new one is created if `fresh` is set, if the old one is older than 14 days or
+   * than a discovery with items for it, or if the snapshot in use has changed since. Other abandoned
+   * downloads of the campaign are removed. Rejects with `badInput` for a `recent` one without a complete
+   * snapshot.
+   * @param campaignId null for a discovery; with `keepsItems`, its items are stored until the campaigns are
+   * downloaded
    */
   beginDownload(
     campaignId: string | null,
@@ -129,18 +130,18 @@ export interface StoreWriter {
    */
   stagePage(downloadId: number, range: PageRange, bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
   /**
-   * Ends a discovery that has read every item. With `keepsItems`, full downloads can use its items. `mark`:
-   * newest `updatedAt` of its first page, in milliseconds since 1970.
+   * Ends a discovery that has read every item. With `keepsItems`, full downloads can use its items.
+   * @param newestUpdate newest `updatedAt` of its first page, in milliseconds since 1970
    */
-  finishDiscovery(downloadId: number, mark: number): Promise<void>
+  finishDiscovery(downloadId: number, newestUpdate: number): Promise<void>
   /**
    * Moves the next items of the campaign from a finished discovery to a full download, with a journal entry.
    * Returns null if there are none.
    */
   stageDiscovered(downloadId: number): Promise<PageOutcome | null>
   /**
-   * Starts a pass: `seen` restarts, and pages must belong to this pass. Items that it does not see are not in
-   * the new snapshot. Has no effect if the pass is already running.
+   * Starts a pass: `seen` starts at 0 again, and pages must belong to this pass. Items that it does not see
+   * are not in the new snapshot. Has no effect if the pass is already running.
    */
   beginPass(downloadId: number, pass: number): Promise<void>
   /** Stages the campaign's record, or the reason why there is none. */
@@ -159,24 +160,22 @@ export interface StoreWriter {
   commitDownload(downloadId: number, verdict: DownloadVerdict): Promise<CommitOutcome>
   /** Removes the staging area; the snapshot in use stays. */
   abandonDownload(downloadId: number): Promise<void>
-  /** Releases the staging area for a later run of any process. */
+  /** Releases the staging area, so that any process can continue the download. */
   releaseDownload(downloadId: number): Promise<void>
   /** Lists the downloads that were released, or whose process has ended, and that can be continued. */
   listUnfinished(): Promise<readonly UnfinishedDownload[]>
-  /**
-   * Adds campaigns that a discovery found, without changing any snapshot. `items`: how many it has; null if
-   * unknown.
-   */
-  rememberCampaigns(
+  /** Adds campaigns that a discovery found, without changing any snapshot. */
+  addCampaigns(
     campaigns: readonly {
       readonly id: string
       readonly name: string | null
+      /** Number of items; null if unknown. */
       readonly items: number | null
     }[],
   ): Promise<void>
   /**
-   * Records that the service refuses a campaign's record. Returns whether the campaign has a snapshot;
-   * without one, nothing is recorded.
+   * Records why the service refuses a campaign's record. Returns whether the campaign has a snapshot; without
+   * one, nothing is recorded.
    */
   setRecordState(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   removeCampaigns(ids: readonly string[]): Promise<void>
@@ -230,7 +229,7 @@ export const OPERATIONS = {
   abandonDownload: 'writer',
   releaseDownload: 'writer',
   listUnfinished: 'writer',
-  rememberCampaigns: 'writer',
+  addCampaigns: 'writer',
   setRecordState: 'writer',
   removeCampaigns: 'writer',
   markSeen: 'writer',

@@ -5,7 +5,7 @@ import { withSqliteErrors } from './database/sqlite-errors.ts'
 import { releaseBuffers } from './release-buffers.ts'
 import { columnName, selectedColumn } from './item-columns.ts'
 import { findLongItems, nextRun } from './long-items.ts'
-import type { ThrowIfCancelled } from './query/cancellation.ts'
+import type { ThrowIfCancelled } from './protocol.ts'
 import type { PackedRows, StoredValue } from './types.ts'
 
 /**
@@ -18,7 +18,7 @@ export const NO_DIGITS = 0xfd
 
 const sqlByte = (byte: number): string => `CAST(x'${byte.toString(16)}' AS TEXT)`
 
-/** Fits the processor's cache. */
+/** Small enough for the processor's cache. */
 const BLOCK_BYTES = 1 << 17
 const MAX_ROWS_PER_BLOCK = 1_000
 /** The size of rows is estimated from the first ones. */
@@ -31,7 +31,7 @@ const SORTED_BYTES = 16 << 20
 const MAX_SORTED_KEYS = 1 << 17
 /** Part of the buffer to fill by estimate, because growing it is expensive. */
 const SORTED_FILL_RATIO = 0.85
-/** Ascending keys count as dense if at least one of this many items is requested. */
+/** Ascending keys are dense if their range is smaller than this many times their number. */
 const MAX_DENSE_SPREAD = 8
 
 /**
@@ -43,8 +43,8 @@ export class PackedReader {
   readonly #handle: ReadHandle
   readonly #keys: Int32Array
   readonly #throwIfCancelled: ThrowIfCancelled
-  readonly #keyRange: Read
-  readonly #listedRows: Read
+  readonly #keyRange: ReadRows
+  readonly #requestedRows: ReadRows
   readonly #values: (key: number) => readonly StoredValue[]
   #bytesOfRow = BLOCK_BYTES / FIRST_ROWS
 
@@ -61,24 +61,24 @@ export class PackedReader {
     const rows = `SELECT CAST(group_concat(${row}, ${sqlByte(ROW_END)}) || ${sqlByte(ROW_END)} AS BLOB) FROM`
     const keyRange = handle.values<Buffer<ArrayBuffer>>(`${rows} items WHERE key BETWEEN ? AND ?`)
     // CROSS JOIN makes SQLite read in the order of the list.
-    const listedRows = handle.values<Buffer<ArrayBuffer>>(
-      `${rows} json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
+    const requestedRows = handle.values<Buffer<ArrayBuffer>>(
+      `${rows} json_each(?) AS requested CROSS JOIN items ON items.key = requested.value`,
     )
     const values = handle.tuples<readonly StoredValue[]>(
       `SELECT ${columns.map(selectedColumn).join(', ')} FROM items WHERE key = ?`,
     )
     this.#keyRange = (run) => keyRange.get(run[0] ?? 0, run.at(-1) ?? 0)
-    this.#listedRows = (run) => listedRows.get(`[${run.join(',')}]`)
+    this.#requestedRows = (run) => requestedRows.get(`[${run.join(',')}]`)
     this.#values = (key) => values.get(key) ?? []
   }
 
   /** Yields blocks of rows. Each is valid until the next is requested. */
   *blocks(): Generator<PackedRows> {
     const keys = this.#keys
-    const long = findLongItems(this.#handle, keys)
+    const longKeys = findLongItems(this.#handle, keys)
     let buffer: Buffer<ArrayBuffer> | null = null
     for (let start = 0; start < keys.length;) {
-      const run = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK), long)
+      const run = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK), longKeys)
       if (isDense(run)) {
         const bytes = this.#read(run)
         yield this.#block(bytes, null, run)
@@ -87,8 +87,8 @@ export class PackedReader {
       } else {
         // Estimates the size of rows before many are read.
         if (start === 0) releaseBuffers(this.#read(Int32Array.from(run).sort()))
-        const rows = this.#rowsIn(SORTED_BYTES * SORTED_FILL_RATIO, MAX_SORTED_KEYS)
-        const scattered = nextRun(keys, start, rows, long)
+        const maxRows = this.#rowsIn(SORTED_BYTES * SORTED_FILL_RATIO, MAX_SORTED_KEYS)
+        const scattered = nextRun(keys, start, maxRows, longKeys)
         buffer = yield* this.#sortedRows(scattered, buffer ?? Buffer.allocUnsafeSlow(SORTED_BYTES))
         start += scattered.length
       }
@@ -102,16 +102,16 @@ export class PackedReader {
    */
   *#sortedRows(keys: Int32Array, buffer: Buffer<ArrayBuffer>): Generator<PackedRows, Buffer<ArrayBuffer>> {
     const packed = Float64Array.from(keys, (key, index) => key * MAX_SORTED_KEYS + index).sort()
-    const sorted = Int32Array.from(packed, (each) => Math.floor(each / MAX_SORTED_KEYS))
+    const sortedKeys = Int32Array.from(packed, (each) => Math.floor(each / MAX_SORTED_KEYS))
     const starts = new Uint32Array(keys.length)
     let bytes = buffer
     let length = 0
-    for (let index = 0; index < sorted.length;) {
-      const run = sorted.subarray(index, index + this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK))
-      const read = this.#read(run)
-      if (length + read.length > bytes.length) bytes = grow(bytes, length, length + read.length)
-      bytes.set(read, length)
-      releaseBuffers(read)
+    for (let index = 0; index < sortedKeys.length;) {
+      const run = sortedKeys.subarray(index, index + this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK))
+      const rows = this.#read(run)
+      if (length + rows.length > bytes.length) bytes = grow(bytes, length, length + rows.length)
+      bytes.set(rows, length)
+      releaseBuffers(rows)
       for (const end = index + run.length; index < end; index += 1) {
         starts[(packed[index] ?? 0) % MAX_SORTED_KEYS] = length
         length = bytes.indexOf(ROW_END, length) + 1
@@ -123,7 +123,7 @@ export class PackedReader {
         starts.subarray(start, start + MAX_ROWS_PER_BLOCK),
         keys.subarray(start, start + MAX_ROWS_PER_BLOCK),
       )
-    releaseBuffers(packed, sorted, starts)
+    releaseBuffers(packed, sortedKeys, starts)
     return bytes
   }
 
@@ -135,7 +135,7 @@ export class PackedReader {
   #read(keys: Int32Array): Buffer<ArrayBuffer> {
     this.#throwIfCancelled()
     const isKeyRange = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
-    const bytes = withSqliteErrors(() => (isKeyRange ? this.#keyRange : this.#listedRows)(keys))
+    const bytes = withSqliteErrors(() => (isKeyRange ? this.#keyRange : this.#requestedRows)(keys))
     if (!bytes) throw new AppError('notFound', { detail: 'An item to export was deleted.' })
     if (keys.length > 1) this.#bytesOfRow = bytes.length / keys.length
     return bytes
@@ -146,7 +146,7 @@ export class PackedReader {
   }
 }
 
-type Read = (keys: Int32Array) => Buffer<ArrayBuffer> | null | undefined
+type ReadRows = (keys: Int32Array) => Buffer<ArrayBuffer> | null | undefined
 
 /**
  * Returns the offset after the key of a row. The statements guarantee no order, so each row contains its key.
@@ -166,8 +166,8 @@ export function offsetAfterKey(bytes: Uint8Array, start: number, key: number): n
 }
 
 /**
- * Returns SQL for a column. Null becomes an empty text. Values that are not integers, or an item with texts
- * instead of values, are marked to be read separately.
+ * Returns SQL for a column. Null becomes an empty text. `NO_DIGITS` replaces values that are not integers,
+ * and all numbers and flags of an item with `text_values`.
  */
 function packedColumn(key: ItemColumnKey): string {
   const name = columnName(key)
@@ -186,8 +186,8 @@ function isDense(keys: Int32Array): boolean {
   return true
 }
 
-function grow(bytes: Buffer<ArrayBuffer>, length: number, needed: number): Buffer<ArrayBuffer> {
-  const grown = Buffer.allocUnsafeSlow(Math.max(needed, bytes.length * 2))
+function grow(bytes: Buffer<ArrayBuffer>, length: number, minLength: number): Buffer<ArrayBuffer> {
+  const grown = Buffer.allocUnsafeSlow(Math.max(minLength, bytes.length * 2))
   bytes.copy(grown, 0, 0, length)
   releaseBuffers(bytes)
   return grown

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 
 export interface WorkerStart {
@@ -14,6 +15,18 @@ export const OPEN = 'open'
 export interface CancellationToken {
   readonly counter: SharedArrayBuffer
   readonly value: number
+}
+
+/** Called by a running query at intervals. Throws `superseded` if a newer query has replaced it. */
+export type ThrowIfCancelled = () => void
+
+/** Returns the check of a query; without a token the query cannot be cancelled. */
+export function cancellationCheck(token: CancellationToken | undefined): ThrowIfCancelled {
+  if (token === undefined) return () => undefined
+  const counter = new Int32Array(token.counter)
+  return () => {
+    if (Atomics.load(counter, 0) !== token.value) throw new AppError('superseded')
+  }
 }
 
 /** What the main thread adds to some calls. */
@@ -40,8 +53,11 @@ export type Response =
 type AnyFunction = (...parameters: never[]) => unknown
 
 /** Implementations of operations in a worker: synchronous, with the context of the call. */
-export type Handlers<Side> = {
-  readonly [Name in keyof Side]: Side[Name] extends AnyFunction
-    ? (parameters: Readonly<Parameters<Side[Name]>>, context: CallContext) => Awaited<ReturnType<Side[Name]>>
+export type Handlers<Operations> = {
+  readonly [Name in keyof Operations]: Operations[Name] extends AnyFunction
+    ? (
+        parameters: Readonly<Parameters<Operations[Name]>>,
+        context: CallContext,
+      ) => Awaited<ReturnType<Operations[Name]>>
     : never
 }

@@ -5,9 +5,8 @@ import type { ReadHandle } from './database/handles.ts'
 import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
-import type { Handlers } from './protocol.ts'
 import { QueryEngine } from './query/query-engine.ts'
-import { cancellationCheck } from './query/cancellation.ts'
+import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
 
 export interface Reader {
@@ -15,7 +14,7 @@ export interface Reader {
   readonly close: () => void
 }
 
-/** Returns the operations of a reader, with the results that it keeps. */
+/** Returns the operations of a reader, and caches its results. */
 export function createReader(handle: ReadHandle): Reader {
   const engine = new QueryEngine(handle)
   const results = new ResultCache(handle)
@@ -25,7 +24,7 @@ export function createReader(handle: ReadHandle): Reader {
       listCampaigns: () => listCampaigns(handle),
       getCampaign: ([id]) => getCampaign(handle, id),
       openResult: ([query], { cancellation, resultId }) => {
-        if (resultId === undefined) throw new AppError('internal', { detail: 'A result was given no id.' })
+        if (resultId === undefined) throw new AppError('internal', { detail: 'A new result has no id.' })
         const { keys, ...details } = engine.run(query, cancellationCheck(cancellation))
         results.add(resultId, keys)
         return { resultId, count: keys.length, ...details }

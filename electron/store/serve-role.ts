@@ -2,8 +2,7 @@ import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from '
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
-import type { Response, CallContext, Request, WorkerStart } from './protocol.ts'
-import type { ThrowIfCancelled } from './query/cancellation.ts'
+import type { CallContext, Request, Response, ThrowIfCancelled, WorkerStart } from './protocol.ts'
 
 /** What a worker does: its operations and its idle work. */
 export interface Role {
@@ -35,8 +34,8 @@ function faultOf(error: unknown): Fault {
 }
 
 function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): void {
-  const send = (answer: Response, transfer: readonly ArrayBuffer[] = []): void => {
-    port.postMessage(answer, transfer)
+  const send = (response: Response, transfer: readonly ArrayBuffer[] = []): void => {
+    port.postMessage(response, transfer)
   }
   let role: Role
   try {

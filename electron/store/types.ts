@@ -9,7 +9,7 @@ export interface PicturePage {
     readonly itemKey: number
     readonly artworkIndex: number
   }[]
-  /** Where the next page starts; null after the last one. */
+  /** The id after which the next page starts; null after the last page. */
   readonly next: string | null
 }
 
@@ -28,17 +28,17 @@ export interface PageRange {
    * instead of a page; `start` and `end` count these items.
    */
   readonly part: 'sweep' | 'top' | 'discovery'
-  /** Number of the check of the top, from 1; 0 in a sweep. */
+  /** Which check of the top in its pass, from 1; 0 in a sweep. */
   readonly round: number
   /** Requested offsets; `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-/** What the worker found in a page of items. Stored in the download's journal. */
+/** The result of staging a page of items. Stored in the download's journal under these names. */
 export interface PageOutcome {
   readonly range: PageRange
-  /** Offset and page size that the service states; null if missing or invalid. */
+  /** Offset and page size according to the service; null if missing or invalid. */
   readonly skip: number | null
   readonly limit: number | null
   readonly totalCount: number | null
@@ -145,7 +145,7 @@ export interface CommitOutcome {
   readonly otherTypes?: OtherTypes | undefined
 }
 
-/** Restricts a query to items with these ids, or to all others (`exclude`). */
+/** Restricts a query to the items with these ids, or with `exclude` to all others. */
 export interface IdFilter {
   readonly campaignItemIds: readonly string[]
   readonly exclude: boolean
@@ -157,7 +157,7 @@ export type ItemOrder = readonly (readonly string[])[]
 /** A query with conditions that only the main process can resolve. All must be met. */
 export interface StoreQuery extends ItemQuery {
   readonly idFilters?: readonly IdFilter[]
-  /** The order for sort keys that are not columns; other items come last. */
+  /** The order of items for sort keys that are not columns; items without a position come last. */
   readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }
 
@@ -176,7 +176,7 @@ export interface OpenStoreOptions {
 /** A stored value: 1 and 0 are true and false. */
 export type StoredValue = string | number | null
 
-/** Rows as bytes: cells in UTF-8, nothing for empty values. See `packed-rows.ts`. */
+/** Rows as bytes: cells in UTF-8, empty if the value is null. See `packed-rows.ts`. */
 export interface PackedRows {
   /** Each row is the key of its item and its cells. `CELL_END` separates cells, `ROW_END` ends the row. */
   readonly bytes: Buffer<ArrayBuffer>

@@ -5,15 +5,15 @@ import { CACHE_REASONS } from '../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
 import { OPEN, type Response, type CallContext, type Request, type WorkerStart } from './protocol.ts'
 
-interface Pending {
+interface PendingCall {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: AppError) => void
 }
 
 export interface WorkerClientOptions {
   readonly limits?: ResourceLimits
-  /** Fault code for a thread that died; default `cacheUnavailable`. */
-  readonly died?: FaultCode
+  /** Fault code for a thread that has crashed; default `cacheUnavailable`. */
+  readonly crashedCode?: FaultCode
 }
 
 interface StartOptions {
@@ -29,14 +29,14 @@ const NO_CONTEXT: CallContext = {}
 const EXIT_TIMEOUT_MS = 2_000
 
 /**
- * Runs a worker thread and tracks its pending calls. If the thread dies, they reject with `cacheUnavailable`
- * (or the chosen fault), and the next call restarts it.
+ * Runs a worker thread and tracks its pending calls. If the thread crashes, they reject with
+ * `cacheUnavailable` (or `crashedCode`), and the next call restarts it.
  */
 export class WorkerClient {
   readonly #url: URL
   readonly #start: Omit<WorkerStart, 'isDamaged'>
   readonly #options: WorkerClientOptions
-  readonly #pending = new Map<number, Pending>()
+  readonly #pending = new Map<number, PendingCall>()
   #worker: Worker | null = null
   #ready: Promise<Fault | null> | null = null
   #sequence = 0
@@ -53,13 +53,13 @@ export class WorkerClient {
     return this.#load
   }
 
-  /** Starts the worker unless it runs. Returns the notice of a damaged file that was set aside. */
+  /** Starts the worker unless it is running. Returns the notice of a damaged file that was set aside. */
   start(options: StartOptions = {}): Promise<Fault | null> {
     this.#ready ??= this.#launch(options)
     return this.#ready
   }
 
-  /** Calls a method of the worker, and starts the worker if it does not run. */
+  /** Calls a method of the worker, and starts the worker if it is not running. */
   async call(
     method: string,
     parameters: readonly unknown[],
@@ -77,8 +77,8 @@ export class WorkerClient {
   }
 
   /**
-   * Lets the worker close its file and exit. Terminates it only if it does not, because a process once
-   * crashed while its threads ended.
+   * Lets the worker close its file and exit, and terminates it only if it does not: terminating threads has
+   * crashed a process.
    */
   async close(): Promise<void> {
     if (this.#ready === null) return
@@ -111,7 +111,7 @@ export class WorkerClient {
       worker = new Worker(this.#url, { workerData, resourceLimits: this.#options.limits ?? {} })
     } catch (cause) {
       this.#ready = null
-      throw new AppError(this.#options.died ?? 'cacheUnavailable', {
+      throw new AppError(this.#options.crashedCode ?? 'cacheUnavailable', {
         cause,
         detail: 'The worker could not be started.',
       })
@@ -136,11 +136,11 @@ export class WorkerClient {
         }
       })
       worker.on('error', (cause) => {
-        reject(this.#diedError(cause))
+        reject(this.#crashError(cause))
         this.#forget(worker, cause)
       })
       worker.on('exit', () => {
-        reject(this.#diedError())
+        reject(this.#crashError())
         this.#forget(worker)
       })
     })
@@ -149,7 +149,7 @@ export class WorkerClient {
   #send(request: Request, transfer: readonly ArrayBuffer[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
-      if (worker === null) throw this.#diedError()
+      if (worker === null) throw this.#crashError()
       this.#pending.set(request.sequence, { resolve, reject })
       try {
         worker.postMessage(request, transfer)
@@ -168,21 +168,21 @@ export class WorkerClient {
     else pending.reject(AppError.from(response.fault))
   }
 
-  /** Forgets a worker that has ended, and rejects its calls. A worker that replaced it is not affected. */
+  /** Rejects the calls of a worker that has ended. Has no effect if another worker has replaced it. */
   #forget(worker: Worker | null, cause?: unknown): void {
     if (worker === null || worker !== this.#worker) return
     this.#worker = null
     this.#ready = null
     const pendingCalls = [...this.#pending.values()]
     this.#pending.clear()
-    for (const pending of pendingCalls) pending.reject(this.#diedError(cause))
+    for (const pending of pendingCalls) pending.reject(this.#crashError(cause))
   }
 
-  #diedError(cause?: unknown): AppError {
-    return new AppError(this.#options.died ?? 'cacheUnavailable', {
+  #crashError(cause?: unknown): AppError {
+    return new AppError(this.#options.crashedCode ?? 'cacheUnavailable', {
       cause,
       params: { reason: CACHE_REASONS.stopped },
-      detail: cause instanceof Error ? `The worker died: ${cause.message}` : 'The worker died.',
+      detail: cause instanceof Error ? `The worker crashed: ${cause.message}` : 'The worker crashed.',
     })
   }
 }

@@ -6,17 +6,19 @@ import type { OpenStoreOptions } from './types.ts'
 import { WorkerClient } from './worker-client.ts'
 
 type AnyFunction = (...parameters: never[]) => unknown
-type Output<Side, Name extends keyof Side> = Side[Name] extends AnyFunction
-  ? Awaited<ReturnType<Side[Name]>>
+type Output<Operations, Name extends keyof Operations> = Operations[Name] extends AnyFunction
+  ? Awaited<ReturnType<Operations[Name]>>
   : never
-type Input<Side, Name extends keyof Side> = Side[Name] extends AnyFunction ? Parameters<Side[Name]> : never
+type Input<Operations, Name extends keyof Operations> = Operations[Name] extends AnyFunction
+  ? Parameters<Operations[Name]>
+  : never
 
 const DEFAULT_READERS = 2
 
-/** By default, V8 lets short-lived objects take 200 MB. This limit is not slower. */
+/** V8's default lets short-lived objects take 200 MB. This limit does not slow down the writer. */
 const WRITER_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
-/** Delay before the other readers start, because the first one serves the start, in milliseconds. */
+/** Delay before the other readers start, in milliseconds. The first one suffices to show the window. */
 const OTHER_READERS_DELAY_MS = 1_000
 
 /** Manages the worker threads of a store and distributes calls to them. */
@@ -25,12 +27,12 @@ export class WorkerPool {
   readonly #readers: readonly WorkerClient[]
   /** A counter for each kind of query and slot; a newer query cancels the older one. */
   readonly #queryCounters = new Map<string, SharedArrayBuffer>()
-  readonly #readerOfSlot = new Map<string, number>()
-  readonly #running = new Set<Promise<unknown>>()
+  readonly #readerIndexes = new Map<string, number>()
+  readonly #runningCalls = new Set<Promise<unknown>>()
   #otherReadersTimer: NodeJS.Timeout | undefined
   #closing: Promise<void> | null = null
   #recovery: Promise<Fault | null> | null = null
-  #nextResult = 1
+  #nextResultNumber = 1
 
   constructor(options: OpenStoreOptions) {
     const { file, workerUrl } = options
@@ -49,7 +51,7 @@ export class WorkerPool {
   async open(): Promise<Fault | null> {
     const opened = this.#writer.start()
     const [first, ...otherReaders] = this.#readers
-    const [notice] = await Promise.all([opened, this.#required(first).start({ after: opened })])
+    const [notice] = await Promise.all([opened, this.#requireWorker(first).start({ after: opened })])
     this.#otherReadersTimer = setTimeout(() => {
       // A later call reports the same error.
       for (const reader of otherReaders) reader.start().catch(() => undefined)
@@ -82,30 +84,33 @@ export class WorkerPool {
         return this.#callReader(this.#readers[Number(resultId) % this.#readers.length], name, parameters)
       }
       case 'checksReader':
-        return this.#callReader(this.#readers[this.#readerFor('checks')], name, parameters)
+        return this.#callReader(this.#readers[this.#readerIndexOf('checks')], name, parameters)
       case 'changesReader':
-        return this.#callReader(this.#readers[this.#readerFor('changes')], name, parameters)
+        return this.#callReader(this.#readers[this.#readerIndexOf('changes')], name, parameters)
       case 'queryReader':
         throw new AppError('internal', { detail: `The query ${name} has no slot.` })
     }
   }
 
   /**
-   * Runs a query of a slot and cancels an earlier one. A slot always uses the same reader, whose caches serve
-   * it; `aside` uses the next one, so that a long query does not delay calls for earlier results.
+   * Runs a query of a slot and cancels an earlier one. A slot always uses the same reader, which has cached
+   * what the query needs. With `onNextReader`, the next reader runs a long query, so that calls for earlier
+   * results do not wait.
    */
   async query<Name extends OperationsOn<'queryReader'>>(
     method: Name,
     parameters: Input<StoreReader, Name>,
     slot: string,
-    aside = false,
+    onNextReader = false,
   ): Promise<Output<StoreReader, Name>> {
-    const readerIndex = (this.#readerFor(slot) + Number(aside)) % this.#readers.length
+    const readerIndex = (this.#readerIndexOf(slot) + Number(onNextReader)) % this.#readers.length
     const context: CallContext = {
       cancellation: this.#cancelPrevious(`${method} ${slot}`),
-      ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + readerIndex } : {}),
+      ...(method === 'openResult'
+        ? { resultId: this.#nextResultNumber * this.#readers.length + readerIndex }
+        : {}),
     }
-    if (method === 'openResult') this.#nextResult += 1
+    if (method === 'openResult') this.#nextResultNumber += 1
     return (await this.#callReader(this.#readers[readerIndex], method, parameters, context)) as Output<
       StoreReader,
       Name
@@ -124,7 +129,7 @@ export class WorkerPool {
 
   async #drain(): Promise<void> {
     clearTimeout(this.#otherReadersTimer)
-    await Promise.allSettled(this.#running)
+    await Promise.allSettled(this.#runningCalls)
     // The writer closes last: with open readers it cannot empty the log into the file.
     await Promise.allSettled(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()
@@ -138,22 +143,22 @@ export class WorkerPool {
     context?: CallContext,
   ): Promise<unknown> {
     return withForegroundPriority(() =>
-      this.#track(() => this.#required(reader).call(name, parameters, context)),
+      this.#track(() => this.#requireWorker(reader).call(name, parameters, context)),
     )
   }
 
   async #track(work: () => Promise<unknown>): Promise<unknown> {
     if (this.#closing !== null) throw new AppError('shuttingDown')
-    const running = this.#attempt(work)
-    this.#running.add(running)
+    const running = this.#runOrRecover(work)
+    this.#runningCalls.add(running)
     try {
       return await running
     } finally {
-      this.#running.delete(running)
+      this.#runningCalls.delete(running)
     }
   }
 
-  async #attempt(work: () => Promise<unknown>): Promise<unknown> {
+  async #runOrRecover(work: () => Promise<unknown>): Promise<unknown> {
     if (this.#recovery !== null) await this.#recovery
     try {
       return await work()
@@ -164,7 +169,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all workers, sets the damaged file aside and creates an empty one. */
+  /** Terminates all workers, sets the damaged file aside and creates an empty one. */
   #recover(): Promise<Fault | null> {
     this.#recovery ??= (async () => {
       try {
@@ -177,11 +182,11 @@ export class WorkerPool {
     return this.#recovery
   }
 
-  #readerFor(slot: string): number {
-    let readerIndex = this.#readerOfSlot.get(slot)
+  #readerIndexOf(slot: string): number {
+    let readerIndex = this.#readerIndexes.get(slot)
     if (readerIndex === undefined) {
-      readerIndex = this.#readerOfSlot.size % this.#readers.length
-      this.#readerOfSlot.set(slot, readerIndex)
+      readerIndex = this.#readerIndexes.size % this.#readers.length
+      this.#readerIndexes.set(slot, readerIndex)
     }
     return readerIndex
   }
@@ -195,13 +200,13 @@ export class WorkerPool {
     return { counter, value: Atomics.add(new Int32Array(counter), 0, 1) + 1 }
   }
 
-  #required(worker: WorkerClient | undefined): WorkerClient {
+  #requireWorker(worker: WorkerClient | undefined): WorkerClient {
     if (worker === undefined) throw new AppError('notFound')
     return worker
   }
 }
 
-/** Number of store requests in progress; shared with background threads. */
+/** Number of store requests in progress, shared with export threads. */
 const requests = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 /** Shared memory of the number of requests; see `QueryYielder`. */

@@ -10,25 +10,24 @@ import { buildMissingWords } from './ingest/missing-words.ts'
 import { prepareLists } from './ingest/prepare-lists.ts'
 import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
-import type { Handlers } from './protocol.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
-import type { ThrowIfCancelled } from './query/cancellation.ts'
+import type { Handlers, ThrowIfCancelled } from './protocol.ts'
 import { createOperations, type StoreWriter } from './operations.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
-  /** Does work after a response that the caller need not wait for. */
+  /** Runs work after a response, so that the caller does not wait for it. */
   readonly afterResponse: () => void
   /**
-   * Does a part of the idle work: prepares searches, sorts and filters, or empties the log into the file.
+   * Runs one step of the idle work: prepares searches, sorts and filters, or empties the log into the file.
    * Returns whether there is more. Throws what `throwIfCancelled` throws.
    */
   readonly whenIdle: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
 }
 
-/** Returns the operations of the writer. If the file cannot be written, each throws the reason. */
+/** Returns the operations of the writer. If the file cannot be written, each operation throws the reason. */
 export function createWriter(handle: OpenedDatabase['handle']): Writer {
   if (typeof handle === 'string') {
     return {
@@ -49,8 +48,8 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         releaseBuffers(bytes)
         return outcome
       },
-      finishDiscovery: ([downloadId, mark]) => {
-        staging.finishDiscovery(downloadId, mark)
+      finishDiscovery: ([downloadId, newestUpdate]) => {
+        staging.finishDiscovery(downloadId, newestUpdate)
       },
       stageDiscovered: ([downloadId]) => staging.addDiscovered(downloadId),
       beginPass: ([downloadId, pass]) => {
@@ -79,9 +78,9 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       releaseDownload: ([downloadId]) => {
         staging.release(downloadId)
       },
-      listUnfinished: () => staging.unfinished(),
-      rememberCampaigns: ([campaigns]) => {
-        rememberCampaigns(handle, campaigns)
+      listUnfinished: () => staging.listUnfinished(),
+      addCampaigns: ([campaigns]) => {
+        addCampaigns(handle, campaigns)
       },
       setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
       removeCampaigns: ([ids]) => {
@@ -110,14 +109,14 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       return false
     },
     close: () => {
-      release(staging)
+      releaseDownloads(staging)
       closeDatabase(handle)
     },
   }
 }
 
-/** Releases downloads, so that others need not wait until this process has ended. If that fails, they do. */
-function release(staging: Staging): void {
+/** Lets other processes continue the downloads before this one has ended. A failure only delays them. */
+function releaseDownloads(staging: Staging): void {
   try {
     staging.releaseAll()
   } catch (error) {
@@ -125,12 +124,9 @@ function release(staging: Staging): void {
   }
 }
 
-/** If a campaign has a snapshot already, only a missing name is set. */
-function rememberCampaigns(
-  handle: WriteHandle,
-  campaigns: Parameters<StoreWriter['rememberCampaigns']>[0],
-): void {
-  const remember = handle.command(
+/** Adds campaigns, or updates their names and counts. The count of a campaign with a snapshot stays. */
+function addCampaigns(handle: WriteHandle, campaigns: Parameters<StoreWriter['addCampaigns']>[0]): void {
+  const upsert = handle.command(
     `INSERT INTO campaigns (id, name, expected_count) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET
       name = CASE WHEN record_state = 'fetched' THEN coalesce(name, excluded.name)
         ELSE coalesce(excluded.name, name) END,
@@ -138,7 +134,7 @@ function rememberCampaigns(
         ELSE expected_count END`,
   )
   handle.transaction(() => {
-    for (const campaign of campaigns) remember.run(campaign.id, campaign.name, campaign.items)
+    for (const campaign of campaigns) upsert.run(campaign.id, campaign.name, campaign.items)
   })
 }
 

@@ -486,12 +486,12 @@ describe('a discovery', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
-    await store.rememberCampaigns([
+    await store.addCampaigns([
       { id: 'campaign-1', name: 'Summer, renamed', items: 40 },
       { id: 'campaign-2', name: 'Winter', items: 7 },
       { id: 'campaign-3', name: null, items: 1 },
     ])
-    await store.rememberCampaigns([{ id: 'campaign-2', name: null, items: 8 }])
+    await store.addCampaigns([{ id: 'campaign-2', name: null, items: 8 }])
 
     expect(await store.listCampaigns()).toMatchObject([
       { id: 'campaign-3', name: null, copy: 'none' },

@@ -106,7 +106,7 @@ it('requests are answered while ranks are computed', async () => {
   await fillCampaign(store, 'campaign-1', items())
   for (let requestCount = 0; requestCount < 15; requestCount += 1) {
     const name = `Asked ${String(requestCount)}`
-    await store.rememberCampaigns([{ id: 'campaign-2', name, items: requestCount }])
+    await store.addCampaigns([{ id: 'campaign-2', name, items: requestCount }])
     expect((await store.listCampaigns()).map((campaign) => campaign.name)).toContain(name)
     // A moment later it is idle, and receives a request while it computes.
     await new Promise((resolve) => setTimeout(resolve, 205 + requestCount * 3))

@@ -124,7 +124,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       stagePage: refuse,
       stageRecord: refuse,
       commitDownload: refuse,
-      rememberCampaigns: refuse,
+      addCampaigns: refuse,
       setRecordState: refuse,
       removeCampaigns: refuse,
       markSeen: refuse,

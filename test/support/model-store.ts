@@ -230,7 +230,7 @@ export function modelStore(): ModelStore {
       return Promise.resolve()
     },
     listUnfinished: () => Promise.resolve([]),
-    rememberCampaigns(campaigns) {
+    addCampaigns(campaigns) {
       for (const { id, name, items } of campaigns) remembered.set(id, { name, items })
       return Promise.resolve()
     },

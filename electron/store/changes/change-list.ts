@@ -3,11 +3,11 @@ import type { ReadHandle } from '../database/handles.ts'
 import type { ItemChangeStep } from './compose.ts'
 import { readBody, composeRows, unpackFields, type StepRow } from './rows.ts'
 
-/** A change without its values, which are read when it is shown. */
+/** A change without its values, which are read only for the rows of a window. */
 export interface ChangeEntry {
   readonly id: string
   readonly kind: ChangeKind
-  /** The item's key, also after its deletion. */
+  /** The item's key; for a deleted item the key that it had. */
   readonly key: number
   /** The last download that changed the item. */
   readonly downloadKey: number
@@ -15,7 +15,7 @@ export interface ChangeEntry {
   readonly fields: readonly number[]
 }
 
-/** The combined changes of several downloads of a campaign. */
+/** The combined changes of a campaign's downloads. */
 export interface ComposedList {
   /** Sorted by download, the newest first, then by key. */
   readonly changes: readonly ChangeEntry[]
@@ -57,8 +57,9 @@ export function composeList(handle: ReadHandle, campaignKey: number, since: numb
 }
 
 function compose(handle: ReadHandle, rows: readonly ChangeRow[]): ItemChangeStep | null {
-  const [only] = rows
-  if (only !== undefined && rows.length === 1) return { kind: only.kind, fields: unpackFields(only.fields) }
+  const [first] = rows
+  if (first !== undefined && rows.length === 1)
+    return { kind: first.kind, fields: unpackFields(first.fields) }
   return composeRows(handle, rows, () => readBody(handle, rows.at(-1)?.itemKey ?? 0))
 }
 

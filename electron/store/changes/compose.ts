@@ -10,7 +10,7 @@ export interface ItemChangeStep {
 /** The combined change of several downloads, or null if there is none. */
 export type ComposedChange = ItemChangeStep | null
 
-/** States of an item as fields by path; read only if needed. */
+/** States of an item as fields by path, which are read only if needed. */
 export interface ItemStates {
   /** The item before the first step that deleted it. */
   readonly beforeDeletion: () => ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export interface ItemStates {
   readonly current: () => ReadonlyMap<string, string>
 }
 
-/** Combines two changes: the first old value with the last new value, without fields that are equal again. */
+/** Combines two changes: old values of the first, new values of the second, without fields that are equal. */
 export function composeFields(
   first: readonly FieldChange[],
   second: readonly FieldChange[],
@@ -33,7 +33,7 @@ export function composeFields(
 }
 
 /**
- * Combines steps in order. Added and then deleted is no change; deleted and then added again is a change of
+ * Combines steps in order. Added and then deleted is no change. Deleted and then added again is a change of
  * the fields that differ.
  */
 export function composeSteps(steps: readonly ItemChangeStep[], states: ItemStates): ComposedChange {

@@ -26,7 +26,7 @@ export function diffDocuments(old: JsonObject, current: JsonObject): readonly Fi
  */
 export function diffTexts(old: string, current: string): readonly FieldChange[] {
   if (old === current || withoutSignatures(old) === withoutSignatures(current)) return []
-  return walkOr(
+  return walkOrFallBack(
     () => {
       const first = asObject(parseDocument(old))
       const second = asObject(parseDocument(current))
@@ -38,7 +38,7 @@ export function diffTexts(old: string, current: string): readonly FieldChange[] 
 
 /** Returns the fields of a JSON text by path. */
 export function flattenText(text: string): ReadonlyMap<string, string> {
-  return walkOr(
+  return walkOrFallBack(
     () => {
       const document = asObject(parseDocument(text))
       return document === null ? null : flatten(document)
@@ -60,7 +60,7 @@ function onOneLine(text: string): string {
 }
 
 /** Returns the result of `walk`, or the fallback if it is null or overflows the stack. */
-function walkOr<Result>(walk: () => Result | null, fallback: () => Result): Result {
+function walkOrFallBack<Result>(walk: () => Result | null, fallback: () => Result): Result {
   try {
     return walk() ?? fallback()
   } catch (error) {
@@ -77,10 +77,10 @@ function compareMembers(
 ): void {
   for (const name of Object.keys(old)) {
     if (Object.hasOwn(current, name)) compareValues(old[name], current[name], name, parent, changes)
-    else addRemoved(old[name], name, pathBelow(parent, name), changes)
+    else addRemovedFields(old[name], name, pathBelow(parent, name), changes)
   }
   for (const name of Object.keys(current)) {
-    if (!Object.hasOwn(old, name)) addNew(current[name], name, pathBelow(parent, name), changes)
+    if (!Object.hasOwn(old, name)) addNewFields(current[name], name, pathBelow(parent, name), changes)
   }
 }
 
@@ -92,26 +92,26 @@ function compareValues(
   changes: FieldChange[],
 ): void {
   if (old === current) return
-  const members = membersOf(old)
+  const oldMembers = membersOf(old)
   const newMembers = membersOf(current)
-  if (members !== null && newMembers !== null) {
-    compareMembers(members, newMembers, pathBelow(parent, name), changes)
-  } else if (members === null && newMembers === null) {
+  if (oldMembers !== null && newMembers !== null) {
+    compareMembers(oldMembers, newMembers, pathBelow(parent, name), changes)
+  } else if (oldMembers === null && newMembers === null) {
     if (isSameValue(old, current, name)) return
     const path = pathBelow(parent, name)
     changes.push({ path, old: canonicalText(old, name), new: canonicalText(current, name) })
   } else {
     const path = pathBelow(parent, name)
-    addRemoved(old, name, path, changes)
-    addNew(current, name, path, changes)
+    addRemovedFields(old, name, path, changes)
+    addNewFields(current, name, path, changes)
   }
 }
 
-function addRemoved(value: unknown, name: string, path: string, changes: FieldChange[]): void {
+function addRemovedFields(value: unknown, name: string, path: string, changes: FieldChange[]): void {
   for (const [field, text] of fieldsOf(value, name, path)) changes.push({ path: field, old: text, new: null })
 }
 
-function addNew(value: unknown, name: string, path: string, changes: FieldChange[]): void {
+function addNewFields(value: unknown, name: string, path: string, changes: FieldChange[]): void {
   for (const [field, text] of fieldsOf(value, name, path)) changes.push({ path: field, old: null, new: text })
 }
 

@@ -2,7 +2,7 @@ import { isExactDouble } from '../../contract/json-text.ts'
 import { asObject, type JsonObject } from '../decode-json.ts'
 import { ExactNumber, parseExactly } from '../exact-json.ts'
 
-/** Members whose addresses the service signs anew in every response. */
+/** Names of members with addresses, which have a new signature in every response. */
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'thumbnailUrl'])
 
 /** Matches numbers that may not fit a double: many digits, or a large exponent. */
@@ -13,7 +13,7 @@ export function parseDocument(text: string): unknown {
   return LONG_NUMBER.test(text) ? parseExactly(text, isExactDouble) : JSON.parse(text)
 }
 
-/** Returns the members of an object, or null if it is empty or not an object. */
+/** Returns the value as an object, or null if it is empty or not an object. */
 export function membersOf(value: unknown): JsonObject | null {
   const object = value instanceof ExactNumber ? null : asObject(value)
   return object === null || Object.keys(object).length === 0 ? null : object

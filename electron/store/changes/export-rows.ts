@@ -2,7 +2,7 @@ import type { ChangesQuery } from '../../contract/changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
-import type { ThrowIfCancelled } from '../query/cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import type { ExportRows, StoredValue } from '../types.ts'
 import type { ChangeEntry } from './change-list.ts'
 import { campaignChanges, campaignNoticedAt, ChangesReader, readChange, type FoundChanges } from './read.ts'
@@ -25,13 +25,13 @@ export function openChangeRows(
   try {
     handle.beginSnapshot()
     const changes = withSqliteErrors(() => new ChangesReader(handle).find(query))
-    const campaign = withSqliteErrors(() => (isFiltered(query) ? [] : campaignRows(handle, changes)))
+    const recordRows = withSqliteErrors(() => (isFiltered(query) ? [] : campaignRows(handle, changes)))
     throwIfCancelled()
     return {
       count:
-        campaign.length + changes.changes.reduce((sum, change) => sum + countRows(change, query.field), 0),
+        recordRows.length + changes.changes.reduce((sum, change) => sum + countRows(change, query.field), 0),
       batches: function* () {
-        if (campaign.length > 0) yield campaign
+        if (recordRows.length > 0) yield recordRows
         yield* batchesOf(handle, changes, query.field)
       },
       packed: null,

@@ -7,7 +7,7 @@ import { readBody, unpackFields } from './rows.ts'
 /** The field with an item's artworks; lists are recorded as a whole. */
 const ARTWORKS = 'itemId.artworks'
 
-/** Searches the recorded changes of an item, the newest first, for another address of the artwork. */
+/** Returns the latest recorded address of an artwork that differs from the current one; null if none. */
 export function pictureBefore(
   handle: ReadHandle,
   key: number,
@@ -27,8 +27,8 @@ export function pictureBefore(
     if (old === null) continue
     const artworks = decodeArtworks(asObject({ itemId: { artworks: JSON.parse(old) as unknown } }))
     const artwork = artworks.find(({ id }) => id !== null && id === current.id) ?? artworks[artworkIndex]
-    const before = artwork === undefined ? null : addressWithoutQuery(artwork, size)
-    if (before !== null && before !== address) return { address: before, noticedAt }
+    const oldAddress = artwork === undefined ? null : addressWithoutQuery(artwork, size)
+    if (oldAddress !== null && oldAddress !== address) return { address: oldAddress, noticedAt }
   }
   return null
 }

@@ -15,7 +15,6 @@ import { composeFields } from './compose.ts'
 import { composeList, type ComposedList, type ChangeEntry } from './change-list.ts'
 import { readBody, composeRows, readSteps, unpackFields } from './rows.ts'
 
-/** Least recently used lists are removed first. */
 const MAX_CACHED_LISTS = 3
 
 /** Lists the recorded downloads of a campaign, the newest first; none for an unknown campaign. */
@@ -30,7 +29,7 @@ export function listDownloads(handle: ReadHandle, campaignId: string): readonly 
     .map((row) => ({ ...row, complete: row.complete === 1 }))
 }
 
-/** The changes of a query in order, with what is needed to show them. */
+/** The changes of a query in order, with the data to read their values. */
 export interface FoundChanges {
   readonly campaignKey: number
   /** Only downloads with greater keys count. */
@@ -71,7 +70,7 @@ export class ChangesReader {
     })
   }
 
-  /** Finds the changes of a query. Must run inside a read transaction if more is read. */
+  /** Finds the changes of a query. Must run inside the read transaction that reads their values. */
   find(query: ChangesQuery): FoundChanges {
     const campaignKey =
       this.#handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(query.campaignId) ?? 0
@@ -89,8 +88,7 @@ export class ChangesReader {
       const matchesKind = queriedKinds.has(change.kind)
       const matchesField = field === null || change.fields.includes(field)
       if (matchesField) kinds[change.kind] += 1
-      if (matchesKind)
-        for (const number of change.fields) fieldCounts[number] = (fieldCounts[number] ?? 0) + 1
+      if (matchesKind) for (const index of change.fields) fieldCounts[index] = (fieldCounts[index] ?? 0) + 1
       return matchesKind && matchesField
     })
     return {

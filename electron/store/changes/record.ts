@@ -4,9 +4,9 @@ import { diffTexts } from './diff.ts'
 import { updateUnseenCount, UnseenChangeRecorder, type RecordedChange } from './unseen-changes.ts'
 import { packFields } from './rows.ts'
 
-/** The last downloads are never removed. */
+/** The last downloads are always kept. */
 const MIN_DOWNLOADS = 20
-/** Older downloads with changes are removed after 90 days. */
+/** Earlier downloads with changes are kept for 90 days. */
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1_000
 
 const ROWS_PER_BATCH = 500

@@ -26,7 +26,7 @@ export interface StepRow {
   readonly fields: string | null
 }
 
-/** Combines the rows of one item in the order of their downloads. `now` returns its current body. */
+/** Combines the rows of one item in the order of their downloads. */
 export function composeRows(
   handle: ReadHandle,
   rows: readonly StepRow[],
@@ -61,7 +61,7 @@ export function readSteps(
     .all(campaignKey, campaignItemId, since)
 }
 
-/** Returns the JSON text of an item's body. */
+/** Returns the JSON text of an item's body; an empty object if there is none. */
 export function readBody(handle: ReadHandle, itemKey: number): string {
   return handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?').get(itemKey) ?? '{}'
 }

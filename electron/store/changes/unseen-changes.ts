@@ -21,15 +21,15 @@ export class UnseenChangeRecorder {
   readonly #handle: WriteHandle
   readonly #campaignKey: number
   readonly #downloadKey: number
-  /** Saves a query for each item if there are none. */
-  readonly #hasUnseen: boolean
+  /** Without unseen changes, no query is needed for each item. */
+  readonly #hasUnseenChanges: boolean
   readonly #upsert: Command
 
   constructor(handle: WriteHandle, campaignKey: number, downloadKey: number) {
     this.#handle = handle
     this.#campaignKey = campaignKey
     this.#downloadKey = downloadKey
-    this.#hasUnseen =
+    this.#hasUnseenChanges =
       handle.values<number>('SELECT 1 FROM item_marks WHERE campaign_key = ? LIMIT 1').get(campaignKey) !==
       undefined
     this.#upsert = handle.command(
@@ -41,7 +41,7 @@ export class UnseenChangeRecorder {
 
   /** Adds a change that is already recorded. */
   add(change: RecordedChange, bodyKey: number): void {
-    const previous = this.#hasUnseen ? this.#unseenChangeOf(change.id) : undefined
+    const previous = this.#hasUnseenChanges ? this.#unseenChangeOf(change.id) : undefined
     // An added item stays added, whatever changes in it.
     if (previous?.kind === 'added' && change.kind === 'changed') return
     const combined = previous === undefined ? change : this.#combine(change, previous.since, bodyKey)

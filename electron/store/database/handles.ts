@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** How long a statement waits for a lock, in milliseconds. */
+/** Time that a statement waits for a lock, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000
 
 /** A parameter of a statement. */
@@ -19,7 +19,7 @@ export interface Command {
   }
 }
 
-/** A read-only database, whose type has no way to write. Statements are prepared once for each text. */
+/** A database handle without methods that write. Each SQL text is prepared once. */
 export class ReadHandle {
   protected readonly database: Database.Database
   readonly #rows = new Map<string, unknown>()
@@ -57,7 +57,7 @@ export class ReadHandle {
     this.database.prepare('SELECT 1 FROM sqlite_schema').get()
   }
 
-  /** Limits the page cache, for callers that read nothing twice. */
+  /** Limits the page cache, for callers that read each page once. */
   limitPageCache(kilobytes: number): void {
     this.database.pragma(`cache_size = -${String(kilobytes)}`)
   }
@@ -76,7 +76,7 @@ function prepareOnce<Row>(queries: Map<string, unknown>, sql: string, prepare: (
   return query as Query<Row>
 }
 
-/** A writable database. Only the writer has one. */
+/** A database handle that can write. Only the writer has one. */
 export class WriteHandle extends ReadHandle {
   readonly #commands = new Map<string, Command>()
 

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { AppError } from '../../contract/app-error.ts'
 import type { ReadHandle } from './handles.ts'
 
-/** Checking larger files fully would delay the start. */
-const FULL_CHECK_BYTES = 8 * 1024 * 1024
+/** A full check of larger files would delay the start. */
+const MAX_FULL_CHECK_BYTES = 8 * 1024 * 1024
 
 /** Returns the names of all tables. */
 export function tablesOf(handle: ReadHandle): readonly string[] {
@@ -15,7 +15,7 @@ export function tablesOf(handle: ReadHandle): readonly string[] {
  * SQLite's error.
  */
 export function checkIntegrity(handle: ReadHandle, file: string): void {
-  if (statSync(file).size <= FULL_CHECK_BYTES) {
+  if (statSync(file).size <= MAX_FULL_CHECK_BYTES) {
     const result = handle.values<string>('PRAGMA quick_check(1)').get()
     if (result !== 'ok') throw new AppError('cacheDamaged', { detail: 'quick_check found damage.' })
     return
@@ -28,8 +28,8 @@ export function versionOf(handle: ReadHandle): number {
   return handle.values<number>('PRAGMA user_version').get() ?? 0
 }
 
-/** Throws `cacheNewer` for a version that this application does not know. */
-export function refuseNewer(version: number, knownVersion: number): void {
+/** Throws `cacheNewer` for a version that this application does not support. */
+export function rejectNewer(version: number, knownVersion: number): void {
   if (version > knownVersion)
     throw new AppError('cacheNewer', { params: { found: version, known: knownVersion } })
 }

@@ -9,14 +9,14 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
 import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
-import { checkIntegrity, tablesOf, refuseNewer, versionOf } from './integrity.ts'
+import { checkIntegrity, tablesOf, rejectNewer, versionOf } from './integrity.ts'
 import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 
 export interface OpenedDatabase {
-  /** A fault code if the file can only be read. */
+  /** A fault code if the file can be read but not written. */
   readonly handle: WriteHandle | 'folderReadOnly' | 'diskFull'
-  /** Names a damaged file that was set aside. */
+  /** The notice of a damaged file that was set aside. */
   readonly notice: Fault | null
 }
 
@@ -35,13 +35,13 @@ export function openForWriting(
     return { handle: 'folderReadOnly', notice: null }
   }
   return withSqliteErrors(() => {
-    const { opened, notice } = openOrSetAside(file, () => openOrReportFull(file), options)
+    const { opened, notice } = openOrSetAside(file, () => openIfNotFull(file), options)
     return { handle: opened, notice }
   })
 }
 
-/** If the disk is full, the file can still be read. */
-function openOrReportFull(file: string): WriteHandle | 'diskFull' {
+/** Opens a file for writing. Returns `diskFull` if the disk is full and the file can still be read. */
+function openIfNotFull(file: string): WriteHandle | 'diskFull' {
   try {
     return openAndMigrate(file)
   } catch (error) {
@@ -65,7 +65,7 @@ export function openForReading(file: string): ReadHandle {
     const handle = new ReadHandle(openReadOnly(file))
     try {
       const version = versionOf(handle)
-      refuseNewer(version, KNOWN_VERSION)
+      rejectNewer(version, KNOWN_VERSION)
       if (version < KNOWN_VERSION) {
         throw new AppError('folderReadOnly', {
           detail: 'The cache is of an older version and must be migrated.',
@@ -93,12 +93,12 @@ function openAndMigrate(file: string): WriteHandle {
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    // Applies to new files only. An item's body fills most of a default page.
+    // Applies to new files only. An item's body would fill most of a page of the default size.
     database.pragma('page_size = 8192')
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
-    // 16 MB, because a download does not read the rows that it appends.
+    // Only 16 MB, because a download does not read the rows that it appends.
     database.pragma('cache_size = -16384')
     database.pragma('temp_store = FILE')
     // Overwrites deleted content if that needs no additional writes.
@@ -126,7 +126,7 @@ function openReadOnly(file: string): Database.Database {
 function inspect(file: string): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
-  if (header.userVersion !== null) refuseNewer(header.userVersion, KNOWN_VERSION)
+  if (header.userVersion !== null) rejectNewer(header.userVersion, KNOWN_VERSION)
   try {
     inspectDatabase(file, openReadOnly(file))
   } catch (error) {
@@ -136,7 +136,8 @@ function inspect(file: string): void {
 }
 
 /**
- * Returns whether only a writer can read the file: a process was killed, or is at work, before the file has its log.
+ * Returns whether only a writer can read the file, because another process creates it or was killed while
+ * creating it.
  */
 function needsRollback(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_READONLY_ROLLBACK'
@@ -146,9 +147,9 @@ function inspectDatabase(file: string, database: Database.Database): void {
   const handle = new ReadHandle(database)
   try {
     const version = versionOf(handle)
-    refuseNewer(version, KNOWN_VERSION)
+    rejectNewer(version, KNOWN_VERSION)
     if (version === 0 && tablesOf(handle).length > 0) {
-      throw new AppError('cacheDamaged', { detail: 'The file is a database of something else.' })
+      throw new AppError('cacheDamaged', { detail: 'The file is another kind of database.' })
     }
     checkIntegrity(handle, file)
   } finally {

@@ -4,8 +4,8 @@ import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
 import type { FaultCode } from '../../contract/faults.ts'
 
 /** Fault codes by result codes of SQLite (https://sqlite.org/rescode.html), extended ones first. */
-const FAULT_OF: Readonly<Record<string, FaultCode>> = {
-  // A full disk fails so when the shared memory of the log is created.
+const FAULT_CODES: Readonly<Record<string, FaultCode>> = {
+  // SQLite cannot create the shared memory of the log on a full disk.
   SQLITE_IOERR_SHMSIZE: 'diskFull',
   // Another process creates the file.
   SQLITE_READONLY_ROLLBACK: 'cacheBusy',
@@ -23,7 +23,7 @@ const FAULT_OF: Readonly<Record<string, FaultCode>> = {
   SQLITE_NOLFS: 'diskFull',
 }
 
-const REASON_OF: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: CACHE_REASONS.cannotOpen,
   SQLITE_PERM: CACHE_REASONS.notAllowed,
   SQLITE_AUTH: CACHE_REASONS.notAllowed,
@@ -34,8 +34,8 @@ const REASON_OF: Readonly<Record<string, string>> = {
 export function fromSqliteError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
   const primary = /^SQLITE_[A-Z0-9]+/.exec(error.code)?.[0] ?? error.code
-  const code = FAULT_OF[error.code] ?? FAULT_OF[primary] ?? 'internal'
-  const reason = REASON_OF[primary]
+  const code = FAULT_CODES[error.code] ?? FAULT_CODES[primary] ?? 'internal'
+  const reason = REASONS[primary]
   return new AppError(code, {
     cause: error,
     detail: `${error.code}: ${error.message}`,

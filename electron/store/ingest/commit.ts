@@ -46,8 +46,8 @@ export function commitStaged(
     throw new AppError('cacheBusy', { detail: 'The snapshot in use changed during this download.' })
   }
   const isCompleteList = download.kind === 'full' && verdict.state === 'complete'
-  if (isCompleteList && download.pass > 1) dropUnseen(handle, download.snapshotKey)
-  const accepted = verdict.acceptedDeletions ?? Infinity
+  if (isCompleteList && download.pass > 1) deleteUnseenStaged(handle, download.snapshotKey)
+  const acceptedDeletions = verdict.acceptedDeletions ?? Infinity
   const now = Date.now()
   const recorder = new ChangeRecorder(handle, {
     campaignKey: campaign.key,
@@ -60,7 +60,7 @@ export function commitStaged(
       ? insertSnapshot(handle, download)
       : merge(
           handle,
-          { staged: download.snapshotKey, current: campaign.snapshotKey, isCompleteList, accepted },
+          { staged: download.snapshotKey, current: campaign.snapshotKey, isCompleteList, acceptedDeletions },
           recorder,
         )
   const snapshotKey = campaign.snapshotKey ?? download.snapshotKey
@@ -80,7 +80,7 @@ export function commitStaged(
       verdict.state === 'complete' ? null : verdict.reason,
       now,
       isCompleteList
-        ? newestOf(handle, snapshotKey, download)
+        ? newestTimestamp(handle, snapshotKey, download)
         : newerTimestamp(campaign.newestUpdatedAt, download.newestUpdatedAt),
       otherTypes,
       download.name,
@@ -92,8 +92,8 @@ export function commitStaged(
   return otherTypes === null ? outcome : { ...outcome, otherTypes: JSON.parse(otherTypes) as OtherTypes }
 }
 
-/** Returns the newest `updatedAt` of the rows, because the newest item of an earlier pass may be deleted. */
-function newestOf(handle: ReadHandle, snapshotKey: number, download: StagedDownload): string | null {
+/** Reads the newest `updatedAt` from the rows, because the newest item of an earlier pass may be deleted. */
+function newestTimestamp(handle: ReadHandle, snapshotKey: number, download: StagedDownload): string | null {
   if (download.pass === 1) return download.newestUpdatedAt
   const times = handle
     .values<string | null>(
@@ -109,12 +109,12 @@ type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
 
 const NO_DIFFERENCE: Difference = { added: 0, changed: 0, removed: 0 }
 
-/** Names of deleted items that the confirmation shows. */
+/** Number of deleted items that the confirmation names. */
 const MAX_EXAMPLES = 5
 const MAX_EXAMPLE_LENGTH = 200
 
-/** Rolls back a commit that would delete too much. */
-class DeletionsRefused extends Error {
+/** Thrown to roll back a commit that would delete too much. */
+class DeletionsRefusedError extends Error {
   readonly deletions: PendingDeletions
 
   constructor(deletions: PendingDeletions) {
@@ -128,7 +128,7 @@ export function rollBackIfDeletionsRefused(transaction: () => CommitOutcome): Co
   try {
     return transaction()
   } catch (error) {
-    if (!(error instanceof DeletionsRefused)) throw error
+    if (!(error instanceof DeletionsRefusedError)) throw error
     const { deletions } = error
     return { replaced: false, itemCount: deletions.of, ...NO_DIFFERENCE, refusedDeletions: deletions }
   }
@@ -142,14 +142,14 @@ function insertSnapshot(handle: WriteHandle, { snapshotKey, index }: StagedDownl
   return { added, changed: 0, removed: 0 }
 }
 
-/** SQL for rows that were staged for a snapshot; both parameters are its key. */
-const STAGED = 'items.key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND items.copy_key = ?'
+/** SQL condition for rows that were staged for a snapshot; both parameters are its key. */
+const IS_STAGED = 'items.key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND items.copy_key = ?'
 
 /** Deletes staged rows that the last pass has not seen, because the list no longer contains them. */
-function dropUnseen(handle: WriteHandle, snapshotKey: number): void {
+function deleteUnseenStaged(handle: WriteHandle, snapshotKey: number): void {
   handle
     .command(
-      `DELETE FROM items WHERE ${STAGED} AND key NOT IN (SELECT item_key FROM sightings WHERE copy_key = ?)`,
+      `DELETE FROM items WHERE ${IS_STAGED} AND key NOT IN (SELECT item_key FROM sightings WHERE copy_key = ?)`,
     )
     .run(snapshotKey, snapshotKey, snapshotKey)
   handle
@@ -165,7 +165,7 @@ function insertIds(handle: WriteHandle, staged: number, current: number): number
   return handle
     .command(
       `INSERT INTO item_ids (copy_key, campaign_item_id, item_key)
-        SELECT ?, campaign_item_id, key FROM items WHERE ${STAGED} ORDER BY campaign_item_id`,
+        SELECT ?, campaign_item_id, key FROM items WHERE ${IS_STAGED} ORDER BY campaign_item_id`,
     )
     .run(current, staged, staged).changes
 }
@@ -177,13 +177,12 @@ function merge(
     staged,
     current,
     isCompleteList,
-    accepted,
+    acceptedDeletions,
   }: {
     readonly staged: number
     readonly current: number
     readonly isCompleteList: boolean
-    /** Number of accepted deletions. */
-    readonly accepted: number
+    readonly acceptedDeletions: number
   },
   recorder: ChangeRecorder,
 ): Difference {
@@ -197,21 +196,23 @@ function merge(
     .command(
       `INSERT INTO temp.changed_items SELECT item_ids.item_key, items.key FROM items JOIN item_ids
         ON item_ids.copy_key = ? AND item_ids.campaign_item_id = items.campaign_item_id
-        WHERE ${STAGED}`,
+        WHERE ${IS_STAGED}`,
     )
     .run(current, staged, staged).changes
   recorder.recordChangedItems()
   recordAdded(handle, staged, recorder)
-  const removed = isCompleteList ? deleteUnseen(handle, { staged, current, accepted }, recorder) : 0
+  const removed = isCompleteList
+    ? deleteUnseenCurrent(handle, { staged, current, acceptedDeletions }, recorder)
+    : 0
   copyChanges(handle)
   const moved = handle
     .command(
-      `UPDATE items SET position = kept.position FROM kept_items AS kept
-        WHERE kept.copy_key = ? AND items.key = kept.item_key AND items.position <> kept.position`,
+      `UPDATE items SET position = unchanged.position FROM kept_items AS unchanged
+        WHERE unchanged.copy_key = ? AND items.key = unchanged.item_key AND items.position <> unchanged.position`,
     )
     .run(staged).changes
   const added = insertIds(handle, staged, current)
-  handle.command(`UPDATE items SET copy_key = ? WHERE ${STAGED}`).run(current, staged, staged)
+  handle.command(`UPDATE items SET copy_key = ? WHERE ${IS_STAGED}`).run(current, staged, staged)
   handle.command('DELETE FROM copies WHERE key = ?').run(staged)
   // Without changes, the readers' caches stay valid.
   if (added + changed + removed > 0 || (moved > 0 && !isOrderIndexed(handle, current))) {
@@ -224,20 +225,23 @@ function merge(
 /** Records the staged rows of items that are new in the snapshot. */
 function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecorder): void {
   const added = handle.tuples<readonly [key: number, id: string]>(
-    `SELECT key, campaign_item_id FROM items WHERE ${STAGED} AND key > ?
+    `SELECT key, campaign_item_id FROM items WHERE ${IS_STAGED} AND key > ?
       AND key NOT IN (SELECT staged_key FROM temp.changed_items) ORDER BY key LIMIT ?`,
   )
   recorder.recordAddedItems((key, count) => added.all(staged, staged, key, count))
 }
 
-/** Deletes the rows of the snapshot in use that a complete download has not seen. Returns their number. */
-function deleteUnseen(
+/**
+ * Deletes the rows of the snapshot in use that a complete download has not seen. Returns their number. Throws
+ * {@link DeletionsRefusedError}.
+ */
+function deleteUnseenCurrent(
   handle: WriteHandle,
   {
     staged,
     current,
-    accepted,
-  }: { readonly staged: number; readonly current: number; readonly accepted: number },
+    acceptedDeletions,
+  }: { readonly staged: number; readonly current: number; readonly acceptedDeletions: number },
   recorder: ChangeRecorder,
 ): number {
   handle.execute(`
@@ -251,8 +255,8 @@ function deleteUnseen(
     )
     .run(current, staged).changes
   const total = countItems(handle, current)
-  if (removed * 2 > total && removed > accepted) {
-    throw new DeletionsRefused({ deleted: removed, of: total, examples: deletedNames(handle) })
+  if (removed * 2 > total && removed > acceptedDeletions) {
+    throw new DeletionsRefusedError({ deleted: removed, of: total, examples: deletedNames(handle) })
   }
   recorder.recordDeletedItems()
   handle
@@ -313,10 +317,10 @@ function applyRecord(
     return
   }
   const { campaign } = record
-  const earlier = handle
+  const previousJson = handle
     .values<string>('SELECT json FROM campaign_bodies WHERE campaign_key = ?')
     .get(campaignKey)
-  if (earlier !== undefined) recorder.recordCampaign(earlier, campaign.json)
+  if (previousJson !== undefined) recorder.recordCampaign(previousJson, campaign.json)
   handle
     .command(
       `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name),

@@ -6,10 +6,7 @@ import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { countOtherTypes } from './other-types.ts'
 
-/**
- * Version of the rules that decode bodies. If it is newer than that of the cache, stored items are decoded
- * again.
- */
+/** Version of the rules that decode bodies. Increase it to decode the stored bodies of every cache again. */
 const DECODING_VERSION = 2
 
 const ITEMS_PER_BATCH = 500
@@ -20,8 +17,8 @@ const UPDATED_AT = ITEM_COLUMN_NAMES.indexOf('updated_at')
 type StoredItem = readonly [key: number, snapshotKey: number, json: string, ...values: BoundValue[]]
 
 /**
- * Decodes all stored bodies again if that was last done by earlier rules. The indexes of snapshots that
- * change are removed, to be rebuilt.
+ * Decodes all stored bodies again if earlier rules have decoded them. Removes the indexes of snapshots that
+ * change, so that they are rebuilt.
  */
 export function decodeAgain(handle: WriteHandle): void {
   if (!isOutdated(handle)) return
@@ -38,7 +35,7 @@ function isOutdated(handle: WriteHandle): boolean {
   return (handle.values<number>('SELECT version FROM decoding').get() ?? 0) < DECODING_VERSION
 }
 
-/** Returns the snapshots whose index is outdated. */
+/** Decodes all items, and returns the snapshots whose index is outdated. */
 function decodeItems(handle: WriteHandle): ReadonlySet<number> {
   const changed = new Set<number>()
   const next = handle.tuples<StoredItem>(
@@ -68,11 +65,11 @@ function toStored(value: BoundValue): BoundValue {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-/** Returns whether earlier rules read another instant: they accepted 30 February as a day of March. */
+/** Returns whether earlier rules decoded another instant: they accepted 30 February as a day of March. */
 function isOtherInstant(timestamp: BoundValue | undefined): boolean {
   if (typeof timestamp !== 'string') return false
-  const before = Date.parse(timestamp)
-  return (Number.isNaN(before) ? null : before) !== instantOf(timestamp)
+  const earlierInstant = Date.parse(timestamp)
+  return (Number.isNaN(earlierInstant) ? null : earlierInstant) !== instantOf(timestamp)
 }
 
 /** Removes the index of a snapshot and invalidates the readers' caches. */

@@ -13,9 +13,9 @@ interface DiscoveryTarget {
   readonly keys: IdMap
 }
 
-/** Limits of the items that a download takes at once. */
-const MAX_ITEMS_AT_ONCE = 1_000
-const MAX_BYTES_AT_ONCE = 4_000_000
+/** Limits of a page of discovered items. */
+const MAX_ITEMS_PER_PAGE = 1_000
+const MAX_BYTES_PER_PAGE = 4_000_000
 
 /** Reads a page of a discovery, and stores its items if required. Must run inside a transaction. */
 export function readDiscovered(
@@ -27,18 +27,18 @@ export function readDiscovered(
   const fresh: DecodedItem[] = []
   let altered = 0
   for (const item of page.items) {
-    const key = target.keys.get(item.id, writer?.isOf(item))
+    const key = target.keys.get(item.id, writer?.keyTest(item))
     if (key === 0) {
       fresh.push(item)
-      target.keys.set(item.id, writer?.insert(item) ?? 1, writer?.isOf(item))
+      target.keys.set(item.id, writer?.insert(item) ?? 1, writer?.keyTest(item))
     } else if (writer?.update(item, key) === true) {
       altered += 1
     }
   }
-  const { length } = fresh
+  const count = fresh.length
   const items = new Map(namedCampaigns(fresh).map((campaign) => [campaign.id, campaign.items]))
   return {
-    counts: { fresh: length, added: length, unchanged: 0, altered, repeated: page.items.length - length },
+    counts: { fresh: count, added: count, unchanged: 0, altered, repeated: page.items.length - count },
     campaigns: page.campaigns.map((campaign) => ({ ...campaign, items: items.get(campaign.id) ?? 0 })),
   }
 }
@@ -65,7 +65,8 @@ class DiscoveredItemWriter {
     )
   }
 
-  isOf({ id }: DecodedItem): (key: number) => boolean {
+  /** Returns a function that checks whether a key belongs to an item; see {@link IdMap}. */
+  keyTest({ id }: DecodedItem): (key: number) => boolean {
     return (key) => this.#idOf(key) === id
   }
 
@@ -107,13 +108,20 @@ export function discoveredKeys(handle: ReadHandle, snapshotKey: number): IdMap {
       'SELECT key, campaign_item_id FROM discovered_items WHERE copy_key = ?',
     )
     .iterate(snapshotKey)
-  for (const [key, id] of rows) keys.set(id, key, (other) => idOf(other) === id)
+  for (const [key, id] of rows) keys.set(id, key, (otherKey) => idOf(otherKey) === id)
   return keys
 }
 
-/** Makes the items of a discovery available to downloads. Returns whether there are any. */
-export function enableDiscoveredItems(handle: WriteHandle, snapshotKey: number, mark: number): boolean {
-  handle.command('UPDATE discoveries SET mark = ? WHERE copy_key = ?').run(mark, snapshotKey)
+/**
+ * Makes the items of a discovery available to downloads. Returns whether there are any.
+ * @param newestUpdate newest `updatedAt` of the first page, in milliseconds since 1970
+ */
+export function enableDiscoveredItems(
+  handle: WriteHandle,
+  snapshotKey: number,
+  newestUpdate: number,
+): boolean {
+  handle.command('UPDATE discoveries SET mark = ? WHERE copy_key = ?').run(newestUpdate, snapshotKey)
   handle.command('DELETE FROM discovered_items WHERE copy_key = ? AND campaign_id IS NULL').run(snapshotKey)
   return hasItems(handle, snapshotKey)
 }
@@ -127,7 +135,7 @@ function hasItems(handle: ReadHandle, snapshotKey: number): boolean {
 interface DiscoveredCount {
   /** The key of the discovery. */
   readonly discovery: number
-  readonly mark: number
+  readonly newestUpdate: number
   readonly items: number
 }
 
@@ -136,7 +144,7 @@ export function findDiscovered(handle: ReadHandle, campaignId: string): Discover
   return (
     handle
       .rows<DiscoveredCount>(
-        `SELECT copy_key AS discovery, mark, (SELECT count(*) FROM discovered_items
+        `SELECT copy_key AS discovery, mark AS newestUpdate, (SELECT count(*) FROM discovered_items
             WHERE discovered_items.copy_key = discoveries.copy_key AND campaign_id = ?) AS items
           FROM discoveries WHERE mark IS NOT NULL AND items > 0 ORDER BY copy_key DESC LIMIT 1`,
       )
@@ -158,28 +166,28 @@ export function takeDiscoveredPage(
 } | null {
   const available = findDiscovered(handle, campaignId)
   if (available === null) return null
-  const { discovery, mark, items } = available
+  const { discovery, newestUpdate, items } = available
   const rows = handle
     .tuples<readonly [key: number, id: string, json: Uint8Array]>(
       `SELECT key, campaign_item_id, CAST(json AS BLOB) FROM discovered_items
-        WHERE copy_key = ? AND campaign_id = ? ORDER BY key LIMIT ${String(MAX_ITEMS_AT_ONCE)}`,
+        WHERE copy_key = ? AND campaign_id = ? ORDER BY key LIMIT ${String(MAX_ITEMS_PER_PAGE)}`,
     )
     .iterate(discovery, campaignId)
   const ids: string[] = []
   const members: Uint8Array[] = []
   let size = 0
-  let last = 0
+  let lastKey = 0
   for (const [key, id, json] of rows) {
     const name = JSON.stringify(id)
     members.push(Buffer.from(`${ids.length === 0 ? '' : ','}${name}:`), json)
     ids.push(name)
     size += json.length
-    last = key
-    if (size >= MAX_BYTES_AT_ONCE) break
+    lastKey = key
+    if (size >= MAX_BYTES_PER_PAGE) break
   }
   handle
     .command('DELETE FROM discovered_items WHERE copy_key = ? AND campaign_id = ? AND key <= ?')
-    .run(discovery, campaignId, last)
+    .run(discovery, campaignId, lastKey)
   if (!hasItems(handle, discovery)) handle.command('DELETE FROM copies WHERE key = ?').run(discovery)
   return {
     bytes: Buffer.concat([
@@ -188,7 +196,7 @@ export function takeDiscoveredPage(
       Buffer.from('}}'),
     ]),
     count: ids.length,
-    discovery: { mark, isLast: ids.length === items },
+    discovery: { mark: newestUpdate, isLast: ids.length === items },
   }
 }
 
@@ -203,8 +211,8 @@ export function dropDiscovered(handle: WriteHandle, campaignId: string): void {
 }
 
 /**
- * Removes the items of a full download's campaign from earlier discoveries. They must go together with the
- * staged rows, because the download may have taken some of them.
+ * Removes the items of a full download's campaign from earlier discoveries. Must run with the deletion of the
+ * staged rows, because the download may have taken some of these items.
  */
 export function dropRemainingDiscovered(handle: WriteHandle, snapshotKey: number): void {
   handle

@@ -4,10 +4,10 @@ import { fromSqliteError } from '../database/sqlite-errors.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { IndexBuilder, INDEXED_COLUMN_NAMES, type IndexedTuple } from './index-builder.ts'
 
-/** Positions of the indexed values in `ItemColumns.values`. */
-const INDEXED_VALUES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.indexOf(name))
+/** Indexes in `ItemColumns.values` of the indexed columns. */
+const VALUE_INDEXES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.indexOf(name))
 
-/** A check of the top moves a few hundred rows. */
+/** A check of the top usually moves a few hundred rows. */
 const MAX_MOVED_ROWS = 10_000
 
 /**
@@ -51,7 +51,10 @@ export class IncrementalIndex {
     this.#pending = []
   }
 
-  /** Indexes the rows that were added since. If this fails, the commit fails and reports the error. */
+  /**
+   * Indexes the added rows. If this fails, the commit builds the index instead, and reports an error
+   * that persists.
+   */
   catchUp(): void {
     if (this.#pending.length === 0) return
     try {
@@ -83,26 +86,26 @@ export class IncrementalIndex {
    */
   #isInOrder(): boolean {
     const moved = [...this.#moved].sort(([, a], [, b]) => a - b)
-    const first = this.#handle
+    const firstRows = this.#handle
       .tuples<readonly [key: number, position: number]>(
         'SELECT key, position FROM items WHERE key >= ? AND copy_key = ? ORDER BY key LIMIT ?',
       )
       .all(this.#firstKey, this.#snapshotKey, moved.length + 1)
-    const next = first[moved.length]?.[1] ?? Infinity
-    return moved.every(([key, position], index) => first[index]?.[0] === key && position < next)
+    const nextPosition = firstRows[moved.length]?.[1] ?? Infinity
+    return moved.every(([key, position], index) => firstRows[index]?.[0] === key && position < nextPosition)
   }
 
   #addPending(): void {
     const pending = this.#pending
     this.#pending = []
-    for (const [key, values, isLong] of pending) this.#builder.add(key, tupleOf(values), isLong)
+    for (const [key, values, isLong] of pending) this.#builder.add(key, toIndexedTuple(values), isLong)
   }
 }
 
 /** SQLite replaces lone surrogates. */
-function tupleOf(values: readonly BoundValue[]): IndexedTuple {
-  const tuple = INDEXED_VALUES.map((column) => {
-    const value = values[column] ?? null
+function toIndexedTuple(values: readonly BoundValue[]): IndexedTuple {
+  const tuple = VALUE_INDEXES.map((index) => {
+    const value = values[index] ?? null
     return typeof value === 'string' ? value.toWellFormed() : value
   })
   return tuple as unknown as IndexedTuple

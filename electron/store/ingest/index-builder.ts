@@ -1,14 +1,14 @@
 import { instantOf } from '../decode-json.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { TextValues } from '../decode-cells.ts'
-import { abbreviated } from '../abbreviated-value.ts'
+import { abbreviateValue } from '../abbreviated-value.ts'
 import { bytesOfColumn, CODED_COLUMNS, CodeBook, QUANTITY_TEXTS, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf, columnName } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, IS_LONG, searchedTexts, shapeOf } from '../item-shape.ts'
 import { columnKindOf } from '../../contract/columns.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
-/** Items in a row of `copy_texts`: some hundred kilobytes. */
+/** Items in a row of `copy_texts`, which has some hundred kilobytes. */
 export const ITEMS_PER_BLOCK = 1_000
 /** Items in a row of `copy_columns` and of `copy_words`; a multiple of the block size. */
 const ITEMS_PER_SEGMENT = 64 * ITEMS_PER_BLOCK
@@ -40,7 +40,7 @@ export type IndexedTuple = readonly [
 const FIRST_CODED = 7
 const ELEMENT_NAME = FIRST_CODED + CODED_COLUMNS.indexOf('elementName')
 /** Matches a character that does not fit into one byte. */
-const WIDE = /[^\0-\xff]/
+const NOT_LATIN_1 = /[^\0-\xff]/
 const isFlag = (name: CodedColumn | typeof QUANTITY_TEXTS): boolean =>
   name !== QUANTITY_TEXTS && columnKindOf(name) === 'boolean'
 
@@ -102,7 +102,7 @@ export class IndexBuilder {
 interface CodeBooks {
   /** In the order of the coded columns. */
   readonly columns: readonly CodeBook[]
-  /** Texts of quantities that a number cannot hold. */
+  /** Texts of quantities that are not numbers. */
   readonly quantities: CodeBook
 }
 
@@ -133,23 +133,23 @@ class SegmentBuilder {
     this.#shape[index] = shape | (tuple[5] === null ? 0 : HAS_UPDATED_AT)
     this.#qty[index] = tuple[4] ?? Number.NaN
     this.#updatedAt[index] = instantOf(tuple[5]) ?? Number.NaN
-    const toStored = isLong ? abbreviated : <Value>(value: Value): Value => value
+    const shorten = isLong ? abbreviateValue : <Value>(value: Value): Value => value
     for (const [column, codes] of this.#coded.entries()) {
-      codes[index] = this.#books.columns[column]?.codeOf(toStored(tuple[FIRST_CODED + column] ?? null)) ?? 0
+      codes[index] = this.#books.columns[column]?.codeOf(shorten(tuple[FIRST_CODED + column] ?? null)) ?? 0
     }
-    if (tuple[6] !== null) this.#addTexts(JSON.parse(tuple[6]) as TextValues, toStored)
+    if (tuple[6] !== null) this.#addTexts(JSON.parse(tuple[6]) as TextValues, shorten)
     this.#count += 1
   }
 
   /** Replaces values with their texts if they do not fit their columns. */
-  #addTexts(texts: TextValues, toStored: (text: string) => FacetValue): void {
+  #addTexts(texts: TextValues, shorten: (text: string) => FacetValue): void {
     for (const [column, codes] of this.#coded.entries()) {
       const text = texts[CODED_COLUMNS[column] ?? 'status']
-      if (text !== undefined) codes[this.#count] = this.#books.columns[column]?.codeOf(toStored(text)) ?? 0
+      if (text !== undefined) codes[this.#count] = this.#books.columns[column]?.codeOf(shorten(text)) ?? 0
     }
     if (texts.qty === undefined) return
     this.#quantityTexts ??= new Int32Array(ITEMS_PER_SEGMENT)
-    this.#quantityTexts[this.#count] = this.#books.quantities.codeOf(toStored(texts.qty))
+    this.#quantityTexts[this.#count] = this.#books.quantities.codeOf(shorten(texts.qty))
   }
 
   store(handle: WriteHandle, snapshotKey: number, first: number): void {
@@ -161,13 +161,13 @@ class SegmentBuilder {
       const data = column.subarray(0, this.#count)
       insert.run(snapshotKey, name, first, data.BYTES_PER_ELEMENT, bytesOfColumn(data), null)
     }
-    const putCoded = (
+    const insertCodes = (
       name: CodedColumn | typeof QUANTITY_TEXTS,
       book: CodeBook,
       values: Int32Array,
     ): void => {
-      const codes = book.packed(values.subarray(0, this.#count))
-      const newValues = isFlag(name) ? book.takeNewValues().map(asFlag) : book.takeNewValues()
+      const codes = book.pack(values.subarray(0, this.#count))
+      const newValues = isFlag(name) ? book.takeNewValues().map(toFlag) : book.takeNewValues()
       insert.run(
         snapshotKey,
         name,
@@ -179,9 +179,9 @@ class SegmentBuilder {
     }
     for (const [columnIndex, name] of CODED_COLUMNS.entries()) {
       const [book, values] = [this.#books.columns[columnIndex], this.#coded[columnIndex]]
-      if (book !== undefined && values !== undefined) putCoded(name, book, values)
+      if (book !== undefined && values !== undefined) insertCodes(name, book, values)
     }
-    if (this.#quantityTexts !== null) putCoded(QUANTITY_TEXTS, this.#books.quantities, this.#quantityTexts)
+    if (this.#quantityTexts !== null) insertCodes(QUANTITY_TEXTS, this.#books.quantities, this.#quantityTexts)
   }
 }
 
@@ -222,7 +222,7 @@ class TextsBuilder {
 
   store(handle: WriteHandle, snapshotKey: number, first: number): void {
     const text = this.#lines.join('')
-    const wide = WIDE.test(text)
+    const isWide = NOT_LATIN_1.test(text)
     handle
       .command(
         'INSERT INTO copy_texts (copy_key, first, wide, text, ends, irregular) VALUES (?, ?, ?, ?, ?, ?)',
@@ -230,8 +230,8 @@ class TextsBuilder {
       .run(
         snapshotKey,
         first,
-        Number(wide),
-        Buffer.from(text, wide ? 'utf16le' : 'latin1'),
+        Number(isWide),
+        Buffer.from(text, isWide ? 'utf16le' : 'latin1'),
         bytesOfColumn(Int32Array.from(this.#ends)),
         this.#irregular.length === 0 ? null : JSON.stringify(this.#irregular),
       )
@@ -239,6 +239,6 @@ class TextsBuilder {
 }
 
 /** Flags are 1 or 0 in the database; other values are texts. */
-function asFlag(value: FacetValue): FacetValue {
+function toFlag(value: FacetValue): FacetValue {
   return typeof value === 'number' ? value === 1 : value
 }

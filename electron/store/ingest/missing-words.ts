@@ -21,8 +21,8 @@ export function buildMissingWords(handle: WriteHandle): boolean {
     .rows<Segment>(
       `SELECT copy_key AS snapshotKey, first, length(data) AS count, data AS shapes
         FROM campaigns JOIN copy_columns AS segment USING (copy_key)
-        WHERE segment.name = 'shape' AND length(data) > 0 AND NOT EXISTS (SELECT 1 FROM copy_words AS made
-          WHERE made.copy_key = segment.copy_key AND made.first = segment.first)
+        WHERE segment.name = 'shape' AND length(data) > 0 AND NOT EXISTS (SELECT 1 FROM copy_words AS words
+          WHERE words.copy_key = segment.copy_key AND words.first = segment.first)
         ORDER BY copy_key, first LIMIT 1`,
     )
     .get()

@@ -1,6 +1,7 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn } from '../index-columns.ts'
 import { findLongItems, nextRun } from '../long-items.ts'
+import { areConsecutive } from '../rows-with-keys.ts'
 import { IndexBuilder, INDEXED_COLUMN_NAMES, ITEMS_PER_BLOCK, type IndexedTuple } from './index-builder.ts'
 
 const INDEXED_COLUMNS = INDEXED_COLUMN_NAMES.join(', ')
@@ -12,19 +13,19 @@ export function indexSnapshot(handle: WriteHandle, snapshotKey: number): void {
   handle.command('DELETE FROM copy_words WHERE copy_key = ?').run(snapshotKey)
   const keys = keysInOrder(handle, snapshotKey)
   const builder = new IndexBuilder(handle, snapshotKey)
-  const long = findLongItems(handle, keys)
+  const longKeys = findLongItems(handle, keys)
   for (let first = 0; first < keys.length;) {
-    const run = nextRun(keys, first, ITEMS_PER_BLOCK, long)
+    const run = nextRun(keys, first, ITEMS_PER_BLOCK, longKeys)
     for (const [index, tuple] of itemsWithKeys(handle, run).entries()) {
       const key = run[index] ?? 0
-      builder.add(key, tuple, long.has(key))
+      builder.add(key, tuple, longKeys.has(key))
     }
     first += run.length
   }
   builder.finish()
 }
 
-/** Builds missing indexes, which a migration may have emptied. */
+/** Builds the indexes of snapshots without one; a migration may have deleted them. */
 export function indexMissingSnapshots(handle: WriteHandle): void {
   const missing = handle
     .values<number>(
@@ -41,10 +42,10 @@ export function indexMissingSnapshots(handle: WriteHandle): void {
 
 /** Returns whether the index has the items in their current order, if only positions changed. */
 export function isOrderIndexed(handle: WriteHandle, snapshotKey: number): boolean {
-  const indexed = handle
+  const indexedKeys = handle
     .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys' ORDER BY first")
     .all(snapshotKey)
-  return Buffer.compare(bytesOfColumn(keysInOrder(handle, snapshotKey)), Buffer.concat(indexed)) === 0
+  return Buffer.compare(bytesOfColumn(keysInOrder(handle, snapshotKey)), Buffer.concat(indexedKeys)) === 0
 }
 
 /** Returns the position of the first item of a snapshot; 0 if it has none. */
@@ -95,7 +96,7 @@ function sortedKeys(
   const order = Uint32Array.from(keys.keys()).sort(
     (a, b) => (itemPositions[a] ?? 0) - (itemPositions[b] ?? 0) || (keys[a] ?? 0) - (keys[b] ?? 0),
   )
-  return Int32Array.from(order, (index) => keys[index] ?? 0)
+  return Int32Array.from(order, (keyIndex) => keys[keyIndex] ?? 0)
 }
 
 /** Returns keys and positions, ascending by key. Consecutive keys are read in the order of the file. */
@@ -119,14 +120,12 @@ function keysWithPositions(
     .iterate(snapshotKey)
 }
 
-/** Returns items by their keys. Consecutive keys, the usual case, are read in the order of the file. */
+/** Returns the items with these keys, in their order. */
 function itemsWithKeys(handle: WriteHandle, keys: Int32Array): readonly IndexedTuple[] {
-  const first = keys[0] ?? 0
-  const last = keys.at(-1) ?? 0
-  if (last - first === keys.length - 1 && keys.every((key, index) => key === first + index)) {
+  if (areConsecutive(keys)) {
     return handle
       .tuples<IndexedTuple>(`SELECT ${INDEXED_COLUMNS} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`)
-      .all(first, last)
+      .all(keys[0] ?? 0, keys.at(-1) ?? 0)
   }
   const item = handle.tuples<IndexedTuple>(`SELECT ${INDEXED_COLUMNS} FROM items WHERE key = ?`)
   return Array.from(keys, (key) => {

@@ -21,7 +21,7 @@ export interface PageTarget {
    * discovery, the stored item, or 1 if items are not stored.
    */
   readonly keys: IdMap
-  /** The index that is built meanwhile, if any. */
+  /** The index that is built during the download, if any. */
   readonly index: IncrementalIndex | null
 }
 
@@ -62,7 +62,7 @@ class ItemStager {
   readonly #handle: WriteHandle
   readonly #pass: number
   readonly #insertItem: Command
-  /** Keys and bodies that are not written yet. */
+  /** Keys and bodies to insert, alternating. */
   readonly #bodies: (number | Uint8Array)[] = []
   readonly #currentKey: Query<number>
   readonly #isSame: Query<number>
@@ -91,36 +91,37 @@ class ItemStager {
   /** Stages an item. The last item with an id replaces earlier ones. */
   stage(item: DecodedItem, position: number, body: Uint8Array): void {
     const { currentSnapshot, keys } = this.#target
-    const isOfItem = (key: number): boolean => this.#idOf(key) === item.id
-    const earlier = keys.get(item.id, isOfItem)
-    const current = currentSnapshot === null ? undefined : this.#currentKey.get(currentSnapshot, item.id)
-    const unchangedKey = current !== undefined && this.#isSame.get(body, current) === 1 ? current : null
+    const belongsToItem = (key: number): boolean => this.#idOf(key) === item.id
+    const earlierKey = keys.get(item.id, belongsToItem)
+    const currentKey = currentSnapshot === null ? undefined : this.#currentKey.get(currentSnapshot, item.id)
+    const unchangedKey =
+      currentKey !== undefined && this.#isSame.get(body, currentKey) === 1 ? currentKey : null
     let key: number
     if (unchangedKey !== null) {
       key = this.#keepUnchanged(unchangedKey, position)
-    } else if (!this.#isStaged(earlier)) {
+    } else if (!this.#isStaged(earlierKey)) {
       key = this.#insert(item, position, body)
     } else {
-      key = earlier
-      if (this.#isSame.get(body, earlier) === 1) this.#move(earlier, position)
-      else this.#replace(earlier, item, position, body)
+      key = earlierKey
+      if (this.#isSame.get(body, earlierKey) === 1) this.#move(earlierKey, position)
+      else this.#replace(earlierKey, item, position, body)
     }
-    if (earlier === 0) {
+    if (earlierKey === 0) {
       this.#counts.fresh += 1
       if (unchangedKey !== null) this.#counts.unchanged += 1
-      if (current === undefined) this.#counts.added += 1
+      if (currentKey === undefined) this.#counts.added += 1
     }
-    if (!this.#recordSeen(earlier, key)) this.#counts.repeated += 1
-    if (key === earlier) return
+    if (!this.#recordSeen(earlierKey, key)) this.#counts.repeated += 1
+    if (key === earlierKey) return
     // The map needs the earlier row to verify the id, so it is deleted afterwards.
-    keys.set(item.id, key, isOfItem)
-    if (earlier === 0) return
+    keys.set(item.id, key, belongsToItem)
+    if (earlierKey === 0) return
     this.#counts.altered += 1
-    if (this.#isStaged(earlier)) this.#remove(earlier)
-    else this.#removeUnchanged(earlier)
+    if (this.#isStaged(earlierKey)) this.#remove(earlierKey)
+    else this.#removeUnchanged(earlierKey)
   }
 
-  /** Writes the remaining bodies and returns the counts. */
+  /** Inserts the bodies and returns the counts. */
   finish(): PageCounts {
     this.#insertBodies()
     this.#handle.command('UPDATE item_keys SET next = ?').run(this.#nextKey)
@@ -205,39 +206,39 @@ class ItemStager {
   }
 
   /**
-   * Records that this pass has seen an item, and returns whether for the first time. Only later passes need a
-   * table of seen items.
+   * Records that this pass has seen an item. Returns whether it has not seen it before. The first pass needs
+   * no table of seen items, because it has seen everything that is staged.
    */
-  #recordSeen(earlier: number, key: number): boolean {
-    if (this.#pass === 1) return earlier === 0
+  #recordSeen(earlierKey: number, key: number): boolean {
+    if (this.#pass === 1) return earlierKey === 0
     const { snapshotKey } = this.#target
     const wasSeen =
-      earlier !== 0 &&
-      earlier !== key &&
+      earlierKey !== 0 &&
+      earlierKey !== key &&
       this.#handle
         .command('DELETE FROM sightings WHERE copy_key = ? AND item_key = ?')
-        .run(snapshotKey, earlier).changes > 0
-    const isNew =
+        .run(snapshotKey, earlierKey).changes > 0
+    const isFirst =
       this.#handle
         .command('INSERT INTO sightings (copy_key, item_key) VALUES (?, ?) ON CONFLICT DO NOTHING')
         .run(snapshotKey, key).changes > 0
-    return isNew && !wasSeen
+    return isFirst && !wasSeen
   }
 }
 
-/** Positions reserved for one reading; no list is longer. */
-export const POSITIONS_PER_PASS = 2 ** 31
+/** Positions reserved for a sweep or a check of the top; no list is longer. */
+export const POSITIONS_PER_READING = 2 ** 31
 
-/** Maximum number of checks of the top in a pass. */
-export const MAX_TOP_READS = 2 ** 10
+/** Maximum number of readings of a pass: the sweep and the checks of the top. */
+export const MAX_READINGS_PER_PASS = 2 ** 10
 
 /**
- * Returns the position of a page's first item in the order of the service. Later readings come before all
- * earlier ones, because new items are at the top of the list.
- * @param skip the offset that the service states
+ * Returns the position of a page's first item in the order of the service. Items of later readings come
+ * before all earlier ones, because new items are at the top of the list.
+ * @param skip the offset of the page according to the service
  */
 export function positionOf(base: number, range: PageRange, skip: number | null): number {
-  const reading = (range.pass - 1) * MAX_TOP_READS + range.round
-  const offset = skip !== null && skip < POSITIONS_PER_PASS ? skip : range.start
-  return base - reading * POSITIONS_PER_PASS + offset
+  const reading = (range.pass - 1) * MAX_READINGS_PER_PASS + range.round
+  const offset = skip !== null && skip < POSITIONS_PER_READING ? skip : range.start
+  return base - reading * POSITIONS_PER_READING + offset
 }

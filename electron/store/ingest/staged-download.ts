@@ -5,7 +5,7 @@ import type { ReadHandle } from '../database/handles.ts'
 import { IdMap } from './id-map.ts'
 import type { IncrementalIndex } from './incremental-index.ts'
 import type { DownloadKind, PageOutcome } from '../types.ts'
-import { POSITIONS_PER_PASS } from './stage-page.ts'
+import { POSITIONS_PER_READING } from './stage-page.ts'
 
 /** The result of requesting the campaign's record. */
 export type StagedRecord =
@@ -34,7 +34,7 @@ export interface StagedDownload {
   pages: number
   record: StagedRecord | null
   newestUpdatedAt: string | null
-  /** The campaign's name in its items. */
+  /** The campaign's name according to its items. */
   name: string | null
 }
 
@@ -71,7 +71,7 @@ export function loadDownload(handle: ReadHandle, snapshotKey: number): StagedDow
     // Recent changes come before all items of the snapshot.
     basePosition:
       row.kind === 'recent' && row.currentSnapshot !== null
-        ? firstPosition(handle, row.currentSnapshot) - POSITIONS_PER_PASS
+        ? firstPosition(handle, row.currentSnapshot) - POSITIONS_PER_READING
         : 0,
     keys: loadKeys(handle, snapshotKey, row),
     index: null,
@@ -97,7 +97,7 @@ export function lastEntry(handle: ReadHandle, snapshotKey: number): PageOutcome 
   return entry === undefined ? null : parseEntry(entry)
 }
 
-/** Entries are written by this program only. A version that changes their form must migrate them. */
+/** Only this application writes entries. A version that changes their form must migrate them. */
 function parseEntry(entry: string): PageOutcome {
   return JSON.parse(entry) as PageOutcome
 }
@@ -125,7 +125,7 @@ function stagedKeys(handle: ReadHandle, snapshotKey: number): IdMap {
         WHERE kept_items.copy_key = ?`,
     )
     .iterate(snapshotKey, snapshotKey, snapshotKey)
-  for (const [key, id] of rows) keys.set(id, key, (other) => idOf.get(other) === id)
+  for (const [key, id] of rows) keys.set(id, key, (otherKey) => idOf.get(otherKey) === id)
   return keys
 }
 

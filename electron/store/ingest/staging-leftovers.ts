@@ -19,10 +19,13 @@ export interface StagingLeftover {
   readonly kind: DownloadKind | null
   readonly owner: string | null
   readonly process: number
+  /** In milliseconds since 1970. */
   readonly startedAt: number
+  /** Time of the last activity, in milliseconds since 1970. */
   readonly touchedAt: number
-  /** 1 for a discovery that stores its items, and 1 if it has ended and downloads can use them. */
+  /** 1 for a discovery that stores its items. */
   readonly keepsItems: number
+  /** 1 for a discovery that has ended, so that downloads can use its items. */
   readonly isFinished: number
   /** 1 if the snapshot in use has not changed since the start. */
   readonly isCurrent: number
@@ -47,13 +50,13 @@ export function listStagingLeftovers(handle: ReadHandle): readonly StagingLeftov
     .all()
 }
 
-/** Returns whether another process uses it. Only one writer of this process uses a cache. */
+/** Returns whether another process uses the staging area. In this process, only one writer uses a cache. */
 export function isUsedByOtherProcess({ owner, process: pid, touchedAt }: StagingLeftover): boolean {
   if (owner === null || pid === process.pid) return false
   return Math.abs(Date.now() - touchedAt) < MAX_INACTIVE_MS && isProcessAlive(pid)
 }
 
-/** Returns whether a later run can continue it. */
+/** Returns whether a download can be continued. */
 export function isResumable({ kind, isCurrent, startedAt }: StagingLeftover): boolean {
   return kind !== null && isCurrent === 1 && Date.now() - startedAt < MAX_LEFTOVER_AGE_MS
 }

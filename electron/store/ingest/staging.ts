@@ -19,7 +19,7 @@ import {
   takeDiscoveredPage,
 } from './discovered-items.ts'
 import { IncrementalIndex } from './incremental-index.ts'
-import { stageItems, MAX_TOP_READS } from './stage-page.ts'
+import { stageItems, MAX_READINGS_PER_PASS } from './stage-page.ts'
 import { insertJournalEntry, insertStaging, completeSnapshotOf } from './staging-rows.ts'
 import {
   lastEntry,
@@ -57,33 +57,33 @@ export class Staging {
     kind: DownloadKind,
     { fresh = false, keepsItems = false }: { readonly fresh?: boolean; readonly keepsItems?: boolean } = {},
   ): DownloadStart {
-    if ((campaignId === null) !== (kind === 'discovery')) throw badInput('A discovery is of no campaign.')
+    if ((campaignId === null) !== (kind === 'discovery')) throw badInput('Only a discovery has no campaign.')
     return this.#handle.transaction(() => {
       const completeSnapshot = completeSnapshotOf(this.#handle, campaignId)
       if (kind === 'recent' && completeSnapshot === null)
         throw badInput('There is no complete snapshot to update.')
       const discovered =
         campaignId === null || kind !== 'full' || fresh ? null : findDiscovered(this.#handle, campaignId)
-      const isContinuable = (leftover: StagingLeftover): boolean =>
+      const canContinue = (leftover: StagingLeftover): boolean =>
         !fresh &&
         leftover.kind === kind &&
         leftover.isFinished === 0 &&
         // A discovery must have stored its items from the start.
         (!keepsItems || leftover.keepsItems === 1) &&
         leftover.snapshotKey > (discovered?.discovery ?? 0)
-      const resumed = this.#takeLeftovers(campaignId, isContinuable)
+      const resumedKey = this.#takeLeftovers(campaignId, canContinue)
       const downloadId =
-        resumed ?? insertStaging(this.#handle, campaignId, kind, kind === 'discovery' && keepsItems)
+        resumedKey ?? insertStaging(this.#handle, campaignId, kind, kind === 'discovery' && keepsItems)
       this.#claim(downloadId)
       const download = loadDownload(this.#handle, downloadId)
       if (download === null) throw new Error('The download was just created')
-      if (resumed === null && kind === 'full' && download.currentSnapshot === null) {
+      if (resumedKey === null && kind === 'full' && download.currentSnapshot === null) {
         download.index = new IncrementalIndex(this.#handle, downloadId)
       }
       this.#downloads.set(downloadId, download)
       return {
         downloadId,
-        journal: resumed === null ? [] : readJournal(this.#handle, downloadId),
+        journal: resumedKey === null ? [] : readJournal(this.#handle, downloadId),
         record: recordOf(download),
         discovered: discovered?.items ?? null,
         completeSnapshot,
@@ -109,8 +109,9 @@ export class Staging {
 
   addPage(downloadId: number, range: PageRange, bytes: Uint8Array): PageOutcome {
     const download = this.get(downloadId)
-    if (range.pass !== download.pass) throw badInput('The page is of another pass.')
-    if (!(range.round >= 0 && range.round < MAX_TOP_READS)) throw badInput('A pass cannot be so long.')
+    if (range.pass !== download.pass) throw badInput('The page belongs to another pass.')
+    if (!(range.round >= 0 && range.round < MAX_READINGS_PER_PASS))
+      throw badInput('The pass has too many checks of the top.')
     const page = decodePage(bytes, download.campaignId)
     return this.#write(download, () => this.#stagePage(download, range, page))
   }
@@ -129,7 +130,7 @@ export class Staging {
     })
   }
 
-  finishDiscovery(downloadId: number, mark: number): void {
+  finishDiscovery(downloadId: number, newestUpdate: number): void {
     const download = this.get(downloadId)
     if (!download.keepsItems) {
       this.drop(downloadId)
@@ -138,7 +139,8 @@ export class Staging {
     this.#write(download, () => {
       this.#handle.command('UPDATE stagings SET owner = NULL WHERE copy_key = ?').run(downloadId)
       this.#handle.command('DELETE FROM journal WHERE copy_key = ?').run(downloadId)
-      if (!enableDiscoveredItems(this.#handle, downloadId, mark)) clearStaging(this.#handle, downloadId)
+      if (!enableDiscoveredItems(this.#handle, downloadId, newestUpdate))
+        clearStaging(this.#handle, downloadId)
     })
     this.#downloads.delete(downloadId)
   }
@@ -173,7 +175,7 @@ export class Staging {
 
   beginPass(downloadId: number, pass: number): void {
     const download = this.get(downloadId)
-    if (pass < download.pass) throw badInput('That pass is over.')
+    if (pass < download.pass) throw badInput('That pass has ended.')
     if (pass === download.pass) return
     // Rows that this pass does not see are deleted.
     download.index?.invalidate()
@@ -205,12 +207,12 @@ export class Staging {
     })
   }
 
-  /** Indexes new rows after the response was sent. */
+  /** Adds the staged rows to the indexes of downloads in progress. */
   catchUp(): void {
     for (const download of this.#downloads.values()) download?.index?.catchUp()
   }
 
-  /** Releases a download for a later run. Has no effect if it has ended. */
+  /** Releases a download, so that any process can continue it. Has no effect if it has ended. */
   release(downloadId: number): void {
     if (!this.#downloads.delete(downloadId)) return
     this.#handle
@@ -242,7 +244,7 @@ export class Staging {
     this.#downloads.delete(downloadId)
   }
 
-  unfinished(): readonly UnfinishedDownload[] {
+  listUnfinished(): readonly UnfinishedDownload[] {
     return listStagingLeftovers(this.#handle).flatMap((leftover) => {
       const { snapshotKey, campaignId, kind, startedAt } = leftover
       if (campaignId === null || kind === null || kind === 'discovery') return []
@@ -302,22 +304,22 @@ export class Staging {
    */
   #takeLeftovers(
     campaignId: string | null,
-    isContinuable: (leftover: StagingLeftover) => boolean,
+    canContinue: (leftover: StagingLeftover) => boolean,
   ): number | null {
-    let continued: number | null = null
+    let continuedKey: number | null = null
     for (const leftover of listStagingLeftovers(this.#handle)) {
       const { snapshotKey } = leftover
       if (leftover.campaignId !== campaignId || isUsedByOtherProcess(leftover)) continue
-      const isUnderWay = this.#downloads.has(snapshotKey)
-      if (isUnderWay && campaignId === null) continue
-      if (continued === null && !isUnderWay && isContinuable(leftover) && isResumable(leftover)) {
-        continued = snapshotKey
+      const isActive = this.#downloads.has(snapshotKey)
+      if (isActive && campaignId === null) continue
+      if (continuedKey === null && !isActive && canContinue(leftover) && isResumable(leftover)) {
+        continuedKey = snapshotKey
       } else {
         this.#downloads.delete(snapshotKey)
         clearStaging(this.#handle, snapshotKey)
       }
     }
-    return continued
+    return continuedKey
   }
 
   #claim(downloadId: number): void {

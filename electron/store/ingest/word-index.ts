@@ -21,7 +21,9 @@ export class WordsBuilder {
     written: new WordList(),
     folded: new WordList(),
   }
-  /** Index among the plain words by the word as written; negative for a word that is not ASCII. */
+  /**
+   * Numbers of the words as written: the index of a plain word, or -1 - the index in `#nonAsciiWords`.
+   */
   readonly #numbers = new Map<string, number>()
   /** Words that are not ASCII: their indexes as written and folded. */
   readonly #nonAsciiWords: (readonly [written: number, folded: number])[] = []
@@ -47,7 +49,7 @@ export class WordsBuilder {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     for (const kind of WORD_KINDS) {
-      const { words, wordEnds, itemEnds, items } = this.#lists[kind].packed(count)
+      const { words, wordEnds, itemEnds, items } = this.#lists[kind].pack(count)
       insert.run(
         snapshotKey,
         first,
@@ -101,7 +103,7 @@ class WordList {
   readonly #numberOf = new Map<string, number>()
   readonly #texts: string[] = []
   /** For each word, the last item that contains it. */
-  readonly #last: number[] = []
+  readonly #lastItems: number[] = []
   readonly #counts: number[] = []
   /** Pairs of word and item, in order of addition. */
   #words = new Uint32Array(1 << 12)
@@ -113,7 +115,7 @@ class WordList {
     if (number === undefined) {
       number = this.#texts.length
       this.#texts.push(text)
-      this.#last.push(-1)
+      this.#lastItems.push(-1)
       this.#counts.push(0)
       this.#numberOf.set(text, number)
     }
@@ -121,8 +123,8 @@ class WordList {
   }
 
   add(number: number, item: number): void {
-    if (this.#last[number] === item) return
-    this.#last[number] = item
+    if (this.#lastItems[number] === item) return
+    this.#lastItems[number] = item
     this.#counts[number] = (this.#counts[number] ?? 0) + 1
     if (this.#size === this.#words.length) this.#grow()
     this.#words[this.#size] = number
@@ -130,8 +132,8 @@ class WordList {
     this.#size += 1
   }
 
-  packed(count: number): PackedWords {
-    const { order, words, wordEnds } = this.#sorted()
+  pack(count: number): PackedWords {
+    const { order, words, wordEnds } = this.#sortWords()
     return { words, wordEnds, ...this.#packItems(order, count) }
   }
 
@@ -143,8 +145,8 @@ class WordList {
     this.#items.set(items)
   }
 
-  /** Returns the order of the words, those of several items first, and their text. */
-  #sorted(): {
+  /** Returns the order of the words, those of several items first, and their texts. */
+  #sortWords(): {
     readonly order: readonly number[]
     readonly words: Buffer
     readonly wordEnds: Int32Array<ArrayBuffer>
@@ -167,31 +169,31 @@ class WordList {
     count: number,
   ): { readonly itemEnds: Int32Array<ArrayBuffer>; readonly items: Uint16Array<ArrayBuffer> } {
     const bitsLength = lengthOfBits(count)
-    /** Offset of each word's next item; for a word with bits, the offset of the bits. */
-    const next = new Int32Array(order.length)
+    /** Offset in `packedItems` of each word's next item; for a word with bits, the offset of the bits. */
+    const nextOffsets = new Int32Array(order.length)
     const itemEnds: number[] = []
     let end = 0
     for (const number of order) {
-      const items = this.#counts[number] ?? 0
-      next[number] = end
-      end += Math.min(items, bitsLength)
-      if (items > 1) itemEnds.push(end)
+      const itemCount = this.#counts[number] ?? 0
+      nextOffsets[number] = end
+      end += Math.min(itemCount, bitsLength)
+      if (itemCount > 1) itemEnds.push(end)
     }
-    const items = new Uint16Array(end)
+    const packedItems = new Uint16Array(end)
     for (let index = 0; index < this.#size; index += 1) {
       const number = this.#words[index] ?? 0
       const item = this.#items[index] ?? 0
-      const start = next[number] ?? 0
+      const offset = nextOffsets[number] ?? 0
       const itemCount = this.#counts[number] ?? 0
       if (itemCount > 1 && itemCount >= bitsLength) {
-        const bits = start + (item >>> 4)
-        items[bits] = (items[bits] ?? 0) | (1 << (item & 15))
+        const unit = offset + (item >>> 4)
+        packedItems[unit] = (packedItems[unit] ?? 0) | (1 << (item & 15))
       } else {
-        items[start] = item
-        next[number] = start + 1
+        packedItems[offset] = item
+        nextOffsets[number] = offset + 1
       }
     }
-    return { itemEnds: Int32Array.from(itemEnds), items }
+    return { itemEnds: Int32Array.from(itemEnds), items: packedItems }
   }
 }
 
@@ -210,7 +212,7 @@ export function isSpace(code: number): boolean {
   )
 }
 
-/** Returns the number of 16-bit units for one bit for each item. */
+/** Returns the number of 16-bit units that have a bit for each item. */
 export function lengthOfBits(count: number): number {
   return Math.ceil(count / 16)
 }

@@ -14,14 +14,15 @@
 export const CAMPAIGNS_AND_ITEMS = `
 CREATE TABLE copies (
   key INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Null: a discovery, whose items are looked through but not kept.
+  -- Null for a discovery, whose items are read but not stored.
   campaign_id TEXT,
   begun_at INTEGER NOT NULL,
-  -- Process that made it. A copy that no campaign uses is abandoned only when that process has ended.
+  -- Id of the process that created the copy. A copy that no campaign uses is abandoned when this process has
+  -- ended.
   process INTEGER NOT NULL,
-  -- The items that were staged for the copy have this key or a greater one.
+  -- Items that were staged for the copy have at least this key.
   first_key INTEGER NOT NULL,
-  -- Counts up whenever rows of the copy change, so that a reader knows what it holds in memory is of yesterday.
+  -- Incremented whenever rows of the copy change, so that readers discard their caches.
   revision INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
@@ -53,9 +54,9 @@ CREATE TABLE campaign_bodies (
 
 CREATE TABLE items (
   key INTEGER PRIMARY KEY,
-  -- A number of copies. Not declared as a reference: that would want an index.
+  -- Key of the copy. Not declared as a reference, which would need an index.
   copy_key INTEGER NOT NULL,
-  -- Place in the order in which the service listed the items.
+  -- Position in the order of the service.
   position INTEGER NOT NULL,
   campaign_item_id TEXT NOT NULL,
   campaign_id TEXT,
@@ -66,7 +67,7 @@ CREATE TABLE items (
   element_id TEXT,
   element_name TEXT,
   artwork_names TEXT,
-  -- The names as a JSON list, where the joined ones cannot be taken apart again.
+  -- The names as a JSON list, only if splitting artwork_names would yield other names.
   artwork_list TEXT,
   workflow_template_name TEXT,
   client_id TEXT,
@@ -78,8 +79,8 @@ CREATE TABLE items (
   updated_at TEXT
 ) STRICT;
 
--- The items of the copies in use. An index that grew with every page of a download would be written over and over,
--- because ids come in no order; this is filled once, when the download is committed.
+-- The items of the copies in use. Filled when a download is committed: ids are in no order, so that adding
+-- them with each page would rewrite the index again and again.
 CREATE TABLE item_ids (
   copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
   campaign_item_id TEXT NOT NULL,
@@ -92,11 +93,11 @@ CREATE TABLE item_bodies (
   json TEXT NOT NULL
 ) STRICT;
 
--- The key that the next item gets.
+-- The key of the next item.
 CREATE TABLE item_keys (next INTEGER NOT NULL) STRICT;
 INSERT INTO item_keys VALUES (1);
 
--- Items that a running download found unchanged: they stay in the copy in use, and only their place is noted.
+-- Items that a download found unchanged: they stay in the copy in use, and only their positions are stored.
 CREATE TABLE kept_items (
   copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
   item_key INTEGER NOT NULL,
@@ -108,19 +109,19 @@ CREATE TABLE kept_items (
 CREATE TABLE copy_columns (
   copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  -- Bytes that a value takes.
+  -- Bytes of a value.
   width INTEGER NOT NULL,
   data BLOB NOT NULL,
-  -- The values that the codes in data stand for, as a JSON list; null where data holds the values themselves.
+  -- The values of the codes in data, as a JSON list; null if data contains the values.
   dictionary TEXT,
   PRIMARY KEY (copy_key, name)
 ) STRICT;
 
--- The texts that can be searched, a stretch of items a row; see search-scan.ts.
+-- The searchable texts; each row has those of consecutive items. See text-blocks.ts.
 CREATE TABLE copy_texts (
   copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
   first INTEGER NOT NULL,
-  -- 1: two bytes a character (UTF-16), 0: one (Latin-1). Both become a string much faster than UTF-8 does.
+  -- 1 for UTF-16, 0 for Latin-1. Both are decoded much faster than UTF-8.
   wide INTEGER NOT NULL,
   text BLOB NOT NULL,
   ends BLOB NOT NULL,

@@ -6,11 +6,12 @@ export const STAGING_JOURNAL = `
 CREATE TABLE stagings (
   copy_key INTEGER PRIMARY KEY REFERENCES copies (key) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('full', 'recent', 'discovery')),
-  -- The writer that has it; null when it was released. The process of the writer is in copies.
+  -- The writer that uses it; null if it was released. The id of the writer's process is in copies.
   owner TEXT,
-  -- When the owner last did something with it: the number of a process may belong to another one by now.
+  -- Time of the owner's last activity, because the id of a process may be reused.
   touched_at INTEGER NOT NULL,
-  -- The copy in use when it began, and its revision; null without one. What was kept of it is only true of these.
+  -- The copy in use at the start, and its revision; null without one. kept_items is valid only for this
+  -- revision.
   current_copy INTEGER,
   current_revision INTEGER,
   pass INTEGER NOT NULL DEFAULT 1,
@@ -18,7 +19,7 @@ CREATE TABLE stagings (
   campaign_name TEXT
 ) STRICT;
 
--- The campaign's own record, apart because it can be large and the row above is written with every page.
+-- The campaign's record, which may be large; a row of stagings is rewritten with every page.
 CREATE TABLE staged_records (
   copy_key INTEGER PRIMARY KEY REFERENCES stagings (copy_key) ON DELETE CASCADE,
   state TEXT NOT NULL CHECK (state IN ('fetched', 'forbidden', 'missing')),
@@ -31,15 +32,14 @@ CREATE TABLE staged_records (
 CREATE TABLE journal (
   copy_key INTEGER NOT NULL REFERENCES stagings (copy_key) ON DELETE CASCADE,
   sequence INTEGER NOT NULL,
-  -- What the page turned out to hold, as JSON.
+  -- The outcome of the page, as JSON.
   entry TEXT NOT NULL,
-  -- The ids of the page as a JSON list, where the items themselves are not kept (a discovery).
+  -- The ids of the page as a JSON list, for a discovery that does not store items.
   ids TEXT,
   PRIMARY KEY (copy_key, sequence)
 ) STRICT;
 
--- Items that the pass under way has seen, by the rows that stand for them. The first pass has seen all that is
--- staged and needs no list.
+-- Items that the current pass has seen. The first pass has seen all staged items and needs no rows.
 CREATE TABLE sightings (
   copy_key INTEGER NOT NULL REFERENCES stagings (copy_key) ON DELETE CASCADE,
   item_key INTEGER NOT NULL,

@@ -4,7 +4,7 @@
  */
 export const CHANGES = `
 CREATE TABLE downloads (
-  -- Never used twice: a later download always has a greater key.
+  -- Never reused: a later download always has a greater key.
   key INTEGER PRIMARY KEY AUTOINCREMENT,
   campaign_key INTEGER NOT NULL REFERENCES campaigns (key) ON DELETE CASCADE,
   mode TEXT NOT NULL CHECK (mode IN ('full', 'recent')),
@@ -15,7 +15,7 @@ CREATE TABLE downloads (
   changed INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,
   campaign_fields INTEGER NOT NULL DEFAULT 0,
-  -- What changed in the campaign's own record, written as item_changes.fields; null for nothing.
+  -- Changes of the campaign's record, in the format of item_changes.fields; null if none.
   campaign_changes TEXT
 ) STRICT;
 
@@ -25,12 +25,13 @@ CREATE TABLE item_changes (
   key INTEGER PRIMARY KEY,
   download_key INTEGER NOT NULL REFERENCES downloads (key) ON DELETE CASCADE,
   campaign_item_id TEXT NOT NULL,
-  -- The item's key in the copy; of one that is gone the key that it had.
+  -- The item's key in the copy; for a deleted item the key that it had.
   item_key INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('added', 'changed', 'gone')),
-  -- Of a changed item: a JSON list of path, old value and new value, again and again; the values are JSON text.
+  -- For a changed item: a flat JSON list of path, old value and new value of each field. Values are JSON
+  -- text.
   fields TEXT,
-  -- Of one that is gone: how it was called, and what it was.
+  -- For a deleted item: its names and its body.
   item_name TEXT,
   pos_number TEXT,
   json TEXT
@@ -44,20 +45,20 @@ CREATE TABLE item_marks (
   campaign_item_id TEXT NOT NULL,
   item_key INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('added', 'changed', 'gone')),
-  -- Of a changed item: the columns of the item list that changed, with commas.
+  -- For a changed item: the changed columns, separated by commas.
   columns TEXT NOT NULL,
-  -- The first download whose change was not seen.
+  -- The first download with an unseen change of the item.
   since INTEGER NOT NULL,
   PRIMARY KEY (campaign_key, campaign_item_id)
 ) STRICT, WITHOUT ROWID;
 
--- An item that is gone has no row that could show a mark.
+-- Without deleted items, because no row shows their changes.
 CREATE UNIQUE INDEX marks_of_items ON item_marks (item_key) WHERE kind <> 'gone';
 
--- How many marks there are.
+-- Number of rows in item_marks.
 ALTER TABLE campaigns ADD COLUMN unseen_changes INTEGER NOT NULL DEFAULT 0;
 
--- Copies that are there already are what the next download is compared with.
+-- The next download is compared with the existing copies.
 INSERT INTO downloads (campaign_key, mode, complete, completed_at, item_count)
   SELECT key, 'full', copy = 'complete', coalesce(fetched_at, 0), item_count FROM campaigns WHERE copy <> 'none';
 `

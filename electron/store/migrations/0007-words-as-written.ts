@@ -2,20 +2,21 @@
 export const WORDS_AS_WRITTEN = `
 DROP TABLE copy_words;
 
--- The words of a stretch of items and where they stand; see word-index.ts.
+-- The words of a segment of items, and the items of each word; see word-index.ts.
 CREATE TABLE copy_words (
   copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
-  -- Place of the stretch's first item in the copy, and how many items it has.
+  -- Index of the segment's first item in the copy, and its number of items.
   first INTEGER NOT NULL,
   count INTEGER NOT NULL,
-  -- Those of ASCII alone; the others as they are written; the others as they are folded.
+  -- plain: ASCII words; written and folded: other words, each in both forms.
   kind TEXT NOT NULL CHECK (kind IN ('plain', 'written', 'folded')),
-  -- The words in UTF-8, a line each.
+  -- The words in UTF-8, one on each line.
   words BLOB NOT NULL,
-  -- For each word where its line ends.
+  -- For each word, the offset of the end of its line.
   word_ends BLOB NOT NULL,
-  -- For the words that come first, which several items have, where their places end.
+  -- For words of several items, which come first: the offset in places at which their items end.
   place_ends BLOB NOT NULL,
+  -- The items of the words, as indexes in the segment.
   places BLOB NOT NULL,
   PRIMARY KEY (copy_key, first, kind)
 ) STRICT;

@@ -11,7 +11,10 @@ import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
 import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 import { LONG_ITEMS } from './0012-long-items.ts'
 
-/** All migrations in order; the position is the version. Append new ones, and never change a released one. */
+/**
+ * All migrations in order; their number is the version. Append new ones; never change the effect of an
+ * existing one.
+ */
 export const MIGRATIONS: readonly string[] = [
   CAMPAIGNS_AND_ITEMS,
   STAGING_JOURNAL,
@@ -27,5 +30,5 @@ export const MIGRATIONS: readonly string[] = [
   LONG_ITEMS,
 ]
 
-/** The newest version of the schema that this application knows. */
+/** The newest version of the schema that this application supports. */
 export const KNOWN_VERSION = MIGRATIONS.length

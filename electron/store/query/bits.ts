@@ -4,13 +4,13 @@ import { lengthOfBits } from '../ingest/word-index.ts'
 export type Bits = Uint16Array<ArrayBuffer>
 
 /** Returns bits that are all 0. */
-export function noBits(count: number): Bits {
+export function createBits(count: number): Bits {
   return new Uint16Array(lengthOfBits(count))
 }
 
 /** Returns bits that are all 1. */
-export function allBits(count: number): Bits {
-  const bits = noBits(count).fill(0xffff)
+export function createFullBits(count: number): Bits {
+  const bits = createBits(count).fill(0xffff)
   if (count % 16 !== 0) bits[bits.length - 1] = (1 << (count % 16)) - 1
   return bits
 }
@@ -20,7 +20,7 @@ export function setBit(bits: Bits, index: number): void {
   bits[index >>> 4] = (bits[index >>> 4] ?? 0) | (1 << (index & 15))
 }
 
-/** Keeps only the bits that are set in both; changes the first. */
+/** Clears the bits of the first that are not set in the second. */
 export function intersect(bits: Bits, others: Bits): void {
   for (let unit = 0; unit < bits.length; unit += 1) bits[unit] = (bits[unit] ?? 0) & (others[unit] ?? 0)
 }

@@ -24,10 +24,10 @@ export interface CodedValues {
   readonly dictionary: readonly FacetValue[]
 }
 
-/** Blocks per read: some megabytes of text. */
+/** Some megabytes of text. */
 const BLOCKS_PER_READ = 32
 
-/** Memory limits of all snapshots of a reader. */
+/** Memory for the texts and the words of all snapshots of a reader. */
 export interface MemoryBudgets {
   readonly texts: MemoryBudget
   readonly words: MemoryBudget

@@ -8,7 +8,7 @@ import { ranksOfKeys } from './packed-sort.ts'
 import { compareValues, EMPTY_RANK, ranksOfNumbers, type Ranks, cellValue } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
 import { allSortKeys, sortKeysOf, type TextColumn } from './sort-texts.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** A column that is ranked by its values rather than by codes. */
 export type RankedColumn = TextColumn | 'qty'
@@ -76,13 +76,9 @@ function ranksOfInstants(
   indexes: Int32Array | null,
   throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
-  const {
-    ranks,
-    distinct,
-    unread: invalid,
-  } = withNumbers(scope, indexes, 'instants', (instants) => ({
+  const { ranks, distinct, invalid } = withNumbers(scope, indexes, 'instants', (instants) => ({
     ...ranksOfNumbers(instants),
-    unread: invalidTimestamps(scope, indexes, instants),
+    invalid: invalidTimestamps(scope, indexes, instants),
   }))
   if (invalid.length === 0) return { ranks, distinct }
   const keys = keysAt(scope, indexes === null ? invalid : invalid.map((rankIndex) => indexes[rankIndex] ?? 0))
@@ -124,15 +120,15 @@ export function ranksOfCodes(scope: Scope, indexes: Int32Array | null, column: C
   return { ranks, distinct }
 }
 
-/** Calls a function with the numbers of items. A single snapshot passes its column without a copy. */
+/** Calls a function with the numbers of items. The column of a single snapshot is not copied. */
 function withNumbers<Value>(
   scope: Scope,
   indexes: Int32Array | null,
   column: 'quantities' | 'instants',
   use: (numbers: Float64Array) => Value,
 ): Value {
-  const [only] = scope.snapshots
-  if (indexes === null && scope.snapshots.length === 1 && only !== undefined) return use(only[column])
+  const [first] = scope.snapshots
+  if (indexes === null && scope.snapshots.length === 1 && first !== undefined) return use(first[column])
   const numbers = new Float64Array(indexes?.length ?? scope.total)
   forEachIndex(scope, indexes, (snapshotIndex) => {
     const values = scope.snapshots[snapshotIndex]?.[column]
@@ -145,7 +141,7 @@ function withNumbers<Value>(
   return value
 }
 
-/** Returns the positions of items whose timestamp is present but invalid. */
+/** Returns the rank indexes of items whose timestamp is present but invalid. */
 function invalidTimestamps(scope: Scope, indexes: Int32Array | null, instants: Float64Array): Int32Array {
   const invalid: number[] = []
   forEachIndex(scope, indexes, (snapshotIndex) => {
@@ -158,7 +154,10 @@ function invalidTimestamps(scope: Scope, indexes: Int32Array | null, instants: F
   return Int32Array.from(invalid)
 }
 
-/** Visits ascending indexes (null for all), with a visitor for each snapshot. */
+/**
+ * Visits ascending indexes (null for all) with a visitor for each snapshot. The rank index counts the visited
+ * items.
+ */
 function forEachIndex(
   scope: Scope,
   indexes: Int32Array | null,

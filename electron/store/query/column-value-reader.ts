@@ -19,13 +19,13 @@ import { forEachSnapshot, type Scope } from './scope.ts'
 import { forEachText, type TextColumn } from './sort-texts.ts'
 import { Searches } from './search.ts'
 import { textAt, type TextCodes } from './text-codes.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** Up to this many values are read one by one instead of scanning all texts. */
 const MAX_SINGLE_READS = 20_000
 /** Values between two checks for cancellation. */
 const VALUES_PER_CHECK = 1_000
-/** Columns in the word index, which narrows the items whose value can contain a text. */
+/** Columns in the word index, which excludes most items whose value does not contain a text. */
 const COLUMNS_WITH_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemName', 'posNumber'])
 
 /** Lists the values of columns. Must run inside a read transaction. */
@@ -88,7 +88,7 @@ export class ColumnValueReader {
     counts[0] = 0
     const [min, max] =
       column === 'updatedAt' ? rangeOfInstants(scope, indexes) : rangeOfNumbers(counts, texts.numbers)
-    if (find !== '') this.#clearOthers(scope, column, counts, texts.firstIndexOf, find, throwIfCancelled)
+    if (find !== '') this.#clearMismatches(scope, column, counts, texts.firstIndexOf, find, throwIfCancelled)
     const frequent = mostFrequentCodes(counts).map((code): readonly [string, number] => [
       textAt(this.#handle, scope, column, texts.firstIndexOf(code)),
       counts[code] ?? 0,
@@ -107,11 +107,11 @@ export class ColumnValueReader {
   }
 
   /** Sets the counts of texts to 0 that do not contain `find`. */
-  #clearOthers(
+  #clearMismatches(
     scope: Scope,
     column: TextColumn,
     counts: Int32Array,
-    placeOf: (code: number) => number,
+    firstIndexOf: (code: number) => number,
     find: string,
     throwIfCancelled: ThrowIfCancelled,
   ): void {
@@ -121,7 +121,7 @@ export class ColumnValueReader {
     if (codes.length <= MAX_SINGLE_READS || column === 'updatedAt') {
       for (const [position, code] of codes.entries()) {
         if (position % VALUES_PER_CHECK === 0) throwIfCancelled()
-        const text = textAt(this.#handle, scope, column, placeOf(code))
+        const text = textAt(this.#handle, scope, column, firstIndexOf(code))
         if (!fold(displayText(column, text)).includes(foldedFind)) counts[code] = 0
       }
       return
@@ -130,7 +130,7 @@ export class ColumnValueReader {
     let nextCode = 0
     forEachText(this.#handle, scope, column, throwIfCancelled, (index, text) => {
       const code = codes[nextCode]
-      if (code === undefined || placeOf(code) !== index) return
+      if (code === undefined || firstIndexOf(code) !== index) return
       nextCode += 1
       if (!fold(displayText(column, text?.trim() ?? '')).includes(foldedFind)) counts[code] = 0
     })
@@ -211,7 +211,7 @@ function rangeOfInstants(
  * counts.
  */
 function mostFrequentCodes(counts: Int32Array): readonly number[] {
-  const codesPerCount = new Int32Array(counts.reduce((most, count) => Math.max(most, count), 0) + 1)
+  const codesPerCount = new Int32Array(counts.reduce((max, count) => Math.max(max, count), 0) + 1)
   for (const count of counts) codesPerCount[count] = (codesPerCount[count] ?? 0) + 1
   let minCount = codesPerCount.length - 1
   let remaining = MAX_VALUES

@@ -9,8 +9,9 @@ import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { findLongItems, nextRun } from '../long-items.ts'
+import { areConsecutive } from '../rows-with-keys.ts'
 import { naturalKey } from './natural-key.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** Usually less than a few megabytes of bodies per read. */
 const BODIES_PER_READ = 512
@@ -28,13 +29,12 @@ export function eachFieldCell(
     'SELECT json FROM item_bodies WHERE item_key BETWEEN ? AND ? ORDER BY item_key',
   )
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
-  const long = findLongItems(handle, itemKeys)
+  const longKeys = findLongItems(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
     throwIfCancelled()
-    const run = nextRun(itemKeys, first, BODIES_PER_READ, long)
-    const [firstKey, lastKey] = [run[0] ?? 0, run.at(-1) ?? 0]
-    const bodies = run.every((key, index) => key === firstKey + index)
-      ? keyRange.all(firstKey, lastKey)
+    const run = nextRun(itemKeys, first, BODIES_PER_READ, longKeys)
+    const bodies = areConsecutive(run)
+      ? keyRange.all(run[0] ?? 0, run.at(-1) ?? 0)
       : Array.from(run, (key) => body.get(key))
     for (let index = 0; index < run.length; index += 1) {
       const [value = null] = reader.read(bodies[index] ?? '')

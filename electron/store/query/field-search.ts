@@ -15,13 +15,22 @@ import { columnName, selectedColumn } from '../item-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { quantityReader } from './filters.ts'
 import { numberOf } from './ranks.ts'
-import { allBits, intersect, setBit, noBits, indexesOf, subtract, unite, type Bits } from './bits.ts'
+import {
+  createFullBits,
+  intersect,
+  setBit,
+  createBits,
+  indexesOf,
+  subtract,
+  unite,
+  type Bits,
+} from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
-import { rowsWithKeys } from './rows-with-keys.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import { rowsWithKeys } from '../rows-with-keys.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
-/** Cells that are read between two checks for cancellation. */
+/** Items between two checks for cancellation. */
 const ITEMS_PER_CHECK = 20_000
 /** Columns in the word index. */
 const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'posNumber', 'artworkNames'])
@@ -43,7 +52,7 @@ export function indexesMatching(
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
 ): Int32Array {
-  const matches = allBits(snapshot.count)
+  const matches = createFullBits(snapshot.count)
   for (const { match, negated } of terms) {
     throwIfCancelled()
     const bits = bitsOf(snapshot, match, words, throwIfCancelled)
@@ -60,7 +69,7 @@ function bitsOf(
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
   if (match.kind === 'column') {
-    const bits = noBits(snapshot.count)
+    const bits = createBits(snapshot.count)
     for (const value of match.values)
       unite(bits, bitsOfValue(snapshot, match.column, value, words, throwIfCancelled))
     return bits
@@ -96,13 +105,13 @@ function bitsOfValue(
 /** Returns the items with all of the folded words, or all items without any. */
 function bitsOfWords(
   snapshot: CampaignIndex,
-  folded: readonly string[],
+  foldedWords: readonly string[],
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  return folded.length === 0
-    ? allBits(snapshot.count)
-    : words.itemsWithAll(snapshot, folded, throwIfCancelled)
+  return foldedWords.length === 0
+    ? createFullBits(snapshot.count)
+    : words.itemsWithAll(snapshot, foldedWords, throwIfCancelled)
 }
 
 /**
@@ -140,17 +149,17 @@ function codedBits(
   value: FieldValue,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  const bits = noBits(snapshot.count)
+  const bits = createBits(snapshot.count)
   const test = createTest(value)
   const { codes, dictionary } = snapshot.codedValues(column)
   const isMatch = Uint8Array.from(dictionary, (cell) => Number(test(cell)))
-  const isPartial = Uint8Array.from(dictionary, (cell) =>
+  const isClipped = Uint8Array.from(dictionary, (cell) =>
     Number(value.kind === 'text' && isAbbreviated(cell)),
   )
-  const longIndexes = snapshot.longIndexes.filter((index) => isPartial[codes[index] ?? 0] === 1)
+  const longIndexes = snapshot.longIndexes.filter((index) => isClipped[codes[index] ?? 0] === 1)
   for (let index = 0; index < codes.length; index += 1) {
     const code = codes[index] ?? 0
-    if (isMatch[code] === 1 && isPartial[code] !== 1) setBit(bits, index)
+    if (isMatch[code] === 1 && isClipped[code] !== 1) setBit(bits, index)
   }
   for (const [index, [cell]] of snapshot.longRows<readonly [string | null]>(
     selectedColumn(column),
@@ -163,7 +172,7 @@ function codedBits(
 }
 
 function quantityBits(snapshot: CampaignIndex, test: (cell: FacetValue) => boolean): Bits {
-  const bits = noBits(snapshot.count)
+  const bits = createBits(snapshot.count)
   const valueAt = quantityReader(snapshot)
   for (let index = 0; index < snapshot.count; index += 1) if (test(valueAt(index))) setBit(bits, index)
   return bits
@@ -171,7 +180,7 @@ function quantityBits(snapshot: CampaignIndex, test: (cell: FacetValue) => boole
 
 /** An invalid timestamp is not empty. */
 function instantBits({ count, instants, shapes }: CampaignIndex, value: FieldValue): Bits {
-  const bits = noBits(count)
+  const bits = createBits(count)
   for (let index = 0; index < instants.length; index += 1) {
     const instant = instants[index] ?? Number.NaN
     const isMatch =
@@ -191,7 +200,7 @@ function filterRows(
   test: (cell: string | null) => boolean,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  const bits = noBits(snapshot.count)
+  const bits = createBits(snapshot.count)
   const indexes = indexesOf(candidates)
   for (let start = 0; start < indexes.length; start += ITEMS_PER_CHECK) {
     throwIfCancelled()

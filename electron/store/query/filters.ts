@@ -11,7 +11,7 @@ import type { CampaignIndex } from './campaign-index.ts'
 import { forEachSnapshot, type Scope } from './scope.ts'
 import { forEachText, type TextColumn } from './sort-texts.ts'
 import { textCodes, type TextCodes } from './text-codes.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /**
  * Removes the indexes that do not match from an array, in place, and returns the number of those left at its
@@ -25,7 +25,7 @@ type SnapshotFilter = (snapshot: CampaignIndex, start: number) => IndexFilter
 /** Up to 16 MB each at a million items. */
 const MAX_CACHED_CODES = 2
 /** 1 MB each at a million items. */
-const MAX_CACHED_OUTCOMES = 8
+const MAX_CACHED_MATCHES = 8
 
 /** Applies filters, and caches codes and results. */
 export class Filters {
@@ -34,9 +34,9 @@ export class Filters {
     max: MAX_CACHED_CODES,
     memoMethod: (_key, _stale, { context: read }) => read(),
   })
-  /** For filters by texts: whether each item matches. */
-  readonly #outcomes = new LRUCache<string, Uint8Array, () => Uint8Array>({
-    max: MAX_CACHED_OUTCOMES,
+  /** For each filter by texts: 1 for each item that matches. */
+  readonly #matches = new LRUCache<string, Uint8Array, () => Uint8Array>({
+    max: MAX_CACHED_MATCHES,
     memoMethod: (_key, _stale, { context: match }) => match(),
   })
 
@@ -99,8 +99,8 @@ export class Filters {
     }
     if (Object.keys(textFilter).length === 0) return filterFactories
     const { values, empty, duplicates, unlike, min, max } = textFilter
-    const name = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
-    const matching = this.#outcomes.memo(name, {
+    const cacheKey = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
+    const isMatch = this.#matches.memo(cacheKey, {
       context: () =>
         matchingItems(
           this.codesOf(scope, key, throwIfCancelled),
@@ -110,11 +110,11 @@ export class Filters {
     })
     return [
       ...filterFactories,
-      (_copy, start) => (part, count) => {
+      (_snapshot, start) => (part, count) => {
         let remaining = 0
         for (let position = 0; position < count; position += 1) {
           const index = part[position] ?? start
-          if (matching[index] !== 1) continue
+          if (isMatch[index] !== 1) continue
           part[remaining] = index
           remaining += 1
         }
@@ -142,10 +142,10 @@ function requireSupported(key: ColumnKey, filter: ColumnFilter): void {
 /** Returns whether a cell matches, without the test for duplicates. */
 function matchesCell(
   filter: ColumnFilter,
-  wantedValues: ReadonlySet<FacetValue> | null,
+  acceptedValues: ReadonlySet<FacetValue> | null,
   value: FacetValue,
 ): boolean {
-  if (wantedValues !== null && !wantedValues.has(value)) return false
+  if (acceptedValues !== null && !acceptedValues.has(value)) return false
   if (filter.empty !== undefined && (value === null) !== filter.empty) return false
   if (filter.min === undefined && filter.max === undefined) return true
   const number = numberOf(value)
@@ -156,24 +156,24 @@ function isWithin({ min, max }: ColumnFilter, number: number): boolean {
   return (min === undefined || number >= min) && (max === undefined || number <= max)
 }
 
-function wantedValuesOf(filter: ColumnFilter): ReadonlySet<FacetValue> | null {
+function acceptedValuesOf(filter: ColumnFilter): ReadonlySet<FacetValue> | null {
   return filter.values === undefined ? null : new Set(filter.values.map(cellValue))
 }
 
 function codedTest(scope: Scope, column: CodedColumn, filter: ColumnFilter): SnapshotFilter {
-  const wantedValues = wantedValuesOf(filter)
+  const acceptedValues = acceptedValuesOf(filter)
   const repeated = filter.duplicates === true ? repeatedValues(scope, column) : null
   return (snapshot, start) => {
     const { codes, dictionary } = snapshot.codedValues(column)
     const isAllowed = Uint8Array.from(dictionary, (stored) => {
       const value = cellValue(stored)
-      return Number(matchesCell(filter, wantedValues, value) && repeated?.has(value) !== false)
+      return Number(matchesCell(filter, acceptedValues, value) && repeated?.has(value) !== false)
     })
-    return (part, count) => keepAllowed(part, count, start, codes, isAllowed)
+    return (part, count) => filterByCode(part, count, start, codes, isAllowed)
   }
 }
 
-function keepAllowed(
+function filterByCode(
   part: Int32Array,
   count: number,
   start: number,
@@ -220,14 +220,14 @@ export function countCoded(
 }
 
 function quantityTest(filter: ColumnFilter): SnapshotFilter {
-  const wantedValues = wantedValuesOf(filter)
+  const acceptedValues = acceptedValuesOf(filter)
   return (snapshot, start) => {
     const valueAt = quantityReader(snapshot)
     return (part, count) => {
       let remaining = 0
       for (let position = 0; position < count; position += 1) {
         const index = part[position] ?? start
-        if (!matchesCell(filter, wantedValues, valueAt(index - start))) continue
+        if (!matchesCell(filter, acceptedValues, valueAt(index - start))) continue
         part[remaining] = index
         remaining += 1
       }
@@ -270,7 +270,7 @@ function instantTest(filter: ColumnFilter): SnapshotFilter {
   }
 }
 
-/** Returns for each item whether its text is not empty and has another form. */
+/** Returns 1 for each item whose text is not empty and has another form. */
 function findUnlikeTexts(
   handle: ReadHandle,
   scope: Scope,
@@ -279,26 +279,29 @@ function findUnlikeTexts(
   throwIfCancelled: ThrowIfCancelled,
 ): Uint8Array {
   const hasForm = formTest(form)
-  const unlike = new Uint8Array(scope.total)
+  const isUnlike = new Uint8Array(scope.total)
   forEachText(handle, scope, column, throwIfCancelled, (index, text) => {
     const trimmed = text?.trim() ?? ''
-    if (trimmed !== '' && !hasForm(trimmed)) unlike[index] = 1
+    if (trimmed !== '' && !hasForm(trimmed)) isUnlike[index] = 1
   })
-  return unlike
+  return isUnlike
 }
 
-/** @param chosen by index, the items that match otherwise; null for all */
-function matchingItems(texts: TextCodes, filter: ColumnFilter, chosen: Uint8Array | null): Uint8Array {
+/**
+ * Returns 1 for each item that matches a filter.
+ * @param isUnlike for a filter by form: 1 for each item with another form; else null
+ */
+function matchingItems(texts: TextCodes, filter: ColumnFilter, isUnlike: Uint8Array | null): Uint8Array {
   const { codes, distinct } = texts
   const isAllowed = new Uint8Array(distinct + 1).fill(1)
   const exclude = (isExcluded: (code: number) => boolean): void => {
     for (let code = 0; code <= distinct; code += 1) if (isExcluded(code)) isAllowed[code] = 0
   }
   if (filter.values !== undefined) {
-    const wantedValues = filter.values.map(cellValue)
-    const isAmong = texts.matchTexts(wantedValues.filter((value) => typeof value === 'string'))
-    if (wantedValues.includes(null)) isAmong[0] = 1
-    exclude((code) => isAmong[code] !== 1)
+    const acceptedValues = filter.values.map(cellValue)
+    const isAccepted = texts.matchTexts(acceptedValues.filter((value) => typeof value === 'string'))
+    if (acceptedValues.includes(null)) isAccepted[0] = 1
+    exclude((code) => isAccepted[code] !== 1)
   }
   if (filter.empty !== undefined) exclude((code) => (code === 0) !== filter.empty)
   if (filter.min !== undefined || filter.max !== undefined) {
@@ -308,11 +311,11 @@ function matchingItems(texts: TextCodes, filter: ColumnFilter, chosen: Uint8Arra
     const counts = countCodes(texts, null)
     exclude((code) => code === 0 || (counts[code] ?? 0) < 2)
   }
-  const matching = new Uint8Array(codes.length)
+  const isMatch = new Uint8Array(codes.length)
   for (let index = 0; index < codes.length; index += 1) {
-    matching[index] = chosen?.[index] === 0 ? 0 : (isAllowed[codes[index] ?? 0] ?? 0)
+    isMatch[index] = isUnlike?.[index] === 0 ? 0 : (isAllowed[codes[index] ?? 0] ?? 0)
   }
-  return matching
+  return isMatch
 }
 
 /** Counts the codes at these indexes (null for all). */

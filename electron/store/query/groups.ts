@@ -11,8 +11,8 @@ export interface GroupedIndexes {
 /**
  * Groups items by a column. Within a group they keep their order. Groups are in the order of the column,
  * reversed if it is sorted descending; empty cells come last.
- * @param found ascending indexes (null for all)
- * @param ordered the same in the order of the sort
+ * @param matches ascending indexes (null for all)
+ * @param ordered the same indexes in the order of the sort
  */
 export function groupIndexes(
   scope: Scope,
@@ -33,13 +33,13 @@ export function groupIndexes(
   const firsts = new Int32Array(values.length)
   for (let group = 1; group < values.length; group += 1)
     firsts[group] = (firsts[group - 1] ?? 0) + (counts[group - 1] ?? 0)
-  const next = firsts.slice()
+  const nextPositions = firsts.slice()
   const grouped = new Int32Array(indexes.length)
   for (const index of indexes) {
     const group = groupOf[index] ?? 0
-    const position = next[group] ?? 0
+    const position = nextPositions[group] ?? 0
     grouped[position] = index
-    next[group] = position + 1
+    nextPositions[group] = position + 1
   }
   const sums = sumsOfGroups(scope, matches, groupOf, values.length)
   const groups = values.map((value, group) => ({

@@ -12,8 +12,8 @@ export function indexesOfIds(
 ): Int32Array {
   const keys = handle
     .values<number>(
-      `SELECT item_key FROM json_each(?) AS asked CROSS JOIN campaigns
-        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = asked.value`,
+      `SELECT item_key FROM json_each(?) AS requested CROSS JOIN campaigns
+        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = requested.value`,
     )
     .all(JSON.stringify(campaignItemIds))
   return indexesOfKeys(scope, indexes, Int32Array.from(keys), exclude)
@@ -29,12 +29,12 @@ export function unseenIndexes(handle: ReadHandle, scope: Scope, indexes: Int32Ar
 export function indexesOfKeys(
   scope: Scope,
   indexes: Int32Array | null,
-  wantedKeys: Int32Array,
+  filterKeys: Int32Array,
   exclude = false,
 ): Int32Array {
   const candidates = indexes ?? consecutive(0, scope.total)
-  if (wantedKeys.length === 0) return exclude ? candidates : new Int32Array()
-  const keySet = new KeySet(wantedKeys)
+  if (filterKeys.length === 0) return exclude ? candidates : new Int32Array()
+  const keySet = new KeySet(filterKeys)
   let snapshotIndex = 0
   return candidates.filter((index) => {
     while (index >= (scope.starts[snapshotIndex + 1] ?? Infinity)) snapshotIndex += 1

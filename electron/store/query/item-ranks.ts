@@ -22,8 +22,8 @@ export function ranksOfItems(
   }
   const rows = handle
     .tuples<[position: number, key: number]>(
-      `SELECT asked.key, item_key FROM json_each(?) AS asked CROSS JOIN campaigns
-        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = asked.value`,
+      `SELECT requested.key, item_key FROM json_each(?) AS requested CROSS JOIN campaigns
+        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = requested.value`,
     )
     .all(JSON.stringify(ids))
   const rankOf = new Map(rows.map(([position, key]) => [key, rankOfId[position] ?? EMPTY_RANK]))

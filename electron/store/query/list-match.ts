@@ -1,15 +1,16 @@
 import { MAX_MISSING } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { rowsWithKeys } from './rows-with-keys.ts'
+import { rowsWithKeys } from '../rows-with-keys.ts'
 import { keysAt, type Scope } from './scope.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
-/** The items that a list of POS numbers and ids contains. */
+/** The items of a list of POS numbers and ids. */
 export interface ListMatch {
   /** Their indexes, ascending. */
   readonly indexes: Int32Array
-  /** The position in the list of each item's first entry. */
+  /** For each of them, the position in the list of its first entry. */
   readonly entries: Int32Array
+  /** The first entries without an item. */
   readonly missing: readonly string[]
   readonly missingCount: number
 }
@@ -24,7 +25,7 @@ type EntryCells = readonly [campaignItemId: string, itemId: string | null, posNu
 /** Finds the items of a list, and caches the last match. */
 export class ListMatcher {
   readonly #handle: ReadHandle
-  #cached: { readonly name: string; readonly match: ListMatch } | null = null
+  #cached: { readonly cacheKey: string; readonly match: ListMatch } | null = null
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -32,9 +33,9 @@ export class ListMatcher {
 
   /** Finds the items of a list. Must run inside a read transaction. Throws `superseded`. */
   find(scope: Scope, list: readonly string[], throwIfCancelled: ThrowIfCancelled): ListMatch {
-    const name = JSON.stringify([scope.signature, list])
-    if (this.#cached?.name !== name)
-      this.#cached = { name, match: this.#match(scope, list, throwIfCancelled) }
+    const cacheKey = JSON.stringify([scope.signature, list])
+    if (this.#cached?.cacheKey !== cacheKey)
+      this.#cached = { cacheKey, match: this.#match(scope, list, throwIfCancelled) }
     return this.#cached.match
   }
 

@@ -5,7 +5,7 @@
  */
 export function naturalKey(text: string): string {
   const folded = text.toLowerCase()
-  const plain = MAY_HAVE_ACCENT.test(folded) ? folded.normalize('NFD').replaceAll(MARKS, '') : folded
+  const plain = MAY_HAVE_ACCENT.test(folded) ? folded.normalize('NFD').replaceAll(ACCENTS, '') : folded
   const key = HAS_DIGIT.test(plain) ? encodeNumbers(plain) : plain
   // The original text distinguishes equal keys: accents and leading zeros were removed.
   return plain.length !== folded.length || plain !== folded || HAS_LEADING_ZERO.test(plain)
@@ -21,7 +21,7 @@ export function compareTexts(a: string, b: string): number {
 
 /** Characters that may be an accented letter. Punctuation from U+2000 on is not. */
 const MAY_HAVE_ACCENT = /[\u00c0-\u1fff\u3000-\uffff]/
-const MARKS = /\p{Mn}/gu
+const ACCENTS = /\p{Mn}/gu
 const HAS_DIGIT = /[0-9]/
 const HAS_LEADING_ZERO = /(?<![0-9])0[0-9]/
 export const ZERO = 0x30

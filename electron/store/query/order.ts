@@ -10,7 +10,7 @@ import { ranksOfItems } from './item-ranks.ts'
 import { readStoredRanks } from './stored-ranks.ts'
 import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** Some megabytes each at a million items. */
 const MAX_CACHED_ORDERS = 6

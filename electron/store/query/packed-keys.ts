@@ -72,7 +72,7 @@ export class PackedKeys {
     return word
   }
 
-  /** Compares two keys whose bytes before `from` are equal. */
+  /** Compares two keys whose bytes before `offset` are equal. */
   compare(first: number, second: number, offset: number): number {
     let firstAddress = (this.#starts[first] ?? 0) + offset
     let secondAddress = (this.#starts[second] ?? 0) + offset

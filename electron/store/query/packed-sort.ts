@@ -1,6 +1,6 @@
 import type { PackedKeys } from './packed-keys.ts'
 import { EMPTY_RANK, type Ranks } from './ranks.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** Up to this many keys use an insertion sort. */
 const MAX_INSERTION_SORT = 12

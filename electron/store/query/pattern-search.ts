@@ -3,14 +3,14 @@ import { artworkNamesOf } from '../item-columns.ts'
 import { IS_LONG, searchedTexts } from '../item-shape.ts'
 import { partOfTextBlock, type TextBlock } from '../text-blocks.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
-import { setBit, noBits, indexesOf, type Bits } from './bits.ts'
+import { setBit, createBits, indexesOf, type Bits } from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
-import { rowsWithKeys } from './rows-with-keys.ts'
+import { rowsWithKeys } from '../rows-with-keys.ts'
 import { parsePattern } from './search-pattern.ts'
 import { Search } from './search-scan.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import type { SegmentWords } from './word-segments.ts'
-import { setWordItems, type WordSearch } from './words.ts'
+import { addWordItems, type WordSearch } from './words.ts'
 
 /** Below this share of candidates, rows are read instead of blocks. */
 const ROWS_DIVISOR = 50
@@ -54,45 +54,46 @@ export function createPatternFinder(
       if (candidates.length * SCAN_DIVISOR < snapshot.count)
         return matchesInBlocks(snapshot, candidates, search)
     }
-    const bits = markMatches(snapshot, 0, search, noBits(snapshot.count))
-    return indexesOf(markLong(snapshot, search, bits))
+    const bits = createBits(snapshot.count)
+    addMatches(snapshot, 0, search, bits)
+    addLongMatches(snapshot, search, bits)
+    return indexesOf(bits)
   }
 }
 
-/** Marks the matches from an index on, at which a block starts. */
-function markMatches(snapshot: CampaignIndex, start: number, search: Search, bits: Bits): Bits {
+/** Adds the matches from an index on, at which a block starts. */
+function addMatches(snapshot: CampaignIndex, start: number, search: Search, bits: Bits): void {
   for (const blocks of snapshot.blocks()) {
     for (const index of search.matches(blocks.filter(({ first }) => first >= start))) setBit(bits, index)
   }
-  return bits
 }
 
-/** Marks the matching long items, whose texts are not in the index. */
-function markLong(snapshot: CampaignIndex, search: Search, bits: Bits): Bits {
+/** Adds the matching long items, whose texts are not in the index. */
+function addLongMatches(snapshot: CampaignIndex, search: Search, bits: Bits): void {
   for (const index of matchesInRows(snapshot, snapshot.longIndexes, search)) setBit(bits, index)
-  return bits
 }
 
 /** Searches the words, and the texts where no words are indexed yet. */
 function matchesInWords(snapshot: CampaignIndex, search: Search): Int32Array {
-  const bits = noBits(snapshot.count)
-  markElements(snapshot, search, bits)
+  const bits = createBits(snapshot.count)
+  addElementMatches(snapshot, search, bits)
   let end = 0
   for (const segment of snapshot.words.all()) {
     const { plain, written } = segment.kinds
     const plainCount = plain.wordEnds.length
     for (const word of search.matches([blockOfWords(plain, 0), blockOfWords(written, plainCount)])) {
-      if (word < plainCount) setWordItems(segment, plain, word, bits)
-      else setWordItems(segment, written, word - plainCount, bits)
+      if (word < plainCount) addWordItems(segment, plain, word, bits)
+      else addWordItems(segment, written, word - plainCount, bits)
     }
     end = segment.first + segment.count
   }
-  if (end < snapshot.count) markMatches(snapshot, end, search, bits)
-  return indexesOf(markLong(snapshot, search, bits))
+  if (end < snapshot.count) addMatches(snapshot, end, search, bits)
+  addLongMatches(snapshot, search, bits)
+  return indexesOf(bits)
 }
 
-/** Marks the items whose element name matches. It is coded and not among the words. */
-function markElements(snapshot: CampaignIndex, search: Search, bits: Bits): void {
+/** Adds the items whose element name matches. It is coded and not among the words. */
+function addElementMatches(snapshot: CampaignIndex, search: Search, bits: Bits): void {
   const { codes, dictionary } = snapshot.codedValues('elementName')
   const names = dictionary.map((value) => (value === null || isAbbreviated(value) ? [] : [String(value)]))
   const hits = search.matches([blockOf(names)])

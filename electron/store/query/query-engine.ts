@@ -13,7 +13,7 @@ import { intersection, sortByList, ListMatcher, type ListMatch } from './list-ma
 import { Orders } from './order.ts'
 import { IndexCache, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import { ColumnValueReader } from './column-value-reader.ts'
 
 export interface OrderedKeys {
@@ -168,11 +168,11 @@ export class QueryEngine {
 
   #hits(scope: Scope, query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Hits {
     const listMatch = query.list === null ? null : this.#lists.find(scope, query.list, throwIfCancelled)
-    const searched = this.#searches.hits(scope, query, throwIfCancelled)
-    const unseen = query.unseenOnly ? unseenIndexes(this.#handle, scope, searched) : searched
+    const searchHits = this.#searches.hits(scope, query, throwIfCancelled)
+    const unseenHits = query.unseenOnly ? unseenIndexes(this.#handle, scope, searchHits) : searchHits
     const matches = (query.idFilters ?? []).reduce<Int32Array | null>(
       (indexes, idFilter) => indexesOfIds(this.#handle, scope, indexes, idFilter),
-      unseen,
+      unseenHits,
     )
     if (listMatch === null) return { indexes: matches, listMatch }
     return {

@@ -11,7 +11,7 @@ interface SnapshotRow {
 }
 
 /**
- * The snapshots of a query in the order of the campaigns' names. An item's *index* is its position in this
+ * The snapshots of a query in the order of the campaigns' names. Items have consecutive indexes in this
  * order.
  */
 export interface Scope {
@@ -19,7 +19,7 @@ export interface Scope {
   /** The index of each snapshot's first item. */
   readonly starts: readonly number[]
   readonly total: number
-  /** Identifies the rows: equal only for the same rows. */
+  /** Equal for two scopes only if their rows are equal. */
   readonly signature: string
 }
 
@@ -49,9 +49,9 @@ export class IndexCache {
       )
       .all()
     this.#removeOutdated(rows)
-    const wantedIds = campaignIds === null ? null : new Set(campaignIds)
+    const requestedIds = campaignIds === null ? null : new Set(campaignIds)
     const snapshots = rows
-      .filter(({ id }) => wantedIds === null || wantedIds.has(id))
+      .filter(({ id }) => requestedIds === null || requestedIds.has(id))
       .map((row) => ({ row, order: naturalKey(row.name ?? row.id) }))
       .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.row.id, b.row.id))
       .map(({ row }) => this.#snapshot(row))
@@ -101,11 +101,11 @@ export function consecutive(first: number, count: number): Int32Array<ArrayBuffe
 /** Returns the keys of the items at these indexes (null for all). */
 export function keysAt(scope: Scope, indexes: Int32Array | null): Int32Array<ArrayBuffer> {
   if (indexes === null) return allKeys(scope)
-  const [only] = scope.snapshots
-  const scopeKeys = scope.snapshots.length === 1 && only !== undefined ? only.keys : allKeys(scope)
+  const [first] = scope.snapshots
+  const scopeKeys = scope.snapshots.length === 1 && first !== undefined ? first.keys : allKeys(scope)
   const keys = new Int32Array(indexes.length)
   for (let index = 0; index < indexes.length; index += 1) keys[index] = scopeKeys[indexes[index] ?? 0] ?? 0
-  if (scopeKeys !== only?.keys) releaseBuffers(scopeKeys)
+  if (scopeKeys !== first?.keys) releaseBuffers(scopeKeys)
   return keys
 }
 

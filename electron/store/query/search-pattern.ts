@@ -79,7 +79,7 @@ function compile(source: string): RegExp {
   }
 }
 
-/** The reason is what follows the last colon: "Invalid regular expression: /(/i: Unterminated group". */
+/** Returns what follows the last colon: "Invalid regular expression: /(/i: Unterminated group". */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? (cause.message.split(': ').at(-1) ?? '') : ''
   return message === '' ? PATTERN_REASONS.incomplete : message.charAt(0).toLowerCase() + message.slice(1)

@@ -3,13 +3,13 @@ import { AppError } from '../../contract/app-error.ts'
 import { PATTERN_REASONS } from '../../contract/strings/reasons.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import type { SearchPattern } from './search-pattern.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
-/** Time limit of a search. */
+/** Time limit of a search, in milliseconds. */
 const SEARCH_LIMIT_MS = 2_000
 /**
- * Time between two checks for cancellation. A good pattern scans thousands of items in it; one that does not
- * finish a block gets one longer slice.
+ * Time between two checks for cancellation, in milliseconds. Most patterns scan thousands of items in this
+ * time; one that makes no progress gets one longer slice.
  */
 const SLICE_MS = 200
 const LAST_SLICE_MS = 400
@@ -136,7 +136,7 @@ class BlockScan {
   }
 }
 
-/** A script can only reach properties of the global object. Set while a script runs. */
+/** A global property with the work of a script, because a script has access to nothing else. */
 const WORK = '__campaignDeskLimitedWork'
 const script = new Script(`globalThis.${WORK}()`)
 

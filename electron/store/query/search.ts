@@ -5,7 +5,7 @@ import type { CampaignIndex } from './campaign-index.ts'
 import { createPatternFinder } from './pattern-search.ts'
 import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import { WordSearch } from './words.ts'
 
 /** Cached so that a change of sort or filter does not search again. */

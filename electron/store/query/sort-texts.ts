@@ -6,11 +6,12 @@ import type { CodedColumn } from '../index-columns.ts'
 import { columnName, joinArtworkNames } from '../item-columns.ts'
 import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR, IS_LONG } from '../item-shape.ts'
 import { findLongItems, nextRun } from '../long-items.ts'
+import { areConsecutive } from '../rows-with-keys.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** Columns that are sorted as texts and have no codes. */
 type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
@@ -51,7 +52,7 @@ export function readTexts(
 ): readonly (string | null)[] {
   if (isFieldKey(column)) {
     const values: (string | null)[] = []
-    visitFieldValues(handle, itemKeys, column, 0, throwIfCancelled, (_at, value) => values.push(value))
+    visitFieldValues(handle, itemKeys, column, 0, throwIfCancelled, (_index, value) => values.push(value))
     return values
   }
   const text = handle.values<string | null>(`SELECT ${columnName(column)} FROM items WHERE key = ?`)
@@ -66,7 +67,7 @@ export function allSortKeys(
   throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(scope.total)
-  forEachText(handle, scope, column, throwIfCancelled, (_place, text) => {
+  forEachText(handle, scope, column, throwIfCancelled, (_index, text) => {
     addKey(keys, column, text)
   })
   return keys
@@ -114,10 +115,10 @@ function visitTextsInRows(
   const keyRange = handle.values<string | null>(
     `SELECT ${name} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
-  const long = findLongItems(handle, itemKeys)
+  const longKeys = findLongItems(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
     throwIfCancelled()
-    const run = nextRun(itemKeys, first, ROWS_PER_READ, long)
+    const run = nextRun(itemKeys, first, ROWS_PER_READ, longKeys)
     const texts = areConsecutive(run)
       ? keyRange.all(run[0] ?? 0, run.at(-1) ?? 0)
       : readTexts(handle, run, column)
@@ -125,11 +126,6 @@ function visitTextsInRows(
       visit(start + first + itemIndex, texts[itemIndex] ?? null)
     first += run.length
   }
-}
-
-function areConsecutive(keys: Int32Array): boolean {
-  const first = keys[0] ?? 0
-  return keys.every((key, itemIndex) => key === first + itemIndex)
 }
 
 function visitTextsInIndex(

@@ -4,7 +4,7 @@ import { instantOf } from '../decode-json.ts'
 import { readStoredCodes } from './stored-codes.ts'
 import { keyAt, keysAt, type Scope } from './scope.ts'
 import { forEachText, readTexts, type TextColumn } from './sort-texts.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 
 /**
  * Codes of the texts of a column without indexed codes: equal texts have equal codes from 1, 0 is an empty
@@ -91,7 +91,7 @@ export function assignCodes(
       }
     })
   }
-  return { codes, ...fingerprints.packed() }
+  return { codes, ...fingerprints.pack() }
 }
 
 function numberIn(value: FieldValue): number {
@@ -212,7 +212,7 @@ class FingerprintTable {
     }
   }
 
-  packed(): { readonly firsts: Int32Array; readonly low: Int32Array; readonly high: Int32Array } {
+  pack(): { readonly firsts: Int32Array; readonly low: Int32Array; readonly high: Int32Array } {
     return {
       firsts: this.#firsts.slice(0, this.#count),
       low: this.#low.slice(0, this.#count),

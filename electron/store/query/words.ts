@@ -5,11 +5,11 @@ import { isAbbreviated } from '../abbreviated-value.ts'
 import { CODED_COLUMNS } from '../index-columns.ts'
 import { columnName } from '../item-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
-import { allBits, intersect, setBit, noBits, indexesOf, unite, type Bits } from './bits.ts'
+import { createFullBits, intersect, setBit, createBits, indexesOf, unite, type Bits } from './bits.ts'
 import type { CodedValues, CampaignIndex } from './campaign-index.ts'
 import type { RequiredWords } from './required-words.ts'
 import type { TextBlock } from '../text-blocks.ts'
-import type { ThrowIfCancelled } from './cancellation.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import type { SegmentWords, WordSegment } from './word-segments.ts'
 
 /** Searched columns that are coded. */
@@ -52,7 +52,7 @@ export class WordSearch {
   itemsWithAll(snapshot: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Bits {
     // Longer words have fewer items, so the loop can end early.
     const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
-    if (first === undefined) return noBits(snapshot.count)
+    if (first === undefined) return createBits(snapshot.count)
     const bits = Uint16Array.from(this.#bits(snapshot, first, throwIfCancelled))
     for (const word of others) {
       if (bits.every((unit) => unit === 0)) break
@@ -66,7 +66,7 @@ export class WordSearch {
     if ('word' in condition) return Uint16Array.from(this.#bits(snapshot, condition.word, throwIfCancelled))
     const [parts, join] = 'all' in condition ? [condition.all, intersect] : [condition.any, unite]
     const [first, ...others] = parts.map((part) => this.itemsWith(snapshot, part, throwIfCancelled))
-    if (first === undefined) return allBits(snapshot.count)
+    if (first === undefined) return createFullBits(snapshot.count)
     for (const bits of others) join(first, bits)
     return first
   }
@@ -75,17 +75,18 @@ export class WordSearch {
     const bitsBySnapshot = this.#cache.memo(word)
     let bits = bitsBySnapshot.get(snapshot)
     if (bits === undefined) {
-      bits = noBits(snapshot.count)
-      for (const column of SEARCHED_CODED_COLUMNS) this.#markCoded(snapshot.codedValues(column), word, bits)
+      bits = createBits(snapshot.count)
+      for (const column of SEARCHED_CODED_COLUMNS)
+        this.#addCodedMatches(snapshot.codedValues(column), word, bits)
       const needle = Buffer.from(word)
       let end = 0
       for (const segment of snapshot.words.all()) {
         throwIfCancelled()
-        setItemsWithWord(segment, segment.kinds.plain, needle, bits)
-        setItemsWithWord(segment, segment.kinds.folded, needle, bits)
+        addItemsWithWord(segment, segment.kinds.plain, needle, bits)
+        addItemsWithWord(segment, segment.kinds.folded, needle, bits)
         end = segment.first + segment.count
       }
-      if (end < snapshot.count) markUnindexed(snapshot, end, word, bits, throwIfCancelled)
+      if (end < snapshot.count) addUnindexedMatches(snapshot, end, word, bits, throwIfCancelled)
       for (const [index, cells] of snapshot.longRows<readonly (string | null)[]>(SEARCHED_COLUMNS)) {
         throwIfCancelled()
         if (cells.some((cell) => cell !== null && fold(cell).includes(word))) setBit(bits, index)
@@ -95,7 +96,7 @@ export class WordSearch {
     return bits
   }
 
-  #markCoded(values: CodedValues, word: string, bits: Bits): void {
+  #addCodedMatches(values: CodedValues, word: string, bits: Bits): void {
     let folded = this.#foldedValues.get(values)
     if (folded === undefined) {
       folded = values.dictionary.map((value) =>
@@ -112,8 +113,8 @@ export class WordSearch {
   }
 }
 
-/** Marks the items from an index on, whose words are not indexed yet, by reading their texts. */
-function markUnindexed(
+/** Adds the matches from an index on, whose words are not indexed yet, by reading their texts. */
+function addUnindexedMatches(
   snapshot: CampaignIndex,
   start: number,
   word: string,
@@ -123,11 +124,11 @@ function markUnindexed(
   for (const blocks of snapshot.blocks()) {
     throwIfCancelled()
     // Segments are a multiple of the block size.
-    for (const block of blocks) if (block.first >= start) markInBlock(block, word, bits)
+    for (const block of blocks) if (block.first >= start) addBlockMatches(block, word, bits)
   }
 }
 
-function markInBlock(block: TextBlock, word: string, bits: Bits): void {
+function addBlockMatches(block: TextBlock, word: string, bits: Bits): void {
   const { text, ends } = foldedBlock(block)
   let item = 0
   // A word has no line end, so a match belongs to one item.
@@ -148,8 +149,8 @@ function foldedBlock({ text, ends }: TextBlock): Pick<TextBlock, 'text' | 'ends'
   return { text: parts.join(''), ends: Int32Array.from(parts, (part) => (length += part.length)) }
 }
 
-/** Marks the items of all words of a kind that contain the needle. */
-function setItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint8Array, bits: Bits): void {
+/** Adds the items of all words of a kind that contain the needle. */
+function addItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint8Array, bits: Bits): void {
   const { words, wordEnds } = kind
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   let word = 0
@@ -157,7 +158,7 @@ function setItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint
   let offset = bytes.indexOf(needle)
   while (offset >= 0) {
     while ((wordEnds[word] ?? Infinity) <= offset) word += 1
-    setWordItems(segment, kind, word, bits)
+    addWordItems(segment, kind, word, bits)
     const end = wordEnds[word] ?? bytes.length
     hits += 1
     if (hits === SAMPLE_HITS && end / hits < MIN_BYTES_PER_HIT) {
@@ -168,7 +169,7 @@ function setItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint
   }
 }
 
-/** Does the same from a word on by scanning bytes, which is faster for frequent needles. */
+/** Does what {@link addItemsWithWord} does, but scans bytes, which is faster for frequent needles. */
 function scanBytes(
   segment: WordSegment,
   kind: SegmentWords,
@@ -185,7 +186,7 @@ function scanBytes(
       let length = 1
       while (length < needle.length && words[index + length] === needle[length]) length += 1
       if (length === needle.length) {
-        setWordItems(segment, kind, word, bits)
+        addWordItems(segment, kind, word, bits)
         index = end - 1
       }
     }
@@ -196,8 +197,8 @@ function scanBytes(
   }
 }
 
-/** Marks the items of one word. */
-export function setWordItems(
+/** Adds the items of one word. */
+export function addWordItems(
   { first, count }: WordSegment,
   { itemEnds, items }: SegmentWords,
   word: number,

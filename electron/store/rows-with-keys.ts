@@ -1,17 +1,20 @@
-import type { BoundValue, ReadHandle } from '../database/handles.ts'
+import type { BoundValue, ReadHandle } from './database/handles.ts'
 
-/**
- * Reads columns of items, each with its index in `keys`, in any order. Consecutive keys, the usual case, are
- * read in the order of the file.
- */
+/** Returns whether keys are consecutive, so that their rows can be read in the order of the file. */
+export function areConsecutive(keys: Int32Array): boolean {
+  const first = keys[0] ?? 0
+  return keys.every((key, index) => key === first + index)
+}
+
+/** Reads columns of items, each with its index in `keys`, in any order. */
 export function* rowsWithKeys<Row extends readonly BoundValue[]>(
   handle: ReadHandle,
   keys: Int32Array,
   columns: string,
 ): Generator<readonly [index: number, row: Row]> {
-  const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
   const selection = `SELECT key, ${columns} FROM items WHERE key`
-  if (last - first === keys.length - 1 && keys.every((key, index) => key === first + index)) {
+  if (areConsecutive(keys)) {
+    const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
     const rows = handle.tuples<readonly [number, ...Row]>(`${selection} BETWEEN ? AND ?`).iterate(first, last)
     for (const [key, ...row] of rows) yield [key - first, row]
     return
