@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../renderer/state/format.ts'
-import { campaignFieldLabel, inOrder, itemFieldLabel } from '../../renderer/views/changes/fields.ts'
+import { campaignFieldLabel, sortFields, itemFieldLabel } from '../../renderer/views/changes/fields.ts'
 import { fullValue, shownPair, shownValue } from '../../renderer/views/changes/values.ts'
 
 const format = createFormat('en-GB')
@@ -26,7 +26,7 @@ describe('values of changed fields', () => {
   })
 
   it('shows an absent field as "not given"', () => {
-    expect(shownValue(null, format)).toEqual({ text: 'not given', quiet: true, number: null })
+    expect(shownValue(null, format)).toEqual({ text: 'not given', isPlaceholder: true, number: null })
   })
 
   it('shows the exact texts if both would look the same', () => {
@@ -71,7 +71,7 @@ describe('names of changed fields', () => {
       old: null,
       new: '1',
     }))
-    expect(inOrder(fields).map(({ path }) => path)).toEqual([
+    expect(sortFields(fields).map(({ path }) => path)).toEqual([
       'itemId.name',
       'qty',
       'itemId.notes',

@@ -22,7 +22,7 @@ const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const nextLine = (line: number, direction: 1 | -1): number => line + direction
 
 /** A position in a grouped list with closed groups, or in a list of equally long lines. */
-const places = fc
+const cursors = fc
   .record({
     lines: fc.oneof(
       groupedLists.map(({ groups, closed, columns }) => new GroupLines(groups, closed, columns)),
@@ -35,13 +35,13 @@ const places = fc
     column: share,
   })
   .filter(({ lines }) => lines.count > 0)
-  .map(({ lines, page, ...at }) => {
-    const line = Math.floor(at.line * lines.count)
+  .map(({ lines, page, ...shares }) => {
+    const line = Math.floor(shares.line * lines.count)
     const rows = lines.rowsAt(line)
-    const column = rows === null ? 0 : Math.floor(at.column * (rows[1] - rows[0] + 1))
-    const paged = (from: number, direction: 1 | -1): number =>
+    const column = rows === null ? 0 : Math.floor(shares.column * (rows[1] - rows[0] + 1))
+    const pageTarget = (from: number, direction: 1 | -1): number =>
       Math.min(Math.max(from + direction * page, 0), lines.count - 1)
-    return { lines, at: { line, column }, paged }
+    return { lines, position: { line, column }, pageTarget }
   })
 
 /** All stops of the keyboard in order: items by position, headers by line. */
@@ -49,11 +49,11 @@ const stopsOf = (lines: GroupLines): readonly string[] =>
   Array.from({ length: lines.count }, (_, line) => {
     const rows = lines.rowsAt(line)
     if (rows === null) return [`head ${String(line)}`]
-    return Array.from({ length: rows[1] - rows[0] + 1 }, (_each, at) => String(rows[0] + at))
+    return Array.from({ length: rows[1] - rows[0] + 1 }, (_each, index) => String(rows[0] + index))
   }).flat()
 
-const stopAt = (lines: GroupLines, column: SheetPosition | null): string =>
-  column === null ? 'nowhere' : String(itemAt(lines, column) ?? `head ${String(column.line)}`)
+const stopAt = (lines: GroupLines, position: SheetPosition | null): string =>
+  position === null ? 'nowhere' : String(itemAt(lines, position) ?? `head ${String(position.line)}`)
 
 /** Rows that are all loaded. */
 async function rowsOf(count: number): Promise<RowPages<number>> {
@@ -71,8 +71,8 @@ async function rowsOf(count: number): Promise<RowPages<number>> {
 describe('keys of the contact sheet', () => {
   it('never move out of the list', () => {
     fc.assert(
-      fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
-        const to = neighborOf(key, far, cursor)
+      fc.property(cursors, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, toEdge) => {
+        const to = neighborOf(key, toEdge, cursor)
         expect(stopsOf(cursor.lines)).toContain(stopAt(cursor.lines, to))
       }),
     )
@@ -80,20 +80,24 @@ describe('keys of the contact sheet', () => {
 
   it('move through every item and every header with Left and Right', () => {
     fc.assert(
-      fc.property(places, ({ lines, paged }) => {
+      fc.property(cursors, ({ lines, pageTarget }) => {
         const all = stopsOf(lines)
         for (const [key, expected] of [
           ['ArrowRight', all],
           ['ArrowLeft', all.toReversed()],
         ] as const) {
-          let at = neighborOf(key === 'ArrowRight' ? 'Home' : 'End', true, { lines, at: null, paged })
-          const met = [stopAt(lines, at)]
+          let position = neighborOf(key === 'ArrowRight' ? 'Home' : 'End', true, {
+            lines,
+            position: null,
+            pageTarget,
+          })
+          const visitedStops = [stopAt(lines, position)]
           for (let step = 1; step < all.length; step += 1) {
-            at = neighborOf(key, false, { lines, at, paged })
-            met.push(stopAt(lines, at))
+            position = neighborOf(key, false, { lines, position, pageTarget })
+            visitedStops.push(stopAt(lines, position))
           }
-          expect(met).toEqual(expected)
-          expect(stopAt(lines, neighborOf(key, false, { lines, at, paged }))).toBe(expected.at(-1))
+          expect(visitedStops).toEqual(expected)
+          expect(stopAt(lines, neighborOf(key, false, { lines, position, pageTarget }))).toBe(expected.at(-1))
         }
       }),
     )
@@ -101,47 +105,47 @@ describe('keys of the contact sheet', () => {
 
   it('keep the column across headers and short lines, and reach every line', () => {
     fc.assert(
-      fc.property(places, ({ lines, at, paged }) => {
-        let now: SheetPosition = at
+      fc.property(cursors, ({ lines, position, pageTarget }) => {
+        let current: SheetPosition = position
         const step = (key: string): void => {
-          now = neighborOf(key, false, { lines, at: now, paged }) ?? now
+          current = neighborOf(key, false, { lines, position: current, pageTarget }) ?? current
         }
-        for (let line = at.line; line < lines.count - 1; line += 1) step('ArrowDown')
-        expect(now.line).toBe(lines.count - 1)
+        for (let line = position.line; line < lines.count - 1; line += 1) step('ArrowDown')
+        expect(current.line).toBe(lines.count - 1)
         for (let line = lines.count - 1; line > 0; line -= 1) step('ArrowUp')
-        expect(now.line).toBe(0)
-        for (let line = 0; line < at.line; line += 1) step('ArrowDown')
-        expect(stopAt(lines, now)).toBe(stopAt(lines, at))
+        expect(current.line).toBe(0)
+        for (let line = 0; line < position.line; line += 1) step('ArrowDown')
+        expect(stopAt(lines, current)).toBe(stopAt(lines, position))
       }),
     )
   })
 
   it('extend a selection across headers, and stop at the end', () => {
     fc.assert(
-      fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
-        const { lines, at } = cursor
+      fc.property(cursors, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, toEdge) => {
+        const { lines, position } = cursor
         const items = stopsOf(lines).filter((stop) => !stop.startsWith('head'))
         fc.pre(items.length > 0)
-        const command = sheetCommandOf({ key, ...PLAIN, ctrlKey: far, shiftKey: true }, cursor)
+        const command = sheetCommandOf({ key, ...PLAIN, ctrlKey: toEdge, shiftKey: true }, cursor)
         const to = command?.kind === 'go' ? stopAt(lines, command.to) : ''
         expect(items).toContain(to)
-        const here = items.indexOf(stopAt(lines, at))
-        if (far || here < 0) return
-        if (key === 'ArrowRight') expect(to).toBe(items[Math.min(here + 1, items.length - 1)])
-        if (key === 'ArrowLeft') expect(to).toBe(items[Math.max(here - 1, 0)])
+        const index = items.indexOf(stopAt(lines, position))
+        if (toEdge || index < 0) return
+        if (key === 'ArrowRight') expect(to).toBe(items[Math.min(index + 1, items.length - 1)])
+        if (key === 'ArrowLeft') expect(to).toBe(items[Math.max(index - 1, 0)])
       }),
     )
   })
 
   it('stop at both ends of a line, and at those of the list with Ctrl', () => {
     const lines = GroupLines.plain(10, 4)
-    const to = (key: string, far: boolean, position: number): string =>
+    const to = (key: string, toEdge: boolean, index: number): string =>
       stopAt(
         lines,
-        neighborOf(key, far, {
+        neighborOf(key, toEdge, {
           lines,
-          at: { line: Math.floor(position / 4), column: position % 4 },
-          paged: nextLine,
+          position: { line: Math.floor(index / 4), column: index % 4 },
+          pageTarget: nextLine,
         }),
       )
     expect(to('Home', false, 6)).toBe('4')
@@ -153,7 +157,7 @@ describe('keys of the contact sheet', () => {
   })
 
   it('do the same as in the grid, except that Enter opens the artwork', () => {
-    const cursor = { lines: GroupLines.plain(10, 4), at: { line: 0, column: 2 }, paged: nextLine }
+    const cursor = { lines: GroupLines.plain(10, 4), position: { line: 0, column: 2 }, pageTarget: nextLine }
     const kindOf = (key: string, more: Partial<typeof PLAIN> = {}): string | undefined =>
       sheetCommandOf({ key, ...PLAIN, ...more }, cursor)?.kind
     expect(kindOf('Enter')).toBe('view')
@@ -174,7 +178,7 @@ describe('keys of the contact sheet', () => {
   })
 
   it('do nothing in an empty list', () => {
-    const cursor = { lines: GroupLines.plain(0, 4), at: null, paged: nextLine }
+    const cursor = { lines: GroupLines.plain(0, 4), position: null, pageTarget: nextLine }
     expect(KEYS.map((key) => sheetCommandOf({ key, ...PLAIN }, cursor)?.kind ?? null)).not.toContain('go')
     expect(sheetCommandOf({ key: 'Enter', ...PLAIN }, cursor)).toBeNull()
   })

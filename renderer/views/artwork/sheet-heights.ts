@@ -20,12 +20,12 @@ interface Heights {
 export class SheetHeights implements LineHeights {
   readonly min: number
   readonly #lines: GroupLines
-  readonly #height: Heights
+  readonly #heights: Heights
 
-  constructor(lines: GroupLines, height: Heights) {
+  constructor(lines: GroupLines, heights: Heights) {
     this.#lines = lines
-    this.#height = height
-    this.min = lines.headed ? Math.min(height.head, height.line) : height.line
+    this.#heights = heights
+    this.min = lines.headed ? Math.min(heights.head, heights.line) : heights.line
   }
 
   get count(): number {
@@ -34,40 +34,40 @@ export class SheetHeights implements LineHeights {
 
   offsetOf(line: number): number {
     const heads = this.#headsBefore(line)
-    return heads * this.#height.head + (line - heads) * this.#height.line
+    return heads * this.#heights.head + (line - heads) * this.#heights.line
   }
 
   lineAt(offset: number): number {
     const group = this.#groupAt(offset)
-    const begin = this.#lines.headOf(group)
-    const below = offset - this.offsetOf(begin)
-    const { head, line } = this.#height
-    const behind = this.#lines.headed
-      ? below < head
+    const firstLine = this.#lines.headOf(group)
+    const offsetInGroup = offset - this.offsetOf(firstLine)
+    const { head, line } = this.#heights
+    const lineInGroup = this.#lines.headed
+      ? offsetInGroup < head
         ? 0
-        : 1 + Math.floor((below - head) / line)
-      : Math.floor(below / line)
-    const end = Math.max(begin, this.#lines.headOf(group + 1) - 1)
-    return Math.min(Math.max(begin + behind, begin), end)
+        : 1 + Math.floor((offsetInGroup - head) / line)
+      : Math.floor(offsetInGroup / line)
+    const lastLine = Math.max(firstLine, this.#lines.headOf(group + 1) - 1)
+    return Math.min(Math.max(firstLine + lineInGroup, firstLine), lastLine)
   }
 
   slotsFor(height: number): SlotPlan {
-    const { head, line } = this.#height
+    const { head, line } = this.#heights
     const allHeads = this.#headsBefore(this.count)
-    const allPictured = this.count - allHeads
+    const allPictureLines = this.count - allHeads
     const heads = Math.min(allHeads, mostTouched(height, head))
-    const pictured = Math.min(allPictured, mostTouched(height, line))
+    const pictureLines = Math.min(allPictureLines, mostTouched(height, line))
     return {
-      count: pictured + heads,
+      count: pictureLines + heads,
       together: Math.min(
         this.count,
         heads < allHeads ? heads : Infinity,
-        pictured < allPictured ? pictured : Infinity,
+        pictureLines < allPictureLines ? pictureLines : Infinity,
       ),
-      of: (at) => {
-        const before = this.#headsBefore(at)
-        const isHead = this.#lines.headed && this.#lines.headOf(before) === at
-        return isHead ? pictured + (before % heads) : (at - before) % pictured
+      of: (lineIndex) => {
+        const headsBefore = this.#headsBefore(lineIndex)
+        const isHead = this.#lines.headed && this.#lines.headOf(headsBefore) === lineIndex
+        return isHead ? pictureLines + (headsBefore % heads) : (lineIndex - headsBefore) % pictureLines
       },
     }
   }

@@ -6,12 +6,12 @@ import type { ItemsState } from '../../state/items.svelte.ts'
 import { itemAt, sheetCommandOf, type SheetCommand, type SheetPosition } from './sheet-keys.ts'
 
 /** The contact sheet that the keys act on, and actions outside of it. */
-interface Surroundings {
+interface SheetActions {
   readonly items: () => ItemsState
   readonly active: ActiveLine
   readonly grouped: GroupedView<unknown>
   /** Returns the target line of PageDown (1) and PageUp (-1). */
-  readonly paged: (line: number, direction: 1 | -1) => number
+  readonly pageTarget: (line: number, direction: 1 | -1) => number
   /** Handles a key over an item in review mode. Returns whether it did. */
   readonly review: (event: KeyboardEvent) => boolean
   readonly view: () => void
@@ -23,28 +23,32 @@ interface Surroundings {
 
 /** Handles the keys of the contact sheet. */
 export class SheetKeyboard {
-  readonly #in: Surroundings
-  /** Target of the last key, with the column that it keeps. */
-  #gone: SheetPosition | null = null
+  readonly #sheet: SheetActions
+  /** Target of the last key, whose column Up and Down keep. */
+  #target: SheetPosition | null = null
 
-  constructor(surroundings: Surroundings) {
-    this.#in = surroundings
+  constructor(sheet: SheetActions) {
+    this.#sheet = sheet
   }
 
   /** Handles a key, unless it is not for the sheet. */
-  pressed(event: KeyboardEvent): void {
-    if (this.#atHead(event) || this.#isReview(event)) {
+  handleKey(event: KeyboardEvent): void {
+    if (this.#handlesHeadKey(event) || this.#handlesReviewKey(event)) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
-    const { lines } = this.#in.grouped
-    const command = sheetCommandOf(event, { lines, at: this.#at(), paged: this.#in.paged })
+    const { lines } = this.#sheet.grouped
+    const command = sheetCommandOf(event, {
+      lines,
+      position: this.#position(),
+      pageTarget: this.#sheet.pageTarget,
+    })
     if (command === null) return
-    if (command.kind === 'escape' && this.#in.items().selectedCount === 0) return
+    if (command.kind === 'escape' && this.#sheet.items().selectedCount === 0) return
     if (command.kind === 'search') {
-      // The character is typed into the field, which has the focus now.
-      this.#in.search()
+      // The typed character then goes into the search field.
+      this.#sheet.search()
       return
     }
     event.preventDefault()
@@ -52,33 +56,33 @@ export class SheetKeyboard {
     this.#run(command)
   }
 
-  #atHead(event: KeyboardEvent): boolean {
-    const { active, grouped } = this.#in
+  #handlesHeadKey(event: KeyboardEvent): boolean {
+    const { active, grouped } = this.#sheet
     const line = grouped.activeHead
     const head = line === null ? null : grouped.headAt(line)
     return line !== null && head !== null && pressedAtHead(event, head, line, active)
   }
 
-  #isReview(event: KeyboardEvent): boolean {
-    return this.#in.grouped.activeHead === null && this.#in.review(event)
+  #handlesReviewKey(event: KeyboardEvent): boolean {
+    return this.#sheet.grouped.activeHead === null && this.#sheet.review(event)
   }
 
-  /** Returns the active position, with the kept column as long as it is there. */
-  #at(): SheetPosition | null {
-    const { active, grouped } = this.#in
-    const item = this.#in.items().active
+  /** Returns the active position; after a move, with the column that the move keeps. */
+  #position(): SheetPosition | null {
+    const { active, grouped } = this.#sheet
+    const item = this.#sheet.items().active
     const { line } = active
     if (line === null) return null
     const isHead = grouped.activeHead !== null
-    const gone = this.#gone
-    if (gone?.line === line && (isHead || itemAt(grouped.lines, gone) === item)) return gone
+    const target = this.#target
+    if (target?.line === line && (isHead || itemAt(grouped.lines, target) === item)) return target
     const first = grouped.lines.rowsAt(line)?.[0] ?? 0
     return { line, column: isHead || item === null ? 0 : item - first }
   }
 
   #go(to: SheetPosition, extend: boolean): void {
-    const { active, grouped } = this.#in
-    this.#gone = to
+    const { active, grouped } = this.#sheet
+    this.#target = to
     const index = itemAt(grouped.lines, to)
     if (index === null) active.goToLine(to.line, extend)
     else active.goToRow(index, extend)
@@ -90,22 +94,22 @@ export class SheetKeyboard {
         this.#go(command.to, command.extend)
         break
       case 'view':
-        if (this.#in.grouped.activeHead === null) this.#in.view()
+        if (this.#sheet.grouped.activeHead === null) this.#sheet.view()
         break
       case 'open':
-        this.#in.open()
+        this.#sheet.open()
         break
       case 'copy':
-        this.#in.copy()
+        this.#sheet.copy()
         break
       case 'menu':
-        this.#in.menu()
+        this.#sheet.menu()
         break
       case 'mark':
       case 'selectAll':
       case 'invert':
       case 'escape':
-        runSelectionCommand(this.#in.items(), command.kind)
+        runSelectionCommand(this.#sheet.items(), command.kind)
         break
       case 'search':
         break

@@ -3,7 +3,7 @@ import type { KeyPress } from '../../../electron/contract/accelerators.ts'
 import { commandOf } from '../../grid/keys.ts'
 
 /** Keys with the same effect as in the grid. */
-const SHARED = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
+const SHARED_COMMANDS = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
 
 /**
  * A position in the lines of the sheet. Up and Down keep the column, also across headers and lines that are
@@ -18,51 +18,54 @@ export interface SheetPosition {
 /** The effect of a key in the contact sheet. */
 export type SheetCommand =
   | { readonly kind: 'go'; readonly to: SheetPosition; readonly extend: boolean }
-  | { readonly kind: 'view' | (typeof SHARED)[number] }
+  | { readonly kind: 'view' | (typeof SHARED_COMMANDS)[number] }
 
 export interface SheetCursor {
   readonly lines: GroupLines
-  /** Null before there is one. */
-  readonly at: SheetPosition | null
+  /** Null: no item is active. */
+  readonly position: SheetPosition | null
   /** Returns the target line of PageDown (1) and PageUp (-1). */
-  readonly paged: (line: number, direction: 1 | -1) => number
+  readonly pageTarget: (line: number, direction: 1 | -1) => number
 }
 
-/** Returns the target of a key; null for a key that does not move. */
+/**
+ * Returns the target of a key; null for a key that does not move.
+ * @param toEdge whether Ctrl or Command is pressed, which moves to the edge
+ */
 export function neighborOf(
   key: string,
-  far: boolean,
-  { lines, at, paged }: SheetCursor,
+  toEdge: boolean,
+  { lines, position, pageTarget }: SheetCursor,
 ): SheetPosition | null {
-  const last = lines.count - 1
-  if (last < 0) return null
-  const begin: SheetPosition = { line: 0, column: 0 }
-  const end: SheetPosition = { line: last, column: Infinity }
-  const { line, column } = at ?? begin
+  const lastLine = lines.count - 1
+  if (lastLine < 0) return null
+  const first: SheetPosition = { line: 0, column: 0 }
+  const last: SheetPosition = { line: lastLine, column: Infinity }
+  const { line, column } = position ?? first
   const rows = lines.rowsAt(line)
   /** Column of the last item in the line. */
   const lastColumn = rows === null ? 0 : rows[1] - rows[0]
   const current = Math.min(column, lastColumn)
   switch (key) {
     case 'ArrowRight':
-      if (at === null) return begin
-      if (far || current < lastColumn) return { line, column: far ? lastColumn : current + 1 }
-      return line < last ? { line: line + 1, column: 0 } : { line, column: lastColumn }
+      if (position === null) return first
+      if (toEdge || current < lastColumn) return { line, column: toEdge ? lastColumn : current + 1 }
+      return line < lastLine ? { line: line + 1, column: 0 } : { line, column: lastColumn }
     case 'ArrowLeft':
-      if (far || current > 0) return { line, column: far ? 0 : current - 1 }
-      return line > 0 ? { line: line - 1, column: Infinity } : begin
+      if (toEdge || current > 0) return { line, column: toEdge ? 0 : current - 1 }
+      return line > 0 ? { line: line - 1, column: Infinity } : first
     case 'ArrowDown':
-      return far ? end : at === null ? begin : { line: Math.min(line + 1, last), column }
+      return toEdge ? last : position === null ? first : { line: Math.min(line + 1, lastLine), column }
     case 'ArrowUp':
-      return far ? begin : { line: Math.max(line - 1, 0), column }
+      return toEdge ? first : { line: Math.max(line - 1, 0), column }
     case 'PageDown':
-      return far ? end : { line: paged(line, 1), column }
+      return toEdge ? last : { line: pageTarget(line, 1), column }
     case 'PageUp':
-      return far ? begin : { line: paged(line, -1), column }
+      return toEdge ? first : { line: pageTarget(line, -1), column }
     case 'Home':
-      return far ? begin : { line, column: 0 }
+      return toEdge ? first : { line, column: 0 }
     case 'End':
-      return far ? end : { line, column: lastColumn }
+      return toEdge ? last : { line, column: lastColumn }
     default:
       return null
   }
@@ -74,30 +77,34 @@ export function itemAt(lines: GroupLines, { line, column }: SheetPosition): numb
   return rows === null ? null : Math.min(rows[0] + column, rows[1])
 }
 
-const BY_LINES: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
+const LINE_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 
-/** Extends a selection from a header to the next items in the direction, if there are any. */
-function pastHead(to: SheetPosition, keepsColumn: boolean, { lines, at }: SheetCursor): SheetPosition {
-  const near =
-    lines.rowsAt(to.line) === null ? lines.rowNear(to.line, to.line < (at?.line ?? 0) ? -1 : 1) : null
-  if (near === null) return to
-  const line = lines.lineOf(near)
-  return { line, column: keepsColumn ? to.column : near - (lines.rowsAt(line)?.[0] ?? near) }
+/** Returns the nearest item in the direction of a move to a header, if there is one. */
+function skipHeader(
+  to: SheetPosition,
+  keepsColumn: boolean,
+  { lines, position }: SheetCursor,
+): SheetPosition {
+  const nearestRow =
+    lines.rowsAt(to.line) === null ? lines.rowNear(to.line, to.line < (position?.line ?? 0) ? -1 : 1) : null
+  if (nearestRow === null) return to
+  const line = lines.lineOf(nearestRow)
+  return { line, column: keepsColumn ? to.column : nearestRow - (lines.rowsAt(line)?.[0] ?? nearestRow) }
 }
 
 /** Returns the command of a key press, as in the grid where possible; null for another key. */
 export function sheetCommandOf(press: KeyPress, cursor: SheetCursor): SheetCommand | null {
   if (press.altKey) return null
-  const far = press.ctrlKey || press.metaKey
-  const to = neighborOf(press.key, far, cursor)
+  const toEdge = press.ctrlKey || press.metaKey
+  const to = neighborOf(press.key, toEdge, cursor)
   if (to !== null) {
-    const extend = press.shiftKey && cursor.at !== null
-    const keepsColumn = !far && BY_LINES.has(press.key)
-    return { kind: 'go', to: extend ? pastHead(to, keepsColumn, cursor) : to, extend }
+    const extend = press.shiftKey && cursor.position !== null
+    const keepsColumn = !toEdge && LINE_KEYS.has(press.key)
+    return { kind: 'go', to: extend ? skipHeader(to, keepsColumn, cursor) : to, extend }
   }
-  if (press.key === 'Enter') return cursor.at === null ? null : { kind: 'view' }
-  const row = cursor.at === null ? null : 0
+  if (press.key === 'Enter') return cursor.position === null ? null : { kind: 'view' }
+  const row = cursor.position === null ? null : 0
   const command = commandOf(press, { row, column: 0, rows: 1, columns: 1, page: 1 })
-  const kind = SHARED.find((each) => each === command?.kind)
+  const kind = SHARED_COMMANDS.find((shared) => shared === command?.kind)
   return kind === undefined ? null : { kind }
 }

@@ -1,8 +1,9 @@
+import type { KeyPress } from '../../../electron/contract/accelerators.ts'
 import type { PictureZoom } from '../../state/artwork-zoom.svelte.ts'
 
 /** Changes of a picture's position on its stage. */
 export type ZoomCommand =
-  | { readonly kind: 'zoom' | 'turn'; readonly by: 1 | -1 }
+  | { readonly kind: 'zoom' | 'rotate'; readonly by: 1 | -1 }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number }
   | { readonly kind: 'fit' | 'actual' }
 
@@ -12,20 +13,17 @@ export type ViewerCommand =
   | { readonly kind: 'item' | 'artwork' | 'page'; readonly by: 1 | -1 }
   | { readonly kind: 'compare' }
 
-/** The used properties of a keyboard event. */
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
-
-/** Distance that an arrow key moves the picture, in pixels. */
-const STEP = 80
+/** Distance that an arrow key moves the picture, in CSS pixels. */
+const PAN_STEP = 80
 
 /** The direction of each arrow key, and its effect if the picture cannot be moved. */
 const ARROWS: Readonly<
   Record<string, readonly [x: number, y: number, kind: 'item' | 'artwork', by: 1 | -1]>
 > = {
-  ArrowLeft: [STEP, 0, 'item', -1],
-  ArrowRight: [-STEP, 0, 'item', 1],
-  ArrowUp: [0, STEP, 'artwork', -1],
-  ArrowDown: [0, -STEP, 'artwork', 1],
+  ArrowLeft: [PAN_STEP, 0, 'item', -1],
+  ArrowRight: [-PAN_STEP, 0, 'item', 1],
+  ArrowUp: [0, PAN_STEP, 'artwork', -1],
+  ArrowDown: [0, -PAN_STEP, 'artwork', 1],
 }
 
 /**
@@ -52,7 +50,7 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   if (key === 'PageUp') return { kind: 'item', by: -1 }
   if (lower === 'f') return { kind: 'fit' }
   if (lower === 'c') return { kind: 'compare' }
-  if (lower === 'r') return { kind: 'turn', by: press.shiftKey ? -1 : 1 }
+  if (lower === 'r') return { kind: 'rotate', by: press.shiftKey ? -1 : 1 }
   const arrow = ARROWS[key]
   if (arrow === undefined) return null
   const [x, y, kind, by] = arrow
@@ -60,12 +58,12 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
 }
 
 /** Applies a zoom command. */
-export function carryOutZoom(zoom: PictureZoom, command: ZoomCommand): void {
+export function applyZoomCommand(zoom: PictureZoom, command: ZoomCommand): void {
   switch (command.kind) {
     case 'zoom':
       zoom.step(command.by)
       break
-    case 'turn':
+    case 'rotate':
       zoom.turn(command.by)
       break
     case 'pan':

@@ -45,9 +45,9 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
   const only = campaigns.length === 1 ? campaigns[0] : undefined
   const ids = campaigns.map((campaign) => campaign.id)
   const count = app.environment.format.number(campaigns.length)
-  const running = ids.map((id) => app.campaignJobs.get(id)).filter(isBusy)
-  /** Without a copy there are no changes to download. */
-  const first: MenuItem = {
+  const activeJobs = ids.map((id) => app.campaignJobs.get(id)).filter(isBusy)
+  /** Shown if there is no snapshot whose changes could be downloaded. */
+  const downloadAction: MenuItem = {
     kind: 'action',
     label: only === undefined ? messages.downloadMany(campaigns.length, count) : messages.download,
     icon: 'download',
@@ -66,7 +66,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     icon: 'trash',
     danger: true,
     shortcut: 'Del',
-    ...(running.length > 0 ? { disabled: true, text: messages.cancelFirst } : {}),
+    ...(activeJobs.length > 0 ? { disabled: true, text: messages.cancelFirst } : {}),
     run: () => {
       app.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
     },
@@ -76,16 +76,16 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     label: messages.cancel,
     icon: 'close',
     run: () => {
-      for (const job of running) void cancelJob(app, job)
+      for (const job of activeJobs) void cancelJob(app, job)
     },
   }
-  const paused = running.filter((job) => job.state === 'paused')
-  const fetch: readonly MenuItem[] = [
-    ...(running.length > 0
+  const paused = activeJobs.filter((job) => job.state === 'paused')
+  const downloadLines: readonly MenuItem[] = [
+    ...(activeJobs.length > 0
       ? []
       : campaigns.some(canDownloadChanges)
         ? downloadItems(app, campaigns)
-        : [first]),
+        : [downloadAction]),
     ...(paused.length === 0
       ? []
       : [
@@ -98,9 +98,9 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
             },
           } as const,
         ]),
-    ...(running.length > 0 ? [cancel] : []),
+    ...(activeJobs.length > 0 ? [cancel] : []),
   ]
-  if (only === undefined) return [...fetch, { kind: 'separator' }, remove]
+  if (only === undefined) return [...downloadLines, { kind: 'separator' }, remove]
 
   const copy = (label: string, text: string, source: TextSource | null = null): MenuItem => ({
     kind: 'action',
@@ -138,7 +138,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
       },
     },
     { kind: 'separator' },
-    ...fetch,
+    ...downloadLines,
     { kind: 'separator' },
     copy(messages.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
     copy(messages.copyId, only.id),

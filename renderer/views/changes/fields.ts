@@ -11,15 +11,17 @@ function namesOf(path: string): readonly string[] {
 }
 
 /** Parents of fields that do not appear in labels. */
-const HOLDERS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
+const OMITTED_PARENTS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
 
 /** Returns the label of an item's field: that of its column, else its names in words. */
 export function itemFieldLabel(path: string): string {
   const column = columnOfPath(path)
   if (column !== null) return ITEM_COLUMN_LABELS[column]
   const names = namesOf(path)
-  const telling = names.filter((name, at) => at === names.length - 1 || !HOLDERS.has(name))
-  return shownName(telling.map(fieldLabel).join(' · '))
+  const labelledNames = names.filter(
+    (name, index) => index === names.length - 1 || !OMITTED_PARENTS.has(name),
+  )
+  return shownName(labelledNames.map(fieldLabel).join(' · '))
 }
 
 /** Returns the label of a campaign's field. */
@@ -37,18 +39,18 @@ export function labelledCampaignField(path: string): LabelledField | null {
   return path === 'state' ? 'campaignState' : null
 }
 
-/** The fields of most interest first; what changes with every update of an item is last. */
+/** The columns, most interesting first. */
 const RANKS: readonly ItemColumnKey[] = columnsIn('changes')
 
 function rankOf(path: string): number {
   const column = columnOfPath(path)
   if (column === 'updatedAt') return RANKS.length + 2
   if (column === null) return RANKS.length
-  const at = RANKS.indexOf(column)
-  return at < 0 ? RANKS.length + 1 : at
+  const rank = RANKS.indexOf(column)
+  return rank < 0 ? RANKS.length + 1 : rank
 }
 
-/** Sorts changed fields by interest. */
-export function inOrder(fields: readonly FieldChange[]): readonly FieldChange[] {
+/** Sorts changed fields by interest; the time of the update, which always changes, is last. */
+export function sortFields(fields: readonly FieldChange[]): readonly FieldChange[] {
   return fields.toSorted((one, other) => rankOf(one.path) - rankOf(other.path))
 }

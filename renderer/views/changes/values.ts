@@ -12,15 +12,19 @@ const messages = strings.changes
 export interface ShownValue {
   readonly text: string
   /** Whether it represents an absent or empty value. */
-  readonly quiet: boolean
+  readonly isPlaceholder: boolean
   /** The number, if the field's values have names. */
   readonly number: number | null
 }
 
-const quiet = (text: string): ShownValue => ({ text, quiet: true, number: null })
-const plain = (text: string): ShownValue => ({ text: clipText(text), quiet: false, number: null })
+const placeholder = (text: string): ShownValue => ({ text, isPlaceholder: true, number: null })
+const clippedValue = (text: string): ShownValue => ({
+  text: clipText(text),
+  isPlaceholder: false,
+  number: null,
+})
 
-/** Returns the host and the end of an address, for little space. */
+/** Returns the host and the end of a web address; null for another text. */
 function shortAddress(text: string): string | null {
   if (!/^https?:\/\//iu.test(text)) return null
   try {
@@ -33,49 +37,51 @@ function shortAddress(text: string): string | null {
   }
 }
 
-function ofList(list: readonly unknown[], format: Format): ShownValue {
-  if (list.length === 0) return quiet(messages.emptyList)
+function formatList(list: readonly unknown[], format: Format): ShownValue {
+  if (list.length === 0) return placeholder(messages.emptyList)
   const names = list.map((entry) => {
     if (isObject(entry)) return typeof entry['name'] === 'string' ? entry['name'] : null
-    return Array.isArray(entry) ? null : ofValue(entry, format, '').text
+    return Array.isArray(entry) ? null : formatValue(entry, format, '').text
   })
   const knownNames = names.filter((name) => name !== null)
-  return plain(
+  return clippedValue(
     knownNames.length === list.length
       ? knownNames.join(ARTWORK_SEPARATOR)
       : messages.entries(list.length, format.number(list.length)),
   )
 }
 
-function ofValue(value: unknown, format: Format, json: string): ShownValue {
-  if (value === null) return quiet(messages.null)
-  if (typeof value === 'boolean') return plain(value ? messages.yes : messages.no)
+function formatValue(value: unknown, format: Format, json: string): ShownValue {
+  if (value === null) return placeholder(messages.null)
+  if (typeof value === 'boolean') return clippedValue(value ? messages.yes : messages.no)
   if (typeof value === 'number') {
     // A number that JavaScript cannot represent is shown as received.
     const exact = Number.isInteger(value) && !Number.isSafeInteger(value) ? json : ''
-    return { text: exact === '' ? format.decimal(value, 20) : exact, quiet: false, number: value }
+    return { text: exact === '' ? format.decimal(value, 20) : exact, isPlaceholder: false, number: value }
   }
   if (typeof value === 'string') {
-    if (value === '') return quiet(messages.emptyText)
+    if (value === '') return placeholder(messages.emptyText)
     const moment = momentOf(value)
-    if (moment !== null) return plain(showMoment(moment, format))
-    return plain(shortAddress(value) ?? value)
+    if (moment !== null) return clippedValue(showMoment(moment, format))
+    return clippedValue(shortAddress(value) ?? value)
   }
-  if (Array.isArray(value)) return ofList(value, format)
+  if (Array.isArray(value)) return formatList(value, format)
   if (isObject(value)) {
     const count = Object.keys(value).length
-    return count === 0 ? quiet(messages.emptyList) : plain(messages.fields(count, format.number(count)))
+    return count === 0
+      ? placeholder(messages.emptyList)
+      : clippedValue(messages.fields(count, format.number(count)))
   }
-  return plain(json)
+  return clippedValue(json)
 }
 
 /** Formats a value given as JSON text; null if the field was absent. */
 export function shownValue(json: string | null, format: Format): ShownValue {
-  if (json === null) return quiet(messages.absent)
+  if (json === null) return placeholder(messages.absent)
   try {
-    return ofValue(JSON.parse(json), format, json)
+    return formatValue(JSON.parse(json), format, json)
   } catch {
-    return plain(json)
+    return clippedValue(json)
   }
 }
 
@@ -87,7 +93,10 @@ export function shownPair(
   const old = shownValue(change.old, format)
   const now = shownValue(change.new, format)
   if (old.text.trim().replace(/\s+/gu, ' ') !== now.text.trim().replace(/\s+/gu, ' ')) return { old, now }
-  return { old: plain(change.old ?? messages.absent), now: plain(change.new ?? messages.absent) }
+  return {
+    old: clippedValue(change.old ?? messages.absent),
+    now: clippedValue(change.new ?? messages.absent),
+  }
 }
 
 /** Formats the full value, a list or object in several lines; null if the short form is complete. */

@@ -7,8 +7,8 @@ import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
 import type { Format } from '../../state/format.ts'
 
-/** Maximum number of parts of a record that are named before the rest is counted. */
-const MAX_NAMED_PARTS = 5
+/** Maximum number of findings in a record that are listed before the rest is counted. */
+const MAX_RECORD_LINES = 5
 
 /** Name and explanation of a check. */
 export interface CheckText {
@@ -19,7 +19,7 @@ export interface CheckText {
 export function checkText(id: string, settings: CheckSettings, number: (value: number) => string): CheckText {
   const own = settings.own.find((check) => check.id === id)
   if (own !== undefined) return { name: own.name, text: strings.own(own.search) }
-  const checkId = DEFAULT_CHECK_IDS.find((known) => known === id)
+  const checkId = DEFAULT_CHECK_IDS.find((defaultId) => defaultId === id)
   if (checkId === undefined) return { name: id, text: '' }
   const { quantityBeyond, posForm } = strings.usual
   if (checkId === 'quantityBeyond')
@@ -29,15 +29,15 @@ export function checkText(id: string, settings: CheckSettings, number: (value: n
 }
 
 /** Returns the number of findings as text. */
-export function foundText({ id, count }: CheckFinding, number: (value: number) => string): string {
+export function countText({ id, count }: CheckFinding, number: (value: number) => string): string {
   if (count === 0) return strings.nothing
   if (id === 'elementWithoutItems') return strings.elements(count, number(count))
   if (id === 'datesOutOfOrder') return strings.dates(count, number(count))
   return strings.items(count, number(count))
 }
 
-/** Returns the findings in the campaign's record, a line for each. */
-export function changeSummaryLines(
+/** Describes the findings in the campaign's record, one per line. */
+export function recordLines(
   { elements, dates }: CheckFinding,
   format: Pick<Format, 'date' | 'number'>,
 ): readonly string[] {
@@ -47,6 +47,6 @@ export function changeSummaryLines(
       strings.datesText(fieldLabel(first), format.date(firstAt), fieldLabel(second), format.date(secondAt)),
     ),
   ]
-  const more = lines.length - MAX_NAMED_PARTS
-  return more > 0 ? [...lines.slice(0, MAX_NAMED_PARTS), strings.andMore(format.number(more))] : lines
+  const more = lines.length - MAX_RECORD_LINES
+  return more > 0 ? [...lines.slice(0, MAX_RECORD_LINES), strings.andMore(format.number(more))] : lines
 }

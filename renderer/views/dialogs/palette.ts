@@ -41,7 +41,7 @@ const PALETTE_COMMANDS = COMMAND_IDS.flatMap((id): PaletteCommand[] => {
 })
 
 function commandEntries(app: AppModel, section: PaletteSection): readonly PaletteEntry[] {
-  return PALETTE_COMMANDS.filter((each) => each.section === section).flatMap(({ id: command, icon }) =>
+  return PALETTE_COMMANDS.filter((command) => command.section === section).flatMap(({ id: command, icon }) =>
     listCommand(app, command).map(({ id, label, run }) => ({
       id: `command-${id}`,
       label,
@@ -71,11 +71,11 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     run: () => void openView(app, campaignId, view, showsList(app.tab) ? app.tab : 'items'),
   })
   const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
-    const offered = viewOfSaved(view)
-    if (view.place === null) return [entry(offered, app.campaignId, null)]
+    const listedView = viewOfSaved(view)
+    if (view.place === null) return [entry(listedView, app.campaignId, null)]
     const campaign = campaigns.find(({ id }) => id === view.place?.campaignId)
     if (view.place.connectionId !== connectionId || campaign === undefined) return []
-    return [entry(offered, campaign.id, campaignTitle(campaign))]
+    return [entry(listedView, campaign.id, campaignTitle(campaign))]
   })
   return [
     ...saved,
@@ -89,9 +89,9 @@ const MAX_CAMPAIGNS = 50
 
 /** Returns the commands and connections whose names contain the words, and the campaigns that match them. */
 export function paletteEntries(app: AppModel, searchText: string): readonly PaletteEntry[] {
-  const searched = searchText.trim().toLocaleLowerCase()
+  const normalizedText = searchText.trim().toLocaleLowerCase()
   const matches = ({ label }: { readonly label: string }): boolean =>
-    label.toLocaleLowerCase().includes(searched)
+    label.toLocaleLowerCase().includes(normalizedText)
 
   const commands = commandEntries(app, 'commands').filter(matches)
   const list = commandEntries(app, 'list').filter(matches)
@@ -123,7 +123,7 @@ export function paletteEntries(app: AppModel, searchText: string): readonly Pale
     }))
 
   // Most searches are for campaigns.
-  return searched === ''
+  return normalizedText === ''
     ? [...commands, ...views, ...list, ...connections, ...campaigns]
     : [...campaigns, ...views, ...commands, ...list, ...connections]
 }

@@ -80,12 +80,12 @@ export function groupFields(record: JsonObject, showEmpty: boolean): Overview {
       ...(section.id === 'rest' ? undocumented.map((key) => toField(record, key, null)) : []),
     ],
   }))
-  const every = groups.flatMap((group) => group.fields)
+  const allFields = groups.flatMap((group) => group.fields)
   return {
     sections: groups
       .map((group) => ({ ...group, fields: group.fields.filter((field) => showEmpty || !field.empty) }))
       .filter((group) => group.fields.length > 0),
-    withValue: every.filter((field) => !field.empty).length,
-    total: every.length,
+    withValue: allFields.filter((field) => !field.empty).length,
+    total: allFields.length,
   }
 }

@@ -48,13 +48,13 @@ export interface Timeline {
 }
 
 const MAX_LANES = 7
-/** Space between two labels of a lane, and between a point and its label. */
-const APART = 14
-const BESIDE = 8
-/** Average width of a character of a label. */
-const CHARACTER = 6.4
+/** Space between two labels of a lane, and between a point and its label, in CSS pixels. */
+const LABEL_GAP = 14
+const POINT_GAP = 8
+/** Average width of a character of a label, in CSS pixels. */
+const CHARACTER_WIDTH = 6.4
 const MARGIN = 12
-const MIN_TICK = 56
+const MIN_TICK_DISTANCE = 56
 
 /**
  * Places dates on a line of `width` CSS pixels, with labels in as few lanes as are needed to avoid overlaps.
@@ -72,12 +72,12 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
   const occupied: [number, number][][] = []
   const placeLabel = (point: DatePoint, flipped: boolean): PlacedPoint => {
     const x = scale(point.time)
-    const length = BESIDE + point.label.length * CHARACTER
+    const length = POINT_GAP + point.label.length * CHARACTER_WIDTH
     const left = flipped ? x - length : x - 4
     const right = flipped ? x + 4 : x + length
     for (let lane = 0; lane < MAX_LANES; lane += 1) {
       const others = (occupied[lane] ??= [])
-      if (left < 0 || others.some(([from, to]) => left < to + APART && right > from - APART)) continue
+      if (left < 0 || others.some(([from, to]) => left < to + LABEL_GAP && right > from - LABEL_GAP)) continue
       others.push([left, right])
       return { ...point, x, lane, flipped }
     }
@@ -85,7 +85,7 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
   }
   // Labels near the right edge fit on one side only, so they are placed first.
   const atEdge = (point: DatePoint): boolean =>
-    scale(point.time) + BESIDE + point.label.length * CHARACTER > width
+    scale(point.time) + POINT_GAP + point.label.length * CHARACTER_WIDTH > width
   const placedLabels = [
     ...points.filter(atEdge).map((point) => placeLabel(point, true)),
     ...points.filter((point) => !atEdge(point)).map((point) => placeLabel(point, false)),
@@ -112,16 +112,16 @@ function ticksBetween(
   to: number,
   scale: (time: number) => number,
 ): { readonly ticks: readonly TimelineTick[]; readonly yearly: boolean } {
-  const begin = new Date(from)
-  const months = (new Date(to).getUTCFullYear() - begin.getUTCFullYear()) * 12 + 12
+  const start = new Date(from)
+  const months = (new Date(to).getUTCFullYear() - start.getUTCFullYear()) * 12 + 12
   const monthWidth = (scale(to) - scale(from)) / Math.max(1, (to - from) / (30.4 * DAY_MS))
-  const yearly = monthWidth * 6 < MIN_TICK
+  const yearly = monthWidth * 6 < MIN_TICK_DISTANCE
   const step = yearly
-    ? 12 * Math.max(1, Math.ceil(MIN_TICK / (monthWidth * 12)))
-    : ([1, 2, 3, 6].find((count) => count * monthWidth >= MIN_TICK) ?? 6)
+    ? 12 * Math.max(1, Math.ceil(MIN_TICK_DISTANCE / (monthWidth * 12)))
+    : ([1, 2, 3, 6].find((count) => count * monthWidth >= MIN_TICK_DISTANCE) ?? 6)
   const ticks: TimelineTick[] = []
   for (let month = 0; month <= months; month += step) {
-    const time = Date.UTC(begin.getUTCFullYear(), month, 1)
+    const time = Date.UTC(start.getUTCFullYear(), month, 1)
     if (time > from && time < to) ticks.push({ x: scale(time), time })
   }
   return { ticks, yearly }

@@ -99,10 +99,10 @@ export function personOf(value: unknown): Person | null {
     const text = value[key]
     return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
   }
-  const full = [part('firstName'), part('lastName')].filter((name) => name !== null).join(' ')
-  const name = full === '' ? part('name') : full
+  const fullName = [part('firstName'), part('lastName')].filter((name) => name !== null).join(' ')
+  const name = fullName === '' ? part('name') : fullName
   const email = part('email')
-  if (email === null && full === '' && !('email' in value)) return null
+  if (email === null && fullName === '' && !('email' in value)) return null
   const rest = Object.fromEntries(
     // A part of the name that is not a text is shown with the other fields.
     Object.entries(value).filter(

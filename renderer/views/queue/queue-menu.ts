@@ -20,7 +20,12 @@ export interface QueuePosition {
 export function queueMenu(app: AppModel, job: Job, position: QueuePosition): readonly MenuItem[] {
   const items: MenuItem[] = []
   if (position.movable) {
-    const step = (label: string, to: -1 | 1 | 'first', disabled: boolean, shortcut?: string): MenuItem => ({
+    const moveItem = (
+      label: string,
+      to: -1 | 1 | 'first',
+      disabled: boolean,
+      shortcut?: string,
+    ): MenuItem => ({
       kind: 'action',
       label,
       disabled,
@@ -30,9 +35,9 @@ export function queueMenu(app: AppModel, job: Job, position: QueuePosition): rea
       ...(shortcut === undefined ? {} : { shortcut }),
     })
     items.push(
-      step(messages.first, 'first', position.first),
-      step(messages.up, -1, position.first, 'Alt+↑'),
-      step(messages.down, 1, position.last, 'Alt+↓'),
+      moveItem(messages.first, 'first', position.first),
+      moveItem(messages.up, -1, position.first, 'Alt+↑'),
+      moveItem(messages.down, 1, position.last, 'Alt+↓'),
       { kind: 'separator' },
     )
   }

@@ -33,13 +33,13 @@ export interface ReportChoice {
   readonly paper: Paper | null
 }
 
-let remembered: ReportChoice = { sections: DEFAULT_SECTIONS, fields: 'usual', paper: null }
+let lastChoice: ReportChoice = { sections: DEFAULT_SECTIONS, fields: 'usual', paper: null }
 
 /** Returns the options of the last report of this session. */
 export function lastReport(): ReportChoice {
-  return remembered
+  return lastChoice
 }
 
 export function rememberReport(choice: ReportChoice): void {
-  remembered = choice
+  lastChoice = choice
 }
