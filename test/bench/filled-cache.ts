@@ -6,7 +6,7 @@ import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { buildMissingWords } from '../../electron/store/ingest/missing-words.ts'
 import { prepareLists } from '../../electron/store/ingest/prepare-lists.ts'
 import { openStore } from '../../electron/store/open-store.ts'
-import { sweepAt } from '../support/store.ts'
+import { sweepRange } from '../support/store.ts'
 import { STORE_WORKER_URL } from '../support/entries.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 
@@ -29,7 +29,7 @@ async function makeCache(file: string, items: number): Promise<void> {
   const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
   for (const [campaign, count] of campaignSizes(items).entries()) {
     const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
-    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepAt(0), page)
+    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepRange(0), page)
     await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
   }
   await store.close()

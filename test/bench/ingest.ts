@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/operations.ts'
-import { sweepAt, temporaryFolder } from '../support/store.ts'
+import { sweepRange, temporaryFolder } from '../support/store.ts'
 import { makeWords } from './filled-cache.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 import { STORE_WORKER_URL } from '../support/entries.ts'
@@ -44,7 +44,7 @@ async function download(store: Store, campaign: number, count: number): Promise<
   let staging = 0
   for (const page of benchPages(campaign, count)) {
     const start = performance.now()
-    await store.stagePage(downloadId, sweepAt(0), page)
+    await store.stagePage(downloadId, sweepRange(0), page)
     staging += performance.now() - start
   }
   const start = performance.now()

@@ -16,7 +16,7 @@ import {
   buildInner,
   buildItem,
   COMPLETE,
-  sweepAt,
+  sweepRange,
   temporaryStore,
   type TemporaryStore,
 } from '../support/store.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const record =
     '{"_id": "campaign-1", "name": "Summer", "number": 12, "region": ["North", "South"], "defaults": {"fileCopy": 2}, "notes": null, "odd": 12345678901234567890}'
   await cache.store.stageRecord(downloadId, { state: 'fetched', bytes: new TextEncoder().encode(record) })
-  await cache.store.stagePage(downloadId, sweepAt(0), new TextEncoder().encode(page))
+  await cache.store.stagePage(downloadId, sweepRange(0), new TextEncoder().encode(page))
   await cache.store.commitDownload(downloadId, { ...COMPLETE, expectedCount: 3 })
 })
 afterAll(() => cache[Symbol.asyncDispose]())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/service.ts'
-import { engineOver, type JsonObject } from '../support/store.ts'
+import { temporaryEngine, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 /** The whole campaign fits on one page. */
@@ -34,7 +34,7 @@ const campaignId = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
 it('a pattern search finds the same rows as the service', async () => {
   const { ids, items } = await listed('')
   const rows = ids.map((id) => items[id] ?? {})
-  await using opened = await engineOver({ [campaignId]: rows })
+  await using opened = await temporaryEngine({ [campaignId]: rows })
   const idOf = opened.reader.values<string>('SELECT campaign_item_id FROM items WHERE key = ?')
   const found = (search: string): readonly string[] =>
     Array.from(

@@ -9,7 +9,14 @@ import { ChangesReader, listDownloads } from '../../electron/store/changes/read.
 import type { ReadHandle } from '../../electron/store/database/handles.ts'
 import { openForReading, openForWriting } from '../../electron/store/database/open-database.ts'
 import { createWriter, type Writer } from '../../electron/store/writer.ts'
-import { buildPage, COMPLETE, itemIdOf, sweepAt, temporaryFolder, type JsonObject } from '../support/store.ts'
+import {
+  buildPage,
+  COMPLETE,
+  itemIdOf,
+  sweepRange,
+  temporaryFolder,
+  type JsonObject,
+} from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 let writer: Writer
@@ -96,7 +103,7 @@ function download(campaignId: string, before: State | null, now: State, prefersR
   const items = [...now].filter(([number, fields]) => !isRecent || before.get(number) !== fields)
   const { downloadId } = writer.handlers.beginDownload([campaignId, isRecent ? 'recent' : 'full'], {})
   const page = buildPage(items.map(([, fields]) => fields))
-  writer.handlers.stagePage([downloadId, sweepAt(0), page], {})
+  writer.handlers.stagePage([downloadId, sweepRange(0), page], {})
   writer.handlers.commitDownload([downloadId, COMPLETE], {})
 }
 

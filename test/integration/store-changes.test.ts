@@ -12,7 +12,7 @@ import {
   fillCampaign,
   itemIdOf,
   openTestStore,
-  sweepAt,
+  sweepRange,
   temporaryStore,
   type JsonObject,
 } from '../support/store.ts'
@@ -266,7 +266,7 @@ describe('the changes of a download', () => {
     const { store } = opened
     const download = async (record: JsonObject | 'missing'): Promise<void> => {
       const { downloadId: id } = await store.beginDownload(ID, 'full')
-      await store.stagePage(id, sweepAt(0), buildPage(items(1)))
+      await store.stagePage(id, sweepRange(0), buildPage(items(1)))
       await store.stageRecord(
         id,
         record === 'missing' ? { state: 'missing' } : { state: 'fetched', bytes: bytesOf(record) },

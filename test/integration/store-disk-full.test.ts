@@ -5,7 +5,7 @@ import { openForReading, openForWriting } from '../../electron/store/database/op
 import { fromSqliteError } from '../../electron/store/database/sqlite-errors.ts'
 import { listCampaigns } from '../../electron/store/campaigns.ts'
 import { createWriter } from '../../electron/store/writer.ts'
-import { buildItem, buildPage, COMPLETE, sweepAt, temporaryFolder } from '../support/store.ts'
+import { buildItem, buildPage, COMPLETE, sweepRange, temporaryFolder } from '../support/store.ts'
 
 const pages = (round: number): readonly Uint8Array<ArrayBuffer>[] =>
   Array.from({ length: 10 }, (_, page) =>
@@ -25,7 +25,7 @@ describe('a full disk', () => {
     if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
     const { handlers, close } = createWriter(handle)
     const { downloadId: first } = handlers.beginDownload(['campaign-1', 'full'], {})
-    for (const page of pages(1)) handlers.stagePage([first, sweepAt(0), page], {})
+    for (const page of pages(1)) handlers.stagePage([first, sweepRange(0), page], {})
     handlers.commitDownload([first, COMPLETE], {})
     const reader = openForReading(file)
     const before = listCampaigns(reader)
@@ -36,7 +36,7 @@ describe('a full disk', () => {
     const { downloadId: second } = handlers.beginDownload(['campaign-1', 'full'], {})
     let code: unknown = null
     try {
-      for (const page of pages(2)) handlers.stagePage([second, sweepAt(0), page], {})
+      for (const page of pages(2)) handlers.stagePage([second, sweepRange(0), page], {})
     } catch (error) {
       code = (fromSqliteError(error) as { readonly code: string }).code
     }
@@ -46,7 +46,7 @@ describe('a full disk', () => {
 
     handle.execute('PRAGMA max_page_count = 1000000')
     const { downloadId: third } = handlers.beginDownload(['campaign-1', 'full'], {})
-    for (const page of pages(3)) handlers.stagePage([third, sweepAt(0), page], {})
+    for (const page of pages(3)) handlers.stagePage([third, sweepRange(0), page], {})
     expect(handlers.commitDownload([third, COMPLETE], {})).toMatchObject({
       changed: 2_000,
       added: 0,
@@ -66,7 +66,7 @@ describe('a full disk', () => {
     const { downloadId } = handlers.beginDownload(['campaign-1', 'full'], {})
     const all = pages(1)
     const stage = (at: number): unknown =>
-      handlers.stagePage([downloadId, sweepAt(at * 200), all[at] ?? new Uint8Array()], {})
+      handlers.stagePage([downloadId, sweepRange(at * 200), all[at] ?? new Uint8Array()], {})
     const limit = (spare: number): void => {
       const pageCount = handle.values<number>('PRAGMA page_count').get() ?? 0
       handle.execute(`PRAGMA max_page_count = ${String(pageCount + spare)}`)

@@ -11,7 +11,7 @@ import {
   COMPLETE,
   fillCampaign,
   itemIdOf,
-  sweepAt,
+  sweepRange,
   temporaryStore,
   type JsonObject,
 } from '../support/store.ts'
@@ -79,7 +79,7 @@ describe('a download into the store', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(download, sweepAt(0), buildPage(items(1, 2)))
+    await store.stagePage(download, sweepRange(0), buildPage(items(1, 2)))
 
     expect(await store.listCampaigns()).toEqual([])
     expect(await store.openResult(EMPTY_QUERY, 'grid')).toMatchObject({ count: 0, total: 0 })
@@ -91,9 +91,9 @@ describe('a download into the store', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(download, sweepAt(0), buildPage(items(30, 31), { skip: 4 }))
-    await store.stagePage(download, sweepAt(0), buildPage(items(10, 11), { skip: 0 }))
-    await store.stagePage(download, sweepAt(0), buildPage(items(20, 21), { skip: 2 }))
+    await store.stagePage(download, sweepRange(0), buildPage(items(30, 31), { skip: 4 }))
+    await store.stagePage(download, sweepRange(0), buildPage(items(10, 11), { skip: 0 }))
+    await store.stagePage(download, sweepRange(0), buildPage(items(20, 21), { skip: 2 }))
     await store.commitDownload(download, COMPLETE)
 
     expect(await idsOf(store)).toEqual([10, 11, 20, 21, 30, 31].map(itemIdOf))
@@ -103,8 +103,8 @@ describe('a download into the store', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(download, sweepAt(0), buildPage(items(5, 4), { skip: null }))
-    await store.stagePage(download, sweepAt(2), buildPage(items(3, 2), { skip: 'two' }))
+    await store.stagePage(download, sweepRange(0), buildPage(items(5, 4), { skip: null }))
+    await store.stagePage(download, sweepRange(2), buildPage(items(3, 2), { skip: 'two' }))
     await store.commitDownload(download, COMPLETE)
 
     expect(await idsOf(store)).toEqual([5, 4, 3, 2].map(itemIdOf))
@@ -114,10 +114,10 @@ describe('a download into the store', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    const first = await store.stagePage(download, sweepAt(0), buildPage(items(1, 2)))
+    const first = await store.stagePage(download, sweepRange(0), buildPage(items(1, 2)))
     const second = await store.stagePage(
       download,
-      sweepAt(0),
+      sweepRange(0),
       buildPage([buildItem(2, { qty: 99 }), buildItem(3)], { skip: 2 }),
     )
     const outcome = await store.commitDownload(download, COMPLETE)
@@ -134,7 +134,7 @@ describe('a download into the store', () => {
     const foreign = buildItem(2, { campaignId: { _id: 'campaign-2', name: 'Winter' } })
     const outcome = await store.stagePage(
       download,
-      sweepAt(9),
+      sweepRange(9),
       bytesOf({
         campaignItemIds: [itemIdOf(1), itemIdOf(2), 'gone'],
         campaignItemEntities: { [itemIdOf(1)]: buildItem(1), [itemIdOf(2)]: foreign, extra: {} },
@@ -172,10 +172,10 @@ describe('a download into the store', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await expect(store.stagePage(download, sweepAt(0), bytesOf({ totalCount: 1 }))).rejects.toMatchObject({
+    await expect(store.stagePage(download, sweepRange(0), bytesOf({ totalCount: 1 }))).rejects.toMatchObject({
       code: 'badAnswer',
     })
-    await store.stagePage(download, sweepAt(0), buildPage(items(1)))
+    await store.stagePage(download, sweepRange(0), buildPage(items(1)))
     await store.commitDownload(download, COMPLETE)
 
     expect(await idsOf(store)).toEqual([itemIdOf(1)])
@@ -188,7 +188,7 @@ describe('a download into the store', () => {
     const page = buildPage(items(1))
     const larger = new Uint8Array(page.byteLength + 10)
     larger.set(page, 5)
-    await store.stagePage(download, sweepAt(0), larger.subarray(5, 5 + page.byteLength))
+    await store.stagePage(download, sweepRange(0), larger.subarray(5, 5 + page.byteLength))
 
     expect(larger.byteLength).toBe(page.byteLength + 10)
     expect(await store.commitDownload(download, COMPLETE)).toMatchObject({ itemCount: 1 })
@@ -200,12 +200,12 @@ describe('a download into the store', () => {
     await fillCampaign(store, 'campaign-1', items(1, 2))
     const before = await rowsOf(store, 'campaign-1')
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(download, sweepAt(0), buildPage([buildItem(1, { qty: 50 }), buildItem(7)]))
+    await store.stagePage(download, sweepRange(0), buildPage([buildItem(1, { qty: 50 }), buildItem(7)]))
     await store.abandonDownload(download)
     await store.abandonDownload(download)
 
     expect(await rowsOf(store, 'campaign-1')).toEqual(before)
-    await expect(store.stagePage(download, sweepAt(0), buildPage([]))).rejects.toMatchObject({
+    await expect(store.stagePage(download, sweepRange(0), buildPage([]))).rejects.toMatchObject({
       code: 'notFound',
     })
     await expect(store.commitDownload(download, COMPLETE)).rejects.toMatchObject({ code: 'notFound' })
@@ -215,12 +215,12 @@ describe('a download into the store', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId: older } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(older, sweepAt(0), buildPage(items(1)))
+    await store.stagePage(older, sweepRange(0), buildPage(items(1)))
     const { downloadId: newer } = await store.beginDownload('campaign-1', 'full')
-    await expect(store.stagePage(older, sweepAt(0), buildPage(items(2)))).rejects.toMatchObject({
+    await expect(store.stagePage(older, sweepRange(0), buildPage(items(2)))).rejects.toMatchObject({
       code: 'notFound',
     })
-    await store.stagePage(newer, sweepAt(0), buildPage(items(3)))
+    await store.stagePage(newer, sweepRange(0), buildPage(items(3)))
     await store.commitDownload(newer, COMPLETE)
 
     expect(await idsOf(store)).toEqual([itemIdOf(3)])
@@ -281,12 +281,12 @@ describe('a download over an existing snapshot', () => {
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     await store.stagePage(
       download,
-      sweepAt(0),
+      sweepRange(0),
       buildPage([buildItem(1), buildItem(2, { qty: 70 })], { skip: 0 }),
     )
     const page = await store.stagePage(
       download,
-      sweepAt(0),
+      sweepRange(0),
       buildPage([buildItem(1, { qty: 60 }), buildItem(2)], { skip: 2 }),
     )
     const outcome = await store.commitDownload(download, COMPLETE)
@@ -353,7 +353,7 @@ describe('a download over an existing snapshot', () => {
     await fillCampaign(store, 'campaign-1', items(...before))
     const verdict = { ...COMPLETE, acceptedDeletions: 0 }
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(downloadId, sweepAt(0), buildPage(items(...after)))
+    await store.stagePage(downloadId, sweepRange(0), buildPage(items(...after)))
     const outcome = await store.commitDownload(downloadId, verdict)
     if (refused === null) {
       expect(outcome).toMatchObject({ replaced: true, refusedDeletions: null })
@@ -420,7 +420,7 @@ describe('the record of a campaign', () => {
     expect(await store.stageRecord(download, { state: 'fetched', bytes: bytesOf(record) })).toEqual({
       name: 'Summer of 2026',
     })
-    await store.stagePage(download, sweepAt(0), buildPage(items(1)))
+    await store.stagePage(download, sweepRange(0), buildPage(items(1)))
     await store.commitDownload(download, COMPLETE)
 
     const campaign = await store.getCampaign('campaign-1')
@@ -469,10 +469,10 @@ describe('a discovery', () => {
     const { downloadId: discovery } = await store.beginDownload(null, 'discovery')
     const page = await store.stagePage(
       discovery,
-      sweepAt(0),
+      sweepRange(0),
       buildPage([buildItem(1), buildItem(2, { campaignId: { _id: 'campaign-2', name: 'Winter' } })]),
     )
-    const again = await store.stagePage(discovery, sweepAt(0), buildPage(items(2, 3)))
+    const again = await store.stagePage(discovery, sweepRange(0), buildPage(items(2, 3)))
 
     expect(page).toMatchObject({ foreign: 0, fresh: 2, staged: 2 })
     expect(page.campaigns.map(({ id }) => id)).toEqual(['campaign-1', 'campaign-2'])
@@ -597,7 +597,7 @@ describe('an item', () => {
     const body = `{"qty": 12345678901234567890, "tiny":1e-400, "price":1.50,"name":"\\u00e9"}`
     const page = `{"campaignItemIds":["x"],"campaignItemEntities":{"x":${body}},"totalCount":1}`
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(download, sweepAt(0), new TextEncoder().encode(page))
+    await store.stagePage(download, sweepRange(0), new TextEncoder().encode(page))
     await store.commitDownload(download, COMPLETE)
     const [row] = await rowsOf(store, 'campaign-1')
 

@@ -7,7 +7,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldTerm, type FieldValue } from '../../electron/contract/search-fields.ts'
 import { ROW_SELECTION, toItemRow, type StoredRow } from '../../electron/store/item-columns.ts'
 import { repetitions } from '../support/repetitions.ts'
-import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+import { buildInner, buildItem, temporaryEngine, type JsonObject } from '../support/store.ts'
 
 const NAMES = [
   'Shelf wobbler',
@@ -84,10 +84,10 @@ function holds({ match, negated }: FieldTerm, row: ItemRow): boolean {
 }
 
 describe('a search by fields', () => {
-  let opened: Awaited<ReturnType<typeof engineOver>>
+  let opened: Awaited<ReturnType<typeof temporaryEngine>>
   let rows: readonly ItemRow[] = []
   beforeAll(async () => {
-    opened = await engineOver({
+    opened = await temporaryEngine({
       a: Array.from({ length: 333 }, (_, number) => itemOf(number, 'a')),
       b: Array.from({ length: 120 }, (_, number) => itemOf(number + 1_000, 'b')),
     })

@@ -16,7 +16,7 @@ import {
   COMPLETE,
   fillCampaign,
   itemIdOf,
-  sweepAt,
+  sweepRange,
   temporaryStore,
   type Json,
   type JsonObject,
@@ -29,7 +29,7 @@ async function fillWithBodies(store: Store, campaignId: string, bodies: readonly
   const page = `{"campaignItemIds":${JSON.stringify(ids)},"campaignItemEntities":{${entities.join(',')}},
     "totalCount":${String(ids.length)},"limit":${String(ids.length)},"skip":0}`
   const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
-  await store.stagePage(downloadId, sweepAt(0), new TextEncoder().encode(page))
+  await store.stagePage(downloadId, sweepRange(0), new TextEncoder().encode(page))
   await store.commitDownload(downloadId, COMPLETE)
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
-import { buildInner, buildItem, engineOver, itemIdOf } from '../support/store.ts'
+import { buildInner, buildItem, temporaryEngine, itemIdOf } from '../support/store.ts'
 
 describe('a pasted list', () => {
-  let opened: Awaited<ReturnType<typeof engineOver>>
+  let opened: Awaited<ReturnType<typeof temporaryEngine>>
   beforeAll(async () => {
-    opened = await engineOver({
+    opened = await temporaryEngine({
       'campaign-1': Array.from({ length: 50 }, (_, number) => buildItem(number)),
       'campaign-2': [
         buildItem(100, { campaignId: { _id: 'campaign-2', name: 'Winter' } }),

@@ -17,7 +17,7 @@ import {
   COMPLETE,
   fillCampaign,
   openTestStore,
-  sweepAt,
+  sweepRange,
   temporaryFolder,
 } from '../support/store.ts'
 
@@ -81,7 +81,7 @@ describe('opening a store', () => {
   it('rejects new requests while it closes, and completes running ones', async () => {
     const store = await openTestStore(file)
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    const running = store.stagePage(download, sweepAt(0), buildPage([buildItem(1)]))
+    const running = store.stagePage(download, sweepRange(0), buildPage([buildItem(1)]))
     const closing = store.close()
 
     await expect(store.listCampaigns()).rejects.toMatchObject({ code: 'shuttingDown' })
@@ -241,7 +241,7 @@ describe('a damaged cache', () => {
     expect(codes).toContain('cacheDamaged')
     expect((await files()).some((name) => name.startsWith('cache.damaged-'))).toBe(true)
     expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
-    await expect(store.stagePage(download, sweepAt(0), buildPage([]))).rejects.toMatchObject({
+    await expect(store.stagePage(download, sweepRange(0), buildPage([]))).rejects.toMatchObject({
       code: 'notFound',
     })
     expect(await fillCampaign(store, 'campaign-1', [buildItem(1)])).toMatchObject({ added: 1 })
@@ -269,10 +269,13 @@ describe('a cache that another program uses', () => {
     if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
     const { handlers, close } = createWriter(handle)
     const { downloadId } = handlers.beginDownload(['campaign-1', 'full'], {})
-    handlers.stagePage([downloadId, sweepAt(0), buildPage([buildItem(1)])], {})
+    handlers.stagePage([downloadId, sweepRange(0), buildPage([buildItem(1)])], {})
     handle.execute('PRAGMA busy_timeout = 10')
     const stage = (): unknown =>
-      handlers.stagePage([downloadId, sweepAt(1), buildPage([buildItem(1), buildItem(2)], { skip: 1 })], {})
+      handlers.stagePage(
+        [downloadId, sweepRange(1), buildPage([buildItem(1), buildItem(2)], { skip: 1 })],
+        {},
+      )
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')
     expect(stage).toThrow(expect.objectContaining({ code: 'SQLITE_BUSY' }) as Error)
@@ -287,7 +290,7 @@ describe('a cache that another program uses', () => {
   it('does not touch the download of another running process, and resumes it when that ends', async () => {
     const store = await openTestStore(file)
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(downloadId, sweepAt(0), buildPage([buildItem(1)]))
+    await store.stagePage(downloadId, sweepRange(0), buildPage([buildItem(1)]))
     const program = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
     const database = new Database(file)
     database.prepare('UPDATE copies SET process = ?').run(program.pid)
@@ -297,7 +300,7 @@ describe('a cache that another program uses', () => {
     const beside = await other.beginDownload('campaign-1', 'full')
     expect(beside.downloadId).not.toBe(downloadId)
     await other.abandonDownload(beside.downloadId)
-    await store.stagePage(downloadId, sweepAt(1), buildPage([buildItem(2)]))
+    await store.stagePage(downloadId, sweepRange(1), buildPage([buildItem(2)]))
 
     program.kill()
     await once(program, 'exit')
@@ -325,11 +328,11 @@ describe('a cache that another program uses', () => {
   it('rejects pages of a download that another process took over', async () => {
     const store = await openTestStore(file)
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(download, sweepAt(0), buildPage([buildItem(1)]))
+    await store.stagePage(download, sweepRange(0), buildPage([buildItem(1)]))
     const other = await openTestStore(file)
     expect((await other.beginDownload('campaign-1', 'full')).journal).toHaveLength(1)
 
-    await expect(store.stagePage(download, sweepAt(0), buildPage([buildItem(2)]))).rejects.toMatchObject({
+    await expect(store.stagePage(download, sweepRange(0), buildPage([buildItem(2)]))).rejects.toMatchObject({
       code: 'cacheBusy',
     })
     await expect(

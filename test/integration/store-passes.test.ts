@@ -5,7 +5,7 @@ import { WriteHandle } from '../../electron/store/database/handles.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
 import type { PageOutcome } from '../../electron/store/types.ts'
 import { createWriter, type Writer } from '../../electron/store/writer.ts'
-import { buildItem, buildPage, bytesOf, sweepAt, temporaryFolder } from '../support/store.ts'
+import { buildItem, buildPage, bytesOf, sweepRange, temporaryFolder } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 type Plan = typeof download extends fc.Arbitrary<infer Value> ? Value : never
@@ -137,7 +137,7 @@ function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean
     downloadId = begun.downloadId
   }
   for (const [at, next] of plan.steps.entries()) {
-    const range = sweepAt(at * 10, {
+    const range = sweepRange(at * 10, {
       pass: model.pass,
       ...(model.round > 0 ? { part: 'top', round: model.round } : {}),
     })

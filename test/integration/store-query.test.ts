@@ -15,7 +15,7 @@ import {
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { toItemRow, ROW_SELECTION, type StoredRow } from '../../electron/store/item-columns.ts'
-import { buildItem, engineOver, type JsonObject } from '../support/store.ts'
+import { buildItem, temporaryEngine, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 const CAMPAIGNS = { 'c-10': 'Spring 10', 'c-9': 'spring 9', 'c-x': null, 'c-empty': 'Autumn' } as const
@@ -180,11 +180,11 @@ describe('a query', () => {
     'c-x': itemsOf('c-x', 25, 3),
     'c-empty': [],
   }
-  let opened: Awaited<ReturnType<typeof engineOver>>
+  let opened: Awaited<ReturnType<typeof temporaryEngine>>
   /** All rows in the default order. */
   let rows: readonly ItemRow[] = []
   beforeAll(async () => {
-    opened = await engineOver(items)
+    opened = await temporaryEngine(items)
     const stored = opened.reader.rows<StoredRow>(`SELECT ${ROW_SELECTION} FROM items ORDER BY key`).all()
     const all = stored.map(toItemRow)
     rows = CAMPAIGN_ORDER.flatMap((id) => all.filter((row) => row.campaignId === id))

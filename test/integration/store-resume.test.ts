@@ -12,7 +12,7 @@ import {
   fillCampaign,
   itemIdOf,
   openTestStore,
-  sweepAt,
+  sweepRange,
   temporaryStore,
   type JsonObject,
 } from '../support/store.ts'
@@ -74,10 +74,10 @@ describe('an interrupted download', () => {
     const pages = [
       await opened.store.stagePage(
         downloadId,
-        sweepAt(0),
+        sweepRange(0),
         buildPage([buildItem(1, { qty: 9 }), ...items(2)]),
       ),
-      await opened.store.stagePage(downloadId, sweepAt(2), buildPage(items(3, 4), { skip: 2 })),
+      await opened.store.stagePage(downloadId, sweepRange(2), buildPage(items(3, 4), { skip: 2 })),
     ]
     await opened.store.stageRecord(downloadId, { state: 'fetched', bytes: bytesOf({ name: 'Summer 2026' }) })
 
@@ -103,7 +103,7 @@ describe('an interrupted download', () => {
       })
       expect(await store.listUnfinished()).toEqual([])
       // One staged item, one unchanged item, one new item.
-      const page = await store.stagePage(downloadId, sweepAt(4), buildPage(items(2, 4, 5), { skip: 4 }))
+      const page = await store.stagePage(downloadId, sweepRange(4), buildPage(items(2, 4, 5), { skip: 4 }))
       expect(page).toMatchObject({ fresh: 1, added: 1, altered: 0, repeated: 2, seen: 5, staged: 5 })
       expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
         replaced: true,
@@ -126,11 +126,11 @@ describe('an interrupted download', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(downloadId, sweepAt(0), buildPage(items(1)))
+    await store.stagePage(downloadId, sweepRange(0), buildPage(items(1)))
     await store.releaseDownload(downloadId)
     await store.releaseDownload(downloadId)
 
-    expect(await codeOf(store.stagePage(downloadId, sweepAt(1), buildPage(items(2))))).toBe('notFound')
+    expect(await codeOf(store.stagePage(downloadId, sweepRange(1), buildPage(items(2))))).toBe('notFound')
     expect(await store.listUnfinished()).toMatchObject([{ campaignId: 'campaign-1', items: 1 }])
     expect((await store.beginDownload('campaign-1', 'full')).journal).toHaveLength(1)
   })
@@ -141,7 +141,7 @@ describe('an interrupted download', () => {
     await fillCampaign(store, 'campaign-1', items(1))
     const cutShort = async (): Promise<void> => {
       const { downloadId } = await store.beginDownload('campaign-1', 'full', { fresh: true })
-      await store.stagePage(downloadId, sweepAt(0), buildPage(items(2)))
+      await store.stagePage(downloadId, sweepRange(0), buildPage(items(2)))
       await store.releaseDownload(downloadId)
     }
     const journal = async (fresh = false): Promise<number> => {
@@ -181,10 +181,10 @@ describe('an interrupted download', () => {
   it('leaves no rows if it cannot be resumed', async () => {
     await using opened = await temporaryStore()
     const { downloadId } = await opened.store.beginDownload('campaign-1', 'full')
-    await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
+    await opened.store.stagePage(downloadId, sweepRange(0), buildPage(items(1, 2)))
     await opened.store.stageRecord(downloadId, { state: 'missing' })
     await opened.store.beginPass(downloadId, 2)
-    await opened.store.stagePage(downloadId, sweepAt(0, { pass: 2 }), buildPage(items(1, 2)))
+    await opened.store.stagePage(downloadId, sweepRange(0, { pass: 2 }), buildPage(items(1, 2)))
     change(opened.file, `UPDATE copies SET begun_at = begun_at - ${String(15 * DAY_MS)}`)
     await reopened(opened, () => Promise.resolve())
 
@@ -206,7 +206,7 @@ describe('an interrupted download', () => {
   it('remembers the items of a discovery', async () => {
     await using opened = await temporaryStore()
     const { downloadId } = await opened.store.beginDownload(null, 'discovery')
-    const page = await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
+    const page = await opened.store.stagePage(downloadId, sweepRange(0), buildPage(items(1, 2)))
     await reopened(opened, async (store) => {
       const again = await store.beginDownload(null, 'discovery')
       expect(again).toEqual({
@@ -216,7 +216,7 @@ describe('an interrupted download', () => {
         discovered: null,
         completeSnapshot: null,
       })
-      expect(await store.stagePage(downloadId, sweepAt(2), buildPage(items(2, 3)))).toMatchObject({
+      expect(await store.stagePage(downloadId, sweepRange(2), buildPage(items(2, 3)))).toMatchObject({
         fresh: 1,
         repeated: 1,
         seen: 3,
@@ -248,8 +248,8 @@ describe('the passes of a download', () => {
     const stage = (range: Parameters<Store['stagePage']>[1], ...listed: readonly JsonObject[]) =>
       store.stagePage(downloadId, range, buildPage(listed, { skip: null }))
 
-    await stage(sweepAt(0), ...items(1, 2, 4, 5))
-    expect(await stage(sweepAt(0, { part: 'top', round: 1 }), ...items(6, 1))).toMatchObject({
+    await stage(sweepRange(0), ...items(1, 2, 4, 5))
+    expect(await stage(sweepRange(0, { part: 'top', round: 1 }), ...items(6, 1))).toMatchObject({
       fresh: 1,
       repeated: 1,
       altered: 0,
@@ -258,13 +258,18 @@ describe('the passes of a download', () => {
     })
     await store.beginPass(downloadId, 2)
     await store.beginPass(downloadId, 2)
-    expect(await codeOf(stage(sweepAt(0), ...items(1)))).toBe('badInput')
+    expect(await codeOf(stage(sweepRange(0), ...items(1)))).toBe('badInput')
     expect(await codeOf(store.beginPass(downloadId, 1))).toBe('badInput')
     expect(
-      await stage(sweepAt(0, { pass: 2 }), buildItem(1, { qty: 70 }), buildItem(4), buildItem(6)),
+      await stage(sweepRange(0, { pass: 2 }), buildItem(1, { qty: 70 }), buildItem(4), buildItem(6)),
     ).toMatchObject({ fresh: 0, altered: 1, repeated: 0, seen: 3, staged: 5 })
     expect(
-      await stage(sweepAt(0, { pass: 2, part: 'top', round: 1 }), buildItem(7), buildItem(4), buildItem(1)),
+      await stage(
+        sweepRange(0, { pass: 2, part: 'top', round: 1 }),
+        buildItem(7),
+        buildItem(4),
+        buildItem(1),
+      ),
     ).toMatchObject({ fresh: 1, altered: 1, repeated: 2, seen: 4, staged: 6 })
 
     expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
@@ -283,9 +288,9 @@ describe('the passes of a download', () => {
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 8), { verdict: INCOMPLETE })
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
-    await store.stagePage(downloadId, sweepAt(0), buildPage([buildItem(1, { qty: 5 }), buildItem(2)]))
+    await store.stagePage(downloadId, sweepRange(0), buildPage([buildItem(1, { qty: 5 }), buildItem(2)]))
     await store.beginPass(downloadId, 2)
-    await store.stagePage(downloadId, sweepAt(0, { pass: 2 }), buildPage(items(3)))
+    await store.stagePage(downloadId, sweepRange(0, { pass: 2 }), buildPage(items(3)))
     expect(await store.commitDownload(downloadId, INCOMPLETE)).toEqual({
       replaced: true,
       itemCount: 4,
@@ -311,13 +316,13 @@ describe('a download of recent changes', () => {
       const { downloadId } = await store.beginDownload('campaign-1', 'recent')
       const page = await store.stagePage(
         downloadId,
-        sweepAt(0),
+        sweepRange(0),
         buildPage([buildItem(number), buildItem(1, { qty: number * 10 }), buildItem(number - 1)]),
       )
       expect(page).toMatchObject({ fresh: 3, added: 1, unchanged: 1 })
       await store.stagePage(
         downloadId,
-        sweepAt(0, { part: 'top', round: 1 }),
+        sweepRange(0, { part: 'top', round: 1 }),
         buildPage([buildItem(number), buildItem(1, { qty: number * 10 })]),
       )
       expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
@@ -351,7 +356,7 @@ describe('a download of recent changes', () => {
     }
     const recent = async (verdict: DownloadVerdict, listed: readonly JsonObject[]) => {
       const { downloadId } = await store.beginDownload('campaign-1', 'recent')
-      await store.stagePage(downloadId, sweepAt(0), buildPage(listed))
+      await store.stagePage(downloadId, sweepRange(0), buildPage(listed))
       return await store.commitDownload(downloadId, verdict)
     }
     const first = revision()
@@ -373,7 +378,7 @@ describe('the order of a page', () => {
     const { store } = opened
     const { downloadId } = await store.beginDownload('campaign-1', 'full')
     const orderOf = async (...listed: readonly JsonObject[]) =>
-      (await store.stagePage(downloadId, sweepAt(0), buildPage(listed))).order
+      (await store.stagePage(downloadId, sweepRange(0), buildPage(listed))).order
     const without = buildItem(5, { updatedAt: null })
     const unreadable = buildItem(6, { updatedAt: 'yesterday' })
     const same = buildItem(7, { updatedAt: '2026-01-01T00:01:00Z' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
-import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+import { buildInner, buildItem, temporaryEngine, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 /** A body of this length makes its item long: its texts are not in the index. */
@@ -82,13 +82,13 @@ describe.each([
   ['', Infinity, () => false],
   [' before words are indexed', 0, () => false],
   [' of long items', Infinity, (number: number) => number % 3 === 0],
-])('a pattern search%s', (_, quietMoments, isLong) => {
+])('a pattern search%s', (_, idleSteps, isLong) => {
   const items = sampleItems().map((item, number) =>
     isLong(number) ? { ...item, remark: LONG_REMARK } : item,
   )
-  let opened: Awaited<ReturnType<typeof engineOver>>
+  let opened: Awaited<ReturnType<typeof temporaryEngine>>
   beforeAll(async () => {
-    opened = await engineOver({ 'campaign-1': items }, { quietMoments })
+    opened = await temporaryEngine({ 'campaign-1': items }, { idleSteps })
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
@@ -172,7 +172,7 @@ describe.each([
 describe('a hostile pattern', () => {
   it.each(['(a+)+$', '^(a|a)*$', '(.*a){20}$', '([^x]*)*a\\d'])('is stopped in time: %s', async (search) => {
     const long = 'a'.repeat(5_000)
-    await using opened = await engineOver({
+    await using opened = await temporaryEngine({
       'campaign-1': [
         buildItem(1),
         buildItem(2, { itemId: buildInner(2, { name: `${long}!` }) }),
@@ -197,7 +197,7 @@ describe('a pattern with rare words', () => {
     const long = 'a'.repeat(5_000)
     const item = (number: number, name: string): JsonObject =>
       buildItem(number, { itemId: buildInner(number, { name }) })
-    await using opened = await engineOver({
+    await using opened = await temporaryEngine({
       'campaign-1': [
         ...Array.from({ length: 200 }, (_, number) => item(number, `${long}!`)),
         item(200, 'Kilo Yard'),

@@ -10,7 +10,7 @@ import {
   COMPLETE,
   fillCampaign,
   openTestStore,
-  sweepAt,
+  sweepRange,
   temporaryFolder,
   temporaryStore,
   type JsonObject,
@@ -258,9 +258,9 @@ describe('a worker that dies', () => {
   it('as the writer loses only the running download', async () => {
     await withCrashingWorkers(async (store) => {
       const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
-      await store.stagePage(download, sweepAt(0), buildPage(items(1)))
+      await store.stagePage(download, sweepRange(0), buildPage(items(1)))
       const fatal = codeOf(store.removeCampaigns([CRASH_ID]))
-      const behind = codeOf(store.stagePage(download, sweepAt(0), buildPage(items(1))))
+      const behind = codeOf(store.stagePage(download, sweepRange(0), buildPage(items(1))))
 
       expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
       expect(await codeOf(store.commitDownload(download, COMPLETE))).toBe('notFound')

@@ -11,7 +11,7 @@ import type { TableColumn } from '../../electron/export/rows/table.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import { workbookOf } from '../support/workbook.ts'
-import { COMPLETE, itemIdOf, sweepAt, temporaryStore } from '../support/store.ts'
+import { COMPLETE, itemIdOf, sweepRange, temporaryStore } from '../support/store.ts'
 import * as sheetjs from '@e965/xlsx'
 
 type Source = string
@@ -40,7 +40,7 @@ async function download(store: Store, bodies: readonly string[]): Promise<void> 
   const entities = ids.map((id, at) => `${JSON.stringify(id)}:${bodies[at] ?? '{}'}`)
   const page = `{"campaignItemIds":${JSON.stringify(ids)},"campaignItemEntities":{${entities.join(',')}},"totalCount":${String(ids.length)}}`
   const { downloadId } = await store.beginDownload('campaign-1', 'full', { fresh: true })
-  await store.stagePage(downloadId, sweepAt(0), new TextEncoder().encode(page))
+  await store.stagePage(downloadId, sweepRange(0), new TextEncoder().encode(page))
   await store.commitDownload(downloadId, COMPLETE)
 }
 
@@ -278,7 +278,7 @@ describe('values of every type', () => {
       const body = `{"qty":${qty},"status":${status}}`
       const page = `{"campaignItemIds":["x"],"campaignItemEntities":{"x":${body}},"totalCount":1}`
       const { downloadId } = await store.beginDownload('campaign-1', 'full')
-      await store.stagePage(downloadId, sweepAt(0), new TextEncoder().encode(page))
+      await store.stagePage(downloadId, sweepRange(0), new TextEncoder().encode(page))
       return store.commitDownload(downloadId, COMPLETE)
     }
     expect((await outcome('"6"', '9007199254740993')).otherTypes).toBeUndefined()

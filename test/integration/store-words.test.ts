@@ -7,7 +7,7 @@ import { repetitions } from '../support/repetitions.ts'
 import {
   buildInner,
   buildItem,
-  engineOver,
+  temporaryEngine,
   fillCampaign,
   temporaryStore,
   type JsonObject,
@@ -63,7 +63,7 @@ describe.each([
   ['with all words indexed', Infinity],
   ['with the first campaign indexed', 1],
   ['before words are indexed', 0],
-])('a word search %s', (_, quietMoments) => {
+])('a word search %s', (_, idleSteps) => {
   const sample = fc.sample(texts, { numRuns: 900, seed: 7 })
   const inCampaigns: Readonly<Record<string, readonly Texts[]>> = {
     a: sample.slice(0, 700),
@@ -73,14 +73,14 @@ describe.each([
   const all = Object.entries(inCampaigns).flatMap(([campaign, list]) =>
     list.map((each) => ({ campaign, each })),
   )
-  let opened: Awaited<ReturnType<typeof engineOver>>
+  let opened: Awaited<ReturnType<typeof temporaryEngine>>
   beforeAll(async () => {
     const campaigns = Object.entries(inCampaigns).map(([campaign, list], at) => [
       campaign,
       list.map((each, number) => itemOf(at * 1_000 + number, campaign, each)),
     ])
     const lists = Object.fromEntries(campaigns) as Record<string, readonly JsonObject[]>
-    opened = await engineOver(lists, { quietMoments })
+    opened = await temporaryEngine(lists, { idleSteps })
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
@@ -147,13 +147,11 @@ describe.each([
 })
 
 describe('a word search in several index segments', () => {
-  it.each([0, 1, 2])('finds rows in every segment after %i idle periods', async (quietMoments) => {
+  it.each([0, 1, 2])('finds rows in every segment after %i idle periods', async (idleSteps) => {
     const count = 64_100
     const items = Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] }))
-    await using opened = await engineOver({ 'campaign-1': items }, { quietMoments })
-    expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(
-      quietMoments,
-    )
+    await using opened = await temporaryEngine({ 'campaign-1': items }, { idleSteps })
+    expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(idleSteps)
     const counted = (search: string): number =>
       opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
     expect(counted('item')).toBe(count)

@@ -1,7 +1,7 @@
-// Commits one download after another until it is killed, and prints when a commit starts.
+// Commits downloads until it is killed, and prints the round when each commit starts.
 import { createWriter } from '../../electron/store/writer.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
-import { buildItem, buildPage, COMPLETE, sweepAt } from './store.ts'
+import { buildItem, buildPage, COMPLETE, sweepRange } from './store.ts'
 
 const ITEMS = 2_000
 const [file = ''] = process.argv.slice(2)
@@ -13,7 +13,7 @@ function commitRound(round: number): void {
     .filter((number) => number !== round)
     .map((number) => buildItem(number, { qty: round }))
   const { downloadId } = handlers.beginDownload(['campaign-1', 'full', { fresh: true }], {})
-  handlers.stagePage([downloadId, sweepAt(0), buildPage(items)], {})
+  handlers.stagePage([downloadId, sweepRange(0), buildPage(items)], {})
   process.stdout.write(`${String(round)}\n`)
   handlers.commitDownload([downloadId, COMPLETE], {})
 }

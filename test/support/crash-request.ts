@@ -1,9 +1,9 @@
-// A worker that imports this ends at certain requests, before they run.
+// Ends the worker that imports this on certain requests, before they run.
 import { parentPort } from 'node:worker_threads'
 
-/** The key of an item, or the id of a campaign, at which a worker ends. */
+/** Requests with this item key or campaign id end the worker. */
 export const CRASH_KEY = 666_666
-export const CRASH_ID = 'the-worker-dies-of-this'
+export const CRASH_ID = 'crash-the-worker'
 
 parentPort?.on('message', ({ parameters }: { readonly parameters?: readonly unknown[] }) => {
   const [first] = parameters ?? []

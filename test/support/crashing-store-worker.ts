@@ -1,3 +1,3 @@
-// The store’s worker that crashes on request. The first import receives requests first.
+// The store’s worker, which crashes on certain requests. The first import receives each request first.
 import './crash-request.ts'
 import '../../electron/store/worker.ts'

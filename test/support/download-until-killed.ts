@@ -7,7 +7,7 @@ import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { generationPages } from './generations.ts'
 import type { KillOrder } from './kill-in-time.ts'
-import { buildPage, COMPLETE, sweepAt } from './store.ts'
+import { buildPage, COMPLETE, sweepRange } from './store.ts'
 
 const [file = '', generation = '', atLine = '', delayMs = ''] = process.argv.slice(2)
 const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -26,7 +26,7 @@ function download(): void {
     if (at < journal.length) continue
     say(`page ${String(at)}`)
     const start = at * items.length
-    handlers.stagePage([downloadId, sweepAt(start), buildPage(items, { skip: start })], {})
+    handlers.stagePage([downloadId, sweepRange(start), buildPage(items, { skip: start })], {})
   }
   say('saving')
   handlers.commitDownload([downloadId, COMPLETE], {})

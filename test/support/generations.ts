@@ -1,15 +1,16 @@
 import { buildItem, type JsonObject } from './store.ts'
 
 const PAGES = 10
-const ITEMS_A_PAGE = 150
+const ITEMS_PER_PAGE = 150
 
 /**
- * The pages of a campaign at a time: in the next generation, items are added, deleted, changed and unchanged.
+ * Builds the pages of a campaign. In each generation, some items of the previous one are deleted, changed or
+ * unchanged, and some are added.
  */
 export function generationPages(generation: number): readonly (readonly JsonObject[])[] {
   return Array.from({ length: PAGES }, (_, page) =>
-    Array.from({ length: ITEMS_A_PAGE }, (_item, at) => {
-      const number = generation * 100 + page * ITEMS_A_PAGE + at
+    Array.from({ length: ITEMS_PER_PAGE }, (_item, index) => {
+      const number = generation * 100 + page * ITEMS_PER_PAGE + index
       return buildItem(number, { round: number % 3 === 0 ? generation : 0, padding: 'x'.repeat(700) })
     }),
   )

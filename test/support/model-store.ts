@@ -11,7 +11,7 @@ import type {
   PageRange,
 } from '../../electron/store/types.ts'
 
-export interface Copy {
+export interface ModelSnapshot {
   /** Items by id, as JSON. */
   readonly items: ReadonlyMap<string, string>
   readonly verdict: DownloadVerdict
@@ -19,21 +19,25 @@ export interface Copy {
 }
 
 /**
- * The writing side of a store in memory: it has one staging area per download, and keeps complete snapshots.
+ * The write operations of a store in memory, with one staging area for each download and one snapshot for
+ * each campaign.
  */
 export interface ModelStore extends StoreWriter {
-  readonly copies: ReadonlyMap<string, Copy>
-  readonly remembered: ReadonlyMap<string, { readonly name: string | null; readonly items: number | null }>
-  /** Staging areas that are not committed, abandoned or released. */
-  readonly open: number
-  /** Staging areas that were released. */
-  readonly released: number
+  readonly snapshots: ReadonlyMap<string, ModelSnapshot>
+  readonly addedCampaigns: ReadonlyMap<
+    string,
+    { readonly name: string | null; readonly items: number | null }
+  >
+  /** Number of staging areas that are not committed, abandoned or released. */
+  readonly openCount: number
+  /** Number of staging areas that were released. */
+  readonly releasedCount: number
   readonly recordStates: readonly string[]
-  /** The reports of each download in order of staging, the latest download last. */
+  /** The page outcomes of each download in order of staging, the latest download last. */
   readonly journals: readonly (readonly PageOutcome[])[]
 }
 
-interface Staged {
+interface StagingArea {
   readonly campaignId: string | null
   readonly kind: DownloadKind
   readonly keepsItems: boolean
@@ -41,40 +45,41 @@ interface Staged {
   readonly journal: PageOutcome[]
   record: DownloadStart['record']
   pass: number
-  seen: Set<string>
+  seenIds: Set<string>
   newestUpdatedAt: string | null
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Resolves in a later turn of the event loop, as answers of a worker do. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-export function modelStore(): ModelStore {
-  const staging = new Map<number, Staged>()
-  const left = new Map<number, Staged>()
-  const copies = new Map<string, Copy>()
-  const remembered = new Map<string, { name: string | null; items: number | null }>()
+export function createModelStore(): ModelStore {
+  const staging = new Map<number, StagingArea>()
+  const released = new Map<number, StagingArea>()
+  const snapshots = new Map<string, ModelSnapshot>()
+  const addedCampaigns = new Map<string, { name: string | null; items: number | null }>()
   const recordStates: string[] = []
   /** The items of the last finished discovery by campaign. */
   let discovered = new Map<string, [id: string, text: string][]>()
-  let mark = 0
+  let newestDiscovered = 0
   const journals: PageOutcome[][] = []
-  let next = 1
+  let nextDownloadId = 1
 
-  const find = (downloadId: number): Staged => {
-    const found = staging.get(downloadId)
-    if (found === undefined) throw new AppError('notFound')
-    return found
+  const find = (downloadId: number): StagingArea => {
+    const staged = staging.get(downloadId)
+    if (staged === undefined) throw new AppError('notFound')
+    return staged
   }
 
   const completeSnapshotOf = (campaignId: string | null): DownloadStart['completeSnapshot'] => {
-    const copy = campaignId === null ? undefined : copies.get(campaignId)
-    if (copy?.verdict.state !== 'complete') return null
-    return { itemCount: copy.items.size, newestUpdatedAt: copy.newestUpdatedAt }
+    const snapshot = campaignId === null ? undefined : snapshots.get(campaignId)
+    if (snapshot?.verdict.state !== 'complete') return null
+    return { itemCount: snapshot.items.size, newestUpdatedAt: snapshot.newestUpdatedAt }
   }
 
-  function takeLeft(campaignId: string | null, kind: DownloadKind): Staged | null {
-    for (const [id, staged] of left) {
+  function takeReleased(campaignId: string | null, kind: DownloadKind): StagingArea | null {
+    for (const [id, staged] of released) {
       if (staged.campaignId !== campaignId) continue
-      left.delete(id)
+      released.delete(id)
       if (staged.kind === kind) return staged
     }
     return null
@@ -87,26 +92,32 @@ export function modelStore(): ModelStore {
     discovery?: PageOutcome['discovery'],
   ): Promise<PageOutcome> {
     const staged = find(downloadId)
-    await turn()
+    await nextTurn()
     if (range.pass !== staged.pass) throw new AppError('badInput')
     const { items, bodies, ...rest } = decodePage(data, staged.campaignId)
     const texts = bodies()
-    const current = copies.get(staged.campaignId ?? '')?.items ?? new Map<string, string>()
-    const fresh = new Map(
-      namedCampaigns(items.filter(({ id }) => !staged.items.has(id))).map((named) => [named.id, named.items]),
+    const currentItems = snapshots.get(staged.campaignId ?? '')?.items ?? new Map<string, string>()
+    const freshItems = new Map(
+      namedCampaigns(items.filter(({ id }) => !staged.items.has(id))).map((campaign) => [
+        campaign.id,
+        campaign.items,
+      ]),
     )
-    const campaigns = rest.campaigns.map((named) => ({ ...named, items: fresh.get(named.id) ?? 0 }))
+    const campaigns = rest.campaigns.map((campaign) => ({
+      ...campaign,
+      items: freshItems.get(campaign.id) ?? 0,
+    }))
     const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
     for (const { id } of items) {
       const text = Buffer.from(texts.get(id) ?? new Uint8Array()).toString()
-      const before = staged.items.get(id)
-      if (before === undefined) {
+      const earlierText = staged.items.get(id)
+      if (earlierText === undefined) {
         counts.fresh += 1
-        if (!current.has(id)) counts.added += 1
-        if (current.get(id) === text) counts.unchanged += 1
-      } else if (before !== text) counts.altered += 1
-      if (staged.seen.has(id)) counts.repeated += 1
-      staged.seen.add(id)
+        if (!currentItems.has(id)) counts.added += 1
+        if (currentItems.get(id) === text) counts.unchanged += 1
+      } else if (earlierText !== text) counts.altered += 1
+      if (staged.seenIds.has(id)) counts.repeated += 1
+      staged.seenIds.add(id)
       staged.items.set(id, text)
     }
     staged.newestUpdatedAt = newerTimestamp(staged.newestUpdatedAt, rest.newestUpdatedAt)
@@ -115,7 +126,7 @@ export function modelStore(): ModelStore {
       ...counts,
       ...(staged.campaignId === null ? { campaigns } : {}),
       range,
-      seen: staged.seen.size,
+      seen: staged.seenIds.size,
       staged: staged.items.size,
       ...(discovery === undefined ? {} : { discovery }),
     }
@@ -124,21 +135,21 @@ export function modelStore(): ModelStore {
   }
 
   return {
-    copies,
-    remembered,
+    snapshots,
+    addedCampaigns,
     recordStates,
     journals,
-    get open() {
+    get openCount() {
       return staging.size
     },
-    get released() {
-      return left.size
+    get releasedCount() {
+      return released.size
     },
     beginDownload(campaignId, kind, { fresh = false, keepsItems = false } = {}) {
       const completeSnapshot = completeSnapshotOf(campaignId)
       if (kind === 'recent' && completeSnapshot === null) return Promise.reject(new AppError('badInput'))
-      const resumed = fresh ? null : takeLeft(campaignId, kind)
-      const staged: Staged = resumed ?? {
+      const resumed = fresh ? null : takeReleased(campaignId, kind)
+      const staged: StagingArea = resumed ?? {
         campaignId,
         kind,
         keepsItems,
@@ -146,13 +157,13 @@ export function modelStore(): ModelStore {
         journal: [],
         record: null,
         pass: 1,
-        seen: new Set(),
+        seenIds: new Set(),
         newestUpdatedAt: null,
       }
       if (resumed === null) journals.push(staged.journal)
-      staging.set(next, staged)
+      staging.set(nextDownloadId, staged)
       return Promise.resolve({
-        downloadId: next++,
+        downloadId: nextDownloadId++,
         journal: [...staged.journal],
         record: staged.record,
         discovered: kind === 'full' ? (discovered.get(campaignId ?? '')?.length ?? null) : null,
@@ -161,14 +172,14 @@ export function modelStore(): ModelStore {
     },
     beginPass(downloadId, pass) {
       const staged = find(downloadId)
-      if (pass > staged.pass) staged.seen = new Set()
+      if (pass > staged.pass) staged.seenIds = new Set()
       staged.pass = pass
       return Promise.resolve()
     },
-    finishDiscovery(downloadId, newest) {
+    finishDiscovery(downloadId, newestUpdate) {
       const { keepsItems, items } = find(downloadId)
       staging.delete(downloadId)
-      mark = newest
+      newestDiscovered = newestUpdate
       discovered = new Map()
       for (const [id, text] of keepsItems ? items : []) {
         const { campaignId } = JSON.parse(text) as { readonly campaignId?: { readonly _id?: string } }
@@ -179,20 +190,20 @@ export function modelStore(): ModelStore {
     },
     async stageDiscovered(downloadId) {
       const { campaignId, items } = find(downloadId)
-      const kept = discovered.get(campaignId ?? '') ?? []
-      const some = kept.splice(0, 100)
-      if (some.length === 0) return null
+      const remaining = discovered.get(campaignId ?? '') ?? []
+      const taken = remaining.splice(0, 100)
+      if (taken.length === 0) return null
       const range = {
         pass: 1,
         part: 'discovery',
         round: 0,
         start: items.size,
-        end: items.size + some.length,
+        end: items.size + taken.length,
       } as const
-      const members = some.map(([id, text]) => `${JSON.stringify(id)}:${text}`)
-      const ids = JSON.stringify(some.map(([id]) => id))
+      const members = taken.map(([id, text]) => `${JSON.stringify(id)}:${text}`)
+      const ids = JSON.stringify(taken.map(([id]) => id))
       const page = Buffer.from(`{"campaignItemIds":${ids},"campaignItemEntities":{${members.join(',')}}}`)
-      return stage(downloadId, range, page, { mark, isLast: kept.length === 0 })
+      return stage(downloadId, range, page, { mark: newestDiscovered, isLast: remaining.length === 0 })
     },
     stagePage: (downloadId, range, data) => stage(downloadId, range, data),
     stageRecord(downloadId, record) {
@@ -203,22 +214,22 @@ export function modelStore(): ModelStore {
       return Promise.resolve({ name })
     },
     async commitDownload(downloadId, verdict): Promise<CommitOutcome> {
-      const { campaignId, kind, items, pass, seen, newestUpdatedAt } = find(downloadId)
-      await turn()
+      const { campaignId, kind, items, pass, seenIds, newestUpdatedAt } = find(downloadId)
+      await nextTurn()
       staging.delete(downloadId)
       if (campaignId === null) throw new AppError('badInput')
-      const copy = copies.get(campaignId)
-      const replaced = verdict.state === 'complete' || copy?.verdict.state !== 'complete'
-      const isWhole = kind === 'full' && verdict.state === 'complete'
-      const staged = [...items].filter(([id]) => !isWhole || pass === 1 || seen.has(id))
-      const whole = new Map([...(isWhole ? [] : (copy?.items ?? [])), ...staged])
+      const snapshot = snapshots.get(campaignId)
+      const replaced = verdict.state === 'complete' || snapshot?.verdict.state !== 'complete'
+      const isCompleteList = kind === 'full' && verdict.state === 'complete'
+      const staged = [...items].filter(([id]) => !isCompleteList || pass === 1 || seenIds.has(id))
+      const committed = new Map([...(isCompleteList ? [] : (snapshot?.items ?? [])), ...staged])
       if (replaced) {
-        const newest = isWhole
+        const newest = isCompleteList
           ? newestUpdatedAt
-          : newerTimestamp(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
-        copies.set(campaignId, { items: whole, verdict, newestUpdatedAt: newest })
+          : newerTimestamp(snapshot?.newestUpdatedAt ?? null, newestUpdatedAt)
+        snapshots.set(campaignId, { items: committed, verdict, newestUpdatedAt: newest })
       }
-      return { replaced, itemCount: whole.size, added: 0, changed: 0, removed: 0, refusedDeletions: null }
+      return { replaced, itemCount: committed.size, added: 0, changed: 0, removed: 0, refusedDeletions: null }
     },
     abandonDownload(downloadId) {
       staging.delete(downloadId)
@@ -226,16 +237,16 @@ export function modelStore(): ModelStore {
     },
     releaseDownload(downloadId) {
       const staged = staging.get(downloadId)
-      if (staging.delete(downloadId) && staged !== undefined) left.set(downloadId, staged)
+      if (staging.delete(downloadId) && staged !== undefined) released.set(downloadId, staged)
       return Promise.resolve()
     },
     listUnfinished: () => Promise.resolve([]),
     addCampaigns(campaigns) {
-      for (const { id, name, items } of campaigns) remembered.set(id, { name, items })
+      for (const { id, name, items } of campaigns) addedCampaigns.set(id, { name, items })
       return Promise.resolve()
     },
     setRecordState(campaignId, state) {
-      if (!copies.has(campaignId)) return Promise.resolve(false)
+      if (!snapshots.has(campaignId)) return Promise.resolve(false)
       recordStates.push(`${campaignId} ${state}`)
       return Promise.resolve(true)
     },

@@ -10,7 +10,7 @@ import { STORE_WORKER_URL } from './entries.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import type { CommitOutcome, DownloadVerdict, PageRange } from '../../electron/store/types.ts'
 
-/** A folder for a test, which `remove` deletes. */
+/** Creates a folder for a test, which `remove` deletes. */
 export async function temporaryFolder(): Promise<{
   readonly path: string
   readonly remove: () => Promise<void>
@@ -19,7 +19,7 @@ export async function temporaryFolder(): Promise<{
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A store on a file that may exist. */
+/** Opens a store on a file, which is created if it is missing. */
 export function openTestStore(file: string, workerUrl: URL = STORE_WORKER_URL): Promise<Store> {
   return openStore({ file, workerUrl })
 }
@@ -30,7 +30,7 @@ export interface TemporaryStore extends AsyncDisposable {
   readonly file: string
 }
 
-/** A store on an empty file in a separate folder: `await using opened = await temporaryStore()`. */
+/** Opens a store on a new file in a separate folder: `await using opened = await temporaryStore()`. */
 export async function temporaryStore(options: { readonly readers?: number } = {}): Promise<TemporaryStore> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
@@ -49,7 +49,7 @@ export async function temporaryStore(options: { readonly readers?: number } = {}
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 export type JsonObject = Readonly<Record<string, Json>>
 
-/** An item in the documented form (service interface, 2.2); `changes` replace whole top-level fields. */
+/** Builds an item (service interface, 2.2). `changes` replace whole top-level fields. */
 export function buildItem(number: number, changes: JsonObject = {}): JsonObject {
   const id = itemIdOf(number)
   return {
@@ -67,7 +67,7 @@ export function buildItem(number: number, changes: JsonObject = {}): JsonObject 
   }
 }
 
-/** The populated `itemId` of an item. */
+/** Builds the populated `itemId` of an item. */
 export function buildInner(number: number, changes: JsonObject = {}): JsonObject {
   return {
     _id: `item-${String(number)}`,
@@ -84,12 +84,12 @@ export function itemIdOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** Bytes of a page of `GET /campaign-items` that lists these items under their `_id`. */
+/** Builds the bytes of a page of `GET /campaign-items` that lists these items under their `_id`. */
 export function buildPage(items: readonly JsonObject[], changes: JsonObject = {}): Uint8Array<ArrayBuffer> {
   const ids = items.map((item) => (typeof item['_id'] === 'string' ? item['_id'] : ''))
   return bytesOf({
     campaignItemIds: ids,
-    campaignItemEntities: Object.fromEntries(items.map((item, at) => [ids[at] ?? '', item])),
+    campaignItemEntities: Object.fromEntries(items.map((item, index) => [ids[index] ?? '', item])),
     totalCount: items.length,
     limit: items.length,
     skip: 0,
@@ -101,8 +101,8 @@ export function bytesOf(value: Json): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value))
 }
 
-/** A page of a first sweep that begins at an offset. */
-export function sweepAt(start: number, changes: Partial<PageRange> = {}): PageRange {
+/** Returns the range of a page of the first sweep that starts at an offset. */
+export function sweepRange(start: number, changes: Partial<PageRange> = {}): PageRange {
   return { pass: 1, part: 'sweep', round: 0, start, end: start + 200, ...changes }
 }
 
@@ -126,7 +126,11 @@ export async function fillCampaign(
   }
   const pageSize = options.pageSize ?? 500
   for (let skip = 0; skip < items.length; skip += pageSize) {
-    await store.stagePage(downloadId, sweepAt(skip), buildPage(items.slice(skip, skip + pageSize), { skip }))
+    await store.stagePage(
+      downloadId,
+      sweepRange(skip),
+      buildPage(items.slice(skip, skip + pageSize), { skip }),
+    )
   }
   return await store.commitDownload(
     downloadId,
@@ -135,22 +139,24 @@ export async function fillCampaign(
 }
 
 /**
- * The query engine over campaigns with these items, without worker threads, for tests of very many queries.
+ * Opens a query engine on campaigns with these items, without worker threads, for tests with very many
+ * queries.
+ * @param idleSteps steps of the writer's idle work, such as indexing words; default: all
  */
-export async function engineOver(
+export async function temporaryEngine(
   campaigns: Readonly<Record<string, readonly JsonObject[]>>,
-  { quietMoments = Infinity }: { readonly quietMoments?: number } = {},
+  { idleSteps = Infinity }: { readonly idleSteps?: number } = {},
 ): Promise<AsyncDisposable & { readonly engine: QueryEngine; readonly reader: ReadHandle }> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
   const writer = createWriter(openForWriting(file).handle)
   for (const [campaignId, items] of Object.entries(campaigns)) {
     const { downloadId } = writer.handlers.beginDownload([campaignId, 'full'], {})
-    writer.handlers.stagePage([downloadId, sweepAt(0), buildPage(items)], {})
+    writer.handlers.stagePage([downloadId, sweepRange(0), buildPage(items)], {})
     writer.handlers.commitDownload([downloadId, COMPLETE], {})
   }
-  let moments = 0
-  while (moments < quietMoments && writer.whenIdle(() => undefined)) moments += 1
+  let steps = 0
+  while (steps < idleSteps && writer.whenIdle(() => undefined)) steps += 1
   const reader = openForReading(file)
   return {
     engine: new QueryEngine(reader),

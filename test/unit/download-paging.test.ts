@@ -13,7 +13,7 @@ import {
   type ModelOptions,
   type ModelService,
 } from '../support/model-service.ts'
-import { modelStore, type ModelStore } from '../support/model-store.ts'
+import { createModelStore, type ModelStore } from '../support/model-store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 interface Outcome {
@@ -26,7 +26,7 @@ interface Outcome {
 
 async function download(
   options: ModelOptions,
-  store = modelStore(),
+  store = createModelStore(),
   signal?: AbortSignal,
   listRetry?: ListRetryPolicy,
 ): Promise<Outcome> {
@@ -46,12 +46,12 @@ async function download(
     (incompleteFault) => (incompleteFault === null ? 'complete' : 'incomplete'),
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   )
-  expect(store.open, 'no staging area is left behind').toBe(0)
+  expect(store.openCount, 'no staging area is left behind').toBe(0)
   return { store, service, news, end }
 }
 
 const itemIds = ({ store }: Outcome): readonly string[] => [
-  ...(store.copies.get('campaign')?.items.keys() ?? []),
+  ...(store.snapshots.get('campaign')?.items.keys() ?? []),
 ]
 
 /** Draws a misbehavior of the service for each request. */
@@ -237,7 +237,7 @@ describe('paging through a changing list', () => {
     const outcome = await download(model)
     expect(outcome.end).toBe('complete')
     expect(new Set(itemIds(outcome))).toEqual(new Set(model.current()))
-    expect(outcome.store.copies.get('campaign')?.verdict.expectedCount).toBe(2_250)
+    expect(outcome.store.snapshots.get('campaign')?.verdict.expectedCount).toBe(2_250)
   })
 
   it('reads the list again after a deletion', async () => {
@@ -303,7 +303,7 @@ describe('paging through a changing list', () => {
       },
     })
     expect(outcome.end).toBe('incomplete')
-    expect(outcome.store.copies.get('campaign')?.verdict.reason).toMatch(/kept changing/u)
+    expect(outcome.store.snapshots.get('campaign')?.verdict.reason).toMatch(/kept changing/u)
     expect(outcome.service.requests.length).toBeLessThan(40)
   })
 
@@ -319,7 +319,7 @@ describe('paging through a changing list', () => {
           if (pauses.length < pausesUntilQuiet && count % 2 === 0) list = list.slice(1)
         },
       },
-      modelStore(),
+      createModelStore(),
       signal,
       {
         maxWaitMs: 60_000,
@@ -400,7 +400,7 @@ describe('unreliable services', () => {
       const list = idsOf(1_000)
       const outcome = await download({ list: () => list, behavior })
       expect(outcome.end).toBe('incomplete')
-      expect(outcome.store.copies.get('campaign')?.verdict).toMatchObject({
+      expect(outcome.store.snapshots.get('campaign')?.verdict).toMatchObject({
         state: 'incomplete',
         reason: expect.stringMatching(/^The (service|list) .*\.$/u) as string,
       })
@@ -431,7 +431,7 @@ describe('unreliable services', () => {
       list: () => list,
       behavior: ({ limit, skip }) => ({ ids: list.slice(skip, skip + limit), limit, skip }),
     })
-    expect(uncounted.store.copies.get('campaign')?.verdict).toMatchObject({
+    expect(uncounted.store.snapshots.get('campaign')?.verdict).toMatchObject({
       expectedCount: null,
       reason: expect.stringMatching(/did not say how many/u) as string,
     })
@@ -443,7 +443,7 @@ describe('unreliable services', () => {
       list: () => list,
       behavior: (request) => ({ ...correctAnswer()(request, list), withoutEntity: list.slice(5, 8) }),
     })
-    expect(withoutBodies.store.copies.get('campaign')?.verdict.reason).toMatch(
+    expect(withoutBodies.store.snapshots.get('campaign')?.verdict.reason).toMatch(
       /listed 3 items without their data/u,
     )
   })
@@ -470,7 +470,7 @@ describe('unreliable services', () => {
       store,
     )
     expect(outcome.end).toBe('incomplete')
-    expect(store.copies.get('campaign')?.verdict.state).toBe('complete')
+    expect(store.snapshots.get('campaign')?.verdict.state).toBe('complete')
   })
 
   it('end with a random order, complete only with every item', async () => {
@@ -499,7 +499,7 @@ describe('unreliable services', () => {
         expect(['complete', 'incomplete']).toContain(outcome.end)
         expect(outcome.service.requests.length).toBeLessThan(12 * count + 200)
         if (outcome.end !== 'complete') return
-        const expected = outcome.store.copies.get('campaign')?.verdict.expectedCount
+        const expected = outcome.store.snapshots.get('campaign')?.verdict.expectedCount
         expect(itemIds(outcome)).toHaveLength(expected ?? -1)
       }),
       { numRuns: repetitions(20, 80) },

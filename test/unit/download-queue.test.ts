@@ -10,10 +10,10 @@ import {
   correctAnswer,
   type ModelOptions,
 } from '../support/model-service.ts'
-import { modelStore } from '../support/model-store.ts'
+import { createModelStore } from '../support/model-store.ts'
 
 function open(options: Partial<ModelOptions> = {}, more: Partial<DownloadContext> = {}) {
-  const store = modelStore()
+  const store = createModelStore()
   const service = modelService({ list: () => idsOf(500), ...options })
   const reportedJobs: DownloadJob[] = []
   const changed: string[] = []
@@ -97,7 +97,7 @@ describe('the download queue', () => {
     const ended = await Promise.all(jobs.map((job) => downloads.waitForEnd(job.jobId)))
     expect(ended.map((job) => job.state)).toEqual(['cancelled', 'cancelled', 'done'])
     expect(ended.every((job) => job.endedAt !== null)).toBe(true)
-    expect([...store.copies.keys()]).toEqual(['c'])
+    expect([...store.snapshots.keys()]).toEqual(['c'])
     downloads.cancel(jobs[2]?.jobId ?? '')
     expect(downloads.list()[2]?.state).toBe('done')
   })
@@ -145,7 +145,7 @@ describe('the download queue', () => {
     const jobs = downloads.start(['a', 'b'])
     await downloads.close()
     expect(downloads.list().map((job) => job.state)).toEqual(['waiting', 'waiting'])
-    expect(store.open).toBe(0)
+    expect(store.openCount).toBe(0)
     expect(() => downloads.start(['c'])).toThrow(expect.objectContaining({ code: 'shuttingDown' }))
     await expect(downloads.waitForEnd(jobs[0]?.jobId ?? '')).resolves.toMatchObject({ state: 'waiting' })
     await expect(downloads.waitForEnd('unknown')).rejects.toMatchObject({ code: 'notFound' })
@@ -194,15 +194,15 @@ describe('the search for campaigns', () => {
       items: 700,
       totalItems: 700,
     })
-    expect([...store.remembered]).toEqual(
+    expect([...store.addedCampaigns]).toEqual(
       Array.from({ length: 7 }, (_, at) => [
         `campaign-${String(at)}`,
         { name: `Campaign campaign-${String(at)}`, items: 100 },
       ]),
     )
     expect(new Set(changed).size).toBe(7)
-    expect(store.copies.size).toBe(0)
-    expect(store.open).toBe(0)
+    expect(store.snapshots.size).toBe(0)
+    expect(store.openCount).toBe(0)
     expect(service.requests[0]).toEqual({ limit: 200, skip: 0, sort: 'updatedAt:-1' })
   })
 
@@ -225,8 +225,8 @@ describe('the search for campaigns', () => {
     await found.promise
     downloads.cancel(jobId)
     expect((await downloads.waitForEnd(jobId)).state).toBe('cancelled')
-    expect(store.remembered.size).toBeGreaterThan(0)
-    expect(store.open).toBe(0)
+    expect(store.addedCampaigns.size).toBeGreaterThan(0)
+    expect(store.openCount).toBe(0)
   })
 
   it('reports when part of the list could not be read', async () => {

@@ -9,9 +9,9 @@ import {
   correctAnswer,
   type ModelOptions,
 } from '../support/model-service.ts'
-import { modelStore } from '../support/model-store.ts'
+import { createModelStore } from '../support/model-store.ts'
 
-async function download(options: ModelOptions, store: ReturnType<typeof modelStore>, mode: DownloadMode) {
+async function download(options: ModelOptions, store: ReturnType<typeof createModelStore>, mode: DownloadMode) {
   const service = modelService(options)
   const news: JobUpdate[] = []
   const incompleteFault = await downloadCampaign('campaign', {
@@ -23,13 +23,13 @@ async function download(options: ModelOptions, store: ReturnType<typeof modelSto
     onChanged: () => undefined,
     onFound: () => undefined,
   })
-  expect(store.open).toBe(0)
+  expect(store.openCount).toBe(0)
   const notes = news.flatMap(({ note }) => (typeof note === 'string' ? [note] : []))
   return {
     incompleteFault,
     notes,
     requests: service.requests.length,
-    items: [...(store.copies.get('campaign')?.items.keys() ?? [])],
+    items: [...(store.snapshots.get('campaign')?.items.keys() ?? [])],
   }
 }
 
@@ -54,12 +54,12 @@ describe('a download of recent changes', () => {
       const list = idsOf(items)
       const counted: Record<number, number> = {}
       for (const changes of [0, 10, 300]) {
-        const store = modelStore()
+        const store = createModelStore()
         await download({ list: () => list }, store, 'full')
         const recent = await download(afterChanges(list, changes), store, 'recent')
         expect(recent).toMatchObject({ incompleteFault: null, notes: [] })
         expect(recent.items).toHaveLength(items)
-        expect(store.copies.get('campaign')?.items.get('item-500')?.includes('"qty":7')).toBe(changes > 0)
+        expect(store.snapshots.get('campaign')?.items.get('item-500')?.includes('"qty":7')).toBe(changes > 0)
         counted[changes] = recent.requests
       }
       figures[items] = counted
@@ -73,16 +73,16 @@ describe('a download of recent changes', () => {
   it('reports why all items must be read', async () => {
     const list = idsOf(500)
     const completeStore = async (options: Partial<ModelOptions> = {}) => {
-      const store = modelStore()
+      const store = createModelStore()
       await download({ list: () => list, ...options }, store, 'full')
       return store
     }
-    const noteOf = async (options: Partial<ModelOptions>, store: ReturnType<typeof modelStore>) => {
+    const noteOf = async (options: Partial<ModelOptions>, store: ReturnType<typeof createModelStore>) => {
       const outcome = await download({ list: () => list, ...options }, store, 'recent')
       expect(outcome.incompleteFault).toBe(null)
       return outcome.notes[0]
     }
-    expect(await noteOf({}, modelStore())).toMatch(/no complete copy/u)
+    expect(await noteOf({}, createModelStore())).toMatch(/no complete copy/u)
     expect(await noteOf({ list: () => list.slice(0, 499) }, await completeStore())).toMatch(/removed/u)
     expect(await noteOf({ list: () => [...list, 'item-600'] }, await completeStore())).toMatch(
       /more items than/u,
@@ -107,14 +107,14 @@ describe('a download of recent changes', () => {
 
 describe('a campaign that the service no longer lists', () => {
   it('is emptied only if its record exists and a second read is empty too', async () => {
-    const store = modelStore()
+    const store = createModelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
     const emptied = await download({ list: () => [] }, store, 'full')
     expect(emptied).toMatchObject({ incompleteFault: null, requests: 2, items: [] })
   })
 
   it('keeps its items if only one response is empty', async () => {
-    const store = modelStore()
+    const store = createModelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
     let requestCount = 0
     const outcome = await download({ list: () => (requestCount++ === 0 ? [] : idsOf(50)) }, store, 'full')

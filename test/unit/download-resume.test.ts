@@ -19,10 +19,10 @@ import {
   correctAnswer,
   type ModelOptions,
 } from '../support/model-service.ts'
-import { modelStore } from '../support/model-store.ts'
+import { createModelStore } from '../support/model-store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
-type Store = ReturnType<typeof modelStore>
+type Store = ReturnType<typeof createModelStore>
 
 function runOf(options: ModelOptions, store: Store, mode: DownloadMode, signal?: AbortSignal) {
   const service = modelService(options)
@@ -94,7 +94,7 @@ describe('a replayed journal', () => {
         fc.constantFrom('full', 'recent' as const),
         fc.gen(),
         async (count, cap, mode, draw) => {
-          const store = modelStore()
+          const store = createModelStore()
           const first = idsOf(count)
           if (mode === 'recent')
             await downloadCampaign('campaign', runOf({ list: () => first }, store, 'full').run)
@@ -134,7 +134,7 @@ describe('an interrupted and resumed download', () => {
           fc.integer({ min: 1, max: 9 }),
           async (count, at) => {
             const list = idsOf(count)
-            const store = modelStore()
+            const store = createModelStore()
             const release = new AbortController()
             const first = runOf(
               {
@@ -150,15 +150,15 @@ describe('an interrupted and resumed download', () => {
               release.signal,
             )
             const ended = await downloadCampaign('campaign', first.run).catch((error: unknown) => error)
-            expect(store.open).toBe(0)
+            expect(store.openCount).toBe(0)
             if (ended === null) return
-            expect(store.released).toBe(1)
+            expect(store.releasedCount).toBe(1)
             const staged = store.journals[0]?.length ?? 0
             expect(staged).toBeGreaterThanOrEqual(Math.min(at, first.service.requests.length) - 1 - IN_FLIGHT)
 
             const second = runOf({ list: () => list }, store, 'full')
             expect(await downloadCampaign('campaign', second.run)).toBe(null)
-            expect([...(store.copies.get('campaign')?.items.keys() ?? [])]).toHaveLength(count)
+            expect([...(store.snapshots.get('campaign')?.items.keys() ?? [])]).toHaveLength(count)
             const before = new Set((store.journals[0] ?? []).slice(0, staged).map(({ range }) => range.start))
             const twice = second.service.requests.filter(({ skip }) => skip > 0 && before.has(skip))
             // No staged page is requested again, except the top of the list.
@@ -172,7 +172,7 @@ describe('an interrupted and resumed download', () => {
   )
 
   it('leaves no staged items after a cancellation', async () => {
-    const store = modelStore()
+    const store = createModelStore()
     const cancel = new AbortController()
     const before: ModelOptions['before'] = (_request, requests) => {
       if (requests === 3) cancel.abort()
@@ -184,7 +184,7 @@ describe('an interrupted and resumed download', () => {
 
   it('checks the list again even if the journal proves it complete', async () => {
     const list = idsOf(90)
-    const store = modelStore()
+    const store = createModelStore()
     const begun = await store.beginDownload('campaign', 'full')
     const { service } = runOf({ list: () => list }, store, 'full')
     const bytes = await service.listItems({ campaignId: 'campaign', limit: 200, skip: 0 })
@@ -196,14 +196,14 @@ describe('an interrupted and resumed download', () => {
     const now = ['new', ...list]
     const later = runOf({ list: () => now }, store, 'full')
     expect(await downloadCampaign('campaign', later.run)).toBe(null)
-    expect([...(store.copies.get('campaign')?.items.keys() ?? [])]).toHaveLength(91)
+    expect([...(store.snapshots.get('campaign')?.items.keys() ?? [])]).toHaveLength(91)
   })
 })
 
 describe('an interrupted search for campaigns', () => {
   it('continues, and stores item counts at its end', async () => {
     const list = idsOf(4_000)
-    const store = modelStore()
+    const store = createModelStore()
     const release = new AbortController()
     const content = (id: string) => ({
       ...datedContent(id),
@@ -214,12 +214,12 @@ describe('an interrupted search for campaigns', () => {
     }
     const first = runOf({ list: () => list, content, before }, store, 'full', release.signal)
     await expect(discover(first.run)).rejects.toMatchObject({ code: 'cancelled' })
-    expect(store.released).toBe(1)
-    expect([...store.remembered.values()].every(({ items }) => items === null)).toBe(true)
+    expect(store.releasedCount).toBe(1)
+    expect([...store.addedCampaigns.values()].every(({ items }) => items === null)).toBe(true)
 
     const second = runOf({ list: () => list, content }, store, 'full')
     expect(await discover(second.run)).toBe(null)
-    expect([...store.remembered].map(([id, { items }]) => [id, items]).sort()).toEqual([
+    expect([...store.addedCampaigns].map(([id, { items }]) => [id, items]).sort()).toEqual([
       ['campaign-0', 1_334],
       ['campaign-1', 1_333],
       ['campaign-2', 1_333],
