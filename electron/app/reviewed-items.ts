@@ -96,5 +96,5 @@ export function reviewsAsTable(reviews: readonly Review[]): string {
     markedAt === null ? '' : new Date(markedAt).toISOString(),
     campaignItemId,
   ])
-  return [reviewStrings.goneHeadings, ...rows].map((row) => `${row.map(cell).join('\t')}\r\n`).join('')
+  return [reviewStrings.orphanedHeadings, ...rows].map((row) => `${row.map(cell).join('\t')}\r\n`).join('')
 }

@@ -103,7 +103,8 @@ function printCampaign(
 }
 
 function downloadFacts(record: DownloadRecord) {
-  const { downloadKey, mode, complete, completedAt, itemCount, added, changed, gone, campaignFields } = record
+  const { downloadKey, mode, complete, completedAt, itemCount, added, changed, deleted, campaignFields } =
+    record
   return {
     download: downloadKey,
     completedAt: new Date(completedAt).toISOString(),
@@ -112,7 +113,7 @@ function downloadFacts(record: DownloadRecord) {
     items: itemCount,
     added,
     changed,
-    gone,
+    gone: deleted,
     campaignFields,
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
 
-/** How an item differs from the snapshot before a download. */
+/** How an item differs from the snapshot before a download; `gone` if it was deleted. */
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
@@ -51,7 +51,7 @@ export interface DownloadRecord {
   readonly itemCount: number
   readonly added: number
   readonly changed: number
-  readonly gone: number
+  readonly deleted: number
   /** Number of changed fields in the campaign's record. */
   readonly campaignFields: number
 }

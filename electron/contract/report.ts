@@ -63,7 +63,7 @@ export interface ReportEntry {
   readonly section: ReportSection
   /** Current values, or those of the review if the item was deleted. */
   readonly row: ItemRow
-  readonly isGone: boolean
+  readonly isDeleted: boolean
   readonly mark: ReviewMark | null
   readonly markedAt: Review['markedAt']
   readonly note: string

@@ -78,8 +78,8 @@ export interface ReviewProgress {
   readonly reviewed: number
   /** Number of these in the result. */
   readonly inResult: number
-  /** Number of reviewed items that are no longer in the snapshot. */
-  readonly gone: number
+  /** Number of reviews whose items are no longer in the snapshot. */
+  readonly orphaned: number
 }
 
 /** Counts of reviews of the items in a campaign's snapshot. */

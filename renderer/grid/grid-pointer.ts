@@ -7,7 +7,7 @@ import { DragSelection } from './drag-selection.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
-const markLabels = strings.changes.marks
+const markLabels = strings.changes.unseenInList
 
 /** The grid under the pointer. */
 interface Surroundings {

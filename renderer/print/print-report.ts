@@ -22,7 +22,7 @@ export async function printReport(head: ReportHeaderData): Promise<void> {
     const pictures: EntryPictures[] = []
     // One at a time: each may be a large file, and becomes small when it is drawn.
     for (const [at, entry] of entries.entries()) {
-      const isRequested = !entry.isGone && mayHavePicture(entry.row)
+      const isRequested = !entry.isDeleted && mayHavePicture(entry.row)
       const address = `picture/${String(start + at)}`
       const image = isRequested ? await shrunk(`${address}/0`) : null
       const photos: (HTMLImageElement | null)[] = []

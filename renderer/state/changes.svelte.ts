@@ -30,7 +30,7 @@ export interface ShownChanges extends PagedResult<ItemChange> {
 
 /** Returns whether a download changed anything. */
 export function hasChanges(download: DownloadRecord): boolean {
-  return download.added + download.changed + download.gone + download.campaignFields > 0
+  return download.added + download.changed + download.deleted + download.campaignFields > 0
 }
 
 /**

@@ -22,7 +22,7 @@ export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJo
   if (form === 'list') return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
-  return form === 'print' ? reportJob.asking : reportJob.laying
+  return form === 'print' ? reportJob.asking : reportJob.layingOut
 }
 
 /** Returns the outcome of an export as a sentence. */

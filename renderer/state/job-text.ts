@@ -85,8 +85,8 @@ export function backgroundText(job: Job): string | null {
 
 /** Returns a note if the record was refused although the items were downloaded. */
 function recordNote({ recordState }: DownloadJob): string | null {
-  if (recordState === 'forbidden') return strings.seal.forbiddenText
-  return recordState === 'missing' ? strings.seal.detailsMissingText : null
+  if (recordState === 'forbidden') return strings.completeness.forbiddenText
+  return recordState === 'missing' ? strings.completeness.detailsMissingText : null
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

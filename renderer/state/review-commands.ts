@@ -70,5 +70,5 @@ async function setMarks(
 export function toggleReview(context: Pick<AppModel, 'announcer' | 'preferences'>): void {
   const reviewing = !context.preferences.current.reviewing
   context.preferences.change({ reviewing })
-  context.announcer.announce(reviewing ? reviewStrings.begun : reviewStrings.ended)
+  context.announcer.announce(reviewing ? reviewStrings.started : reviewStrings.stopped)
 }

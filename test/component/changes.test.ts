@@ -21,14 +21,14 @@ function makeDownloadRecord(change: Partial<DownloadRecord> = {}): DownloadRecor
     itemCount: 900,
     added: 0,
     changed: 0,
-    gone: 0,
+    deleted: 0,
     campaignFields: 0,
     ...change,
   }
 }
 
 const DOWNLOADS: readonly DownloadRecord[] = [
-  makeDownloadRecord({ downloadKey: 4, added: 1, changed: 1, gone: 1 }),
+  makeDownloadRecord({ downloadKey: 4, added: 1, changed: 1, deleted: 1 }),
   makeDownloadRecord({ downloadKey: 3, completedAt: Date.parse('2026-05-02T10:00:00Z') }),
   makeDownloadRecord({ downloadKey: 2, completedAt: Date.parse('2026-05-01T10:00:00Z'), changed: 12 }),
 ]

@@ -179,7 +179,7 @@ describe('the frame', () => {
 
   it('keeps the new view’s buttons when the previous view is removed', async () => {
     const main = createMain()
-    const record = { mode: 'full', complete: true, itemCount: 900, added: 0, changed: 0, gone: 0 } as const
+    const record = { mode: 'full', complete: true, itemCount: 900, added: 0, changed: 0, deleted: 0 } as const
     main.answer('changes.downloads', () => [
       { ...record, downloadKey: 2, completedAt: 2_000, changed: 1, campaignFields: 0 },
       { ...record, downloadKey: 1, completedAt: 1_000, campaignFields: 0 },

@@ -35,7 +35,7 @@ async function show(): Promise<HTMLElement> {
     return { reverse, count: 1, skipped: 0, item: { key: 1_000, campaignId: 'k1' } }
   })
   main.answer('reviews.steps', () => [])
-  main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
+  main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, orphaned: 0 }))
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   renderItems(app)

@@ -41,7 +41,7 @@ const repeatExport = () => userEvent.click(screen.getByRole('button', { name: 'E
 describe('the dialog of orphaned reviews', () => {
   it('copies in main, which has the full values', async () => {
     main.answer('reviews.copyOrphaned', () => null)
-    await userEvent.click(screen.getByRole('button', { name: reviewStrings.goneCopy }))
+    await userEvent.click(screen.getByRole('button', { name: reviewStrings.orphanedCopy }))
     const input = { connectionId: CONNECTION.id, campaignId: 'k1' }
     expect(main.inputs('reviews.copyOrphaned')).toEqual([input])
   })

@@ -68,7 +68,7 @@ function keepPhotos(): void {
     photosById.set(...undone)
     return notifyChanged({ reverse: 200, count: 1, skipped: 0, item: null })
   })
-  main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
+  main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, orphaned: 0 }))
   main.answer('reviews.orphaned', () => [])
 }
 
@@ -279,7 +279,7 @@ describe('photos of a deleted item', () => {
     await show()
     const [row] = makeRows(1)
     if (row === undefined) throw new Error('There is no row.')
-    main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 1 }))
+    main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, orphaned: 1 }))
     main.answer('reviews.orphaned', (): readonly Review[] => [
       {
         campaignItemId: 'gone',

@@ -72,7 +72,7 @@ function answerReviews(): void {
   })
   main.answer('reviews.progress', () => {
     const reviewed = [...saved.values()].filter(({ mark }) => mark !== null).length
-    return { reviewed, inResult: reviewed, gone: 0 }
+    return { reviewed, inResult: reviewed, orphaned: 0 }
   })
   main.answer('reviews.orphaned', () => [])
 }

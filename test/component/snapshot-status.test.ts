@@ -21,7 +21,7 @@ function createMain(change: Partial<CampaignSummary> = {}): FakeMain {
       itemCount: 900,
       added: 3,
       changed: 12,
-      gone: 0,
+      deleted: 0,
       campaignFields: 0,
     },
   ])

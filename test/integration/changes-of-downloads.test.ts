@@ -64,9 +64,9 @@ describe('the changes of downloads from a changing service', () => {
       )
       expect(new Map(reported)).toEqual(difference(states[at] ?? new Map(), now))
     }
-    expect(downloads.slice(1).every(({ added, changed, gone }) => added > 0 && changed > 0 && gone > 0)).toBe(
-      true,
-    )
+    expect(
+      downloads.slice(1).every(({ added, changed, deleted }) => added > 0 && changed > 0 && deleted > 0),
+    ).toBe(true)
   })
 
   it('equal the service’s changes after a download of recent changes', async () => {
@@ -86,7 +86,7 @@ describe('the changes of downloads from a changing service', () => {
       complete: true,
       added: 1,
       changed: 2,
-      gone: 0,
+      deleted: 0,
     })
     const query = { campaignId, since: null, kinds: [], field: null, unseenOnly: true }
     const { rows } = await store.readChanges(query, 0, 10)

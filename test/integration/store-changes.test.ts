@@ -55,7 +55,7 @@ describe('the changes of a download', () => {
 
     const downloads = await store.listDownloads(ID)
     expect(downloads).toMatchObject([
-      { mode: 'full', complete: true, itemCount: 3, added: 0, changed: 0, gone: 0, campaignFields: 0 },
+      { mode: 'full', complete: true, itemCount: 3, added: 0, changed: 0, deleted: 0, campaignFields: 0 },
     ])
     expect(downloads[0]?.completedAt).toBe((await store.listCampaigns())[0]?.fetchedAt)
     expect(await read(store)).toEqual({
@@ -107,7 +107,7 @@ describe('the changes of a download', () => {
     await fillCampaign(store, ID, [...items(1), changed, ...items(4)])
 
     const [latest, first] = await store.listDownloads(ID)
-    expect(latest).toMatchObject({ itemCount: 3, added: 1, changed: 1, gone: 1 })
+    expect(latest).toMatchObject({ itemCount: 3, added: 1, changed: 1, deleted: 1 })
     const window = await read(store)
     expect(window.kinds).toEqual({ added: 1, changed: 1, gone: 1 })
     expect(window.fields).toEqual([
@@ -170,7 +170,7 @@ describe('the changes of a download', () => {
 
     // The row is written because only the new signature is valid, but no field differs.
     expect(outcome.changed).toBe(0)
-    expect((await store.listDownloads(ID))[0]).toMatchObject({ added: 0, changed: 0, gone: 0 })
+    expect((await store.listDownloads(ID))[0]).toMatchObject({ added: 0, changed: 0, deleted: 0 })
     expect((await read(store)).count).toBe(0)
     expect(await unseenIn(store)).toBe(0)
   })

@@ -337,7 +337,7 @@ export class FakeMain {
     'reviews.removePhoto': () => ({ step: null }),
     'reviews.steps': () => [],
     'reviews.revert': () => null,
-    'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
+    'reviews.progress': () => ({ reviewed: 0, inResult: 0, orphaned: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, unmarked: 0, changed: 0 }),
     'reviews.elements': () => [],
     'reviews.orphaned': () => [],

@@ -101,7 +101,7 @@ describe('createReviewReport', () => {
       },
     })
     expect(entries[0]).toMatchObject({
-      isGone: true,
+      isDeleted: true,
       note: 'It was here',
       row: { itemName: 'Item 8', posNumber: 'A-4' },
     })

@@ -3,7 +3,7 @@ import { items, plural } from './grammar.ts'
 
 const changes = (count: number, shown: string): string => `${shown} ${plural(count, 'change', 'changes')}`
 
-/** Strings of changes: the view, its filters, its export, and the marks in the list. */
+/** Strings of changes: the view, its filters, its export, and unseen changes in the list of items. */
 export const changesStrings = {
   tab: 'Changes',
   list: 'Changed items',
@@ -21,12 +21,12 @@ export const changesStrings = {
     hint: 'The earlier download that today’s copy is compared with',
     everything: 'All that is kept',
     everythingText: 'Every change that downloads have brought',
-    counts: items,
-    brought: (added: number, changed: number, gone: number, number: (value: number) => string) => {
+    itemCount: items,
+    changeCounts: (added: number, changed: number, deleted: number, format: (value: number) => string) => {
       const parts = [
-        added === 0 ? null : `${number(added)} added`,
-        changed === 0 ? null : `${number(changed)} changed`,
-        gone === 0 ? null : `${number(gone)} gone`,
+        added === 0 ? null : `${format(added)} added`,
+        changed === 0 ? null : `${format(changed)} changed`,
+        deleted === 0 ? null : `${format(deleted)} gone`,
       ].filter((part) => part !== null)
       return parts.length === 0 ? 'no changes' : parts.join(', ')
     },
@@ -67,7 +67,7 @@ export const changesStrings = {
   more: (shown: string) => `+${shown}`,
   unnamed: 'Unnamed item',
   addedText: 'New in the list',
-  goneText: 'No longer in the list',
+  deletedText: 'No longer in the list',
 
   details: {
     label: 'Change',
@@ -79,7 +79,7 @@ export const changesStrings = {
     open: 'Open in Items',
     markSeen: 'Mark as seen',
     addedText: 'This item was not in the copy that today’s is compared with.',
-    goneText: 'The service no longer lists this item. It is not in the list of items any more.',
+    deletedText: 'The service no longer lists this item. It is not in the list of items any more.',
   },
   menu: {
     label: 'Change',
@@ -89,8 +89,8 @@ export const changesStrings = {
   states: {
     loading: 'Reading the changes',
     failedTitle: 'The changes could not be read',
-    oneTitle: 'Nothing earlier to compare with',
-    oneText: (when: string) =>
+    firstDownloadTitle: 'Nothing earlier to compare with',
+    firstDownloadText: (when: string) =>
       `This campaign was downloaded once, on ${when}. The next download will say here what has changed since.`,
     noneTitle: 'Nothing has changed',
     noneText: (when: string) => `Since the download of ${when}, every item is as it was.`,
@@ -101,11 +101,11 @@ export const changesStrings = {
     filteredTitle: 'No change passes the filters',
     filteredText: 'There are changes of other kinds or fields.',
     clear: 'Clear the filters',
-    checkNow: 'Get recent changes',
+    getRecent: 'Get recent changes',
   },
 
-  /** In the list of items. */
-  marks: {
+  /** Unseen changes in the list of items. */
+  unseenInList: {
     added: 'Added since you last marked the changes as seen',
     changed: 'Changed since you last marked the changes as seen',
     inspector: {
@@ -118,7 +118,7 @@ export const changesStrings = {
 
   export: {
     title: 'Export changes',
-    what: 'Rows',
+    rows: 'Rows',
     view: (count: number, shown: string) => `The changes shown: ${items(count, shown)}`,
     viewText: 'One row for each field that differs, with the old and the new value.',
     failedTitle: 'The file could not be written',

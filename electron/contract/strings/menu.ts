@@ -17,7 +17,7 @@ export const MENU = {
 export const SAVE_DIALOG = {
   title: 'Export items',
   changesTitle: 'Export changes',
-  goneTitle: 'Export marks of items that are gone',
+  orphanedTitle: 'Export marks of items that are gone',
   pictureTitle: 'Save a copy',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',

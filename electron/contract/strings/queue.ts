@@ -88,7 +88,7 @@ export const queueStrings = {
       `${shown} ${plural(count, 'download waits', 'downloads wait')} for a network that is not metered`,
   },
 
-  ways: {
+  downloadModes: {
     more: 'Ways to download',
     recent: 'Get recent changes',
     recentText: 'Reads only what has changed since',
@@ -99,11 +99,11 @@ export const queueStrings = {
     everythingMany: (count: number, shown: string) => `Download everything of ${campaigns(count, shown)}`,
   },
 
-  seal: {
+  completeness: {
     title: 'How far this copy can be trusted',
     /** Short, next to the name of a campaign. */
-    gone: 'gone from the service',
-    goneHint:
+    deleted: 'gone from the service',
+    deletedHint:
       'At the last download the service no longer had this campaign. The copy on this computer is kept.',
     detailsHidden: 'details not visible to this key',
     detailsMissing: 'details not found',
@@ -126,13 +126,13 @@ export const queueStrings = {
       full: 'Last download: the whole list was read.',
       recent: 'Last download: only what had changed was read.',
     },
-    brought: (added: string, changed: string, gone: string) =>
-      `It brought ${added} added, ${changed} changed, ${gone} gone.`,
-    broughtNothing: 'It found no changes.',
-    goneTitle: 'Gone from the service',
-    goneText:
+    changeCounts: (added: string, changed: string, deleted: string) =>
+      `It brought ${added} added, ${changed} changed, ${deleted} gone.`,
+    noChanges: 'It found no changes.',
+    deletedTitle: 'Gone from the service',
+    deletedText:
       'At the last download the service no longer had this campaign (404). Everything that was downloaded stays on this computer until you remove it.',
-    goneStrip: 'The service no longer has this campaign. This copy is kept until you remove it.',
+    deletedStrip: 'The service no longer has this campaign. This copy is kept until you remove it.',
     remove: 'Remove…',
     forbiddenTitle: 'Details not visible to this key',
     forbiddenText:

@@ -6,7 +6,7 @@ import { items, plural } from './grammar.ts'
 export const reportStrings = {
   button: 'Report…',
   title: 'Report of the review',
-  what: 'What it tells of',
+  sectionsLabel: 'What it tells of',
   sections: {
     problem: 'Problems',
     question: 'Questions',
@@ -14,13 +14,13 @@ export const reportStrings = {
     noted: 'Notes and photos without a mark',
   } satisfies Readonly<Record<ReportSection, string>>,
   fields: 'Fields of an item',
-  fieldsUsual: 'The usual ones',
+  fieldsDefault: 'The usual ones',
   fieldsShown: 'The columns of the list',
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'US Letter' } satisfies Readonly<Record<Paper, string>>,
   save: 'Save as PDF…',
   print: 'Print…',
-  countedAll: (count: number, shown: string) => `${items(count, shown)} in the report.`,
+  itemCount: (count: number, shown: string) => `${items(count, shown)} in the report.`,
   tooMany: (most: string, shown: string) =>
     `A report holds ${most} items at most, and these are ${shown}. The first ${most} are written: problems first, then questions. To get the others, choose less.`,
   nothing: 'Nothing has been marked or noted yet.',
@@ -45,7 +45,7 @@ export const reportStrings = {
     omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this report.`,
     section: (name: string, shown: string) => `${name} (${shown})`,
     unnamed: 'Unnamed item',
-    gone: 'No longer in the campaign',
+    deleted: 'No longer in the campaign',
     changedTitle: 'Changed since the review',
     marked: (when: string) => `Marked ${when}`,
     noPicture: 'Picture not on this computer',
@@ -61,7 +61,7 @@ export const reportStrings = {
 /** Strings of a report in progress. */
 export const reportJob = {
   drawing: (done: string, total: number, totalShown: string) => `${done} of ${items(total, totalShown)}`,
-  laying: 'Making the pages…',
+  layingOut: 'Making the pages…',
   printing: (name: string) => `Preparing ${name} for printing`,
   asking: 'The system’s dialog for printing is open.',
   done: (count: number, shown: string, size: string) => `${items(count, shown)}, ${size}.`,

@@ -40,10 +40,10 @@ export function changeText({ column, was, is }: ReviewChange): string {
 export const reviewStrings = {
   mode: 'Review',
   modeHint: 'Mark items and write notes, which stay on this computer',
-  begin: 'Begin reviewing',
-  end: 'End reviewing',
-  begun: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, F2 note. Letters search.',
-  ended: 'No longer reviewing.',
+  start: 'Begin reviewing',
+  stop: 'End reviewing',
+  started: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, F2 note. Letters search.',
+  stopped: 'No longer reviewing.',
   column: 'Mark',
   title: 'Review',
   clear: 'No mark',
@@ -51,8 +51,8 @@ export const reviewStrings = {
   note: 'Note',
   notePlaceholder: 'What is wrong, or what to ask',
   noteLeft: (shown: string) => `${shown} characters left`,
-  noteKept: 'Kept',
-  noteKeeping: 'Keeping…',
+  noteSaved: 'Kept',
+  noteSaving: 'Keeping…',
   markedAt: (when: string) => `Marked ${when}`,
   changed: 'Changed since your review',
 
@@ -63,22 +63,23 @@ export const reviewStrings = {
 
   progress: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
   progressOfAll: (reviewed: string, total: string) => `${reviewed} of ${total} in all`,
-  gone: (count: number, shown: string) => `${shown} ${plural(count, 'mark', 'marks')} of items that are gone`,
-  goneTitle: 'Marks of items that are gone',
-  goneText: 'These items are in no copy any more. What you found of them stays here.',
-  goneCopy: 'Copy as a table',
-  goneCopied: 'Copied as a table.',
-  goneExport: 'Export…',
-  goneExportAgain: 'Export again',
-  goneExportTitle: 'Export marks of items that are gone',
-  goneExportFailed: 'The marks could not be exported',
-  goneName: (campaign: string | null) =>
+  orphaned: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'mark', 'marks')} of items that are gone`,
+  orphanedTitle: 'Marks of items that are gone',
+  orphanedText: 'These items are in no copy any more. What you found of them stays here.',
+  orphanedCopy: 'Copy as a table',
+  orphanedCopied: 'Copied as a table.',
+  orphanedExport: 'Export…',
+  orphanedRepeatExport: 'Export again',
+  orphanedExportTitle: 'Export marks of items that are gone',
+  orphanedExportFailed: 'The marks could not be exported',
+  orphanedFileName: (campaign: string | null) =>
     campaign === null ? 'Marks of items that are gone' : `${campaign}, marks of items that are gone`,
-  goneCount: items,
-  goneNone: 'There are none.',
-  goneHeadings: ['POS number', 'Item', 'Element', 'Mark', 'Note', 'Marked at', 'Campaign item id'],
-  failedTitle: 'That could not be kept',
-  unreadTitle: 'Marks and notes could not be read',
+  orphanedCount: items,
+  noOrphaned: 'There are none.',
+  orphanedHeadings: ['POS number', 'Item', 'Element', 'Mark', 'Note', 'Marked at', 'Campaign item id'],
+  notSavedTitle: 'That could not be kept',
+  notLoadedTitle: 'Marks and notes could not be read',
   /** A row in words for screen readers. */
   row: ({ mark, note, photos }: Pick<Review, 'mark' | 'note' | 'photos'>, changed: boolean) =>
     [
@@ -128,6 +129,6 @@ export const reviewStrings = {
     },
   },
   forgetUncounted: 'Your marks, notes and photos, which cannot be counted just now',
-  forget: (count: number, shown: string) =>
+  forgetReviews: (count: number, shown: string) =>
     `Your marks and notes of ${items(count, shown)}, which cannot be fetched again`,
 } as const

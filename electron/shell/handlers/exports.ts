@@ -140,7 +140,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
 /** Returns the title of the dialog that asks where to save a list. */
 function titleOf(of: ListRequest): string {
   if ('items' in of) return SAVE_DIALOG.title
-  return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.goneTitle
+  return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.orphanedTitle
 }
 
 /** Returns the content with the format and the delimiter that the file name selects. */

@@ -94,7 +94,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       return {
         reviewed: keys.length,
         inResult: await store.countRows(resultId, Int32Array.from(keys)),
-        gone: all.filter(({ row }) => row === null).length,
+        orphaned: all.filter(({ row }) => row === null).length,
       }
     },
     'reviews.counts': async ({ connectionId, campaignId }) =>

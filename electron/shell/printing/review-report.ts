@@ -95,7 +95,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
         const photo = photosOf.get(entry.row.campaignItemId)?.[which - 1]
         return photo === undefined ? null : context.photo(photo.hash)
       }
-      if (entry.isGone) return null
+      if (entry.isDeleted) return null
       return (await context.artwork?.serveCached(entry.row.key, 0)) ?? null
     },
   }
@@ -119,7 +119,7 @@ function asEntry({ review, row }: ReviewedItem): readonly ReportEntry[] {
     {
       section,
       row: row ?? orphanedRow(review),
-      isGone: row === null,
+      isDeleted: row === null,
       mark,
       markedAt,
       note,

@@ -22,7 +22,8 @@ export function listDownloads(handle: ReadHandle, campaignId: string): readonly 
   return handle
     .rows<Omit<DownloadRecord, 'complete'> & { readonly complete: number }>(
       `SELECT downloads.key AS downloadKey, mode, complete, completed_at AS completedAt,
-        downloads.item_count AS itemCount, added, changed, gone, campaign_fields AS campaignFields
+        downloads.item_count AS itemCount, added, changed, gone AS deleted,
+        campaign_fields AS campaignFields
         FROM downloads JOIN campaigns ON campaigns.key = campaign_key WHERE id = ? ORDER BY downloads.key DESC`,
     )
     .all(campaignId)

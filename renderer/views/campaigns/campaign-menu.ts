@@ -14,7 +14,7 @@ const messages = strings.campaigns.menu
 
 /** Returns the lines that download campaigns: changes only, or everything. */
 export function downloadItems(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
-  const downloadLabels = strings.ways
+  const downloadLabels = strings.downloadModes
   const ids = campaigns.map((campaign) => campaign.id)
   const count = campaigns.length
   const countText = app.environment.format.number(count)
