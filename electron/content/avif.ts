@@ -35,7 +35,7 @@ export function readAvif(reader: ContentReader): PixelSize | null {
   const content = { ...meta, start: meta.start + 4 }
   let codedSize: PixelSize | null = null
   for (const item of readItems(reader, boxes, content)) {
-    const size = sizeOfItem(bytesOf(reader, item), item.type)
+    const size = sizeOfItem(readItemBytes(reader, item), item.type)
     if (size !== null) codedSize = largerOf(codedSize, size)
   }
   for (const start of sampleOffsets(reader, boxes, topBoxes)) {
@@ -59,7 +59,7 @@ function sizeOfItem(bytes: Uint8Array<ArrayBuffer>, type: string): PixelSize | n
     : { width: view.getUint32(4), height: view.getUint32(8) }
 }
 
-/** Returns the coded pictures and grids (`iinf`, `iloc`). */
+/** Returns the coded pictures and grids (`iinf`, `iloc`: ISO/IEC 14496-12, 8.11). */
 function readItems(reader: ContentReader, boxes: BoxReader, meta: Box): readonly Item[] {
   const types = new Map<number, string>()
   for (const { start, end } of boxes.descendants([meta], ['iinf'])) {
@@ -87,11 +87,11 @@ function readLocations(
   dataStart: number,
 ): readonly { readonly id: number; readonly parts: Item['parts'] }[] {
   const version = reader.byte(start)
-  let at = start + 6
-  const number = (bytes: number): number => {
+  let offset = start + 6
+  const readInteger = (byteCount: number): number => {
     let value = 0
-    for (let index = 0; index < bytes; index += 1) value = value * 256 + reader.byte(at + index)
-    at += bytes
+    for (let index = 0; index < byteCount; index += 1) value = value * 256 + reader.byte(offset + index)
+    offset += byteCount
     return value
   }
   const [offsetBytes, lengthBytes] = [reader.byte(start + 4) >> 4, reader.byte(start + 4) & 15]
@@ -99,21 +99,21 @@ function readLocations(
     reader.byte(start + 5) >> 4,
     version === 0 ? 0 : reader.byte(start + 5) & 15,
   ]
-  const count = number(version < 2 ? 2 : 4)
+  const count = readInteger(version < 2 ? 2 : 4)
   const locations: { id: number; parts: (readonly [number, number])[] }[] = []
   for (let item = 0; item < count; item += 1) {
-    boxes.count()
-    const id = number(version < 2 ? 2 : 4)
-    const method = version === 0 ? 0 : number(2) & 15
-    number(2)
-    const base = number(baseBytes) + (method === 1 ? dataStart : 0)
+    boxes.countPart()
+    const id = readInteger(version < 2 ? 2 : 4)
+    const method = version === 0 ? 0 : readInteger(2) & 15
+    readInteger(2)
+    const base = readInteger(baseBytes) + (method === 1 ? dataStart : 0)
     const parts: (readonly [number, number])[] = []
-    const extents = number(2)
+    const extents = readInteger(2)
     for (let extent = 0; extent < extents; extent += 1) {
-      boxes.count()
-      number(indexBytes)
-      const offset = base + number(offsetBytes)
-      const length = number(lengthBytes)
+      boxes.countPart()
+      readInteger(indexBytes)
+      const offset = base + readInteger(offsetBytes)
+      const length = readInteger(lengthBytes)
       parts.push([offset, length === 0 ? reader.length - offset : length])
     }
     locations.push({ id, parts })
@@ -121,20 +121,20 @@ function readLocations(
   return locations
 }
 
-function bytesOf(reader: ContentReader, { parts }: Item): Uint8Array<ArrayBuffer> {
+function readItemBytes(reader: ContentReader, { parts }: Item): Uint8Array<ArrayBuffer> {
   const length = parts.reduce((sum, [, size]) => sum + size, 0)
   const isWithin = parts.every(([start, size]) => start >= 0 && start + size <= reader.length)
   if (!isWithin || length > reader.length) throw new RangeError('An item exceeds the file.')
   const bytes = new Uint8Array(length)
-  let at = 0
+  let offset = 0
   for (const [start, size] of parts) {
-    bytes.set(reader.bytes.subarray(start, start + size), at)
-    at += size
+    bytes.set(reader.bytes.subarray(start, start + size), offset)
+    offset += size
   }
   return bytes
 }
 
-/** Returns the offsets of the pictures of a sequence (`stco`, `co64`). */
+/** Returns the offsets of the pictures of a sequence (`stco`, `co64`: ISO/IEC 14496-12, 8.7.5). */
 function sampleOffsets(reader: ContentReader, boxes: BoxReader, topBoxes: readonly Box[]): readonly number[] {
   const movie = topBoxes.filter(({ type }) => type === 'moov')
   const tables = ['stco', 'co64'].flatMap((table) =>
@@ -143,10 +143,12 @@ function sampleOffsets(reader: ContentReader, boxes: BoxReader, topBoxes: readon
   return tables.flatMap(({ type, start }) => {
     const entries: number[] = []
     for (let entry = 0; entry < reader.big32(start + 4); entry += 1) {
-      boxes.count()
-      const at = start + 8 + entry * (type === 'stco' ? 4 : 8)
+      boxes.countPart()
+      const entryOffset = start + 8 + entry * (type === 'stco' ? 4 : 8)
       entries.push(
-        type === 'stco' ? reader.big32(at) : reader.big32(at) * 0x1_0000_0000 + reader.big32(at + 4),
+        type === 'stco'
+          ? reader.big32(entryOffset)
+          : reader.big32(entryOffset) * 0x1_0000_0000 + reader.big32(entryOffset + 4),
       )
     }
     return entries
@@ -175,7 +177,7 @@ class BoxReader {
   }
 
   /** Counts a part. Throws a `RangeError` if there are too many. */
-  count(): void {
+  countPart(): void {
     this.#count += 1
     if (this.#count > MAX_PARTS) throw new RangeError('The file has too many parts.')
   }
@@ -184,18 +186,18 @@ class BoxReader {
   childrenOf({ start, end }: Box): readonly Box[] {
     const reader = this.#reader
     const boxes: Box[] = []
-    for (let at = start; at < end;) {
-      this.count()
-      const declaredSize = reader.big32(at)
+    for (let offset = start; offset < end;) {
+      this.countPart()
+      const declaredSize = reader.big32(offset)
       const isLong = declaredSize === 1
       const size = isLong
-        ? reader.big32(at + 8) * 0x1_0000_0000 + reader.big32(at + 12)
+        ? reader.big32(offset + 8) * 0x1_0000_0000 + reader.big32(offset + 12)
         : declaredSize === 0
-          ? end - at
+          ? end - offset
           : declaredSize
-      if (size < (isLong ? 16 : 8) || at + size > end) throw new RangeError('A box exceeds its parent.')
-      boxes.push({ type: reader.text(at + 4, 4), start: at + (isLong ? 16 : 8), end: at + size })
-      at += size
+      if (size < (isLong ? 16 : 8) || offset + size > end) throw new RangeError('A box exceeds its parent.')
+      boxes.push({ type: reader.text(offset + 4, 4), start: offset + (isLong ? 16 : 8), end: offset + size })
+      offset += size
     }
     return boxes
   }

@@ -9,7 +9,7 @@ export function isGif(reader: ContentReader): boolean {
   return /^GIF8[79]a$/u.test(reader.text(0, 6))
 }
 
-/** Returns the size of the largest frame, or null if the file is incomplete. */
+/** Returns the size of the largest frame (GIF89a specification), or null if the file is incomplete. */
 export function readGif(reader: ContentReader): PixelSize | null {
   return readFrames(reader)?.size ?? null
 }

@@ -8,7 +8,7 @@ import { isSvgTooComplex } from './svg-cost.ts'
 import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
 import { countWebpFrames, isWebp, readWebp } from './webp.ts'
 
-/** Supported kinds and their MIME types. */
+/** MIME types by kind of picture. */
 export const CONTENT_TYPES = {
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -44,21 +44,21 @@ export type Inspection = Content | { readonly problem: ContentProblem }
 
 const RASTER: readonly {
   readonly kind: PictureKind
-  readonly is: (reader: ContentReader) => boolean
-  readonly read: (reader: ContentReader) => PixelSize | null
+  readonly matches: (reader: ContentReader) => boolean
+  readonly readSize: (reader: ContentReader) => PixelSize | null
   readonly countFrames?: (reader: ContentReader) => number
 }[] = [
-  { kind: 'png', is: isPng, read: readPng, countFrames: countPngFrames },
-  { kind: 'jpeg', is: isJpeg, read: readJpeg },
-  { kind: 'gif', is: isGif, read: readGif, countFrames: countGifFrames },
-  { kind: 'webp', is: isWebp, read: readWebp, countFrames: countWebpFrames },
-  { kind: 'avif', is: isAvif, read: readAvif },
+  { kind: 'png', matches: isPng, readSize: readPng, countFrames: countPngFrames },
+  { kind: 'jpeg', matches: isJpeg, readSize: readJpeg },
+  { kind: 'gif', matches: isGif, readSize: readGif, countFrames: countGifFrames },
+  { kind: 'webp', matches: isWebp, readSize: readWebp, countFrames: countWebpFrames },
+  { kind: 'avif', matches: isAvif, readSize: readAvif },
 ]
 
 /** Returns the kind of a raster picture by its start, or null. */
 export function rasterKind(bytes: Uint8Array): PictureKind | null {
   const reader = new ContentReader(bytes)
-  return RASTER.find(({ is }) => orNullIfTruncated(() => is(reader)) === true)?.kind ?? null
+  return RASTER.find(({ matches }) => orNullIfTruncated(() => matches(reader)) === true)?.kind ?? null
 }
 
 /**
@@ -68,11 +68,11 @@ export function rasterKind(bytes: Uint8Array): PictureKind | null {
 export function inspect(bytes: Uint8Array): Inspection {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return { problem: 'tooLarge' }
   const reader = new ContentReader(bytes)
-  for (const { kind, is, read } of RASTER) {
-    if (orNullIfTruncated(() => is(reader)) === true)
+  for (const { kind, matches, readSize } of RASTER) {
+    if (orNullIfTruncated(() => matches(reader)) === true)
       return checkSize(
         kind,
-        orNullIfTruncated(() => read(reader)),
+        orNullIfTruncated(() => readSize(reader)),
       )
   }
   if (reader.text(0, 1_024).includes('%PDF-')) {
@@ -113,7 +113,7 @@ function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
     : inspection.size
 }
 
-/** Runs a function; returns null if the file is truncated. */
+/** Returns the result of a function, or null if the file is truncated. */
 function orNullIfTruncated<Result>(read: () => Result): Result | null {
   try {
     return read()

@@ -7,7 +7,7 @@ export function isPng(reader: ContentReader): boolean {
   return reader.text(0, 8) === SIGNATURE
 }
 
-/** Counts the frames of an animated PNG by their control chunks; 0 for a still picture. */
+/** Counts the frames of an animated PNG (APNG) by their control chunks; 0 for a still picture. */
 export function countPngFrames(reader: ContentReader): number {
   let frames = 0
   for (let offset = 8; offset + 8 <= reader.length; offset += 12 + reader.big32(offset))

@@ -33,7 +33,7 @@ type EmbeddedSize = (bytes: Uint8Array) => PixelSize | 'tooComplex' | null
 
 interface Element {
   /** Cost without its children. */
-  readonly own: number
+  readonly ownCost: number
   readonly children: Element[]
   /** Ids of elements that it draws, and how often. */
   readonly references: readonly (readonly [id: string, times: number])[]
@@ -62,13 +62,13 @@ export function isSvgTooComplex(bytes: Uint8Array, embeddedSize: EmbeddedSize): 
 
 class ElementCounter {
   readonly #parser = new SaxesParser()
-  readonly #root: Element = { own: 0, children: [], references: [] }
+  readonly #root: Element = { ownCost: 0, children: [], references: [] }
   readonly #openElements: Element[] = [this.#root]
   readonly #byId = new Map<string, Element>()
   readonly #costs = new Map<Element, number>()
   readonly #text: string
   readonly #embeddedSize: EmbeddedSize
-  #own = 0
+  #ownCosts = 0
   #isMalformed = false
 
   constructor(text: string, embeddedSize: EmbeddedSize) {
@@ -111,15 +111,19 @@ class ElementCounter {
 
   #openElement({ name, attributes }: SaxesTagPlain): void {
     const localName = name.slice(name.indexOf(':') + 1)
-    const own =
+    const ownCost =
       1 + this.#costOfAttributes(attributes) + (localName.startsWith('fe') ? primitiveCost(attributes) : 0)
-    const element: Element = { own, children: [], references: referencesOf(localName, attributes) }
+    const element: Element = {
+      ownCost,
+      children: [],
+      references: referencesOf(localName, attributes),
+    }
     const { id } = attributes
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
     this.#openElements.at(-1)?.children.push(element)
     this.#openElements.push(element)
     if (this.#openElements.length > MAX_DEPTH) throw new TooComplexError()
-    this.#add(own)
+    this.#add(ownCost)
   }
 
   #costOfAttributes(attributes: Readonly<Record<string, string>>): number {
@@ -154,8 +158,8 @@ class ElementCounter {
   }
 
   #add(cost: number): void {
-    this.#own += cost
-    if (this.#own > MAX_SVG_COST) throw new TooComplexError()
+    this.#ownCosts += cost
+    if (this.#ownCosts > MAX_SVG_COST) throw new TooComplexError()
   }
 
   #declareEntities(doctype: string): void {
@@ -178,7 +182,7 @@ class ElementCounter {
     if (depth > MAX_DEPTH) throw new TooComplexError()
     // Circular references are not drawn.
     this.#costs.set(element, 0)
-    let cost = element.own
+    let cost = element.ownCost
     for (const child of element.children) cost += this.#costOf(child, depth + 1)
     for (const [id, times] of element.references) {
       const target = this.#byId.get(id)
@@ -200,9 +204,9 @@ function referencesOf(
     if (isTarget && value.trimStart().startsWith('#')) references.push([value.trim().slice(1), 1])
     if (!value.includes('url(')) continue
     // A marker is drawn at each point, which takes about four characters of path data.
-    const isMarked = name.startsWith('marker') || value.includes('marker')
+    const isMarker = name.startsWith('marker') || value.includes('marker')
     const length = (attributes['d'] ?? attributes['points'] ?? '').length
-    for (const [, id = ''] of value.matchAll(REFERENCE)) references.push([id, isMarked ? 1 + length / 4 : 1])
+    for (const [, id = ''] of value.matchAll(REFERENCE)) references.push([id, isMarker ? 1 + length / 4 : 1])
   }
   return references
 }

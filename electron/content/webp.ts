@@ -5,7 +5,7 @@ export function isWebp(reader: ContentReader): boolean {
   return reader.text(0, 4) === 'RIFF' && reader.text(8, 4) === 'WEBP'
 }
 
-/** Returns the size of a WebP, or null if it is invalid or truncated. */
+/** Returns the size of a WebP (RFC 9649), or null if it is invalid or truncated. */
 export function readWebp(reader: ContentReader): PixelSize | null {
   if (reader.little32(4) + 8 > reader.length) return null
   switch (reader.text(12, 4)) {

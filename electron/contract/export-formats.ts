@@ -32,7 +32,7 @@ export const SHEET_LIMITS = {
 } as const
 
 /**
- * Where rows beyond the limit of a sheet continue: in further sheets, or in the same sheet, where
+ * Where rows beyond the limit of a sheet continue: in additional sheets, or in the same sheet, where
  * spreadsheets drop them.
  */
 export type SheetOverflow = 'additionalSheets' | 'sameSheet'

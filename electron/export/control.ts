@@ -16,7 +16,7 @@ export class ExportControl {
   }
 
   /** Allocates the memory. */
-  static share(): SharedArrayBuffer {
+  static allocate(): SharedArrayBuffer {
     return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
   }
 

@@ -15,11 +15,11 @@ export interface ExportJob {
 
 /** Messages of the export thread before its result, which is an `ExportProgress`. */
 export type ExportMessage =
-  /** An unfinished file, before it is created: removed if the thread dies. */
+  /** Path of an unfinished file, before it is created; it is removed if the thread dies. */
   | { readonly type: 'unfinished'; readonly file: string }
   | { readonly type: 'progress'; readonly progress: ExportProgress }
-  /** Bytes for standard output. */
-  | { readonly type: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** A chunk for standard output. */
+  | { readonly type: 'output'; readonly bytes: Uint8Array<ArrayBuffer> }
 
 /** The data of the preflight thread. */
 export interface PreflightJob {
@@ -30,6 +30,6 @@ export interface PreflightJob {
 
 /** Message of the preflight thread before its result, which is an `ExportPreview`. */
 export interface PreflightMessage {
-  readonly type: 'soFar'
+  readonly type: 'preview'
   readonly preview: ExportPreview
 }

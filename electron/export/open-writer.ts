@@ -8,7 +8,7 @@ import type { PicturesOfRows } from './rows/row-pictures.ts'
 import { changeColumns, orphanedReviewColumns, itemColumns, type TableColumn } from './rows/table.ts'
 import type { ItemsToExport, RowsToWrite, TableWriter, ExportContent } from './types.ts'
 
-/** What a writer must know of the rows before it receives them. */
+/** Properties of the rows that a writer needs before it receives them. */
 export interface ExpectedRows extends Pick<RowsToWrite, 'count' | 'sheets'> {
   readonly pictures?: PicturesOfRows | null
 }

@@ -29,13 +29,13 @@ export interface StartExportOptions {
  * error is internal.
  */
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
-  const shared = ExportControl.share()
+  const shared = ExportControl.allocate()
   const control = new ExportControl(shared)
   const job: ExportJob = { request, control: shared, foregroundRequests: FOREGROUND_REQUESTS }
   const { thread } = options
   const worker = thread instanceof URL ? createExportThread(thread) : thread.take()
 
-  /** First failure of the thread or of the output. */
+  /** The first failure of the thread or of the output. */
   let failure: { readonly error: unknown } | null = null
   const unfinished: string[] = []
   let output = Promise.resolve()
@@ -68,7 +68,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
       case 'progress':
         if (!control.isCancelled()) options.onProgress?.(message.progress)
         return
-      case 'piece':
+      case 'output':
         output = output.then(() => passToOutput(message.bytes))
     }
   }
@@ -86,7 +86,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
       if (failure === null) thread.release(worker)
       else worker.postMessage(END)
     }
-    // A reader that has stopped must not delay a cancellation.
+    // A blocked output must not delay a cancellation.
     await Promise.race([output, stopped.promise])
     // A terminated thread has not removed its files.
     for (const file of unfinished) await rm(file, { force: true })

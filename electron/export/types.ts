@@ -17,17 +17,17 @@ export interface DocumentProperties {
   readonly description: string
 }
 
-/** A sheet of a workbook after those with the rows. */
+/** An additional sheet of a workbook, after those with the rows. */
 export interface AdditionalSheet {
   readonly name: string
-  /** Returns its cells. Call it after all rows have been read. */
+  /** Returns its columns and rows. Call it after all rows of the export have been read. */
   content(): {
     readonly columns: readonly TableColumn[]
     readonly rows: readonly (readonly CellValue[])[]
   }
 }
 
-/** The rows of a file, with the further sheets and the pictures of a workbook. */
+/** The rows of a file, with the additional sheets and the pictures of a workbook. */
 export interface RowsToWrite extends ExportRows {
   readonly sheets: readonly AdditionalSheet[]
   /** Null if no pictures are exported. */
@@ -40,14 +40,14 @@ export const ROWS_ONLY: Pick<RowsToWrite, 'sheets' | 'pictures'> = { sheets: [],
 export interface TableWriter {
   begin(): void
   /** Writes rows with a value for each column. Resolves when it can receive more. */
-  rows(rows: readonly (readonly CellValue[])[]): void | Promise<void>
+  writeRows(rows: readonly (readonly CellValue[])[]): void | Promise<void>
   /** Writes packed rows. Absent if the format needs values. */
-  readonly packed?: (rows: PackedRows) => void
+  readonly writePackedRows?: (rows: PackedRows) => void
   /** Writes what follows the last row. */
   end(): void | Promise<void>
 }
 
-interface Source {
+interface ExportSource {
   /** Path of the cache, which is opened read-only. */
   readonly databaseFile: string
   readonly document: DocumentProperties
@@ -56,7 +56,7 @@ interface Source {
 }
 
 /** A list of items. */
-export interface ItemsToExport extends Source {
+export interface ItemsToExport extends ExportSource {
   readonly rows: RowsToRead
   readonly options: ExportOptions
   /** Headings by column key, for `header: 'labels'`. */
@@ -70,25 +70,26 @@ export interface ItemsToExport extends Source {
 }
 
 /** A list of changes: a row for each changed field, and for each added or deleted item. */
-export interface ChangesToExport extends Source {
+export interface ChangesToExport extends ExportSource {
   readonly changes: ChangesQuery
   readonly options: ChangesExportOptions
 }
 
 /** Reviews of items that no snapshot contains any more, in their order. */
-export interface OrphanedReviewsToExport extends Source {
+export interface OrphanedReviewsToExport extends ExportSource {
   readonly orphanedReviews: readonly Review[]
   readonly options: ChangesExportOptions
 }
 
-/** What is exported and how, without the target. */
+/** Rows and options of an export, without the target. */
 export type ExportContent = ItemsToExport | ChangesToExport | OrphanedReviewsToExport
 
-/** A file of an earlier export, with its size and time then. */
+/** A file of an earlier export, with its size and modification time at its end. */
 export interface EarlierFile {
   /** Absolute path. */
   readonly file: string
   readonly bytes: number
+  /** Milliseconds since 1970. */
   readonly modifiedAt: number
 }
 
@@ -105,7 +106,7 @@ export type ExportRequest = ExportContent & ExportTarget
 /** An export to check before it is written. */
 export interface PreflightRequest {
   readonly content: ExportContent
-  /** The program that will read a CSV file. */
+  /** Determines the program that will open a CSV file. */
   readonly preset: ExportPreset
   /** The person's locale (BCP 47). */
   readonly locale: string

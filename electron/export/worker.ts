@@ -13,18 +13,18 @@ import { writeFiles } from './files/write-files.ts'
 import { sendResult } from './worker-task.ts'
 import { withAltered, writeRows } from './write-rows.ts'
 
-/** Chunks of output that a slow reader has not received yet. */
+/** Chunks of output that the receiver has not confirmed yet. */
 const MAX_PENDING_CHUNKS = 4
 const PROGRESS_INTERVAL_MS = 100
 
-interface Job {
+interface ActiveJob {
   readonly request: ExportRequest
   readonly control: ExportControl
-  /** Called at every block of rows. Yields to queries first. */
+  /** Yields to queries, and returns whether the export was canceled. Called for each block of rows. */
   readonly isCancelled: () => boolean
 }
 
-function createJob({ request, control: shared, foregroundRequests }: ExportJob): Job {
+function createJob({ request, control: shared, foregroundRequests }: ExportJob): ActiveJob {
   const control = new ExportControl(shared)
   const isCancelled = (): boolean => control.isCancelled()
   const yielder = new QueryYielder(foregroundRequests, isCancelled)
@@ -52,8 +52,8 @@ function sendProgress(progress: ExportProgress): void {
   send({ type: 'progress', progress })
 }
 
-async function toOutput({ request, control, isCancelled }: Job): Promise<ExportProgress> {
-  let sent = 0
+async function writeToOutput({ request, control, isCancelled }: ActiveJob): Promise<ExportProgress> {
+  let sentChunks = 0
   const rows = openRows(request, () => {
     if (isCancelled()) throw new AppError('cancelled')
   })
@@ -67,9 +67,9 @@ async function toOutput({ request, control, isCancelled }: Job): Promise<ExportP
       (writeBytes) => openWriter(request, { ...rows, pictures }, writeBytes, altered),
       {
         write: (bytes) => {
-          control.waitForChunks(sent - MAX_PENDING_CHUNKS + 1)
-          send({ type: 'piece', bytes }, [bytes.buffer])
-          sent += 1
+          control.waitForChunks(sentChunks - MAX_PENDING_CHUNKS + 1)
+          send({ type: 'output', bytes }, [bytes.buffer])
+          sentChunks += 1
         },
         isCancelled,
         onProgress: sendProgress,
@@ -81,7 +81,7 @@ async function toOutput({ request, control, isCancelled }: Job): Promise<ExportP
   }
 }
 
-function toFile({ request, isCancelled }: Job, file: string): Promise<ExportProgress> {
+function writeToFile({ request, isCancelled }: ActiveJob, file: string): Promise<ExportProgress> {
   return writeFiles(request, file, {
     isCancelled,
     onProgress: sendProgress,
@@ -91,9 +91,9 @@ function toFile({ request, isCancelled }: Job, file: string): Promise<ExportProg
   })
 }
 
-function runExport(assignment: Job): Promise<ExportProgress> {
-  const { file } = assignment.request
-  return file === null ? toOutput(assignment) : toFile(assignment, file)
+function runExport(job: ActiveJob): Promise<ExportProgress> {
+  const { file } = job.request
+  return file === null ? writeToOutput(job) : writeToFile(job, file)
 }
 
 lowerThreadPriority()

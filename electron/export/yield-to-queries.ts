@@ -15,21 +15,21 @@ const CHECK_INTERVAL_MS = 20
  * Pauses an export while the store answers queries, because an export with its compression takes two cores.
  */
 export class QueryYielder {
-  readonly #queries: Int32Array<SharedArrayBuffer>
+  readonly #requestCount: Int32Array<SharedArrayBuffer>
   readonly #isCancelled: () => boolean
-  /** Remaining milliseconds for pauses. */
+  /** Milliseconds for which the export may pause. */
   #remainingMs = MAX_PAUSE_MS
   #workStart = performance.now()
 
   /** @param foregroundRequests `FOREGROUND_REQUESTS` of the process */
   constructor(foregroundRequests: SharedArrayBuffer, isCancelled: () => boolean) {
-    this.#queries = new Int32Array(foregroundRequests)
+    this.#requestCount = new Int32Array(foregroundRequests)
     this.#isCancelled = isCancelled
   }
 
   /** Blocks the thread while there are queries. Call it every few milliseconds of work. */
   yieldToQueries(): void {
-    if (Atomics.load(this.#queries, 0) === 0) return
+    if (Atomics.load(this.#requestCount, 0) === 0) return
     const start = performance.now()
     this.#remainingMs = Math.min(MAX_PAUSE_MS, this.#remainingMs + (start - this.#workStart) * PAUSE_PER_WORK)
     this.#waitUntil(start + this.#remainingMs)
@@ -41,9 +41,9 @@ export class QueryYielder {
     for (;;) {
       const remaining = end - performance.now()
       if (remaining <= 0 || this.#isCancelled()) return
-      const queries = Atomics.load(this.#queries, 0)
+      const queries = Atomics.load(this.#requestCount, 0)
       const timeout = Math.min(remaining, queries === 0 ? QUIET_MS : CHECK_INTERVAL_MS)
-      if (Atomics.wait(this.#queries, 0, queries, timeout) === 'timed-out' && queries === 0) return
+      if (Atomics.wait(this.#requestCount, 0, queries, timeout) === 'timed-out' && queries === 0) return
     }
   }
 }

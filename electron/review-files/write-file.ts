@@ -9,7 +9,7 @@ import type { ReviewPhoto } from '../contract/review.ts'
 import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/review-files.ts'
 import {
   closeTarget,
-  discard,
+  removeUnfinished,
   openTarget,
   planTarget,
   replaceFile,
@@ -36,20 +36,20 @@ export async function writeReviewFile(
     content.reviews.flatMap((review) => review.photos.map((photo) => [photo.hash, photo])),
   )
   const target = planTarget(task.file)
-  if (target.replaces !== null) onTarget(target.writeTo)
+  if (target.finalPath !== null) onTarget(target.writePath)
   try {
     await writeZip(target, content, findPhotoFiles(task.reviewsFile, [...photos.values()]))
     // A file that cannot be imported must not replace the target.
-    if (target.replaces !== null) await verifyFile(target.writeTo)
+    if (target.finalPath !== null) await verifyFile(target.writePath)
     replaceFile(target)
   } catch (error) {
-    discard(target)
+    removeUnfinished(target)
     throw error
   }
   return {
     fileName: basename(task.file),
     ...countReviews(content.reviews),
-    bytes: target.replaces === null ? 0 : fs.statSync(target.replaces).size,
+    bytes: target.finalPath === null ? 0 : fs.statSync(target.finalPath).size,
   }
 }
 

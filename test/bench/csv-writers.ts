@@ -44,7 +44,7 @@ function ours(batches: readonly (readonly Row[])[]): number {
     bytes += piece.byteLength
   })
   writer.begin()
-  for (const batch of batches) writer.rows(batch)
+  for (const batch of batches) writer.writeRows(batch)
   writer.end()
   return bytes
 }

@@ -40,7 +40,7 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
       (piece) => chunks.push(piece),
     )
     writer.begin()
-    writer.rows(texts.map((text, index) => [index, text]))
+    writer.writeRows(texts.map((text, index) => [index, text]))
     writer.end()
     const read = await readByOffice(Buffer.concat(chunks), 'items.html')
     const first = read.findIndex(([row]) => row === '0')
@@ -77,7 +77,7 @@ function csvOf(quotes: 'needed' | 'texts'): Buffer {
   const columns = [column('number', 'Row'), column('text', 'Text')]
   const writer = new CsvWriter({ columns, hasHeader: false, style }, (piece) => chunks.push(piece))
   writer.begin()
-  writer.rows(TORTURE.map((text, index) => [index, text]))
+  writer.writeRows(TORTURE.map((text, index) => [index, text]))
   return Buffer.concat(chunks)
 }
 

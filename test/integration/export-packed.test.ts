@@ -52,8 +52,8 @@ function exportBytes(file: string, query: ItemQuery, style: CsvStyle, packed: bo
     const writer = new CsvWriter({ columns, hasHeader: true, style }, (piece) =>
       chunks.push(Buffer.from(piece)),
     )
-    if (packed) for (const block of rows.packed?.() ?? []) writer.packed?.(block)
-    else for (const batch of rows.batches()) writer.rows(batch)
+    if (packed) for (const block of rows.packed?.() ?? []) writer.writePackedRows?.(block)
+    else for (const batch of rows.batches()) writer.writeRows(batch)
     return Buffer.concat(chunks)
   } finally {
     rows.close()
@@ -112,7 +112,7 @@ describe('packed rows', () => {
     const writer = new CsvWriter({ columns, hasHeader: false, style: MACHINE_STYLE }, () => undefined)
 
     expect(() => {
-      for (const block of rows.packed?.() ?? []) writer.packed?.(block)
+      for (const block of rows.packed?.() ?? []) writer.writePackedRows?.(block)
     }).toThrow(expect.objectContaining({ code: 'notFound' }) as Error)
     rows.close()
   })

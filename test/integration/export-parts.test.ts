@@ -12,7 +12,7 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { partPaths } from '../../electron/export/files/parts.ts'
-import { closeTarget, discard, openTarget, planTarget } from '../../electron/export/files/target.ts'
+import { closeTarget, removeUnfinished, openTarget, planTarget } from '../../electron/export/files/target.ts'
 import { replaceFiles } from '../../electron/export/files/replace-files.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
@@ -212,7 +212,7 @@ describe('the target files of an export to several files', () => {
       linked.mockRestore()
       renamed.mockRestore()
     }
-    for (const target of targets) discard(target)
+    for (const target of targets) removeUnfinished(target)
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(third)])
     expect(await readFile(first, 'utf8')).toBe('old first')
     expect(await readFile(third, 'utf8')).toBe('old third')

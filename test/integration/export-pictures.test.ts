@@ -388,7 +388,7 @@ describe('the pictures of rows', () => {
       (piece) => chunks.push(piece),
     )
     book.begin()
-    for (let row = 0; row < 5; row += 1) await book.rows([[pictures.cellOf(artwork, () => 'A'), row]])
+    for (let row = 0; row < 5; row += 1) await book.writeRows([[pictures.cellOf(artwork, () => 'A'), row]])
     await book.end()
     const file = join(folder, 'sheets.xlsx')
     await writeFile(file, Buffer.concat(chunks))

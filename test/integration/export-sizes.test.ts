@@ -46,7 +46,7 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
   writer.begin()
   for (let start = 0; start < rowCount; start += ROWS_A_BATCH) {
     const length = Math.min(ROWS_A_BATCH, rowCount - start)
-    await writer.rows(
+    await writer.writeRows(
       Array.from({ length }, (_, at) => [
         start + at,
         (start + at) % 3 === 0 ? '00123' : `n ${String(start)}`,

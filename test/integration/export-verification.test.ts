@@ -57,7 +57,7 @@ async function written(rows: Rows, options: Partial<ExportOptions>) {
   const chunks: Uint8Array[] = []
   const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => chunks.push(piece))
   writer.begin()
-  for (let at = 0; at < rows.length; at += 3) await writer.rows(rows.slice(at, at + 3))
+  for (let at = 0; at < rows.length; at += 3) await writer.writeRows(rows.slice(at, at + 3))
   await writer.end()
   writeFileSync(file, Buffer.concat(chunks))
   return { file, check: () => compareFile(file, request, rows) }

@@ -166,7 +166,7 @@ describe('values of every type', () => {
     const exported = openExportRows(file, { query: EMPTY_QUERY }, KEYS)
     const json: Buffer[] = []
     const writer = new JsonWriter(KEYS.map(tableColumn), true, (bytes) => json.push(Buffer.from(bytes)))
-    for (const batch of exported.batches()) writer.rows(batch)
+    for (const batch of exported.batches()) writer.writeRows(batch)
     writer.end()
     exported.close()
     const lines = Buffer.concat(json).toString().trimEnd().split('\n')
@@ -199,8 +199,8 @@ describe('values of every type', () => {
       const format = { columns: KEYS.map(tableColumn), hasHeader: true, style: MACHINE_STYLE }
       const writer = new CsvWriter(format, (bytes) => chunks.push(Buffer.from(bytes)))
       writer.begin()
-      if (packed) for (const block of exported.packed?.() ?? []) writer.packed?.(block)
-      else for (const batch of exported.batches()) writer.rows(batch)
+      if (packed) for (const block of exported.packed?.() ?? []) writer.writePackedRows?.(block)
+      else for (const batch of exported.batches()) writer.writeRows(batch)
       writer.end()
       exported.close()
       return Buffer.concat(chunks).toString()

@@ -27,7 +27,7 @@ export async function workbookOf(
     (piece) => chunks.push(piece),
   )
   writer.begin()
-  for (let start = 0; start < rows.length; start += 7) await writer.rows(rows.slice(start, start + 7))
+  for (let start = 0; start < rows.length; start += 7) await writer.writeRows(rows.slice(start, start + 7))
   await writer.end()
   return Buffer.concat(chunks)
 }

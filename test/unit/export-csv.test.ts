@@ -78,7 +78,7 @@ function open(tableFormat: Format): { readonly writer: CsvWriter; readonly chunk
 function bytesOf(rows: readonly (readonly CellValue[])[], tableFormat: Format): Buffer {
   const { writer, chunks } = open(tableFormat)
   writer.begin()
-  writer.rows(rows)
+  writer.writeRows(rows)
   writer.end()
   return Buffer.concat(chunks)
 }
@@ -143,8 +143,8 @@ describe('CsvWriter', () => {
 
   it('outputs bytes that later rows do not change', () => {
     const { writer, chunks } = open(format({}))
-    writer.rows([['one']])
-    writer.rows([['two']])
+    writer.writeRows([['one']])
+    writer.writeRows([['two']])
     expect(chunks.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
   })
 

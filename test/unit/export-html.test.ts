@@ -16,7 +16,7 @@ function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true, 
     (piece) => chunks.push(piece),
   )
   writer.begin()
-  for (const row of rows) writer.rows([row])
+  for (const row of rows) writer.writeRows([row])
   writer.end()
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -44,7 +44,7 @@ function expectedOf(text: string): string {
 describe('HtmlTable', () => {
   const tableOf = (rows: Rows, columns: readonly TableColumn[]): Document => {
     const table = new HtmlTable(columns)
-    for (const row of rows) table.rows([row])
+    for (const row of rows) table.addRows([row])
     return parsed(table.html())
   }
 

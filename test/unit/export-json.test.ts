@@ -13,7 +13,7 @@ function written(
   const chunks: Uint8Array[] = []
   const writer = new JsonWriter(columns, inLines, (piece) => chunks.push(piece))
   writer.begin()
-  for (const row of rows) writer.rows([row])
+  for (const row of rows) writer.writeRows([row])
   writer.end()
   return Buffer.concat(chunks).toString('utf8')
 }

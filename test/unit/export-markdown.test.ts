@@ -11,7 +11,7 @@ function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true):
   const chunks: Uint8Array[] = []
   const writer = new MarkdownWriter({ columns, hasHeader }, (piece) => chunks.push(piece))
   writer.begin()
-  for (const row of rows) writer.rows([row])
+  for (const row of rows) writer.writeRows([row])
   writer.end()
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -14,7 +14,7 @@ function openWriter(write: (bytes: Uint8Array<ArrayBuffer>) => void): TableWrite
     begin: () => {
       put('h')
     },
-    rows: async (rows) => {
+    writeRows: async (rows) => {
       await Promise.resolve()
       put('r'.repeat(rows.length))
     },

@@ -9,14 +9,14 @@ import type { ExportRows, StoredValue } from '../../store/types.ts'
 import type { ExportContent } from '../types.ts'
 
 type Row = readonly StoredValue[]
-type RowsOfPart = Pick<ExportRows, 'batches' | 'packed'>
+type PartRows = Pick<ExportRows, 'batches' | 'packed'>
 
 /** Returns how many rows of data a sheet can hold below its header row. */
 export function rowsInSheet({ options, sheetRows = SHEET_LIMITS.rows }: ExportContent): number {
   return sheetRows - (options.header === 'none' ? 0 : 1)
 }
 
-/** Returns how many rows a sheet cannot hold; 0 for formats that spreadsheets do not open row by row. */
+/** Returns the number of rows beyond the first sheet; 0 for formats that spreadsheets do not open. */
 export function countOverflowRows(request: ExportContent, rowCount: number): number {
   const { sheetOverflow } = FORMAT_DESCRIPTORS[request.options.format]
   return sheetOverflow === null ? 0 : Math.max(0, rowCount - rowsInSheet(request))
@@ -66,44 +66,48 @@ export function requestOfPart<Request extends ExportContent>(
   return { ...request, document: { ...document, title } }
 }
 
-/** Returns the error for several files if the target takes one stream. */
+/** Returns the error for several files if the target takes only one. */
 export function singleStreamError(): AppError {
   return new AppError('fileNotWritten', { params: { reason: SINGLE_FILE_TARGET_REASON } })
 }
 
 /**
- * Splits rows into parts, to be read in order. Surplus rows belong to the last part, so that a count finds
- * them.
+ * Splits rows into parts, to be read in order. Excess rows belong to the last part, so that the count of rows
+ * detects them.
  */
 export function* splitRows<Part extends { readonly rowCount: number }>(
-  rows: RowsOfPart,
+  rows: PartRows,
   parts: readonly Part[],
-): Generator<{ readonly part: Part; readonly rows: RowsOfPart & Pick<ExportRows, 'count'> }> {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) {
+): Generator<{ readonly part: Part; readonly rows: PartRows & Pick<ExportRows, 'count'> }> {
+  const [singlePart] = parts
+  if (singlePart !== undefined && parts.length === 1) {
     yield {
-      part: only,
-      rows: { count: only.rowCount, batches: () => rows.batches(), packed: rows.packed },
+      part: singlePart,
+      rows: { count: singlePart.rowCount, batches: () => rows.batches(), packed: rows.packed },
     }
     return
   }
   const batches = rows.batches()[Symbol.iterator]()
-  let pending: readonly Row[] = []
-  function* take(maxRows: number): Generator<readonly Row[]> {
+  let pendingRows: readonly Row[] = []
+  function* takeBatches(maxRows: number): Generator<readonly Row[]> {
     for (let remaining = maxRows; remaining > 0;) {
-      const batch = pending.length > 0 ? pending : (batches.next().value as readonly Row[] | undefined)
+      const batch =
+        pendingRows.length > 0 ? pendingRows : (batches.next().value as readonly Row[] | undefined)
       if (batch === undefined) return
-      pending = batch.slice(remaining)
-      const part = pending.length === 0 ? batch : batch.slice(0, remaining)
+      pendingRows = batch.slice(remaining)
+      const part = pendingRows.length === 0 ? batch : batch.slice(0, remaining)
       remaining -= part.length
       yield part
     }
   }
-  const last = parts.at(-1)
+  const lastPart = parts.at(-1)
   try {
     for (const part of parts) {
       const { rowCount: count } = part
-      yield { part, rows: { count, batches: () => take(part === last ? Infinity : count), packed: null } }
+      yield {
+        part,
+        rows: { count, batches: () => takeBatches(part === lastPart ? Infinity : count), packed: null },
+      }
     }
   } finally {
     batches.return?.()

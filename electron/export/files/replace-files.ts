@@ -25,18 +25,18 @@ interface ReplacedFile {
 export function replaceFiles(targets: readonly Target[]): void {
   const hasSeveral = targets.length > 1
   const replaced: ReplacedFile[] = []
-  for (const { writeTo, replaces: file } of targets) {
-    if (file === null) continue
+  for (const { writePath, finalPath } of targets) {
+    if (finalPath === null) continue
     try {
       // A single file is replaced atomically.
-      if (hasSeveral) replaced.push({ file, backup: backUp(file) })
-      renameWithRetries(writeTo, file)
+      if (hasSeveral) replaced.push({ file: finalPath, backup: backUp(finalPath) })
+      renameWithRetries(writePath, finalPath)
     } catch (error) {
-      for (const file of replaced.toReversed()) attempt(restore, file)
-      throw writeFailure(error, hasSeveral ? basename(file) : undefined)
+      for (const replacedFile of replaced.toReversed()) attempt(restore, replacedFile)
+      throw writeFailure(error, hasSeveral ? basename(finalPath) : undefined)
     }
   }
-  for (const file of replaced) attempt(removeBackup, file)
+  for (const replacedFile of replaced) attempt(removeBackup, replacedFile)
 }
 
 /**

@@ -7,11 +7,11 @@ import { fileNotWritten } from './write-failure.ts'
 const flush = promisify(fs.fsync)
 
 export interface Target {
-  /** The path to write: a file next to the final one, or a device or pipe. */
-  readonly writeTo: string
+  /** The file to write, in the folder of the final one; or a device or pipe. */
+  readonly writePath: string
   /** The file to replace at the end; null for a device or pipe. */
-  readonly replaces: string | null
-  /** The existing file, if any. */
+  readonly finalPath: string | null
+  /** Properties of the existing file; null if there is none. */
   readonly existing: fs.Stats | null
 }
 
@@ -38,16 +38,16 @@ function resolveLinks(file: string): string {
  * would still replace.
  */
 export function planTarget(file: string): Target {
-  const real = resolveLinks(file)
-  const existing = statOrNull(real)
+  const resolvedFile = resolveLinks(file)
+  const existing = statOrNull(resolvedFile)
   if (existing?.isDirectory() === true) throw fileNotWritten('EISDIR')
   // Renaming a file over /dev/null would destroy the device.
-  if (existing !== null && !existing.isFile()) return { writeTo: real, replaces: null, existing }
-  if (existing !== null) fs.accessSync(real, fs.constants.W_OK)
-  return { writeTo: hiddenSiblingPath(real, 'part'), replaces: real, existing }
+  if (existing !== null && !existing.isFile()) return { writePath: resolvedFile, finalPath: null, existing }
+  if (existing !== null) fs.accessSync(resolvedFile, fs.constants.W_OK)
+  return { writePath: hiddenSiblingPath(resolvedFile, 'part'), finalPath: resolvedFile, existing }
 }
 
-/** Returns a new hidden path next to a file. */
+/** Returns a new hidden path in the folder of a file. */
 export function hiddenSiblingPath(file: string, ending: 'part' | 'before'): string {
   // A short name stays below the limit of 255 bytes.
   const name = basename(file).slice(0, 40).toWellFormed()
@@ -56,8 +56,8 @@ export function hiddenSiblingPath(file: string, ending: 'part' | 'before'): stri
 
 /** Opens the target for writing. A new file gets the owner and permissions of the file it replaces. */
 export function openTarget(target: Target): number {
-  if (target.replaces === null) return fs.openSync(target.writeTo, 'w')
-  const descriptor = fs.openSync(target.writeTo, 'wx', 0o666)
+  if (target.finalPath === null) return fs.openSync(target.writePath, 'w')
+  const descriptor = fs.openSync(target.writePath, 'wx', 0o666)
   if (target.existing !== null) copyOwnership(descriptor, target.existing)
   return descriptor
 }
@@ -76,7 +76,7 @@ function copyOwnership(descriptor: number, existing: fs.Stats): void {
 /** Closes a file; flushes it to disk first if it is finished. */
 export function closeTarget(target: Target, descriptor: number, isFinished: boolean): void {
   try {
-    if (isFinished && target.replaces !== null) fs.fsyncSync(descriptor)
+    if (isFinished && target.finalPath !== null) fs.fsyncSync(descriptor)
   } finally {
     fs.closeSync(descriptor)
   }
@@ -84,12 +84,12 @@ export function closeTarget(target: Target, descriptor: number, isFinished: bool
 
 /** Flushes a file to disk; does nothing for a device or a pipe. */
 export async function flushTarget(target: Target, descriptor: number): Promise<void> {
-  if (target.replaces !== null) await flush(descriptor)
+  if (target.finalPath !== null) await flush(descriptor)
 }
 
 /** Replaces the earlier file with the finished one. */
 export function replaceFile(target: Target): void {
-  if (target.replaces !== null) renameWithRetries(target.writeTo, target.replaces)
+  if (target.finalPath !== null) renameWithRetries(target.writePath, target.finalPath)
 }
 
 /** Renames a file. Retries on Windows, where virus scanners and indexers open new files for a moment. */
@@ -108,10 +108,10 @@ export function renameWithRetries(from: string, to: string): void {
 /**
  * Removes the unfinished file of a failed export. Ignores errors, because the drive may have been removed.
  */
-export function discard(target: Target): void {
-  if (target.replaces === null) return
+export function removeUnfinished(target: Target): void {
+  if (target.finalPath === null) return
   try {
-    fs.rmSync(target.writeTo, { force: true })
+    fs.rmSync(target.writePath, { force: true })
   } catch {
     // The unfinished file stays under its hidden name.
   }

@@ -15,12 +15,12 @@ import {
   refuseTooManyRows,
 } from './parts.ts'
 import { removeEarlierParts, replaceFiles } from './replace-files.ts'
-import { flushTarget, closeTarget, discard, openTarget, planTarget, type Target } from './target.ts'
+import { flushTarget, closeTarget, removeUnfinished, openTarget, planTarget, type Target } from './target.ts'
 import type { ExportProgress, ExportRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { Checksum, verifyFile } from './verify-file.ts'
 import { withAltered, writeRows } from '../write-rows.ts'
 
-export interface FileSteps {
+export interface WriteFilesCallbacks {
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: ExportProgress) => void
   /** Called with the path of each unfinished file before it is created. */
@@ -43,35 +43,36 @@ interface Part {
 export async function writeFiles(
   request: ExportRequest,
   file: string,
-  steps: FileSteps,
+  callbacks: WriteFilesCallbacks,
 ): Promise<ExportProgress> {
   const parts: Part[] = []
-  const flushed: Promise<void>[] = []
+  const closePromises: Promise<void>[] = []
   try {
-    const written = await writeParts(request, file, parts, flushed, steps)
-    await Promise.all(flushed)
-    const progress = verifyParts(written, parts, steps)
+    const written = await writeParts(request, file, parts, closePromises, callbacks)
+    await Promise.all(closePromises)
+    const progress = verifyParts(written, parts, callbacks)
     replaceFiles(parts.map(({ target }) => target))
     return { ...progress, parts: removeOtherParts(request, file, parts.length) }
   } catch (error) {
-    for (const { target } of parts) discard(target)
+    for (const { target } of parts) removeUnfinished(target)
     throw error
   }
 }
 
 /**
- * @param parts receives each file.
- * @param flushed receives a promise for each file, which resolves when it is flushed and closed.
+ * Writes all parts, and returns their total.
+ * @param parts receives each file
+ * @param closePromises receives a promise for each file, which resolves when it is flushed and closed
  */
 async function writeParts(
   request: ExportRequest,
   file: string,
   parts: Part[],
-  flushed: Promise<void>[],
-  steps: FileSteps,
+  closePromises: Promise<void>[],
+  callbacks: WriteFilesCallbacks,
 ): Promise<ExportProgress> {
   const rows = openRows(request, () => {
-    stopIfCancelled(steps)
+    throwIfCancelled(callbacks)
   })
   try {
     refuseTooManyRows(request, rows.count)
@@ -85,25 +86,28 @@ async function writeParts(
         ),
       )
     const altered = new AlterationCount()
-    let done = { rows: 0, bytes: 0 }
-    const totalProgress = ({
-      rows: more,
-      bytes,
-    }: Pick<ExportProgress, 'rows' | 'bytes'>): ExportProgress => ({
-      rows: done.rows + more,
+    let totals = { rows: 0, bytes: 0 }
+    const totalProgress = (part: Pick<ExportProgress, 'rows' | 'bytes'>): ExportProgress => ({
+      rows: totals.rows + part.rows,
       totalRows: rows.count,
-      bytes: done.bytes + bytes,
+      bytes: totals.bytes + part.bytes,
       verifiedRows: null,
       parts: null,
     })
     for (const { part, rows: partRows } of splitRows(rows, parts)) {
-      // The further sheets are complete once the last row has been read.
+      // The additional sheets are complete once the last row has been read.
       const sheets = part === parts.at(-1) ? rows.sheets : []
-      const pictures = rows.pictures?.pictureRange(done.rows, part.rowCount) ?? null
-      done = totalProgress(
-        await writePart(part, { ...partRows, sheets, pictures, altered }, flushed, steps, (progress) => {
-          steps.onProgress(totalProgress(progress))
-        }),
+      const pictures = rows.pictures?.pictureRange(totals.rows, part.rowCount) ?? null
+      totals = totalProgress(
+        await writePart(
+          part,
+          { ...partRows, sheets, pictures, altered },
+          closePromises,
+          callbacks,
+          (progress) => {
+            callbacks.onProgress(totalProgress(progress))
+          },
+        ),
       )
     }
     return withAltered(totalProgress({ rows: 0, bytes: 0 }), altered)
@@ -114,24 +118,24 @@ async function writeParts(
 
 function planPartTarget(file: string, index: number, count: number): Target {
   // A device or a pipe takes one file only.
-  if (count > 1 && planTarget(file).replaces === null) throw singleStreamError()
+  if (count > 1 && planTarget(file).finalPath === null) throw singleStreamError()
   return planTarget(partPath(file, index, count))
 }
 
 function planPart(request: ExportContent, target: Target, rowCount: number): Part {
-  return { request, target, rowCount, checksum: target.replaces === null ? null : new Checksum() }
+  return { request, target, rowCount, checksum: target.finalPath === null ? null : new Checksum() }
 }
 
 async function writePart(
   { request, target, checksum }: Part,
   rows: Omit<RowsToWrite, 'close' | 'pictures'> & ExpectedRows & { readonly altered: AlterationCount },
-  flushed: Promise<void>[],
-  { isCancelled, onUnfinished }: FileSteps,
+  closePromises: Promise<void>[],
+  { isCancelled, onUnfinished }: WriteFilesCallbacks,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportProgress> {
-  if (target.replaces !== null) onUnfinished(target.writeTo)
+  if (target.finalPath !== null) onUnfinished(target.writePath)
   const descriptor = openTarget(target)
-  let finishing = Promise.resolve()
+  let flushing = Promise.resolve()
   try {
     const written = await writeRows(
       rows,
@@ -146,26 +150,30 @@ async function writePart(
         onProgress,
       },
     )
-    finishing = flushTarget(target, descriptor)
+    flushing = flushTarget(target, descriptor)
     return written
   } finally {
-    const closed = finishing.finally(() => {
+    const closed = flushing.finally(() => {
       closeTarget(target, descriptor, false)
     })
     closed.catch(() => undefined)
-    flushed.push(closed)
+    closePromises.push(closed)
   }
 }
 
 /** Verifies the files before they replace earlier ones. */
-function verifyParts(written: ExportProgress, parts: readonly Part[], steps: FileSteps): ExportProgress {
+function verifyParts(
+  written: ExportProgress,
+  parts: readonly Part[],
+  callbacks: WriteFilesCallbacks,
+): ExportProgress {
   let verifiedRows = 0
   for (const { target, rowCount, checksum } of parts) {
     if (checksum === null) return written
-    verifyFile(target.writeTo, checksum, (bytes) => {
-      stopIfCancelled(steps)
+    verifyFile(target.writePath, checksum, (bytes) => {
+      throwIfCancelled(callbacks)
       const rows = Math.floor((rowCount * Math.min(bytes, checksum.bytes)) / Math.max(1, checksum.bytes))
-      steps.onProgress({ ...written, verifiedRows: verifiedRows + rows })
+      callbacks.onProgress({ ...written, verifiedRows: verifiedRows + rows })
     })
     verifiedRows += rowCount
   }
@@ -184,6 +192,6 @@ function removeOtherParts(
   return files === 1 && removed.removed + removed.stayed === 0 ? null : { files, ...removed }
 }
 
-function stopIfCancelled({ isCancelled }: FileSteps): void {
+function throwIfCancelled({ isCancelled }: WriteFilesCallbacks): void {
   if (isCancelled()) throw new AppError('cancelled')
 }

@@ -1,6 +1,6 @@
 import { fsync, write } from 'node:fs'
 import { promisify } from 'node:util'
-import { closeTarget, discard, openTarget, planTarget, replaceFile } from './target.ts'
+import { closeTarget, removeUnfinished, openTarget, planTarget, replaceFile } from './target.ts'
 import { writeFailure } from './write-failure.ts'
 
 const writeBytes = promisify(write)
@@ -21,7 +21,7 @@ export async function writeWholeFile(file: string, bytes: Uint8Array, signal: Ab
           signal.throwIfAborted()
           offset += (await writeBytes(descriptor, bytes, offset, bytes.byteLength - offset)).bytesWritten
         }
-        if (target.replaces !== null) await flush(descriptor)
+        if (target.finalPath !== null) await flush(descriptor)
         isFinished = true
       } finally {
         closeTarget(target, descriptor, isFinished)
@@ -29,7 +29,7 @@ export async function writeWholeFile(file: string, bytes: Uint8Array, signal: Ab
       signal.throwIfAborted()
       replaceFile(target)
     } catch (error) {
-      discard(target)
+      removeUnfinished(target)
       throw error
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { PicturesOfRows } from '../rows/row-pictures.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
 import type { DocumentProperties, AdditionalSheet, TableWriter, ExportContent } from '../types.ts'
 
-/** A table without its rows. */
+/** The properties of a table, without its rows. */
 export interface TableToWrite {
   readonly columns: readonly TableColumn[]
   readonly hasHeader: boolean
@@ -15,7 +15,7 @@ export interface TableToWrite {
   /** Default: local time. */
   readonly timeZone?: TimeZoneChoice | undefined
   readonly document: DocumentProperties
-  /** Number of rows that will come. */
+  /** Number of rows that will be written. */
   readonly rowCount: number
   readonly sheets: readonly AdditionalSheet[]
   readonly pictures: PicturesOfRows | null
@@ -31,21 +31,21 @@ export interface TableToWrite {
 export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 
 /** Records a finding about the current cell of a preview. */
-export type NoteFinding = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
+export type RecordFinding = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
 
-/** Formats cells as the file will contain them. `text` and `kind` describe the last cell. */
+/** Formats one cell after the other as the file will contain them. `text` and `kind` are those of the last one. */
 export interface CellPreview {
   readonly text: string
   readonly kind: PreviewCell['kind']
-  value(value: Exclude<CellValue, null>, column: TableColumn): void
+  formatValue(value: Exclude<CellValue, null>, column: TableColumn): void
   /** Formats a cell of the header row. */
-  heading(text: string): void
+  formatHeading(text: string): void
 }
 
 interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leavesOutLongTexts'> {
-  /** The program that will read a CSV file. */
+  /** The program that will open a CSV file. */
   readonly program: TargetProgram
-  readonly note: NoteFinding
+  readonly recordFinding: RecordFinding
 }
 
 /** An export format. Its descriptor in `contract/` is for the window and the command line. */

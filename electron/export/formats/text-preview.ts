@@ -22,12 +22,12 @@ export class TextPreview implements CellPreview {
     return this.#kind
   }
 
-  value(value: Exclude<CellValue, null>, column: TableColumn): void {
-    this.heading(cellText(value, column, this.#timeZone))
+  formatValue(value: Exclude<CellValue, null>, column: TableColumn): void {
+    this.formatHeading(cellText(value, column, this.#timeZone))
     if (isShownAsNumber(value, column)) this.#kind = 'number'
   }
 
-  heading(text: string): void {
+  formatHeading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
   }

@@ -21,15 +21,15 @@ interface FindingState {
   readonly characters: Set<string>
 }
 
-/** Counts findings by kind, with the first examples. */
+/** Counts findings by kind, and keeps the first examples of each. */
 export class Findings {
   readonly #findings = new Map<PreflightFindingKind, FindingState>()
 
   /**
    * Counts a finding about a cell.
-   * @param reference called only for examples
+   * @param reference returns row and column; called only for examples
    */
-  note(
+  record(
     kind: PreflightFindingKind,
     text: string,
     becomes: string | null,
@@ -60,7 +60,7 @@ export class Findings {
     return PREFLIGHT_FINDING_KINDS.flatMap((kind) => {
       const finding = this.#findings.get(kind)
       if (finding === undefined) return []
-      const characters = [...finding.characters].sort((one, other) => codeOf(one) - codeOf(other))
+      const characters = [...finding.characters].sort((one, other) => codePointOf(one) - codePointOf(other))
       const { count, examples } = finding
       return [{ kind, count, examples: [...examples], characters, remedies: remediesOf(kind) }]
     })
@@ -76,7 +76,7 @@ function addReplaced(text: string, becomes: string, replaced: Set<string>): void
       replaced.add(character)
 }
 
-const codeOf = (character: string): number => character.codePointAt(0) ?? 0
+const codePointOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /** Returns the start of a text, as an example shows it. */
 export function exampleText(text: string): string {

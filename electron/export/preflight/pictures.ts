@@ -37,18 +37,18 @@ export class PicturePreflight {
     return this.#pictures.counts.shown
   }
 
-  /** See {@link RowPictures.convertible}. */
+  /** See {@link RowPictures.convertiblePictures}. */
   get missingThumbnails(): readonly string[] {
-    return this.#pictures.convertible
+    return this.#pictures.convertiblePictures
   }
 
   /** Returns the kinds of findings with their counts, which may be 0. */
   get findings(): readonly (readonly [PreflightFindingKind, number])[] {
-    const { unfit, beyond } = this.#pictures.counts
+    const { unsupported, overLimit } = this.#pictures.counts
     return [
-      ['pictures', beyond],
+      ['pictures', overLimit],
       ['picturesTooLow', this.#belowLimit],
-      ['pictureKinds', unfit],
+      ['pictureKinds', unsupported],
     ]
   }
 }

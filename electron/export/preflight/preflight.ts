@@ -18,23 +18,23 @@ import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract
 import { SizeEstimate } from './size-estimate.ts'
 import { exampleText, Findings } from './findings.ts'
 import { PicturePreflight } from './pictures.ts'
-import type { CellPreview, NoteFinding } from '../formats/format.ts'
+import type { CellPreview, RecordFinding } from '../formats/format.ts'
 import { FORMAT_MODULES } from '../formats/registry.ts'
 
-export interface PreflightSteps {
+export interface PreflightCallbacks {
   readonly isCancelled: () => boolean
-  /** Called with the first rows at once, then every {@link PREVIEW_INTERVAL_MS}. */
+  /** Receives the first rows at once, then a preview every {@link PREVIEW_INTERVAL_MS}. */
   readonly onPreview: (preview: ExportPreview) => void
 }
 
 const PREVIEW_INTERVAL_MS = 200
 /** Rows between two checks for cancellation. */
 const BATCH_ROWS = 500
-/** Columns that identify the item of a row for people. */
-const IDENTITY = ['posNumber', 'itemName'] as const
+/** Columns by which people recognize the item of a row. */
+const IDENTITY_COLUMNS = ['posNumber', 'itemName'] as const
 
-/** Findings for information only. */
-const NO_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
+/** Findings that no option avoids. */
+const KINDS_WITHOUT_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
   'links',
   'pictures',
   'picturesTooLow',
@@ -49,36 +49,36 @@ type Row = readonly CellValue[]
  */
 export async function runPreflight(
   { content, preset, locale }: PreflightRequest,
-  steps: PreflightSteps,
+  callbacks: PreflightCallbacks,
 ): Promise<ExportPreview> {
-  const stopIfCancelled = (): void => {
-    if (steps.isCancelled()) throw new AppError('cancelled')
+  const throwIfCancelled = (): void => {
+    if (callbacks.isCancelled()) throw new AppError('cancelled')
   }
-  const read = withIdentity(content)
-  const source = openRows(read, stopIfCancelled)
+  const contentToRead = withIdentityColumns(content)
+  const source = openRows(contentToRead, throwIfCancelled)
   try {
-    const preview = new Preflight(content, read, targetProgramOf(preset, locale), source)
+    const preflight = new Preflight(content, contentToRead, targetProgramOf(preset, locale), source)
     let lastPreview = 0
     for (const batch of source.batches()) {
       for (let start = 0; start < batch.length; start += BATCH_ROWS) {
-        stopIfCancelled()
-        await preview.rows(batch.slice(start, start + BATCH_ROWS))
+        throwIfCancelled()
+        await preflight.checkRows(batch.slice(start, start + BATCH_ROWS))
         if (performance.now() - lastPreview < PREVIEW_INTERVAL_MS) continue
         lastPreview = performance.now()
-        steps.onPreview(preview.current())
+        callbacks.onPreview(preflight.currentPreview())
       }
     }
-    return await preview.end()
+    return await preflight.end()
   } finally {
     source.close()
   }
 }
 
-/** Returns the request with the columns of {@link IDENTITY}. */
-function withIdentity(content: ExportContent): ExportContent {
+/** Returns the content with the columns of {@link IDENTITY_COLUMNS}. */
+function withIdentityColumns(content: ExportContent): ExportContent {
   if (!('rows' in content) || writesRecords(content.options)) return content
   const { columns } = content.options
-  const missing = IDENTITY.filter((key) => !columns.includes(key))
+  const missing = IDENTITY_COLUMNS.filter((key) => !columns.includes(key))
   return { ...content, options: { ...content.options, columns: [...columns, ...missing] } }
 }
 
@@ -91,21 +91,21 @@ function previewColumns(content: ExportContent): readonly TableColumn[] {
 class Preflight {
   readonly #content: ExportContent
   readonly #program: TargetProgram
-  readonly #count: number
+  readonly #rowCount: number
   /** Null if the export has no pictures. */
   readonly #pictures: PicturePreflight | null
   readonly #columns: readonly TableColumn[]
   /** Index of each column in the rows that are read; null if they are the same. */
   readonly #indexes: readonly number[] | null
-  readonly #identity: Readonly<Record<(typeof IDENTITY)[number], number>>
+  readonly #identityIndexes: Readonly<Record<(typeof IDENTITY_COLUMNS)[number], number>>
   readonly #findings = new Findings()
-  readonly #cell: CellPreview
+  readonly #cellPreview: CellPreview
   readonly #size: SizeEstimate
   readonly #firstRows: (readonly PreviewCell[])[] = []
   #checkedRows = 0
   readonly #rowsInSheet: number
   /** Links in the sheet of the current row. */
-  #links = 0
+  #linksInSheet = 0
   #linksBeyond = 0
   #row: Row = []
   #column = ''
@@ -114,26 +114,26 @@ class Preflight {
 
   constructor(
     content: ExportContent,
-    read: ExportContent,
+    contentToRead: ExportContent,
     program: TargetProgram,
     { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
   ) {
     this.#content = content
     this.#program = program
-    this.#count = count
+    this.#rowCount = count
     this.#pictures =
       pictures === null ? null : new PicturePreflight(pictures, content.options.header !== 'none')
     this.#columns = previewColumns(content)
-    const keys = previewColumns(read).map(({ key }) => key)
+    const keys = previewColumns(contentToRead).map(({ key }) => key)
     this.#indexes =
       keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
-    this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
+    this.#identityIndexes = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
     const { format, style, timeZone } = content.options
-    this.#cell = FORMAT_MODULES[format].openPreview({
+    this.#cellPreview = FORMAT_MODULES[format].openPreview({
       style,
       timeZone,
       program,
-      note: this.#note,
+      recordFinding: this.#recordFinding,
       leavesOutLongTexts: leavesOutLongTexts(content),
     })
     this.#size = new SizeEstimate(content, { count, sheets, pictures })
@@ -142,13 +142,14 @@ class Preflight {
     this.#checkOverflow()
   }
 
-  async rows(read: readonly Row[]): Promise<void> {
+  async checkRows(readRows: readonly Row[]): Promise<void> {
     const indexes = this.#indexes
-    const rows = indexes === null ? read : read.map((row) => indexes.map((index) => row[index] ?? null))
+    const rows =
+      indexes === null ? readRows : readRows.map((row) => indexes.map((index) => row[index] ?? null))
     for (const [index, row] of rows.entries()) {
-      this.#row = read[index] ?? []
+      this.#row = readRows[index] ?? []
       if (this.#checkedRows % this.#rowsInSheet === 0) {
-        this.#links = 0
+        this.#linksInSheet = 0
         this.#pictures?.startSheet()
       }
       // Pictures are in the first column.
@@ -157,13 +158,13 @@ class Preflight {
       if (cells !== null) this.#firstRows.push(cells)
       this.#checkedRows += 1
     }
-    await this.#size.rows(rows, this.#checkedRows - rows.length)
+    await this.#size.addRows(rows, this.#checkedRows - rows.length)
   }
 
-  current(): ExportPreview {
+  currentPreview(): ExportPreview {
     return {
-      rows: this.#count,
-      files: rowsPerFile(this.#content, this.#count).length,
+      rows: this.#rowCount,
+      files: rowsPerFile(this.#content, this.#rowCount).length,
       checkedRows: this.#checkedRows,
       bytes: null,
       bytesAreExact: false,
@@ -178,11 +179,11 @@ class Preflight {
   async end(): Promise<ExportPreview> {
     if (this.#linksBeyond > 0) this.#findings.add('links', this.#linksBeyond)
     for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
-    const { bytes, exact } = await this.#size.end()
+    const { bytes, isExact } = await this.#size.end()
     return {
-      ...this.current(),
+      ...this.currentPreview(),
       bytes,
-      bytesAreExact: exact,
+      bytesAreExact: isExact,
       missingThumbnails: this.#pictures?.missingThumbnails ?? [],
     }
   }
@@ -198,28 +199,32 @@ class Preflight {
       this.#cellFinding = null
       if (value !== null) {
         this.#column = column.heading
-        this.#cell.value(value, column)
-        if (hasUnexpectedType(value, column)) this.#note('otherType', String(value), null)
+        this.#cellPreview.formatValue(value, column)
+        if (hasUnexpectedType(value, column)) this.#recordFinding('otherType', String(value), null)
         if (column.kind === 'link') this.#countLink()
       }
       cells?.push(
         value === null
           ? { text: '', kind: 'empty', finding: null }
-          : { text: exampleText(this.#cell.text), kind: this.#cell.kind, finding: this.#cellFinding },
+          : {
+              text: exampleText(this.#cellPreview.text),
+              kind: this.#cellPreview.kind,
+              finding: this.#cellFinding,
+            },
       )
     }
     return cells
   }
 
   #countLink(): void {
-    this.#links += 1
+    this.#linksInSheet += 1
     const { maxLinks } = FORMAT_DESCRIPTORS[this.#content.options.format]
-    if (maxLinks !== null && this.#links > maxLinks) this.#linksBeyond += 1
+    if (maxLinks !== null && this.#linksInSheet > maxLinks) this.#linksBeyond += 1
   }
 
-  readonly #note: NoteFinding = (kind, text, becomes) => {
+  readonly #recordFinding: RecordFinding = (kind, text, becomes) => {
     this.#cellFinding ??= kind
-    this.#findings.note(kind, text, becomes, () => ({
+    this.#findings.record(kind, text, becomes, () => ({
       row: this.#row.length === 0 ? 0 : this.#checkedRows + 1,
       posNumber: this.#identityText('posNumber'),
       itemName: this.#identityText('itemName'),
@@ -227,8 +232,8 @@ class Preflight {
     }))
   }
 
-  #identityText(key: (typeof IDENTITY)[number]): string | null {
-    const value = this.#row[this.#identity[key]] ?? null
+  #identityText(key: (typeof IDENTITY_COLUMNS)[number]): string | null {
+    const value = this.#row[this.#identityIndexes[key]] ?? null
     return value === null ? null : exampleText(String(value))
   }
 
@@ -237,32 +242,33 @@ class Preflight {
     if (header === 'none' || !supportsOption(format, 'header')) return
     for (const { heading } of this.#columns) {
       this.#column = heading
-      this.#cell.heading(heading)
+      this.#cellPreview.formatHeading(heading)
     }
   }
 
   #checkOverflow(): void {
     const { format, rowsBeyond } = this.#content.options
-    const overflow = countOverflowRows(this.#content, this.#count)
+    const overflow = countOverflowRows(this.#content, this.#rowCount)
     // Programs other than spreadsheets read CSV files of any length.
     const { sheetOverflow } = FORMAT_DESCRIPTORS[format]
-    const isRelevant = sheetOverflow === 'additionalSheets' || rowsBeyond !== 'oneFile' || this.#isForSheets
+    const isRelevant =
+      sheetOverflow === 'additionalSheets' || rowsBeyond !== 'oneFile' || this.#isForSpreadsheet
     if (overflow > 0 && isRelevant) this.#findings.add('rows', overflow)
   }
 
-  get #isForSheets(): boolean {
+  get #isForSpreadsheet(): boolean {
     return this.#program.name === 'excel' || this.#program.name === 'libreOffice'
   }
 
   #remediesOf(kind: PreflightFindingKind): readonly PreflightRemedy[] {
-    if (NO_REMEDY.has(kind)) return []
+    if (KINDS_WITHOUT_REMEDY.has(kind)) return []
     if (kind === 'rows') return this.#overflowRemedies()
     if (kind === 'pictureKinds')
       return (this.#pictures?.missingThumbnails.length ?? 0) > 0 ? ['makePictures'] : []
     return FORMAT_MODULES[this.#content.options.format].remediesOf?.(kind, this.#content) ?? []
   }
 
-  /** The other strategies that write every row. */
+  /** Returns the other options with which every row is written. */
   #overflowRemedies(): readonly PreflightRemedy[] {
     const { format, rowsBeyond } = this.#content.options
     const others = rowsBeyond === 'files' ? [] : (['files'] as const)

@@ -13,20 +13,20 @@ const SAMPLED_ROWS = 20_000
 /** Estimates the size of a file by writing a sample of its rows. */
 export class SizeEstimate {
   readonly #request: ExportContent
-  readonly #rows: number
+  readonly #rowCount: number
   readonly #sheets: readonly AdditionalSheet[]
   readonly #pictures: RowPictures | null
   readonly #writer: TableWriter
   #bytes = 0
-  #sampled = 0
+  #sampledRows = 0
 
-  /** Creates an estimate. Further sheets are read at the end. */
+  /** Creates an estimate. Additional sheets are read at the end. */
   constructor(
     request: ExportContent,
     { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
   ) {
     this.#request = request
-    this.#rows = count
+    this.#rowCount = count
     this.#sheets = sheets
     this.#pictures = pictures
     this.#writer = openWriter(
@@ -43,23 +43,23 @@ export class SizeEstimate {
    * Adds rows.
    * @param checkedRows number of rows before these
    */
-  async rows(rows: readonly (readonly CellValue[])[], checkedRows: number): Promise<void> {
+  async addRows(rows: readonly (readonly CellValue[])[], checkedRows: number): Promise<void> {
     const isFirst = checkedRows < SAMPLED_ROWS / 2
-    if (!isFirst && this.#sampled / SAMPLED_ROWS > checkedRows / this.#rows) return
-    await this.#writer.rows(rows)
-    this.#sampled += rows.length
+    if (!isFirst && this.#sampledRows / SAMPLED_ROWS > checkedRows / this.#rowCount) return
+    await this.#writer.writeRows(rows)
+    this.#sampledRows += rows.length
   }
 
   /** Returns the estimate, and whether it is exact. */
-  async end(): Promise<{ readonly bytes: number; readonly exact: boolean }> {
+  async end(): Promise<{ readonly bytes: number; readonly isExact: boolean }> {
     await this.#writer.end()
-    const exact = this.#sampled === this.#rows
-    if (exact) return { bytes: this.#bytes + this.#pictureBytes, exact }
-    // Further sheets do not grow with the rows.
+    const isExact = this.#sampledRows === this.#rowCount
+    if (isExact) return { bytes: this.#bytes + this.#pictureBytes, isExact }
+    // Additional sheets do not grow with the rows.
     const sheetBytes =
       this.#sheets.length === 0 ? 0 : (await this.#sizeWith(this.#sheets)) - (await this.#sizeWith([]))
-    const rowBytes = ((this.#bytes - sheetBytes) / this.#sampled) * this.#rows
-    return { bytes: Math.round(rowBytes + sheetBytes) + this.#pictureBytes, exact }
+    const rowBytes = ((this.#bytes - sheetBytes) / this.#sampledRows) * this.#rowCount
+    return { bytes: Math.round(rowBytes + sheetBytes) + this.#pictureBytes, isExact }
   }
 
   /** Returns the bytes of a file with these sheets and no rows. */

@@ -25,7 +25,7 @@ export function startPreflight(
   request: PreflightRequest,
   { workerUrl, onPreview }: StartPreflightOptions,
 ): RunningPreflight {
-  const shared = ExportControl.share()
+  const shared = ExportControl.allocate()
   const control = new ExportControl(shared)
   const job: PreflightJob = { request, control: shared }
   const worker = new Worker(workerUrl, { workerData: job, name: 'preflight' })

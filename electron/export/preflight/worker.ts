@@ -14,7 +14,7 @@ await sendResult(() =>
   runPreflight(request, {
     isCancelled: () => control.isCancelled(),
     onPreview: (preview) => {
-      parentPort?.postMessage({ type: 'soFar', preview } satisfies PreflightMessage)
+      parentPort?.postMessage({ type: 'preview', preview } satisfies PreflightMessage)
     },
   }),
 )

@@ -18,10 +18,10 @@ export function includesAdditionalSheets({
 }
 
 /**
- * Totals the items while they are read, and returns the further sheets. Removes from the rows the values of
- * `TOTALED_COLUMNS`, which follow the exported columns.
+ * Totals the items while they are read, and returns the additional sheets. Removes the values of
+ * `TOTALED_COLUMNS`, which follow the exported columns, from the rows.
  */
-export function withSheets(
+export function withAdditionalSheets(
   source: ExportRows,
   { options, databaseFile, statusLabels }: ItemsToExport,
 ): ExportRows & Pick<RowsToWrite, 'sheets'> {
@@ -41,7 +41,7 @@ export function withSheets(
     ...source,
     packed: null,
     *batches() {
-      // Rows may be read twice, if a writer counts them first.
+      // Rows may be read twice: `withArtworks` counts them first.
       totalsOfRows = new Totals()
       for (const batch of source.batches())
         yield batch.map((values) => {

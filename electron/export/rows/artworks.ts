@@ -7,17 +7,19 @@ import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { linkOf, withoutCredentials } from '../values/cell-text.ts'
 import { RowPictures } from './row-pictures.ts'
 
-type Values = readonly StoredValue[]
-type Options = Pick<ExportOptions, 'format' | 'columns' | 'extras'>
+/** Values of the columns, followed by the body of the item. */
+type ItemValues = readonly StoredValue[]
+type Row = readonly StoredValue[]
+type ArtworkOptions = Pick<ExportOptions, 'format' | 'columns' | 'extras'>
 
-/** Returns whether rows need more of an item's artworks than their stored names. */
-export function needsArtworks(options: Options): boolean {
+/** Returns whether rows need the artworks in an item's body, not only their stored names. */
+export function needsArtworks(options: ArtworkOptions): boolean {
   const { columns, extras } = options
   const hasOtherSeparator = extras.artworkSeparator !== ARTWORK_SEPARATOR && columns.includes('artworkNames')
   return extras.artworks === 'rows' || extras.links || includesPictures(options) || hasOtherSeparator
 }
 
-interface WithArtworks extends ExportRows {
+interface RowsWithArtworks extends ExportRows {
   /** Null if no pictures are exported. */
   readonly pictures: RowPictures | null
 }
@@ -26,36 +28,36 @@ interface WithArtworks extends ExportRows {
  * Adds artworks to rows whose last value is the item's body: a row for each artwork, or joined names, with
  * addresses after the columns and pictures before them if required. An item without artworks has one row.
  * Counting rows and collecting pictures reads all rows once more; `throwIfCancelled` is called meanwhile.
- * @param plain the same rows, which are read independently of the source
+ * @param pictureSource the same rows, read again to collect pictures without adding to the totals
  * @param smallPictures the cached pictures; null if there are none or none are exported
  */
 export function withArtworks(
   source: ExportRows,
-  plain: Pick<ExportRows, 'batches'>,
-  options: Options,
+  pictureSource: Pick<ExportRows, 'batches'>,
+  options: ArtworkOptions,
   smallPictures: SmallPictures | null,
   throwIfCancelled: () => void,
-): WithArtworks {
+): RowsWithArtworks {
   const { columns, extras } = options
   const namesIndex = columns.indexOf('artworkNames')
   const hasRowPerArtwork = extras.artworks === 'rows'
   function* firstArtworks(): Generator<DecodedArtwork | undefined> {
-    for (const batch of plain.batches()) {
+    for (const batch of pictureSource.batches()) {
       throwIfCancelled()
       for (const values of batch)
-        for (const [first] of artworksOfRows(itemOf(values), hasRowPerArtwork)) yield first
+        for (const [first] of artworksOfRows(parseItem(values), hasRowPerArtwork)) yield first
     }
   }
   const pictures = includesPictures(options) ? new RowPictures(smallPictures, firstArtworks) : null
-  const toRow = (values: Values, item: JsonObject | null, artworks: readonly DecodedArtwork[]): Values => {
+  const toRow = (values: ItemValues, item: JsonObject | null, artworks: readonly DecodedArtwork[]): Row => {
     const cells = values.slice(0, -1)
     const [first] = artworks
-    if (namesIndex >= 0) cells[namesIndex] = namesOf(artworks, extras)
-    if (extras.links) cells.push(addressOf(first))
+    if (namesIndex >= 0) cells[namesIndex] = joinedNames(artworks, extras)
+    if (extras.links) cells.push(linkAddress(first))
     return pictures === null ? cells : [pictures.cellOf(first, () => altTextOf(item, first)), ...cells]
   }
-  const toRows = (values: Values): readonly Values[] => {
-    const item = itemOf(values)
+  const toRows = (values: ItemValues): readonly Row[] => {
+    const item = parseItem(values)
     return artworksOfRows(item, hasRowPerArtwork).map((artworks) => toRow(values, item, artworks))
   }
   return {
@@ -63,7 +65,7 @@ export function withArtworks(
     packed: null,
     count: hasRowPerArtwork ? countRows(source, throwIfCancelled) : source.count,
     *batches() {
-      pictures?.begin()
+      pictures?.resetCounts()
       for (const batch of source.batches()) yield batch.flatMap(toRows)
     },
     pictures,
@@ -74,12 +76,12 @@ function countRows(source: ExportRows, throwIfCancelled: () => void): number {
   let count = 0
   for (const batch of source.batches()) {
     throwIfCancelled()
-    for (const values of batch) count += artworksOfRows(itemOf(values), true).length
+    for (const values of batch) count += artworksOfRows(parseItem(values), true).length
   }
   return count
 }
 
-function itemOf(values: Values): JsonObject | null {
+function parseItem(values: ItemValues): JsonObject | null {
   return asObject(JSON.parse(String(values.at(-1))) as unknown)
 }
 
@@ -98,13 +100,13 @@ function altTextOf(item: JsonObject | null, artwork: DecodedArtwork | undefined)
 }
 
 /** Returns the address without credentials, or null if it cannot be a link. */
-function addressOf(artwork: DecodedArtwork | undefined): string | null {
+function linkAddress(artwork: DecodedArtwork | undefined): string | null {
   const address = artwork?.fileUrl ?? null
   return address === null || linkOf(address) === null ? null : withoutCredentials(address)
 }
 
 /** Joins the names of artworks; null if there are none. */
-function namesOf(artworks: readonly DecodedArtwork[], { artworkSeparator }: ItemExtras): string | null {
+function joinedNames(artworks: readonly DecodedArtwork[], { artworkSeparator }: ItemExtras): string | null {
   const names = artworks.flatMap(({ name }) => (name === null ? [] : [name]))
   return names.length === 0 ? null : names.join(artworkSeparator)
 }

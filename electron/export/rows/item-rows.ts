@@ -18,12 +18,12 @@ import { changesText, MARK_NAMES } from '../../contract/strings/review.ts'
 import { openExportRows, BODY_PART, type ExportedPart } from '../../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
-import { includesAdditionalSheets, withSheets } from './additional-sheets.ts'
+import { includesAdditionalSheets, withAdditionalSheets } from './additional-sheets.ts'
 import { TOTALED_COLUMNS } from './totals.ts'
 import { ROWS_ONLY, type ItemsToExport, type RowsToWrite } from '../types.ts'
 import { readReviews } from '../../review/review-rows.ts'
 
-type Values = readonly StoredValue[]
+type Row = readonly StoredValue[]
 
 /** Columns that the review columns need. */
 const REVIEW_INPUT_COLUMNS: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
@@ -34,10 +34,10 @@ const REVIEW_INPUT_COLUMNS: readonly ItemColumnKey[] = ['campaignItemId', ...REV
  */
 export function openItemRows(request: ItemsToExport, throwIfCancelled: () => void): RowsToWrite {
   const { options } = request
-  if (writesRecords(options)) return { ...openCells(request, [BODY_PART], throwIfCancelled), ...ROWS_ONLY }
+  if (writesRecords(options)) return { ...openColumns(request, [BODY_PART], throwIfCancelled), ...ROWS_ONLY }
   const hasSheets = includesAdditionalSheets(options)
   const hasArtworks = needsArtworks(options)
-  const cells = openCells(
+  const columnRows = openColumns(
     request,
     [
       ...options.columns,
@@ -48,13 +48,13 @@ export function openItemRows(request: ItemsToExport, throwIfCancelled: () => voi
   )
   const smallPictures = includesPictures(options) ? openSmallPictures(request.picturesFile) : null
   const close = (): void => {
-    cells.close()
+    columnRows.close()
     smallPictures?.close()
   }
   try {
-    const withTotals = hasSheets ? withSheets(cells, request) : cells
+    const withTotals = hasSheets ? withAdditionalSheets(columnRows, request) : columnRows
     const rowsWithArtworks = hasArtworks
-      ? withArtworks(withTotals, cells, options, smallPictures, throwIfCancelled)
+      ? withArtworks(withTotals, columnRows, options, smallPictures, throwIfCancelled)
       : withTotals
     return { ...ROWS_ONLY, ...withTotals, ...rowsWithArtworks, close }
   } catch (error) {
@@ -63,24 +63,29 @@ export function openItemRows(request: ItemsToExport, throwIfCancelled: () => voi
   }
 }
 
-function openCells(
+/** Opens rows with stored columns and review columns. */
+function openColumns(
   { databaseFile, rows, reviewsFile }: ItemsToExport,
   columns: readonly (ExportColumnKey | ExportedPart)[],
   throwIfCancelled: () => void,
 ): ExportRows {
-  const stored = columns.filter((key): key is ExportedPart => !isReviewColumnKey(key))
-  if (stored.length === columns.length) return openExportRows(databaseFile, rows, stored, throwIfCancelled)
+  const storedColumns = columns.filter((key): key is ExportedPart => !isReviewColumnKey(key))
+  if (storedColumns.length === columns.length)
+    return openExportRows(databaseFile, rows, storedColumns, throwIfCancelled)
   const reviews = new Map(readReviews(reviewsFile).map((review) => [review.campaignItemId, review]))
-  const readColumns = [...stored, ...REVIEW_INPUT_COLUMNS.filter((key) => !stored.includes(key))]
+  const readColumns = [
+    ...storedColumns,
+    ...REVIEW_INPUT_COLUMNS.filter((key) => !storedColumns.includes(key)),
+  ]
   const source = openExportRows(databaseFile, rows, readColumns, throwIfCancelled)
-  const sources = columns.map((key) => (isReviewColumnKey(key) ? key : readColumns.indexOf(key)))
+  const columnSources = columns.map((key) => (isReviewColumnKey(key) ? key : readColumns.indexOf(key)))
   const idIndex = readColumns.indexOf('campaignItemId')
-  const withReviews = (values: Values): Values => {
-    const review = reviews.get(String(values[idIndex]))
-    return sources.map((source) =>
-      typeof source === 'number'
-        ? (values[source] ?? null)
-        : reviewCell(source, review, () => itemOf(readColumns, values)),
+  const withReviews = (row: Row): Row => {
+    const review = reviews.get(String(row[idIndex]))
+    return columnSources.map((columnSource) =>
+      typeof columnSource === 'number'
+        ? (row[columnSource] ?? null)
+        : reviewCell(columnSource, review, () => reviewedItemOf(readColumns, row)),
     )
   }
   return {
@@ -94,12 +99,12 @@ function openCells(
 
 /**
  * Returns the value of a review column.
- * @param item returns the item's current values
+ * @param currentItem returns the item's current values
  */
 export function reviewCell(
   key: ReviewColumnKey,
   review: Review | undefined,
-  item: () => ReviewedItem,
+  currentItem: () => ReviewedItem,
 ): StoredValue {
   if (review === undefined) return null
   switch (key) {
@@ -112,16 +117,16 @@ export function reviewCell(
     case 'reviewedAt':
       return review.markedAt === null ? null : new Date(review.markedAt).toISOString()
     case 'changedSinceReview': {
-      const changes = changesSince(review.item, item())
+      const changes = changesSince(review.item, currentItem())
       return changes.length === 0 ? null : changesText(changes)
     }
   }
 }
 
-/** Returns the item's current values. */
-function itemOf(read: readonly ExportedPart[], values: Values): ReviewedItem {
+/** Returns the current values of an item that a review compares. */
+function reviewedItemOf(columns: readonly ExportedPart[], row: Row): ReviewedItem {
   const cell = (key: ReviewedColumn): StoredValue | boolean => {
-    const value = values[read.indexOf(key)] ?? null
+    const value = row[columns.indexOf(key)] ?? null
     return value !== null && columnKindOf(key) === 'boolean' ? value === 1 : value
   }
   return Object.fromEntries(REVIEWED_COLUMNS.map((key) => [key, cell(key)])) as unknown as ReviewedItem

@@ -6,7 +6,7 @@ import type { DecodedArtwork } from '../../store/decode-item.ts'
  * extensions contains up to 65,535.
  */
 const MAX_PICTURES = 50_000
-/** Total bytes of pictures, because programs load all of them into memory. */
+/** Limits the total bytes of pictures, because programs load all of them into memory. */
 const MAX_BYTES = 1024 ** 3
 
 /** A picture in a cell. */
@@ -20,12 +20,12 @@ export interface PictureInCell {
 export interface PictureCounts {
   readonly shown: number
   /** The picture is damaged, or of a kind that a workbook cannot show. */
-  readonly unfit: number
+  readonly unsupported: number
   /** The picture exceeds the limits of a workbook. */
-  readonly beyond: number
+  readonly overLimit: number
 }
 type MutableCounts = { -readonly [Key in keyof PictureCounts]: PictureCounts[Key] }
-const NO_PICTURES: PictureCounts = { shown: 0, unfit: 0, beyond: 0 }
+const NO_PICTURES: PictureCounts = { shown: 0, unsupported: 0, overLimit: 0 }
 
 /** The properties of a picture without its bytes. */
 export interface PictureShape extends Omit<DocumentPicture, 'bytes'> {
@@ -36,7 +36,7 @@ export interface PictureShape extends Omit<DocumentPicture, 'bytes'> {
 export interface PicturesOfRows {
   /** Returns the shape of a picture in a cell. */
   shapeOf(name: string): PictureShape | null
-  /** Yields each picture once in the order of the rows; null if pictures are only counted. */
+  /** Yields each picture once, in the order of the rows; null if pictures are only counted. */
   readonly collect: (() => Iterable<DocumentPicture & Pick<PictureInCell, 'name'>>) | null
 }
 
@@ -55,10 +55,10 @@ export class RowPictures {
   readonly #artworks: () => Iterable<DecodedArtwork | undefined>
   /** Shapes by name; null if a picture cannot be shown. */
   readonly #shapes = new Map<string, PictureShape | null>()
-  readonly #convertible: string[] = []
-  #bytes = 0
-  /** The last picture, which is often read again for its bytes. */
-  #last: { readonly name: string; readonly picture: DocumentPicture | null } | null = null
+  readonly #convertiblePictures: string[] = []
+  #totalBytes = 0
+  /** The last picture that was read; it is often needed again for its bytes. */
+  #lastPicture: { readonly name: string; readonly picture: DocumentPicture | null } | null = null
   #counts: MutableCounts = { ...NO_PICTURES }
 
   /**
@@ -70,7 +70,7 @@ export class RowPictures {
     this.#artworks = artworks
   }
 
-  /** Counts of the rows since `begin`. */
+  /** Counts of the rows since {@link resetCounts}. */
   get counts(): PictureCounts {
     return this.#counts
   }
@@ -81,23 +81,23 @@ export class RowPictures {
   }
 
   /** Names of the pictures that can be converted for a document. */
-  get convertible(): readonly string[] {
-    return this.#convertible
+  get convertiblePictures(): readonly string[] {
+    return this.#convertiblePictures
   }
 
   shapeOf(name: string): PictureShape | null {
     return this.#shapes.get(name) ?? null
   }
 
-  /** Resets the counts before the first row. */
-  begin(): void {
+  /** Resets the counts. Called before the first row. */
+  resetCounts(): void {
     this.#counts = { ...NO_PICTURES }
   }
 
   /** Returns the cell of the next row, or null without a picture. */
-  cellOf(artwork: DecodedArtwork | undefined, words: () => string): string | null {
+  cellOf(artwork: DecodedArtwork | undefined, altText: () => string): string | null {
     const cachedPicture = this.#find(artwork, this.#counts)
-    return cachedPicture === null ? null : pictureCell({ name: cachedPicture.name, altText: words() })
+    return cachedPicture === null ? null : pictureCell({ name: cachedPicture.name, altText: altText() })
   }
 
   /** Returns the pictures of a range of rows for their workbook. */
@@ -116,21 +116,21 @@ export class RowPictures {
       if (cachedPicture === null || row <= start || yieldedNames.has(cachedPicture.name)) continue
       yieldedNames.add(cachedPicture.name)
       const picture = this.#read(cachedPicture)
-      // A picture removed meanwhile is left out.
+      // The picture may have been removed from the cache in the meantime.
       if (picture !== null) yield { ...picture, name: cachedPicture.name }
     }
   }
 
   #find(artwork: DecodedArtwork | undefined, counts: MutableCounts): CachedSmallPicture | null {
     const addresses = new Set([artwork?.thumbnailUrl ?? null, artwork?.fileUrl ?? null])
-    let isUnfit = false
+    let isUnsupported = false
     for (const address of addresses) {
       const cachedPicture = address === null ? null : (this.#smallPictures?.find(address) ?? null)
       if (cachedPicture === null) continue
       const shape = counts.shown === MAX_PICTURES ? undefined : this.#readShape(cachedPicture)
-      if (shape === undefined) counts.beyond += 1
+      if (shape === undefined) counts.overLimit += 1
       else if (shape === null) {
-        isUnfit = true
+        isUnsupported = true
         continue
       } else {
         counts.shown += 1
@@ -138,27 +138,27 @@ export class RowPictures {
       }
       return null
     }
-    if (isUnfit) counts.unfit += 1
+    if (isUnsupported) counts.unsupported += 1
     return null
   }
 
   /** Returns null if the picture cannot be shown, and undefined if there are too many. */
   #readShape(cachedPicture: CachedSmallPicture): PictureShape | null | undefined {
     const cachedShape = this.#shapes.get(cachedPicture.name)
-    if (cachedShape !== undefined || this.#shapes.size === MAX_PICTURES || this.#bytes >= MAX_BYTES)
+    if (cachedShape !== undefined || this.#shapes.size === MAX_PICTURES || this.#totalBytes >= MAX_BYTES)
       return cachedShape
     const picture = this.#read(cachedPicture)
     const shape = picture === null ? null : shapeOf(picture)
     this.#shapes.set(cachedPicture.name, shape)
-    if (shape === null && cachedPicture.needsRendition()) this.#convertible.push(cachedPicture.name)
-    this.#bytes += shape?.byteLength ?? 0
+    if (shape === null && cachedPicture.needsRendition()) this.#convertiblePictures.push(cachedPicture.name)
+    this.#totalBytes += shape?.byteLength ?? 0
     return shape
   }
 
   #read(cachedPicture: CachedSmallPicture): DocumentPicture | null {
-    if (this.#last?.name !== cachedPicture.name)
-      this.#last = { name: cachedPicture.name, picture: cachedPicture.read() }
-    return this.#last.picture
+    if (this.#lastPicture?.name !== cachedPicture.name)
+      this.#lastPicture = { name: cachedPicture.name, picture: cachedPicture.read() }
+    return this.#lastPicture.picture
   }
 }
 

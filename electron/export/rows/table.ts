@@ -21,7 +21,7 @@ import { isNumberText } from '../../contract/json-text.ts'
 import { keepsAllDigits } from '../values/sheet-limits.ts'
 import type { StoredValue } from '../../store/types.ts'
 
-/** A stored value, or one of the window. */
+/** A stored value, in which booleans are 0 or 1; or a value from the window. */
 export type CellValue = StoredValue | boolean
 
 /** A column of a file of any format. */
@@ -76,7 +76,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Options for the columns of a file. */
+/** Determines the columns of a file with items. */
 export interface ItemColumnsOptions {
   readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses' | 'extras'>
   /** Headings by column key, if the header has labels. */
@@ -88,15 +88,15 @@ export interface ItemColumnsOptions {
 /** Returns the columns of a file with items. */
 export function itemColumns({
   options,
-  columnLabels,
+  columnLabels: labels,
   statusLabels,
 }: ItemColumnsOptions): readonly TableColumn[] {
   const namedStatuses = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
   const statusNames = new Map(namedStatuses.map(({ value, name }) => [value, name]))
   const columns = options.columns.map((key) => ({
     key,
-    heading: headingOf(key, options.header, columnLabels),
-    kind: kindOf(key),
+    heading: headingOf(key, options.header, labels),
+    kind: exportColumnKindOf(key),
     labels: key === 'status' && statusNames.size > 0 ? statusNames : null,
   }))
   return [
@@ -150,7 +150,7 @@ function headingOf(key: string, header: HeaderStyle, labels: Readonly<Record<str
   return header === 'keys' ? key : (labels[key] ?? key)
 }
 
-function kindOf(key: ExportColumnKey): TableColumn['kind'] {
+function exportColumnKindOf(key: ExportColumnKey): TableColumn['kind'] {
   if (!isReviewColumnKey(key)) return columnKindOf(key)
   if (key === 'reviewPhotos') return 'number'
   return key === 'reviewedAt' ? 'dateTime' : 'text'

@@ -23,22 +23,32 @@ export const TOTALED_COLUMNS = [
 /** Limits the memory for distinct values. */
 const MAX_VALUES = 10_000
 
-interface Sum {
+interface Subtotal {
   items: number
   quantity: number
 }
 
 const strings = extraStrings.totals
-const text = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'text', labels: null })
-const number = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'number', labels: null })
+const textColumn = (key: string, heading: string): TableColumn => ({
+  key,
+  heading,
+  kind: 'text',
+  labels: null,
+})
+const numberColumn = (key: string, heading: string): TableColumn => ({
+  key,
+  heading,
+  kind: 'number',
+  labels: null,
+})
 
 /** Totals the items of an export; each counts once, however many rows it has. */
 export class Totals {
-  readonly #all: Sum = { items: 0, quantity: 0 }
-  readonly #campaigns = new Sums()
-  readonly #statuses = new Sums()
-  readonly #elements = new Sums()
-  readonly #marks = new Sums()
+  readonly #total: Subtotal = { items: 0, quantity: 0 }
+  readonly #campaigns = new Subtotals()
+  readonly #statuses = new Subtotals()
+  readonly #elements = new Subtotals()
+  readonly #marks = new Subtotals()
   readonly #campaignIds = new Set<string>()
 
   /** Adds an item's values of {@link TOTALED_COLUMNS}. */
@@ -46,7 +56,7 @@ export class Totals {
     const isNumber = typeof qty === 'number' || (typeof qty === 'string' && isNumberText(qty))
     const quantity = isNumber ? Number(qty) : 0
     if (typeof campaignId === 'string') this.#campaignIds.add(campaignId)
-    addTo(this.#all, quantity)
+    addTo(this.#total, quantity)
     this.#campaigns.add(campaign ?? campaignId ?? null, quantity)
     this.#statuses.add(status ?? null, quantity)
     this.#elements.add(element ?? null, quantity)
@@ -68,13 +78,13 @@ export class Totals {
     const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
     return {
       columns: [
-        text('by', strings.by),
-        text('value', strings.value),
-        number('items', strings.items),
-        number('qty', ITEM_COLUMN_LABELS.qty),
+        textColumn('by', strings.by),
+        textColumn('value', strings.value),
+        numberColumn('items', strings.items),
+        numberColumn('qty', ITEM_COLUMN_LABELS.qty),
       ],
       rows: [
-        [strings.all, null, this.#all.items, this.#all.quantity],
+        [strings.all, null, this.#total.items, this.#total.quantity],
         ...(this.#campaigns.size > 1 ? this.#campaigns.rows(ITEM_COLUMN_LABELS.campaignName) : []),
         ...this.#statuses.rows(ITEM_COLUMN_LABELS.status, statusName),
         ...this.#elements.rows(ITEM_COLUMN_LABELS.elementName),
@@ -87,25 +97,25 @@ export class Totals {
 }
 
 /** Totals items and quantities by the values of a column. */
-class Sums {
-  readonly #sums = new Map<StoredValue, Sum>()
-  readonly #others: Sum = { items: 0, quantity: 0 }
+class Subtotals {
+  readonly #subtotals = new Map<StoredValue, Subtotal>()
+  readonly #others: Subtotal = { items: 0, quantity: 0 }
 
   get size(): number {
-    return this.#sums.size
+    return this.#subtotals.size
   }
 
   /** Returns whether only this value was added. */
   hasOnly(value: StoredValue): boolean {
-    return this.#sums.size === 0 || (this.#sums.size === 1 && this.#sums.has(value))
+    return this.#subtotals.size === 0 || (this.#subtotals.size === 1 && this.#subtotals.has(value))
   }
 
   add(value: StoredValue, quantity: number): void {
-    let sum = this.#sums.get(value)
-    if (sum === undefined && this.#sums.size >= MAX_VALUES) sum = this.#others
+    let sum = this.#subtotals.get(value)
+    if (sum === undefined && this.#subtotals.size >= MAX_VALUES) sum = this.#others
     else if (sum === undefined) {
       sum = { items: 0, quantity: 0 }
-      this.#sums.set(value, sum)
+      this.#subtotals.set(value, sum)
     }
     addTo(sum, quantity)
   }
@@ -114,19 +124,19 @@ class Sums {
   rows(
     label: string,
     nameOf: (value: StoredValue) => string = valueText,
-    order: readonly StoredValue[] = [...this.#sums.keys()].sort(compareValues),
+    order: readonly StoredValue[] = [...this.#subtotals.keys()].sort(compareValues),
   ): readonly (readonly StoredValue[])[] {
     const { items, quantity } = this.#others
     const others = items === 0 ? [] : [[label, strings.others, items, quantity]]
     const rows = order.flatMap((value) => {
-      const sum = this.#sums.get(value)
+      const sum = this.#subtotals.get(value)
       return sum === undefined ? [] : [[label, nameOf(value), sum.items, sum.quantity]]
     })
     return [...rows, ...others]
   }
 }
 
-function addTo(sum: Sum, quantity: number): void {
+function addTo(sum: Subtotal, quantity: number): void {
   sum.items += 1
   sum.quantity += quantity
 }

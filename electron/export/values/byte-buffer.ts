@@ -1,4 +1,4 @@
-const FIRST_CAPACITY = 1 << 18
+const INITIAL_CAPACITY = 1 << 18
 const MAX_BYTES_PER_CHARACTER = 3
 /** Free bytes before bytes of unknown length are copied. */
 const MIN_FREE_BYTES = 1 << 10
@@ -8,7 +8,7 @@ const MIN_FREE_BYTES = 1 << 10
  * batch.
  */
 export class ByteBuffer {
-  #bytes = Buffer.allocUnsafe(FIRST_CAPACITY)
+  #bytes = Buffer.allocUnsafe(INITIAL_CAPACITY)
   #length = 0
 
   /** Bytes written since {@link clear}. */
@@ -69,7 +69,7 @@ export class ByteBuffer {
    * Appends a text whose ASCII characters are all plain. Returns false and appends nothing if it has another
    * character or a lone surrogate.
    */
-  plain(text: string, isPlain: Uint8Array): boolean {
+  appendIfPlain(text: string, isPlain: Uint8Array): boolean {
     const { length } = text
     this.reserve(length * MAX_BYTES_PER_CHARACTER)
     const bytes = this.#bytes
@@ -95,7 +95,7 @@ export class ByteBuffer {
   }
 
   /** Copies bytes up to the first that is not plain, which must exist. Returns its offset. */
-  plainRun(source: Uint8Array, start: number, isPlain: Uint8Array): number {
+  copyWhilePlain(source: Uint8Array, start: number, isPlain: Uint8Array): number {
     let offset = start
     for (;;) {
       this.reserve(MIN_FREE_BYTES)
@@ -119,15 +119,15 @@ export class ByteBuffer {
   }
 
   /** Ensures capacity for more bytes. */
-  reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more))
+  reserve(byteCount: number): void {
+    if (this.#length + byteCount <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + byteCount))
     this.#bytes.copy(larger, 0, 0, this.#length)
     this.#bytes = larger
   }
 }
 
 /** Returns for each ASCII character whether it is not one of these. */
-export function allBut(special: string): Uint8Array {
+export function asciiTableExcept(special: string): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => (special.includes(String.fromCharCode(code)) ? 0 : 1))
 }

@@ -21,14 +21,14 @@ export function cellText(
   }
   if (kind === 'any') {
     const text = fieldText(value, strings)
-    return fieldValueKind(value) === 'text' ? localMoment(text, timeZone) : text
+    return fieldValueKind(value) === 'text' ? timestampOrText(text, timeZone) : text
   }
-  return kind === 'dateTime' ? localMoment(value, timeZone) : value
+  return kind === 'dateTime' ? timestampOrText(value, timeZone) : value
 }
 
 const flagText = (flag: boolean): string => (flag ? strings.yes : strings.no)
 
-function localMoment(text: string, timeZone: TimeZoneChoice): string {
+function timestampOrText(text: string, timeZone: TimeZoneChoice): string {
   const moment = parseTimestamp(text)
   return moment === null ? text : formatTimestamp(moment, timeZone)
 }
@@ -50,7 +50,7 @@ export function plainDecimal(value: number): string {
 const MAX_LINK_LENGTH = 2_079
 
 /** Characters that occur in addresses on the web but are invalid in RFC 3986 (2). */
-const UNSAFE = /[|^`{}\\]/gu
+const INVALID_IN_ADDRESSES = /[|^`{}\\]/gu
 
 /** Returns an address without a user name and password, because exported files are passed on. */
 export function withoutCredentials(address: string): string {
@@ -65,6 +65,6 @@ export function withoutCredentials(address: string): string {
 /** Returns the address of a link as programs expect it and without credentials, or null for other texts. */
 export function linkOf(text: string): string | null {
   if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) return null
-  const href = new URL(withoutCredentials(text)).href.replace(UNSAFE, encodeURIComponent)
+  const href = new URL(withoutCredentials(text)).href.replace(INVALID_IN_ADDRESSES, encodeURIComponent)
   return href.length > MAX_LINK_LENGTH ? null : href
 }

@@ -1,5 +1,5 @@
 /**
- * Protects against text that a spreadsheet would run as a formula; see
+ * Protects against text that a spreadsheet would run as a formula (CSV injection, CWE-1236); see
  * `docs/decisions/0004-formula-guard.md`.
  */
 

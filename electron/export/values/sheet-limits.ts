@@ -1,9 +1,9 @@
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
-/** Marks the end of a text that was cut. */
-const CUT_MARK = '… [cut]'
-/** Significant digits of a number in spreadsheets. */
-const MAX_DIGITS = 15
+/** Appended to a text that was cut. */
+const CUT_SUFFIX = '… [cut]'
+/** Significant digits of a number in a spreadsheet ("Excel specifications and limits": number precision). */
+export const MAX_DIGITS = 15
 
 /**
  * Returns whether a spreadsheet keeps all digits. Decimals may lose the last ones, so that they stay numbers.
@@ -14,14 +14,14 @@ export function keepsAllDigits(digits: string): boolean {
 }
 
 /**
- * Fits a text to a cell: line breaks become line feeds, and too many characters or lines are cut and marked.
+ * Fits a text to a cell: line breaks become line feeds, and text beyond the limits is replaced by {@link CUT_SUFFIX}.
  */
 export function fitText(value: string): string {
   const text = withLineFeeds(value)
   const end = endOfLines(text)
   if (end === text.length && end <= SHEET_LIMITS.characters) return text
-  const keptLength = Math.min(end, SHEET_LIMITS.characters - CUT_MARK.length)
-  return text.slice(0, keptLength).toWellFormed() + CUT_MARK
+  const maxLength = Math.min(end, SHEET_LIMITS.characters - CUT_SUFFIX.length)
+  return text.slice(0, maxLength).toWellFormed() + CUT_SUFFIX
 }
 
 /** Returns whether a cell cuts a text. */
@@ -47,12 +47,12 @@ function endOfLines(text: string): number {
 /** Returns which limit of a cell a text exceeds, or null. */
 export function exceededLimit(text: string): 'longText' | 'lineBreaks' | null {
   if (text.length > SHEET_LIMITS.characters) return 'longText'
-  return text.length > SHEET_LIMITS.lineFeeds && lineFeeds(text) > SHEET_LIMITS.lineFeeds
+  return text.length > SHEET_LIMITS.lineFeeds && countLineFeeds(text) > SHEET_LIMITS.lineFeeds
     ? 'lineBreaks'
     : null
 }
 
-function lineFeeds(text: string): number {
+function countLineFeeds(text: string): number {
   let count = 0
   for (let offset = text.indexOf('\n'); offset !== -1; offset = text.indexOf('\n', offset + 1)) count += 1
   return count

@@ -1,17 +1,17 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { DAY_MS, MINUTE_MS, parseZonedInstant } from '../../contract/instant.ts'
 
-/** Parses a timestamp; returns null for other texts, dates included. */
+/** Parses an ISO 8601 timestamp with a time zone. Returns null for other texts, including dates. */
 export function parseTimestamp(text: string): Date | null {
   const instant = parseZonedInstant(text)
   return instant === null ? null : new Date(instant)
 }
 
-const TWO: readonly string[] = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
-const twoDigits = (value: number): string => TWO[value] ?? String(value)
+const TWO_DIGITS: readonly string[] = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+const twoDigits = (value: number): string => TWO_DIGITS[value] ?? String(value)
 const fourDigits = (value: number): string => String(value).padStart(4, '0')
 
-/** Formats a moment as `2026-09-30 17:46:00`, which spreadsheets of every region read as a time. */
+/** Formats a timestamp as `2026-09-30 17:46:00`, which spreadsheets of every region read as a time. */
 export function formatTimestamp(moment: Date, timeZone: TimeZoneChoice = 'local'): string {
   if (timeZone === 'utc') {
     const day = `${fourDigits(moment.getUTCFullYear())}-${twoDigits(moment.getUTCMonth() + 1)}-${twoDigits(moment.getUTCDate())}`

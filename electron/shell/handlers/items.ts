@@ -108,8 +108,8 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
       const fields = columns.filter(isFieldKey)
       for await (const batch of readRows(await store(connectionId), resultId, ranges, fields)) {
         const cells = batch.map((row) => columns.map((key) => cellOf(row, key)))
-        writer.rows(cells)
-        if (hasHtml) html.rows(cells)
+        writer.writeRows(cells)
+        if (hasHtml) html.addRows(cells)
         rows += batch.length
       }
       await writeClipboard(Buffer.concat(chunks).toString('utf8'), hasHtml ? html.html() : null)

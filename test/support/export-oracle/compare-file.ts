@@ -5,8 +5,8 @@ import { BYTE_ORDER_MARKS } from '../../../electron/export/formats/csv/encoding.
 import { isRecordExport, tableColumns } from '../../../electron/export/open-writer.ts'
 import type { CellValue } from '../../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../../electron/export/types.ts'
-import { sheetsFor } from '../../../electron/export/formats/xlsx/workbook.ts'
-import { CellSum } from './cell-sum.ts'
+import { rowsPerSheet } from '../../../electron/export/formats/xlsx/workbook.ts'
+import { CellChecksum } from './cell-checksum.ts'
 import { expectedCells } from './expected-cells.ts'
 import { CsvReader } from './csv-reader.ts'
 import { HtmlReader } from './html-reader.ts'
@@ -18,16 +18,16 @@ import { REASONS, MalformedFile, type CellReader, type FileReader } from './type
 const CHUNK_BYTES = 1 << 20
 
 /** Returns the reader for the file of a request. */
-function readerOf(request: ExportContent, rowCount: number): FileReader {
+function fileReaderOf(request: ExportContent, rowCount: number): FileReader {
   const { options } = request
   const columns = tableColumns(request)
   switch (options.format) {
     case 'csv': {
       const { style } = options
-      return (file, sum, onChunk) =>
-        readPieces(
+      return (file, checksum, onChunk) =>
+        readChunks(
           file,
-          inUtf8(style.encoding, new CsvReader(style, columns.length, sum)),
+          decodingReader(style.encoding, new CsvReader(style, columns.length, checksum)),
           BYTE_ORDER_MARKS[style.encoding],
           onChunk,
         )
@@ -36,22 +36,25 @@ function readerOf(request: ExportContent, rowCount: number): FileReader {
     case 'jsonl': {
       const keys = isRecordExport(request) ? null : columns.map(({ key }) => key)
       const inLines = options.format === 'jsonl'
-      return (file, sum, onChunk) => readPieces(file, new JsonReader(keys, inLines, sum), [], onChunk)
+      return (file, checksum, onChunk) =>
+        readChunks(file, new JsonReader(keys, inLines, checksum), [], onChunk)
     }
     case 'xlsx': {
       const { sheetRows } = request
-      const sheets = sheetsFor({ rowCount, hasHeader: options.header !== 'none', sheetRows }).length
-      return (file, sum, onChunk) => readWorkbook(file, sheets, sum, onChunk)
+      const sheets = rowsPerSheet({ rowCount, hasHeader: options.header !== 'none', sheetRows }).length
+      return (file, checksum, onChunk) => readWorkbook(file, sheets, checksum, onChunk)
     }
     case 'html':
-      return (file, sum, onChunk) => readPieces(file, new HtmlReader(columns.length, sum), [], onChunk)
+      return (file, checksum, onChunk) =>
+        readChunks(file, new HtmlReader(columns.length, checksum), [], onChunk)
     case 'md':
-      return (file, sum, onChunk) => readPieces(file, new MarkdownReader(columns.length, sum), [], onChunk)
+      return (file, checksum, onChunk) =>
+        readChunks(file, new MarkdownReader(columns.length, checksum), [], onChunk)
   }
 }
 
 /**
- * Compares a finished file with the exported rows. Throws `NotAsWritten` if rows or cells differ, and the
+ * Compares a finished file with the exported rows. Throws `MalformedFile` if rows or cells differ, and the
  * errors of the file system.
  */
 export async function compareFile(
@@ -59,31 +62,31 @@ export async function compareFile(
   request: ExportContent,
   rows: readonly (readonly CellValue[])[],
 ): Promise<void> {
-  const found = new CellSum()
-  const written = expectedCells(request, rows)
-  await readerOf(request, rows.length)(file, found, () => undefined)
-  if (found.rows !== written.rows) throw new MalformedFile(REASONS.rows(found.rows, written.rows))
-  if (!found.isSameAs(written)) throw new MalformedFile(REASONS.cells)
+  const actual = new CellChecksum()
+  const expected = expectedCells(request, rows)
+  await fileReaderOf(request, rows.length)(file, actual, () => undefined)
+  if (actual.rows !== expected.rows) throw new MalformedFile(REASONS.rows(actual.rows, expected.rows))
+  if (!actual.equals(expected)) throw new MalformedFile(REASONS.cells)
 }
 
-/** Reads a file from start to end. */
-function readPieces(
+/** Reads a file after its byte order mark. */
+function readChunks(
   file: string,
   reader: CellReader,
-  mark: readonly number[],
+  byteOrderMark: readonly number[],
   onChunk: () => void,
 ): Promise<void> {
   const descriptor = openSync(file, 'r')
   try {
-    const piece = Buffer.allocUnsafe(CHUNK_BYTES)
-    const begun = readSync(descriptor, piece, 0, mark.length, null)
-    if (begun < mark.length || mark.some((byte, at) => piece[at] !== byte))
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    const bytesRead = readSync(descriptor, chunk, 0, byteOrderMark.length, null)
+    if (bytesRead < byteOrderMark.length || byteOrderMark.some((byte, index) => chunk[index] !== byte))
       throw new MalformedFile(REASONS.start)
     for (;;) {
       onChunk()
-      const length = readSync(descriptor, piece, 0, CHUNK_BYTES, null)
+      const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, null)
       if (length === 0) break
-      reader.take(piece.subarray(0, length))
+      reader.write(chunk.subarray(0, length))
     }
     reader.end()
   } finally {
@@ -92,16 +95,16 @@ function readPieces(
   return Promise.resolve()
 }
 
-/** A reader of bytes in an encoding, based on one of UTF-8. */
-function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader {
+/** Returns a reader that decodes bytes for a reader of UTF-8. */
+function decodingReader(encoding: CsvStyle['encoding'], reader: CellReader): CellReader {
   switch (encoding) {
     case 'utf8':
     case 'utf8Mark':
       return reader
     case 'windows1252':
       return {
-        take: (bytes) => {
-          reader.take(Buffer.from(new TextDecoder('windows-1252').decode(bytes)))
+        write: (bytes) => {
+          reader.write(Buffer.from(new TextDecoder('windows-1252').decode(bytes)))
         },
         end: () => {
           reader.end()
@@ -110,8 +113,8 @@ function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader 
     case 'utf16': {
       const decoder = new StringDecoder('utf16le')
       return {
-        take: (bytes) => {
-          reader.take(Buffer.from(decoder.write(bytes)))
+        write: (bytes) => {
+          reader.write(Buffer.from(decoder.write(bytes)))
         },
         end: () => {
           if (decoder.end() !== '') throw new MalformedFile(REASONS.truncated)

@@ -1,14 +1,14 @@
 import type { CsvStyle } from '../../../electron/contract/csv-style.ts'
-import { endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
+import { finishHash, addByte, INITIAL_HASH, type CellChecksum } from './cell-checksum.ts'
 import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
 const QUOTE = 0x22
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
 
-/** State of the reader within a line. */
-const BEGIN = 0
-const PLAIN = 1
+/** States of the reader within a line. */
+const CELL_START = 0
+const UNQUOTED = 1
 const QUOTED = 2
 /** After a quote within quotes: the end of the cell, or the first of two that mean one. */
 const QUOTE_IN_QUOTES = 3
@@ -17,130 +17,131 @@ const BEFORE_LINE_FEED = 4
 /** Reads CSV in UTF-8 (RFC 4180, section 2), byte by byte, and strictly in its style. */
 export class CsvReader implements CellReader {
   readonly #delimiter: number
-  /** Whether each byte ends an unquoted cell, or is invalid in it. */
-  readonly #isMark = new Uint8Array(256)
-  readonly #hasReturns: boolean
+  /** For each byte, 1 if it ends an unquoted cell or is invalid in it. */
+  readonly #isSpecial = new Uint8Array(256)
+  readonly #hasCarriageReturns: boolean
   readonly #columns: number
-  readonly #sum: CellSum
-  #state = BEGIN
+  readonly #checksum: CellChecksum
+  #state = CELL_START
   /** Hash of the part of a cell in earlier chunks. */
-  #hash = NO_BYTES
+  #hash = INITIAL_HASH
   /** Hash of a whole cell. */
   #cellHash = 0
   #isEmpty = true
-  #cells = 0
+  #cellsInRow = 0
 
   constructor(
     { delimiter, lineEnd }: Pick<CsvStyle, 'delimiter' | 'lineEnd'>,
     columns: number,
-    sum: CellSum,
+    checksum: CellChecksum,
   ) {
     this.#delimiter = delimiter.charCodeAt(0)
-    for (const byte of [this.#delimiter, QUOTE, CARRIAGE_RETURN, LINE_FEED]) this.#isMark[byte] = 1
-    this.#hasReturns = lineEnd === 'crlf'
+    for (const byte of [this.#delimiter, QUOTE, CARRIAGE_RETURN, LINE_FEED]) this.#isSpecial[byte] = 1
+    this.#hasCarriageReturns = lineEnd === 'crlf'
     this.#columns = columns
-    this.#sum = sum
+    this.#checksum = checksum
   }
 
-  take(bytes: Uint8Array): void {
+  write(bytes: Uint8Array): void {
     const { length } = bytes
-    for (let at = 0; at < length;) {
+    for (let offset = 0; offset < length;) {
       switch (this.#state) {
-        case BEGIN:
-          if (bytes[at] === QUOTE) {
+        case CELL_START:
+          if (bytes[offset] === QUOTE) {
             this.#state = QUOTED
-            at += 1
-          } else this.#state = PLAIN
+            offset += 1
+          } else this.#state = UNQUOTED
           break
-        case PLAIN:
-          at = this.#plain(bytes, at)
+        case UNQUOTED:
+          offset = this.#readUnquoted(bytes, offset)
           break
         case QUOTED:
-          at = this.#quoted(bytes, at)
+          offset = this.#readQuoted(bytes, offset)
           break
         default:
-          this.#mark(bytes[at] ?? 0)
-          at += 1
+          this.#readSpecial(bytes[offset] ?? 0)
+          offset += 1
       }
     }
   }
 
   end(): void {
-    if (this.#state !== BEGIN || this.#cells > 0) throw new MalformedFile(REASONS.truncated)
+    if (this.#state !== CELL_START || this.#cellsInRow > 0) throw new MalformedFile(REASONS.truncated)
   }
 
-  #plain(bytes: Uint8Array, start: number): number {
-    const isMark = this.#isMark
+  #readUnquoted(bytes: Uint8Array, start: number): number {
+    const isSpecial = this.#isSpecial
     const { length } = bytes
-    let at = start
+    let offset = start
     // Most cells are within one chunk, so that no state is stored for them.
     let hash = this.#hash
-    for (; at < length; at += 1) {
-      const byte = bytes[at] ?? 0
-      if (isMark[byte] === 1) break
-      hash = mixed(hash, byte)
+    for (; offset < length; offset += 1) {
+      const byte = bytes[offset] ?? 0
+      if (isSpecial[byte] === 1) break
+      hash = addByte(hash, byte)
     }
-    if (at > start) this.#isEmpty = false
-    if (at === length) {
+    if (offset > start) this.#isEmpty = false
+    if (offset === length) {
       this.#hash = hash
-      return at
+      return offset
     }
-    const byte = bytes[at] ?? 0
-    if (byte === QUOTE) throw this.#wrong()
-    this.#cellHash = endOfHash(hash)
-    this.#mark(byte)
-    return at + 1
+    const byte = bytes[offset] ?? 0
+    if (byte === QUOTE) throw this.#malformedRow()
+    this.#cellHash = finishHash(hash)
+    this.#readSpecial(byte)
+    return offset + 1
   }
 
-  #quoted(bytes: Uint8Array, start: number): number {
+  #readQuoted(bytes: Uint8Array, start: number): number {
     const { length } = bytes
-    let at = start
+    let offset = start
     let hash = this.#hash
-    for (; at < length; at += 1) {
-      const byte = bytes[at] ?? 0
+    for (; offset < length; offset += 1) {
+      const byte = bytes[offset] ?? 0
       if (byte === QUOTE) break
-      hash = mixed(hash, byte)
+      hash = addByte(hash, byte)
     }
-    if (at > start) this.#isEmpty = false
+    if (offset > start) this.#isEmpty = false
     this.#hash = hash
-    if (at === length) return at
-    this.#cellHash = endOfHash(hash)
+    if (offset === length) return offset
+    this.#cellHash = finishHash(hash)
     this.#state = QUOTE_IN_QUOTES
-    return at + 1
+    return offset + 1
   }
 
-  /** A delimiter, a part of a line end, or the byte after a quote. */
-  #mark(byte: number): void {
+  /** Reads a delimiter, a part of a line end, or the byte after a quote. */
+  #readSpecial(byte: number): void {
     if (this.#state === BEFORE_LINE_FEED) {
-      if (byte !== LINE_FEED) throw this.#wrong()
+      if (byte !== LINE_FEED) throw this.#malformedRow()
       this.#endLine()
     } else if (byte === this.#delimiter) this.#endCell()
-    else if (byte === CARRIAGE_RETURN && this.#hasReturns) this.#state = BEFORE_LINE_FEED
-    else if (byte === LINE_FEED && !this.#hasReturns) this.#endLine()
+    else if (byte === CARRIAGE_RETURN && this.#hasCarriageReturns) this.#state = BEFORE_LINE_FEED
+    else if (byte === LINE_FEED && !this.#hasCarriageReturns) this.#endLine()
     else if (byte === QUOTE && this.#state === QUOTE_IN_QUOTES) {
-      this.#hash = mixed(this.#hash, QUOTE)
+      this.#hash = addByte(this.#hash, QUOTE)
       this.#isEmpty = false
       this.#state = QUOTED
-    } else throw this.#wrong()
+    } else throw this.#malformedRow()
   }
 
   #endCell(): void {
-    if (this.#isEmpty) this.#sum.skip()
-    else this.#sum.add(this.#cellHash)
-    if (this.#hash !== NO_BYTES) this.#hash = NO_BYTES
+    if (this.#isEmpty) this.#checksum.skipCell()
+    else this.#checksum.addCell(this.#cellHash)
+    if (this.#hash !== INITIAL_HASH) this.#hash = INITIAL_HASH
     this.#isEmpty = true
-    this.#cells += 1
-    this.#state = BEGIN
+    this.#cellsInRow += 1
+    this.#state = CELL_START
   }
 
   #endLine(): void {
     this.#endCell()
-    if (this.#cells !== this.#columns) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
-    this.#cells = 0
-    this.#sum.endRow()
+    if (this.#cellsInRow !== this.#columns)
+      throw new MalformedFile(REASONS.cellsInRow(this.#checksum.rows + 1))
+    this.#cellsInRow = 0
+    this.#checksum.endRow()
   }
 
-  #wrong(): MalformedFile {
-    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
+  #malformedRow(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#checksum.rows + 1))
   }
 }

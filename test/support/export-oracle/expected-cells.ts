@@ -6,60 +6,60 @@ import { CsvValues } from '../../../electron/export/formats/csv/values.ts'
 import { representableText } from '../../../electron/export/formats/csv/encoding.ts'
 import { guardFormula } from '../../../electron/export/values/formula-guard.ts'
 import { htmlTextInLines } from '../../../electron/export/values/html-text.ts'
-import { valueText } from '../../../electron/export/formats/json/writer.ts'
+import { formatJsonValue } from '../../../electron/export/formats/json/writer.ts'
 import { markdownText } from '../../../electron/export/formats/md/writer.ts'
 import { isRecordExport, tableColumns } from '../../../electron/export/open-writer.ts'
 import { isShownAsNumber, type CellValue, type TableColumn } from '../../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../../electron/export/types.ts'
 import { fitText, keepsAllDigits } from '../../../electron/export/values/sheet-limits.ts'
 import { serialDate } from '../../../electron/export/values/timestamps.ts'
-import { CELL_KINDS, CellSum, hashOfText } from './cell-sum.ts'
+import { CELL_KINDS, CellChecksum, hashOfText } from './cell-checksum.ts'
 
 type Rows = readonly (readonly CellValue[])[]
 type Value = Exclude<CellValue, null>
 
-/** Adds the cell of a value, or of a column name, to a sum. */
-interface CellAdder {
+/** Adds the cell of a value or heading to a checksum. */
+interface CellHasher {
   value(value: Value, column: TableColumn, index: number): void
   heading(text: string, index: number): void
 }
 
-/** Returns the sum of the cells that a reader must find in a file with these rows. */
-export function expectedCells(request: ExportContent, rows: Rows): CellSum {
+/** Returns the checksum of the cells that a reader must find in a file with these rows. */
+export function expectedCells(request: ExportContent, rows: Rows): CellChecksum {
   const { header, format } = request.options
   const columns = tableColumns(request)
-  const sum = new CellSum()
-  const cells = adderFor(request, sum)
+  const checksum = new CellChecksum()
+  const cells = hasherFor(request, checksum)
   if (format !== 'json' && format !== 'jsonl' && (header !== 'none' || format === 'md')) {
     for (const [index, { heading }] of columns.entries())
       cells.heading(header === 'none' ? '' : heading, index)
-    sum.endRow()
+    checksum.endRow()
   }
   for (const row of rows) {
-    if (isRecordExport(request)) sum.add(hashOfText(String(row[0])))
+    if (isRecordExport(request)) checksum.addCell(hashOfText(String(row[0])))
     else
       for (const [index, column] of columns.entries()) {
         const value = row[index] ?? null
         if (value !== null) cells.value(value, column, index)
-        else if (format !== 'xlsx') sum.skip()
+        else if (format !== 'xlsx') checksum.skipCell()
       }
-    sum.endRow()
+    checksum.endRow()
   }
-  return sum
+  return checksum
 }
 
-function adderFor({ options }: ExportContent, sum: CellSum): CellAdder {
+function hasherFor({ options }: ExportContent, checksum: CellChecksum): CellHasher {
   const { style } = options
   const add = (text: string, kind = 0): void => {
-    if (text === '') sum.skip()
-    else sum.add(hashOfText(text) ^ kind)
+    if (text === '') checksum.skipCell()
+    else checksum.addCell(hashOfText(text) ^ kind)
   }
   switch (options.format) {
     case 'csv': {
       const text = (plain: string): void => {
         add(representableText(style.guard ? guardFormula(plain) : plain, style.encoding))
       }
-      const values = new CsvValues(style, { text, moment: text, word: add })
+      const values = new CsvValues(style, { text, timestamp: text, literal: add })
       return {
         value: (value, column) => {
           values.write(value, column)
@@ -71,7 +71,7 @@ function adderFor({ options }: ExportContent, sum: CellSum): CellAdder {
     case 'jsonl':
       return {
         value: (value, column) => {
-          const text = valueText(value, column)
+          const text = formatJsonValue(value, column)
           add(text === 'null' ? '' : text)
         },
         heading: add,
@@ -98,7 +98,7 @@ function adderFor({ options }: ExportContent, sum: CellSum): CellAdder {
     case 'xlsx': {
       // A workbook has no empty cells: each cell states its column.
       const addAt = (index: number, { text, kind }: WorkbookCell): void => {
-        if (text !== '') sum.at(index, hashOfText(text) ^ kind)
+        if (text !== '') checksum.addAt(index, hashOfText(text) ^ kind)
       }
       return {
         value: (value, column, index) => {
@@ -121,8 +121,8 @@ function workbookCell(value: Value, { kind, labels }: TableColumn): WorkbookCell
   if (typeof value === 'boolean') return flag(value)
   if (typeof value === 'number') {
     if (kind === 'boolean') return flag(value === 1)
-    const word = labels?.get(value)
-    return word === undefined ? number(plainDecimal(value)) : text(word)
+    const label = labels?.get(value)
+    return label === undefined ? number(plainDecimal(value)) : text(label)
   }
   if (kind === 'any') {
     const fieldKind = fieldValueKind(value)

@@ -1,29 +1,29 @@
-import { endOfHash, mixed, hashOfText, NO_BYTES, type CellSum } from './cell-sum.ts'
+import { finishHash, addByte, hashOfText, INITIAL_HASH, type CellChecksum } from './cell-checksum.ts'
 import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
-const code = (character: string): number => character.charCodeAt(0)
-const QUOTE = code('"')
-const ESCAPE = code('\\')
-const COMMA = code(',')
-const COLON = code(':')
-const LINE_FEED = code('\n')
-const BEGIN_OBJECT = code('{')
-const END_OBJECT = code('}')
-const BEGIN_LIST = code('[')
-const END_LIST = code(']')
-const NULL = hashOfText('null')
+const byteOf = (character: string): number => character.charCodeAt(0)
+const QUOTE = byteOf('"')
+const ESCAPE = byteOf('\\')
+const COMMA = byteOf(',')
+const COLON = byteOf(':')
+const LINE_FEED = byteOf('\n')
+const OBJECT_START = byteOf('{')
+const OBJECT_END = byteOf('}')
+const LIST_START = byteOf('[')
+const LIST_END = byteOf(']')
+const NULL_HASH = hashOfText('null')
 
-/** State of the reader. */
-const BETWEEN = 0
+/** States of the reader. */
+const BETWEEN_OBJECTS = 0
 const BEFORE_KEY = 1
-const KEY = 2
+const IN_KEY = 2
 const BEFORE_VALUE = 3
-const VALUE = 4
+const IN_VALUE = 4
 /** After the end of the list, before the last line feed. */
 const LIST_ENDED = 5
 const ENDED = 6
 /** In an object that is one cell. */
-const RECORD = 7
+const IN_RECORD = 7
 
 /**
  * Reads a list of objects, or one object per line (RFC 8259), byte by byte. A cell is a member’s JSON text;
@@ -31,153 +31,154 @@ const RECORD = 7
  */
 export class JsonReader implements CellReader {
   readonly #inLines: boolean
-  /** Null: an object is one cell. */
+  /** Hashes of the keys; null if an object is one cell. */
   readonly #keys: readonly number[] | null
-  readonly #sum: CellSum
-  #state = BETWEEN
+  readonly #checksum: CellChecksum
+  #state = BETWEEN_OBJECTS
   /** What may follow between two objects. */
-  #awaits: 'beginning' | 'object' | 'comma' | 'line'
-  #hash = NO_BYTES
+  #expected: 'list' | 'object' | 'comma' | 'line'
+  #hash = INITIAL_HASH
   #depth = 0
-  #inText = false
-  #escaped = false
-  #member = 0
+  #isInString = false
+  #isEscaped = false
+  #memberIndex = 0
 
-  /** @param keys of the members of each object; null: each object is one cell, as the service sent it. */
-  constructor(keys: readonly string[] | null, inLines: boolean, sum: CellSum) {
+  /** @param keys keys of the members of each object; null if an object is one cell, as the service sent it */
+  constructor(keys: readonly string[] | null, inLines: boolean, checksum: CellChecksum) {
     this.#keys = keys === null ? null : keys.map((key) => hashOfText(JSON.stringify(key)))
     this.#inLines = inLines
-    this.#sum = sum
-    this.#awaits = inLines ? 'object' : 'beginning'
+    this.#checksum = checksum
+    this.#expected = inLines ? 'object' : 'list'
   }
 
-  take(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes[at] ?? 0
+  write(bytes: Uint8Array): void {
+    for (let offset = 0; offset < bytes.length; offset += 1) {
+      const byte = bytes[offset] ?? 0
       switch (this.#state) {
-        case BETWEEN:
-          this.#between(byte)
+        case BETWEEN_OBJECTS:
+          this.#readBetweenObjects(byte)
           break
         case BEFORE_KEY:
-          if (byte !== QUOTE) throw this.#wrong()
-          this.#begin(KEY, byte)
+          if (byte !== QUOTE) throw this.#malformedRow()
+          this.#startHash(IN_KEY, byte)
           break
-        case KEY:
-          this.#key(byte)
+        case IN_KEY:
+          this.#readKey(byte)
           break
         case BEFORE_VALUE:
-          if (byte !== COLON) throw this.#wrong()
-          this.#state = VALUE
-          this.#hash = NO_BYTES
+          if (byte !== COLON) throw this.#malformedRow()
+          this.#state = IN_VALUE
+          this.#hash = INITIAL_HASH
           break
-        case VALUE:
-        case RECORD:
-          at = this.#value(bytes, at)
+        case IN_VALUE:
+        case IN_RECORD:
+          offset = this.#readValue(bytes, offset)
           break
         default:
-          if (byte !== LINE_FEED || this.#state === ENDED) throw this.#wrong()
+          if (byte !== LINE_FEED || this.#state === ENDED) throw this.#malformedRow()
           this.#state = ENDED
       }
     }
   }
 
   end(): void {
-    const isWhole = this.#inLines
-      ? this.#state === BETWEEN && this.#awaits === 'object'
+    const isComplete = this.#inLines
+      ? this.#state === BETWEEN_OBJECTS && this.#expected === 'object'
       : this.#state === ENDED
-    if (!isWhole) throw new MalformedFile(REASONS.truncated)
+    if (!isComplete) throw new MalformedFile(REASONS.truncated)
   }
 
-  #between(byte: number): void {
-    const awaits = this.#awaits
-    if (byte === BEGIN_OBJECT && awaits === 'object') {
-      this.#member = 0
+  #readBetweenObjects(byte: number): void {
+    const expected = this.#expected
+    if (byte === OBJECT_START && expected === 'object') {
+      this.#memberIndex = 0
       if (this.#keys === null) {
-        this.#begin(RECORD, byte)
+        this.#startHash(IN_RECORD, byte)
         this.#depth = 1
       } else this.#state = BEFORE_KEY
-    } else if (byte === LINE_FEED && (awaits === 'line' || !this.#inLines)) {
-      if (awaits === 'line') this.#awaits = 'object'
-    } else if (byte === COMMA && awaits === 'comma') this.#awaits = 'object'
-    else if (byte === BEGIN_LIST && awaits === 'beginning') this.#awaits = 'object'
+    } else if (byte === LINE_FEED && (expected === 'line' || !this.#inLines)) {
+      if (expected === 'line') this.#expected = 'object'
+    } else if (byte === COMMA && expected === 'comma') this.#expected = 'object'
+    else if (byte === LIST_START && expected === 'list') this.#expected = 'object'
     // An empty list has no comma before its end, and no list has one there.
     else if (
-      byte === END_LIST &&
+      byte === LIST_END &&
       !this.#inLines &&
-      (awaits === 'comma' || (awaits === 'object' && this.#sum.rows === 0))
+      (expected === 'comma' || (expected === 'object' && this.#checksum.rows === 0))
     )
       this.#state = LIST_ENDED
-    else throw this.#wrong()
+    else throw this.#malformedRow()
   }
 
-  #begin(state: number, byte: number): void {
+  #startHash(state: number, byte: number): void {
     this.#state = state
-    this.#hash = mixed(NO_BYTES, byte)
+    this.#hash = addByte(INITIAL_HASH, byte)
   }
 
-  #key(byte: number): void {
-    this.#hash = mixed(this.#hash, byte)
-    if (this.#escaped) this.#escaped = false
-    else if (byte === ESCAPE) this.#escaped = true
+  #readKey(byte: number): void {
+    this.#hash = addByte(this.#hash, byte)
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (byte === ESCAPE) this.#isEscaped = true
     else if (byte === QUOTE) {
-      if (endOfHash(this.#hash) !== this.#keys?.[this.#member]) throw this.#wrong()
+      if (finishHash(this.#hash) !== this.#keys?.[this.#memberIndex]) throw this.#malformedRow()
       this.#state = BEFORE_VALUE
     }
   }
 
-  /** Reads a value, and returns the position of its last byte. */
-  #value(bytes: Uint8Array, start: number): number {
+  /** Reads a value, and returns the offset of its last byte. */
+  #readValue(bytes: Uint8Array, start: number): number {
     let hash = this.#hash
-    let inText = this.#inText
-    let escaped = this.#escaped
-    for (let at = start; at < bytes.length; at += 1) {
-      const byte = bytes[at] ?? 0
-      if (inText) {
-        if (escaped) escaped = false
-        else if (byte === ESCAPE) escaped = true
-        else if (byte === QUOTE) inText = false
-      } else if (byte === QUOTE) inText = true
-      else if (byte === BEGIN_OBJECT || byte === BEGIN_LIST) this.#depth += 1
+    let isInString = this.#isInString
+    let isEscaped = this.#isEscaped
+    for (let offset = start; offset < bytes.length; offset += 1) {
+      const byte = bytes[offset] ?? 0
+      if (isInString) {
+        if (isEscaped) isEscaped = false
+        else if (byte === ESCAPE) isEscaped = true
+        else if (byte === QUOTE) isInString = false
+      } else if (byte === QUOTE) isInString = true
+      else if (byte === OBJECT_START || byte === LIST_START) this.#depth += 1
       else if (this.#depth > 0) {
-        if (byte === END_OBJECT || byte === END_LIST) this.#depth -= 1
-        if (this.#depth === 0 && this.#state === RECORD) {
-          this.#sum.add(endOfHash(mixed(hash, byte)))
+        if (byte === OBJECT_END || byte === LIST_END) this.#depth -= 1
+        if (this.#depth === 0 && this.#state === IN_RECORD) {
+          this.#checksum.addCell(finishHash(addByte(hash, byte)))
           this.#endObject()
-          return at
+          return offset
         }
-      } else if (byte === COMMA || byte === END_OBJECT) {
-        this.#endMember(byte, endOfHash(hash))
-        return at
+      } else if (byte === COMMA || byte === OBJECT_END) {
+        this.#endMember(byte, finishHash(hash))
+        return offset
       }
-      hash = mixed(hash, byte)
+      hash = addByte(hash, byte)
     }
     this.#hash = hash
-    this.#inText = inText
-    this.#escaped = escaped
+    this.#isInString = isInString
+    this.#isEscaped = isEscaped
     return bytes.length
   }
 
   #endMember(byte: number, hash: number): void {
-    this.#inText = false
-    if (hash === NULL) this.#sum.skip()
-    else this.#sum.add(hash)
-    this.#member += 1
+    this.#isInString = false
+    if (hash === NULL_HASH) this.#checksum.skipCell()
+    else this.#checksum.addCell(hash)
+    this.#memberIndex += 1
     if (byte === COMMA) this.#state = BEFORE_KEY
     else {
-      if (this.#member !== this.#keys?.length) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
+      if (this.#memberIndex !== this.#keys?.length)
+        throw new MalformedFile(REASONS.cellsInRow(this.#checksum.rows + 1))
       this.#endObject()
     }
   }
 
   #endObject(): void {
-    this.#sum.endRow()
-    this.#state = BETWEEN
-    this.#awaits = this.#inLines ? 'line' : 'comma'
-    this.#inText = false
-    this.#escaped = false
+    this.#checksum.endRow()
+    this.#state = BETWEEN_OBJECTS
+    this.#expected = this.#inLines ? 'line' : 'comma'
+    this.#isInString = false
+    this.#isEscaped = false
   }
 
-  #wrong(): MalformedFile {
-    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
+  #malformedRow(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#checksum.rows + 1))
   }
 }

@@ -1,44 +1,44 @@
-import { hashOfText, type CellSum } from './cell-sum.ts'
+import { hashOfText, type CellChecksum } from './cell-checksum.ts'
 import { LineReader } from './line-reader.ts'
 import { REASONS, MalformedFile } from './types.ts'
 
 const ROW = /^\| (.*) \|$/su
 const ALIGNMENT = /^\|(?: ---:? \|)+$/u
 
-/** Reads a table of GitHub Flavored Markdown. A cell is its markup, in which bars are escaped. */
+/** Reads a table of GitHub Flavored Markdown (0.29, 4.10). A cell is its markup, in which bars are escaped. */
 export class MarkdownReader extends LineReader {
   readonly #columns: number
-  readonly #sum: CellSum
-  #lines = 0
+  readonly #checksum: CellChecksum
+  #lineCount = 0
 
-  constructor(columns: number, sum: CellSum) {
+  constructor(columns: number, checksum: CellChecksum) {
     super()
     this.#columns = columns
-    this.#sum = sum
+    this.#checksum = checksum
   }
 
-  protected override line(text: string): void {
-    this.#lines += 1
-    // Below the column names.
-    if (this.#lines === 2) {
-      if (!ALIGNMENT.test(text)) throw this.#wrong()
+  protected override readLine(text: string): void {
+    this.#lineCount += 1
+    // The line below the headings.
+    if (this.#lineCount === 2) {
+      if (!ALIGNMENT.test(text)) throw this.#malformedRow()
       return
     }
     const cells = ROW.exec(text)?.[1]?.split(' | ')
-    if (cells === undefined) throw this.#wrong()
-    if (cells.length !== this.#columns) throw new MalformedFile(REASONS.cellsInRow(this.#sum.rows + 1))
+    if (cells === undefined) throw this.#malformedRow()
+    if (cells.length !== this.#columns) throw new MalformedFile(REASONS.cellsInRow(this.#checksum.rows + 1))
     for (const cell of cells) {
-      if (cell === '') this.#sum.skip()
-      else this.#sum.add(hashOfText(cell))
+      if (cell === '') this.#checksum.skipCell()
+      else this.#checksum.addCell(hashOfText(cell))
     }
-    this.#sum.endRow()
+    this.#checksum.endRow()
   }
 
-  protected override isWhole(): boolean {
-    return this.#lines >= 2
+  protected override isComplete(): boolean {
+    return this.#lineCount >= 2
   }
 
-  #wrong(): MalformedFile {
-    return new MalformedFile(REASONS.row(this.#sum.rows + 1))
+  #malformedRow(): MalformedFile {
+    return new MalformedFile(REASONS.row(this.#checksum.rows + 1))
   }
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { SHARED_STRINGS_PATH, sheetPath } from '../../../electron/export/formats/xlsx/parts.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
-import type { CellSum } from './cell-sum.ts'
+import type { CellChecksum } from './cell-checksum.ts'
 import { SheetReader } from './sheet-reader.ts'
 import { REASONS, MalformedFile, type CellReader } from './types.ts'
 
@@ -12,18 +12,18 @@ const CHUNK_BYTES = 1 << 18
 
 /**
  * Reads a workbook: every part with its checksum, and the cells of its sheets with rows.
- * @param sheets number of sheets with rows; others contain no rows of the list.
+ * @param sheets number of sheets with rows; additional sheets are not compared
  */
 export async function readWorkbook(
   file: string,
   sheets: number,
-  sum: CellSum,
+  checksum: CellChecksum,
   onChunk: () => void,
 ): Promise<void> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
     throw error instanceof Error && 'syscall' in error ? error : new MalformedFile(REASONS.package)
   })
-  // A reader of a part gets the error; without a listener, it would end the thread.
+  // The reader of a part receives the error; without a listener, it would end the process.
   zip.on('error', () => undefined)
   try {
     const entries = new Map<string, Entry>()
@@ -34,10 +34,10 @@ export async function readWorkbook(
       entries.delete(path)
       await readPart(zip, entry, reader, onChunk)
     }
-    const shared = new SharedReader()
+    const shared = new SharedStringsReader()
     await read(SHARED_STRINGS_PATH, shared)
     for (let sheet = 0; sheet < sheets; sheet += 1)
-      await read(sheetPath(sheet), new SheetReader(shared.hashes, sum))
+      await read(sheetPath(sheet), new SheetReader(shared.hashes, checksum))
     for (const entry of [...entries.values()]) await readPart(zip, entry, NO_CELLS, onChunk)
   } finally {
     zip.close()
@@ -45,26 +45,26 @@ export async function readWorkbook(
 }
 
 /** A part without rows. */
-const NO_CELLS: CellReader = { take: () => undefined, end: () => undefined }
+const NO_CELLS: CellReader = { write: () => undefined, end: () => undefined }
 
 async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, onChunk: () => void): Promise<void> {
   let crc = 0
   let size = 0
   try {
     const isStored = entry.compressionMethod === STORED
-    // Decompressed here in larger chunks.
-    const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
-    const take = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
+    // Decompression in larger chunks is faster.
+    const compressed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+    const readChunks = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
       for await (const piece of pieces) {
         onChunk()
         crc = crc32(piece, crc)
         size += piece.byteLength
-        reader.take(piece)
+        reader.write(piece)
       }
     }
     await (isStored
-      ? pipeline(packed, take)
-      : pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), take))
+      ? pipeline(compressed, readChunks)
+      : pipeline(compressed, createInflateRaw({ chunkSize: CHUNK_BYTES }), readChunks))
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw new MalformedFile(REASONS.part(entry.fileName))
@@ -75,28 +75,28 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, onChunk:
   reader.end()
 }
 
-const END_OF_TEXT = Buffer.from('</t></si>')
-const BEGIN_OF_TEXT = Buffer.from('<t')
+const TEXT_END = Buffer.from('</t></si>')
+const TEXT_START = Buffer.from('<t')
 
-/** Reads the table of shared texts (ECMA-376, 18.4.9): their hashes by position. */
-class SharedReader implements CellReader {
+/** Reads the table of shared strings (ECMA-376, 18.4.9) as hashes by index. */
+class SharedStringsReader implements CellReader {
   readonly hashes: number[] = []
-  #rest: Buffer = Buffer.alloc(0)
+  #incompleteText: Buffer = Buffer.alloc(0)
 
-  take(piece: Uint8Array): void {
-    const whole = Buffer.concat([this.#rest, piece])
-    let at = 0
+  write(piece: Uint8Array): void {
+    const bytes = Buffer.concat([this.#incompleteText, piece])
+    let offset = 0
     for (;;) {
-      const end = whole.indexOf(END_OF_TEXT, at)
+      const end = bytes.indexOf(TEXT_END, offset)
       if (end < 0) break
-      const from = whole.indexOf('>', whole.indexOf(BEGIN_OF_TEXT, whole.indexOf('<si>', at))) + 1
-      this.hashes.push(hashOfXmlText(whole, from, end))
-      at = end + END_OF_TEXT.length
+      const start = bytes.indexOf('>', bytes.indexOf(TEXT_START, bytes.indexOf('<si>', offset))) + 1
+      this.hashes.push(hashOfXmlText(bytes, start, end))
+      offset = end + TEXT_END.length
     }
-    this.#rest = Buffer.from(whole.subarray(at))
+    this.#incompleteText = Buffer.from(bytes.subarray(offset))
   }
 
   end(): void {
-    if (this.#rest.indexOf('</sst>') < 0) throw new MalformedFile(REASONS.truncated)
+    if (this.#incompleteText.indexOf('</sst>') < 0) throw new MalformedFile(REASONS.truncated)
   }
 }

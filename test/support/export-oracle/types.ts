@@ -1,16 +1,16 @@
-import type { CellSum } from './cell-sum.ts'
+import type { CellChecksum } from './cell-checksum.ts'
 
-/** Reads the bytes of a file in order, and adds its cells. Throws `NotAsWritten` if they are malformed. */
+/** Reads the bytes of a file in order, and adds its cells. Throws `MalformedFile` if they are malformed. */
 export interface CellReader {
-  take(bytes: Uint8Array): void
+  write(bytes: Uint8Array): void
   /** Ends the file. */
   end(): void
 }
 
-/** Reads a finished file and adds its cells to a sum; calls `goOn` regularly, which throws to cancel. */
-export type FileReader = (file: string, sum: CellSum, onChunk: () => void) => Promise<void>
+/** Reads a finished file and adds its cells to a checksum. Calls `onChunk` for each chunk. */
+export type FileReader = (file: string, checksum: CellChecksum, onChunk: () => void) => Promise<void>
 
-/** The finished file is malformed; the message says where. */
+/** A file is malformed, or differs from the exported rows. */
 export class MalformedFile extends Error {}
 
 /** Reasons why a file differs from the exported rows. */

@@ -1,7 +1,7 @@
 import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { AlterationCount } from '../format.ts'
 import { ROW_END } from '../../../store/packed-rows.ts'
-import { allBut, ByteBuffer } from '../../values/byte-buffer.ts'
+import { asciiTableExcept, ByteBuffer } from '../../values/byte-buffer.ts'
 import type { CsvCells } from './values.ts'
 import { representableText } from './encoding.ts'
 import { guardFormula } from '../../values/formula-guard.ts'
@@ -10,7 +10,7 @@ type Delimiter = CsvStyle['delimiter']
 
 /**
  * What requires quotes: the delimiter, quotes and line breaks (RFC 4180, section 2.6); white space at the
- * ends, which some programs remove; and NUL.
+ * ends, which some programs remove; and NUL, which RFC 4180 does not define.
  */
 const NEEDS_QUOTES: Readonly<Record<Delimiter, RegExp>> = {
   ',': /[",\r\n\0]|^\s|\s$/u,
@@ -36,12 +36,12 @@ function isPlainAtEdges(bytes: Uint8Array, start: number, end: number): boolean 
   let last = end - 1
   while (last > start && ((bytes[last] ?? 0) & 0xc0) === 0x80) last -= 1
   return (
-    isPlainFirst(bytes[start] ?? 0, bytes[start + 1] ?? 0) &&
-    isPlainFirst(bytes[last] ?? 0, bytes[last + 1] ?? 0)
+    isPlainCharacter(bytes[start] ?? 0, bytes[start + 1] ?? 0) &&
+    isPlainCharacter(bytes[last] ?? 0, bytes[last + 1] ?? 0)
   )
 }
 
-function isPlainFirst(first: number, second: number): boolean {
+function isPlainCharacter(first: number, second: number): boolean {
   if (first < 0x80) return isPlainAtEdge(first)
   // From U+0800 on, checks only the first bytes of three-byte characters.
   if (first < 0xe0) return isPlainAtEdge(((first & 0x1f) << 6) | (second & 0x3f))
@@ -49,9 +49,9 @@ function isPlainFirst(first: number, second: number): boolean {
 }
 
 /** Digits of an integer that is exact in JavaScript, with its sign. */
-export const MAX_DIGITS = 15
+export const MAX_EXACT_DIGITS = 15
 /** Bytes from here on start surrogates, full-width and other rare characters, or are invalid. */
-const FIRST_ODD_BYTE = 0xed
+const FIRST_RARE_BYTE = 0xed
 
 /** Writes cells of a CSV file as bytes, and checks text while encoding it. */
 export class CellBuffer implements CsvCells {
@@ -69,8 +69,8 @@ export class CellBuffer implements CsvCells {
     this.#altered = altered
     this.#style = style
     this.#needsQuotes = NEEDS_QUOTES[style.delimiter]
-    this.#plainInside = allBut(`"\r\n\0${style.delimiter}`)
-    this.#plainBytes = new Uint8Array(256).fill(1, 0, FIRST_ODD_BYTE)
+    this.#plainInside = asciiTableExcept(`"\r\n\0${style.delimiter}`)
+    this.#plainBytes = new Uint8Array(256).fill(1, 0, FIRST_RARE_BYTE)
     this.#plainBytes.set(this.#plainInside)
   }
 
@@ -93,10 +93,10 @@ export class CellBuffer implements CsvCells {
     const { length } = text
     if (length === 0) this.empty()
     else if (this.#style.quotes === 'needed') {
-      const plain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
-      if (!plain || !this.#bytes.plain(text, this.#plainInside)) this.#anyText(text)
+      const isPlain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
+      if (!isPlain || !this.#bytes.appendIfPlain(text, this.#plainInside)) this.#escapedText(text)
       else if (this.#style.encoding === 'windows1252') this.#countReplaced(text)
-    } else this.#anyText(text)
+    } else this.#escapedText(text)
   }
 
   /**
@@ -104,31 +104,31 @@ export class CellBuffer implements CsvCells {
    * written. Requires minimal quotes and a Unicode encoding.
    * @param isNumber whether its digits need no check
    */
-  packed(bytes: Uint8Array, start: number, isNumber: boolean): number {
+  copyPacked(bytes: Uint8Array, start: number, isNumber: boolean): number {
     const lengthBefore = this.#bytes.length
-    const end = this.#bytes.plainRun(bytes, start, this.#plainBytes)
+    const end = this.#bytes.copyWhilePlain(bytes, start, this.#plainBytes)
     if (end === start) {
       if ((bytes[end] ?? 0) < ROW_END) return -1
       this.empty()
       return end
     }
-    const isPlain = isNumber ? end - start <= MAX_DIGITS : isPlainAtEdges(bytes, start, end)
+    const isPlain = isNumber ? end - start <= MAX_EXACT_DIGITS : isPlainAtEdges(bytes, start, end)
     if (isPlain && (bytes[end] ?? 0) >= ROW_END) return end
     this.#bytes.truncate(lengthBefore)
     return -1
   }
 
   /** Writes a moment as text. */
-  moment(text: string): void {
+  timestamp(text: string): void {
     this.text(text)
   }
 
   /** Writes a number or flag in ASCII. */
-  word(word: string): void {
-    const quoted = this.#style.quotes === 'all' || word.includes(this.#style.delimiter)
-    if (quoted) this.#bytes.ascii('"')
-    this.#bytes.ascii(word)
-    if (quoted) this.#bytes.ascii('"')
+  literal(literal: string): void {
+    const isQuoted = this.#style.quotes === 'all' || literal.includes(this.#style.delimiter)
+    if (isQuoted) this.#bytes.ascii('"')
+    this.#bytes.ascii(literal)
+    if (isQuoted) this.#bytes.ascii('"')
   }
 
   /** Writes an empty cell. */
@@ -141,12 +141,12 @@ export class CellBuffer implements CsvCells {
     this.#bytes.ascii(text)
   }
 
-  #anyText(text: string): void {
+  #escapedText(text: string): void {
     const guarded = this.#style.guard ? guardFormula(text) : text
     if (guarded !== text && this.#altered !== null) this.#altered.guarded += 1
-    const quoted = this.#style.quotes !== 'needed' || this.#needsQuotes.test(guarded)
+    const isQuoted = this.#style.quotes !== 'needed' || this.#needsQuotes.test(guarded)
     this.#countReplaced(guarded)
-    this.#bytes.utf8(quoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
+    this.#bytes.utf8(isQuoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
   }
 
   /** Counts a text that the encoding cannot represent. */

@@ -12,11 +12,11 @@ export const BYTE_ORDER_MARKS: Readonly<Record<CsvStyle['encoding'], readonly nu
  * Characters of Windows-1252 from 0x80 to 0x9F (WHATWG Encoding, index windows-1252), which differ from
  * Latin-1.
  */
-const FROM_80 =
+const WINDOWS_1252_FROM_80 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
-const BYTE_OF: ReadonlyMap<number, number> = new Map(
-  Array.from(FROM_80, (character, index) => [character.charCodeAt(0), 0x80 + index]),
+const WINDOWS_1252_BYTES: ReadonlyMap<number, number> = new Map(
+  Array.from(WINDOWS_1252_FROM_80, (character, index) => [character.charCodeAt(0), 0x80 + index]),
 )
 const QUESTION_MARK = 0x3f
 
@@ -54,7 +54,7 @@ export function representableText(text: string, encoding: CsvStyle['encoding']):
 export function windows1252Byte(character: string): number | null {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80 || (code >= 0xa0 && code < 0x100)) return code
-  return BYTE_OF.get(code) ?? null
+  return WINDOWS_1252_BYTES.get(code) ?? null
 }
 
 /** Returns the text as this encoding represents it, or null if it is unchanged. */

@@ -5,7 +5,8 @@ import { CsvWriter } from './writer.ts'
 
 export const csvFormat: FormatModule = {
   openWriter: (table, write, altered) => new CsvWriter(table, write, altered),
-  openPreview: ({ style, program, note, timeZone }) => new CsvPreview(style, program, note, timeZone),
+  openPreview: ({ style, program, recordFinding, timeZone }) =>
+    new CsvPreview(style, program, recordFinding, timeZone),
   remediesOf: (kind, { options }) => {
     if (kind === 'encoding') return options.style.encoding === 'windows1252' ? ['utf8', TYPED_FORMAT] : []
     return kind === 'formula' ? [TYPED_FORMAT, 'guard'] : [TYPED_FORMAT]

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/app-error.ts'
 import { offsetAfterKey, NO_DIGITS, ROW_END } from '../../../store/packed-rows.ts'
 import type { PackedRows } from '../../../store/types.ts'
-import { MAX_DIGITS, type CellBuffer } from './cell-buffer.ts'
+import { MAX_EXACT_DIGITS, type CellBuffer } from './cell-buffer.ts'
 import type { CsvFormat } from './writer.ts'
 import type { CsvValues } from './values.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
@@ -45,10 +45,14 @@ export class PackedLines {
    */
   write(rows: PackedRows, endLine: (start: number) => void): void {
     const { starts, keys, bytes } = rows
-    let next = 0
+    let nextOffset = 0
     for (let index = 0; index < keys.length; index += 1) {
       const start = this.#cells.length
-      next = this.#line(rows, index, offsetAfterKey(bytes, starts?.[index] ?? next, keys[index] ?? 0))
+      nextOffset = this.#line(
+        rows,
+        index,
+        offsetAfterKey(bytes, starts?.[index] ?? nextOffset, keys[index] ?? 0),
+      )
       endLine(start)
     }
   }
@@ -61,8 +65,8 @@ export class PackedLines {
       if (columnIndex > 0) this.#cells.ascii(this.#delimiter)
       const column = this.#columns[columnIndex]
       if (column === undefined) break
-      const copied = column.isPlain ? this.#cells.packed(bytes, offset, column.isNumber) : -1
-      if (copied >= 0) offset = copied + 1
+      const copiedEnd = column.isPlain ? this.#cells.copyPacked(bytes, offset, column.isNumber) : -1
+      if (copiedEnd >= 0) offset = copiedEnd + 1
       else {
         const end = endOfCell(bytes, offset)
         const value = column.isNumber
@@ -94,7 +98,8 @@ function numberOf(
 ): CellValue {
   const { bytes } = rows
   if (start === end) return null
-  if (bytes[start] === NO_DIGITS || end - start > MAX_DIGITS) return rows.valuesOf(index)[columnIndex] ?? null
+  if (bytes[start] === NO_DIGITS || end - start > MAX_EXACT_DIGITS)
+    return rows.valuesOf(index)[columnIndex] ?? null
   const first = (bytes[start] ?? 0) - 0x30
   return end - start === 1 ? first : Number(bytes.toString('latin1', start, end))
 }

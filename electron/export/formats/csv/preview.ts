@@ -2,7 +2,7 @@ import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { textAfterEncoding } from './encoding.ts'
-import { exceededLimit } from '../../values/sheet-limits.ts'
+import { exceededLimit, MAX_DIGITS } from '../../values/sheet-limits.ts'
 import { keepsTexts, type TargetProgram } from '../../preflight/reading/target-program.ts'
 import { readDateTime } from '../../preflight/reading/dates.ts'
 import { plainNumber } from '../../preflight/reading/numbers.ts'
@@ -10,17 +10,14 @@ import { readingOf } from '../../preflight/reading/reading.ts'
 import { CsvValues, type CsvCells } from './values.ts'
 import { guardFormula, runsAsFormula } from '../../values/formula-guard.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellPreview, NoteFinding } from '../format.ts'
+import type { CellPreview, RecordFinding } from '../format.ts'
 
-/** Significant digits of a number in spreadsheets. */
-const MAX_KEPT_DIGITS = 15
-
-/** Shows the cells of a CSV file, and notes what the program that reads it will change. */
+/** Formats the cells of a CSV file, and records what the program that opens it will change. */
 export class CsvPreview implements CellPreview {
   readonly #style: CsvStyle
   readonly #program: TargetProgram
   readonly #keepsTexts: boolean
-  readonly #note: NoteFinding
+  readonly #recordFinding: RecordFinding
   readonly #values: CsvValues
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
@@ -28,23 +25,23 @@ export class CsvPreview implements CellPreview {
   constructor(
     style: CsvStyle,
     program: TargetProgram,
-    note: NoteFinding,
+    recordFinding: RecordFinding,
     timeZone: TimeZoneChoice = 'local',
   ) {
     this.#style = style
     this.#program = program
     this.#keepsTexts = keepsTexts(program, style)
-    this.#note = note
+    this.#recordFinding = recordFinding
     const cells: CsvCells = {
       text: (text) => {
-        this.heading(text)
+        this.formatHeading(text)
       },
-      moment: (text) => {
+      timestamp: (text) => {
         this.#text = text
         this.#kind = 'moment'
       },
-      word: (word) => {
-        this.#word(word)
+      literal: (literal) => {
+        this.#literal(literal)
       },
     }
     this.#values = new CsvValues(style, cells, timeZone)
@@ -58,61 +55,61 @@ export class CsvPreview implements CellPreview {
     return this.#kind
   }
 
-  value(value: Exclude<CellValue, null>, column: TableColumn): void {
+  formatValue(value: Exclude<CellValue, null>, column: TableColumn): void {
     this.#values.write(value, column)
   }
 
-  heading(text: string): void {
+  formatHeading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
     const encodedText = textAfterEncoding(text, this.#style.encoding)
-    if (encodedText !== null) this.#note('encoding', text, encodedText)
+    if (encodedText !== null) this.#recordFinding('encoding', text, encodedText)
     if (this.#program.name !== 'other') {
       const limit = exceededLimit(text)
-      if (limit !== null) this.#note(limit, text, null)
+      if (limit !== null) this.#recordFinding(limit, text, null)
     }
-    if (mayRun(text) && this.#isFormula(text)) return
+    if (mayBeFormula(text) && this.#isFormula(text)) return
     const reading = this.#keepsTexts ? null : readingOf(text, this.#program)
-    if (reading !== null) this.#note(reading.kind, text, reading.becomes)
+    if (reading !== null) this.#recordFinding(reading.kind, text, reading.becomes)
   }
 
   #isFormula(text: string): boolean {
     const guarded = guardFormula(text)
     if (this.#style.guard && guarded !== text) {
       this.#text = guarded
-      this.#note('guarded', text, guarded)
+      this.#recordFinding('guarded', text, guarded)
       return true
     }
     const isFormula = !this.#keepsTexts && runsAsFormula(text)
-    if (isFormula) this.#note('formula', text, null)
+    if (isFormula) this.#recordFinding('formula', text, null)
     return isFormula
   }
 
-  /** Notes a number that a spreadsheet reads as another value. Flags are always read as flags. */
-  #word(word: string): void {
-    this.#text = word
-    const first = word.charCodeAt(0)
+  /** Records a number that a spreadsheet reads as another value. Flags are always read as flags. */
+  #literal(literal: string): void {
+    this.#text = literal
+    const first = literal.charCodeAt(0)
     const isNumber = first < 0x3a
     this.#kind = isNumber ? 'number' : 'flag'
-    if (!isNumber || (word.length < MAX_KEPT_DIGITS && !/[.,eE]/u.test(word))) return
-    const digits = word
+    if (!isNumber || (literal.length < MAX_DIGITS && !/[.,eE]/u.test(literal))) return
+    const digits = literal
       .replace(/[eE].*$/u, '')
       .replaceAll(/\D/gu, '')
       .replace(/^0+/u, '')
-    if (this.#program.regions.length > 0 && digits.length > MAX_KEPT_DIGITS)
-      this.#note('longNumber', word, null)
+    if (this.#program.regions.length > 0 && digits.length > MAX_DIGITS)
+      this.#recordFinding('longNumber', literal, null)
     for (const region of this.#program.regions) {
-      const moment = readDateTime(word, region)
-      if (moment !== null) this.#note(moment.kind, word, moment.becomes)
-      else if (/[eE]/u.test(word) || plainNumber(word, region) !== null) continue
-      else this.#note('number', word, null)
+      const moment = readDateTime(literal, region)
+      if (moment !== null) this.#recordFinding(moment.kind, literal, moment.becomes)
+      else if (/[eE]/u.test(literal) || plainNumber(literal, region) !== null) continue
+      else this.#recordFinding('number', literal, null)
       return
     }
   }
 }
 
 /** Returns false for a text that starts with a letter or a digit: it is never a formula. */
-function mayRun(text: string): boolean {
+function mayBeFormula(text: string): boolean {
   const code = text.charCodeAt(0)
   return !((code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a))
 }

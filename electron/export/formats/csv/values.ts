@@ -8,7 +8,7 @@ import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 
 /** Texts for false and true. */
-const FLAGS: Readonly<Record<CsvStyle['flags'], readonly [no: string, yes: string]>> = {
+const FLAG_TEXTS: Readonly<Record<CsvStyle['flags'], readonly [no: string, yes: string]>> = {
   trueFalse: ['false', 'true'],
   yesNo: ['no', 'yes'],
   oneZero: ['0', '1'],
@@ -19,9 +19,9 @@ export interface CsvCells {
   /** Untrusted text, which may need a guard and quotes. */
   text(text: string): void
   /** A formatted moment. */
-  moment(text: string): void
+  timestamp(text: string): void
   /** A formatted number or flag. */
-  word(word: string): void
+  literal(literal: string): void
 }
 
 /** Formats values for the cells of a CSV file. */
@@ -34,7 +34,7 @@ export class CsvValues {
   constructor(style: CsvStyle, cells: CsvCells, timeZone: TimeZoneChoice = 'local') {
     this.#style = style
     this.#cells = cells
-    this.#flags = FLAGS[style.flags]
+    this.#flags = FLAG_TEXTS[style.flags]
     this.#timeZone = timeZone
   }
 
@@ -43,19 +43,19 @@ export class CsvValues {
     if (typeof value === 'boolean') this.#flag(value)
     else if (typeof value === 'number') this.#number(value, column)
     else if (column?.kind === 'any') this.#field(value)
-    else if (column?.kind === 'dateTime') this.#moment(value)
-    else if (column?.kind === 'number' && isNumberText(value)) this.#digits(value)
+    else if (column?.kind === 'dateTime') this.#timestamp(value)
+    else if (column?.kind === 'number' && isNumberText(value)) this.#decimal(value)
     else this.#cells.text(value)
   }
 
   #flag(value: boolean): void {
-    this.#cells.word(this.#flags[value ? 1 : 0])
+    this.#cells.literal(this.#flags[value ? 1 : 0])
   }
 
-  #moment(text: string): void {
+  #timestamp(text: string): void {
     const moment = this.#style.dates === 'local' ? parseTimestamp(text) : null
     if (moment === null) this.#cells.text(text)
-    else this.#cells.moment(formatTimestamp(moment, this.#timeZone))
+    else this.#cells.timestamp(formatTimestamp(moment, this.#timeZone))
   }
 
   /** Keeps numbers as sent, because their signs start no formula; large ones are written without exponent. */
@@ -65,10 +65,10 @@ export class CsvValues {
         this.#flag(value === 'true')
         return
       case 'number':
-        this.#digits(String(Number(value)) === value ? plainDecimal(Number(value)) : value)
+        this.#decimal(String(Number(value)) === value ? plainDecimal(Number(value)) : value)
         return
       case 'text':
-        this.#moment(fieldText(value, strings))
+        this.#timestamp(fieldText(value, strings))
         return
       case 'whole':
         this.#cells.text(value)
@@ -80,13 +80,13 @@ export class CsvValues {
       this.#flag(value === 1)
       return
     }
-    const word = column?.labels?.get(value)
-    if (word === undefined) this.#digits(plainDecimal(value))
-    else this.#cells.text(word)
+    const label = column?.labels?.get(value)
+    if (label === undefined) this.#decimal(plainDecimal(value))
+    else this.#cells.text(label)
   }
 
-  #digits(digits: string): void {
+  #decimal(digits: string): void {
     const { decimalMark } = this.#style
-    this.#cells.word(decimalMark === '.' ? digits : digits.replace('.', decimalMark))
+    this.#cells.literal(decimalMark === '.' ? digits : digits.replace('.', decimalMark))
   }
 }

@@ -20,7 +20,7 @@ export interface CsvFormat {
 const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n', lf: '\n' }
 
 /**
- * Writes a CSV file (RFC 4180, unless its style differs). Lone surrogates become U+FFFD. `format.columns`
+ * Writes a CSV file (RFC 4180, section 2, unless its style differs). Lone surrogates become U+FFFD. `format.columns`
  * must not be empty.
  */
 export class CsvWriter implements TableWriter {
@@ -30,7 +30,7 @@ export class CsvWriter implements TableWriter {
   readonly #values: CsvValues
   readonly #lineEnd: string
   /** Set if most cells can be copied. */
-  readonly packed?: (rows: PackedRows) => void
+  readonly writePackedRows?: (rows: PackedRows) => void
 
   /** @param altered counts the cells that differ from the data. */
   constructor(
@@ -46,7 +46,7 @@ export class CsvWriter implements TableWriter {
     const { quotes, encoding } = format.style
     if (quotes !== 'needed' || encoding === 'windows1252') return
     const lines = new PackedLines(format, this.#cells, this.#values)
-    this.packed = (rows) => {
+    this.writePackedRows = (rows) => {
       lines.write(rows, this.#endLine)
       this.#flush()
     }
@@ -65,7 +65,7 @@ export class CsvWriter implements TableWriter {
     this.#flush()
   }
 
-  rows(rows: readonly (readonly CellValue[])[]): void {
+  writeRows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows) this.#line(row)
     this.#flush()
   }

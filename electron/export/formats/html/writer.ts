@@ -15,7 +15,7 @@ interface HtmlFormat {
 }
 
 /** Each cell has the direction of its text. The number format keeps Excel from changing texts. */
-const STYLE = [
+const STYLE_SHEET = [
   'body{margin:24px;font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff}',
   'h1{margin:0 0 4px;font-size:20px}',
   'p{margin:0 0 16px;color:#57606a}',
@@ -28,12 +28,12 @@ const STYLE = [
   '@media print{body{margin:0}th{position:static}thead{display:table-header-group}tr{break-inside:avoid}}',
 ].join('')
 
-/** LibreOffice only supports `sdnum`. */
+/** LibreOffice reads number formats only from `sdnum`. */
 const TEXT_CELL = '<td sdnum="1033;0;@">'
 const NUMBER_CELL = '<td class="n">'
 
 /** Nothing in a page runs or is fetched, whatever its cells contain. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** Formats rows as a table for the clipboard, with inline styles, and guarded against formulas. */
 export class HtmlTable {
@@ -46,7 +46,7 @@ export class HtmlTable {
     this.#parts.push(`<table style="border-collapse:collapse"><tr>${headings.join('')}</tr>`)
   }
 
-  rows(rows: readonly (readonly CellValue[])[]): void {
+  addRows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows) {
       const cells = this.#columns.map((column, index) => pastedCell(row[index] ?? null, column))
       this.#parts.push(`<tr>${cells.join('')}</tr>`)
@@ -96,9 +96,9 @@ export class HtmlWriter implements TableWriter {
     const description = document.description === '' ? '' : `<p>${htmlText(document.description)}</p>\n`
     this.#bytes.utf8(
       '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n' +
-        `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n` +
+        `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">\n` +
         '<meta name="viewport" content="width=device-width">\n' +
-        `<title>${title}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
+        `<title>${title}</title>\n<style>${STYLE_SHEET}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
     )
     if (hasHeader) {
       const cells = columns.map(({ heading }) => `<th scope="col">${htmlTextInLines(heading)}</th>`)
@@ -108,7 +108,7 @@ export class HtmlWriter implements TableWriter {
     this.#flush()
   }
 
-  rows(rows: readonly (readonly CellValue[])[]): void {
+  writeRows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows) this.#row(row)
     this.#flush()
   }

@@ -2,11 +2,11 @@ import type { FormatModule } from '../format.ts'
 import { JsonPreview } from './preview.ts'
 import { JsonWriter } from './writer.ts'
 
-const format = (inLines: boolean): FormatModule => ({
+const createFormat = (inLines: boolean): FormatModule => ({
   openWriter: ({ columns, hasRecords }, write) =>
     new JsonWriter(hasRecords ? 'records' : columns, inLines, write),
   openPreview: () => new JsonPreview(),
 })
 
-export const jsonFormat = format(false)
-export const jsonLinesFormat = format(true)
+export const jsonFormat = createFormat(false)
+export const jsonLinesFormat = createFormat(true)

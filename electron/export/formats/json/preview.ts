@@ -1,5 +1,5 @@
 import type { PreviewCell } from '../../../contract/export-preview.ts'
-import { valueText } from './writer.ts'
+import { formatJsonValue } from './writer.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview } from '../format.ts'
 
@@ -16,12 +16,12 @@ export class JsonPreview implements CellPreview {
     return this.#kind
   }
 
-  value(value: Exclude<CellValue, null>, column: TableColumn): void {
-    this.#text = valueText(value, column)
+  formatValue(value: Exclude<CellValue, null>, column: TableColumn): void {
+    this.#text = formatJsonValue(value, column)
     this.#kind = /^[-\d]/u.test(this.#text) ? 'number' : 'text'
   }
 
-  heading(text: string): void {
+  formatHeading(text: string): void {
     this.#text = text
     this.#kind = 'text'
   }

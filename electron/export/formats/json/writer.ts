@@ -34,7 +34,7 @@ export class JsonWriter implements TableWriter {
     if (!this.#inLines) this.#bytes.ascii('[')
   }
 
-  rows(rows: readonly (readonly CellValue[])[]): void {
+  writeRows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows) this.#object(row)
     this.#flush()
   }
@@ -59,7 +59,7 @@ export class JsonWriter implements TableWriter {
     for (const [index, name] of this.#names.entries()) {
       if (index > 0) bytes.ascii(',')
       bytes.utf8(name)
-      bytes.utf8(valueText(row[index] ?? null, columns[index]))
+      bytes.utf8(formatJsonValue(row[index] ?? null, columns[index]))
     }
     bytes.ascii('}')
   }
@@ -73,13 +73,13 @@ export class JsonWriter implements TableWriter {
 }
 
 /** Formats a value as JSON. */
-export function valueText(value: CellValue, column: TableColumn | undefined): string {
+export function formatJsonValue(value: CellValue, column: TableColumn | undefined): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') {
     if (column?.kind === 'boolean' && (value === 0 || value === 1)) return String(value === 1)
-    const word = column?.labels?.get(value)
-    return word === undefined ? plainDecimal(value) : JSON.stringify(word)
+    const label = column?.labels?.get(value)
+    return label === undefined ? plainDecimal(value) : JSON.stringify(label)
   }
   if (column?.kind === 'number' && isNumberText(value)) return value
   // The service may have sent a lone surrogate, which is then escaped.

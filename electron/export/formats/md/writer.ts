@@ -69,7 +69,7 @@ export class MarkdownWriter implements TableWriter {
     this.#flush()
   }
 
-  rows(rows: readonly (readonly CellValue[])[]): void {
+  writeRows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows)
       this.#line(this.#columns.map((column, index) => this.#cell(row[index] ?? null, column)))
     this.#flush()

@@ -24,7 +24,7 @@ const PICTURE_ROW = `" ht="${String(PICTURE_ROW_POINTS)}" customHeight="1">`
 export class CellWriter {
   readonly #bytes: ByteBuffer
   readonly #columns: readonly TableColumn[]
-  readonly #shared: SharedStrings
+  readonly #sharedStrings: SharedStrings
   readonly #links: SheetLinks | null
   readonly #drawing: SheetDrawing | null
   readonly #timeZone: TimeZoneChoice | undefined
@@ -33,19 +33,19 @@ export class CellWriter {
   readonly #altered: AlterationCount | null
   /** `<c r="A` for each column. */
   readonly #cellStarts: readonly string[]
-  #row = ''
+  #rowNumber = ''
 
   constructor(
     bytes: ByteBuffer,
     columns: readonly TableColumn[],
-    shared: SharedStrings,
+    sharedStrings: SharedStrings,
     { links, drawing, timeZone }: Pick<SheetOptions, 'links' | 'drawing' | 'timeZone'>,
     altered: AlterationCount | null,
   ) {
     this.#altered = altered
     this.#bytes = bytes
     this.#columns = columns
-    this.#shared = shared
+    this.#sharedStrings = sharedStrings
     this.#links = links
     this.#drawing = drawing
     this.#timeZone = timeZone
@@ -57,11 +57,11 @@ export class CellWriter {
    * Writes a row.
    * @param number its number, from 1
    */
-  row(number: number, row: SheetRow): void {
+  writeRow(number: number, row: SheetRow): void {
     const bytes = this.#bytes
-    this.#row = String(number)
+    this.#rowNumber = String(number)
     bytes.ascii('<row r="')
-    bytes.ascii(this.#row)
+    bytes.ascii(this.#rowNumber)
     bytes.ascii(this.#pictureColumn >= 0 && typeof row[this.#pictureColumn] === 'string' ? PICTURE_ROW : '">')
     for (let index = 0; index < row.length; index += 1) {
       const value = row[index] ?? null
@@ -71,9 +71,9 @@ export class CellWriter {
   }
 
   /** Writes the header row. */
-  headings(number: number): void {
-    this.#row = String(number)
-    this.#bytes.ascii(`<row r="${this.#row}">`)
+  writeHeadings(number: number): void {
+    this.#rowNumber = String(number)
+    this.#bytes.ascii(`<row r="${this.#rowNumber}">`)
     for (const [index, { heading, kind, labels }] of this.#columns.entries())
       this.#text(index, heading, kind === 'number' && labels === null ? STYLES.numberHeader : STYLES.header)
     this.#bytes.ascii('</row>')
@@ -87,7 +87,7 @@ export class CellWriter {
       if (kind === 'boolean') this.#flag(index, value === 1)
       else this.#number(index, value, column?.labels ?? null)
     } else if (kind === 'any') this.#field(index, value)
-    else if (kind === 'dateTime') this.#moment(index, value)
+    else if (kind === 'dateTime') this.#timestamp(index, value)
     else if (kind === 'number' && isNumberText(value)) this.#decimal(index, value)
     else if (kind === 'link') this.#link(index, value)
     else if (kind === 'picture') this.#picture(index, value)
@@ -95,7 +95,7 @@ export class CellWriter {
   }
 
   #picture(index: number, cell: string): void {
-    const isAdded = this.#drawing?.add(index, Number(this.#row) - 1, cell) ?? true
+    const isAdded = this.#drawing?.add(index, Number(this.#rowNumber) - 1, cell) ?? true
     if (!isAdded && this.#altered !== null) this.#altered.leftOut += 1
   }
 
@@ -104,13 +104,13 @@ export class CellWriter {
   }
 
   #link(index: number, address: string): void {
-    const isLink = this.#links?.add(columnLetters(index) + this.#row, address) ?? false
+    const isLink = this.#links?.add(columnLetters(index) + this.#rowNumber, address) ?? false
     this.#text(index, address, isLink ? STYLES.link : STYLES.text)
   }
 
-  #number(index: number, value: number, words: ReadonlyMap<number, string> | null): void {
-    const word = words?.get(value)
-    if (word !== undefined) this.#plainText(index, word)
+  #number(index: number, value: number, labels: ReadonlyMap<number, string> | null): void {
+    const label = labels?.get(value)
+    if (label !== undefined) this.#plainText(index, label)
     else if (Number.isInteger(value) && value >= 0 && value < 1e15) this.#integer(index, value)
     else this.#decimal(index, plainDecimal(value))
   }
@@ -140,14 +140,14 @@ export class CellWriter {
     this.#bytes.ascii(value ? FLAGS.yes : FLAGS.no)
   }
 
-  #moment(index: number, text: string): void {
+  #timestamp(index: number, text: string): void {
     const serial = serialDate(text, this.#timeZone)
     if (serial === null) {
       this.#plainText(index, text)
       return
     }
     this.#startCell(index)
-    this.#bytes.ascii(MOMENT)
+    this.#bytes.ascii(TIMESTAMP_START)
     this.#bytes.ascii(String(serial))
     this.#bytes.ascii('</v></c>')
   }
@@ -162,7 +162,7 @@ export class CellWriter {
         return
       case 'text':
       case 'whole':
-        this.#moment(index, fieldText(value, strings))
+        this.#timestamp(index, fieldText(value, strings))
     }
   }
 
@@ -171,7 +171,7 @@ export class CellWriter {
     if (this.#altered !== null && isCut(text)) this.#altered.cut += 1
     const bytes = this.#bytes
     this.#startCell(index)
-    const sharedIndex = this.#shared.indexOf(text, index)
+    const sharedIndex = this.#sharedStrings.indexOf(text, index)
     if (sharedIndex === -1) {
       bytes.ascii(INLINE_TEXTS[style] ?? '')
       writeStringElement(bytes, fitText(text))
@@ -185,7 +185,7 @@ export class CellWriter {
 
   #startCell(index: number): void {
     this.#bytes.ascii(this.#cellStarts[index] ?? '')
-    this.#bytes.ascii(this.#row)
+    this.#bytes.ascii(this.#rowNumber)
   }
 }
 
@@ -194,9 +194,9 @@ const FLAGS = {
   no: `" s="${String(STYLES.flag)}" t="b"><v>0</v></c>`,
 } as const
 
-const MOMENT = `" s="${String(STYLES.dateTime)}"><v>`
+const TIMESTAMP_START = `" s="${String(STYLES.dateTime)}"><v>`
 
-/** What follows the reference of a cell with a text, by style. */
+/** The XML after the reference of a cell with a text, by style. */
 const INLINE_TEXTS: readonly string[] = forEachStyle('t="inlineStr"><is>')
 const SHARED_TEXTS: readonly string[] = forEachStyle('t="s"><v>')
 

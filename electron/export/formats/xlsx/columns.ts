@@ -7,8 +7,8 @@ import type { SheetRow } from './types.ts'
 const MIN_WIDTH = 6
 const MAX_WIDTH = 60
 /** Width of the margin, and of the filter button in the header, in characters. */
-const MARGIN = 2
-const FILTER_BUTTON = 3
+const MARGIN_WIDTH = 2
+const FILTER_BUTTON_WIDTH = 3
 const DATE_TIME_CHARACTERS = 16
 /** Approximate ranges of full-width characters: Hangul, CJK, kana, emoji. */
 const FULL_WIDTH =
@@ -28,9 +28,9 @@ export function columnWidths(columns: readonly TableColumn[], rows: readonly She
     if (column.kind === 'picture') return PICTURE_COLUMN_WIDTH
     const widest = rows.reduce(
       (width, row) => Math.max(width, widthOf(column, row[index] ?? null)),
-      textWidth(column.heading) + FILTER_BUTTON,
+      textWidth(column.heading) + FILTER_BUTTON_WIDTH,
     )
-    return Math.min(Math.max(widest + MARGIN, MIN_WIDTH), MAX_WIDTH)
+    return Math.min(Math.max(widest + MARGIN_WIDTH, MIN_WIDTH), MAX_WIDTH)
   })
 }
 

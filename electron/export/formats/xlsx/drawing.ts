@@ -20,7 +20,7 @@ const XML_END = '</xdr:wsDr>'
 const CHUNK_BYTES = 1 << 18
 
 /** English Metric Units in a pixel of 1/96 inch (ECMA-376, 20.1.10.16). */
-const UNITS = 9_525
+const UNITS_PER_PIXEL = 9_525
 /** Pixels of the box that a picture is fitted into, and around it. */
 const BOX = { width: 108, height: 66, left: 5, top: 3 } as const
 const MAX_DESCRIPTION_LENGTH = 250
@@ -46,7 +46,7 @@ export class SheetDrawing {
   readonly #path: string
   readonly #entry: BufferedZipEntry
   readonly #relationships: PartRelationships
-  readonly #find: FindPicture
+  readonly #findPicture: FindPicture
   readonly #bytes = new ByteBuffer()
   /** Ids of relationships by index of the picture. */
   readonly #relationshipIds = new Map<number, string>()
@@ -57,7 +57,7 @@ export class SheetDrawing {
     this.#path = drawingPath(index)
     this.#entry = zip.buffer(this.#path)
     this.#relationships = new PartRelationships(zip.buffer(drawingRelationshipsPath(index)))
-    this.#find = find
+    this.#findPicture = find
     this.#bytes.ascii(XML_START)
   }
 
@@ -67,15 +67,15 @@ export class SheetDrawing {
    */
   add(column: number, row: number, cell: string): boolean {
     const { name, altText } = parsePictureCell(cell)
-    const picture = this.#find(name)
+    const picture = this.#findPicture(name)
     if (picture === null) return false
     const { index, shape } = picture
     this.#count += 1
     const number = String(this.#count)
     const { left, top, width, height } = fitToBox(shape)
-    const corner = (name: string, x: number, y: number): string =>
-      `<xdr:${name}><xdr:col>${String(column)}</xdr:col><xdr:colOff>${String(x)}</xdr:colOff>` +
-      `<xdr:row>${String(row)}</xdr:row><xdr:rowOff>${String(y)}</xdr:rowOff></xdr:${name}>`
+    const corner = (elementName: string, x: number, y: number): string =>
+      `<xdr:${elementName}><xdr:col>${String(column)}</xdr:col><xdr:colOff>${String(x)}</xdr:colOff>` +
+      `<xdr:row>${String(row)}</xdr:row><xdr:rowOff>${String(y)}</xdr:rowOff></xdr:${elementName}>`
     this.#bytes.utf8(
       '<xdr:twoCellAnchor>' +
         corner('from', left, top) +
@@ -90,12 +90,12 @@ export class SheetDrawing {
   }
 
   #relationshipId(index: number, shape: PictureShape): string {
-    let name = this.#relationshipIds.get(index)
-    if (name === undefined) {
-      name = this.#relationships.add(IMAGE, mediaPath(index, shape).replace('xl/', '../'))
-      this.#relationshipIds.set(index, name)
+    let id = this.#relationshipIds.get(index)
+    if (id === undefined) {
+      id = this.#relationships.add(IMAGE, mediaPath(index, shape).replace('xl/', '../'))
+      this.#relationshipIds.set(index, id)
     }
-    return name
+    return id
   }
 
   /** Writes the reference to the drawing into the sheet. */
@@ -113,7 +113,7 @@ export class SheetDrawing {
   async end(): Promise<void> {
     this.#bytes.ascii(XML_END)
     await this.#writeChunk()
-    await this.#entry.put()
+    await this.#entry.finish()
     await this.#relationships.end()
   }
 
@@ -131,14 +131,14 @@ export function fitToBox({ width, height }: Pick<PictureShape, 'width' | 'height
   readonly width: number
   readonly height: number
 } {
-  const scale = Math.min(1, BOX.width / width, BOX.height / height) * UNITS
+  const scale = Math.min(1, BOX.width / width, BOX.height / height) * UNITS_PER_PIXEL
   const size = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }
   return {
     ...size,
-    left: BOX.left * UNITS + Math.floor((BOX.width * UNITS - size.width) / 2),
-    top: BOX.top * UNITS + Math.floor((BOX.height * UNITS - size.height) / 2),
+    left: BOX.left * UNITS_PER_PIXEL + Math.floor((BOX.width * UNITS_PER_PIXEL - size.width) / 2),
+    top: BOX.top * UNITS_PER_PIXEL + Math.floor((BOX.height * UNITS_PER_PIXEL - size.height) / 2),
   }
 }

@@ -8,8 +8,8 @@ export const workbookFormat: FormatModule = {
     const workbook = new WorkbookWriter({ ...document, ...table, createdAt: new Date() }, write, altered)
     return table.leavesOutLongTexts ? new WithoutLongTexts(workbook, table.columns, altered) : workbook
   },
-  openPreview: ({ note, leavesOutLongTexts, timeZone }) =>
-    new WorkbookPreview(note, leavesOutLongTexts, timeZone),
+  openPreview: ({ recordFinding, leavesOutLongTexts, timeZone }) =>
+    new WorkbookPreview(recordFinding, leavesOutLongTexts, timeZone),
   // Only exports of items have this option.
   remediesOf: (_, request) =>
     'rows' in request ? [request.options.extras.longTexts === 'leaveOut' ? 'cut' : 'leaveOut'] : [],

@@ -8,20 +8,20 @@ import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limit
 import { plainDecimal } from '../../values/cell-text.ts'
 import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellPreview, NoteFinding } from '../format.ts'
+import type { CellPreview, RecordFinding } from '../format.ts'
 
 /** Formats the cells of a workbook, and records those that exceed its limits. */
 export class WorkbookPreview implements CellPreview {
-  readonly #note: NoteFinding
+  readonly #recordFinding: RecordFinding
   readonly #leavesOut: boolean
   readonly #timeZone: TimeZoneChoice
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
 
   /** @param leavesOutLongTexts whether texts that are too long are left out instead of cut. */
-  constructor(note: NoteFinding, leavesOutLongTexts: boolean, timeZone: TimeZoneChoice = 'local') {
+  constructor(recordFinding: RecordFinding, leavesOutLongTexts: boolean, timeZone: TimeZoneChoice = 'local') {
     this.#timeZone = timeZone
-    this.#note = note
+    this.#recordFinding = recordFinding
     this.#leavesOut = leavesOutLongTexts
   }
 
@@ -33,27 +33,27 @@ export class WorkbookPreview implements CellPreview {
     return this.#kind
   }
 
-  value(value: Exclude<CellValue, null>, column: TableColumn): void {
+  formatValue(value: Exclude<CellValue, null>, column: TableColumn): void {
     if (typeof value === 'boolean') this.#flag(value)
     else if (typeof value === 'number') {
-      const word = column.labels?.get(value)
+      const label = column.labels?.get(value)
       if (column.kind === 'boolean') this.#flag(value === 1)
-      else if (word !== undefined) this.heading(word)
+      else if (label !== undefined) this.formatHeading(label)
       else this.#number(plainDecimal(value))
     } else if (column.kind === 'any') this.#field(value)
-    else if (column.kind === 'dateTime') this.#moment(value)
+    else if (column.kind === 'dateTime') this.#timestamp(value)
     else if (column.kind === 'number' && isNumberText(value)) this.#number(value)
     else if (column.kind === 'picture') this.#picture()
-    else this.heading(value)
+    else this.formatHeading(value)
   }
 
-  heading(text: string): void {
+  formatHeading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
     const limit = exceededLimit(text)
     if (limit === null) return
     this.#text = this.#leavesOut ? '' : fitText(text)
-    this.#note(limit, text, null)
+    this.#recordFinding(limit, text, null)
   }
 
   #field(value: string): void {
@@ -66,7 +66,7 @@ export class WorkbookPreview implements CellPreview {
         return
       case 'text':
       case 'whole':
-        this.#moment(fieldText(value, strings))
+        this.#timestamp(fieldText(value, strings))
     }
   }
 
@@ -85,10 +85,10 @@ export class WorkbookPreview implements CellPreview {
     this.#kind = 'flag'
   }
 
-  #moment(text: string): void {
+  #timestamp(text: string): void {
     const moment = parseTimestamp(text)
     if (moment === null) {
-      this.heading(text)
+      this.formatHeading(text)
       return
     }
     this.#text = formatTimestamp(moment, this.#timeZone)

@@ -41,7 +41,7 @@ export class PartRelationships {
     if (this.#count === 0) return
     this.#bytes.ascii('</Relationships>')
     await this.#writeChunk()
-    await this.#entry.put()
+    await this.#entry.finish()
   }
 
   async #writeChunk(): Promise<void> {

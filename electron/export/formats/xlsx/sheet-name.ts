@@ -1,5 +1,5 @@
 const MAX_LENGTH = 31
-/** Characters that Excel does not allow in names of sheets. */
+/** Characters that Excel does not allow in names of sheets; ECMA-376 has no such rule. */
 // oxlint-disable-next-line no-control-regex -- matches control characters
 const FORBIDDEN = /[[\]:*?/\\\u0000-\u001f]/gu
 

@@ -39,17 +39,17 @@ export class SheetWriter {
   readonly #cells: CellWriter
   #nextRow = 1
   /** Total width of the columns in characters. */
-  #width = 0
+  #totalWidth = 0
 
   constructor(
     entry: ZipEntryWriter,
     options: SheetOptions,
-    shared: SharedStrings,
+    sharedStrings: SharedStrings,
     altered: AlterationCount | null,
   ) {
     this.#entry = entry
     this.#options = options
-    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, altered)
+    this.#cells = new CellWriter(this.#bytes, options.columns, sharedStrings, options, altered)
   }
 
   /**
@@ -59,7 +59,7 @@ export class SheetWriter {
   begin(sample: readonly SheetRow[]): void {
     const { columns, hasHeader } = this.#options
     const widths = columnWidths(columns, sample)
-    this.#width = widths.reduce((sum, width) => sum + width, 0)
+    this.#totalWidth = widths.reduce((sum, width) => sum + width, 0)
     const pane =
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
       '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/>'
@@ -82,14 +82,14 @@ export class SheetWriter {
       ].join(''),
     )
     if (!hasHeader) return
-    this.#cells.headings(this.#nextRow)
+    this.#cells.writeHeadings(this.#nextRow)
     this.#nextRow += 1
   }
 
   /** Writes rows. Resolves when it can receive more. */
   async rows(rows: readonly SheetRow[]): Promise<void> {
     for (const row of rows) {
-      this.#cells.row(this.#nextRow, row)
+      this.#cells.writeRow(this.#nextRow, row)
       this.#nextRow += 1
       if (this.#bytes.length >= CHUNK_BYTES) await this.#flush()
     }
@@ -104,7 +104,7 @@ export class SheetWriter {
     this.#bytes.ascii(`</sheetData>${filter}`)
     this.#options.links?.writeTo(this.#bytes)
     this.#bytes.ascii(
-      pageSetup(this.#width) +
+      pageSetup(this.#totalWidth) +
         `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`,
     )
     if (relationships !== null) drawing?.writeTo(this.#bytes, relationships)
@@ -124,9 +124,9 @@ export class SheetWriter {
   }
 
   async #flush(): Promise<void> {
-    const piece = this.#bytes.toBytes()
+    const chunk = this.#bytes.toBytes()
     this.#bytes.clear()
-    await this.#entry.write(piece)
+    await this.#entry.write(chunk)
   }
 }
 
@@ -147,10 +147,10 @@ const MAX_CHARACTERS_ACROSS = 200
  * name and page number.
  */
 function pageSetup(characters: number): string {
-  const across = Math.max(1, Math.ceil(characters / MAX_CHARACTERS_ACROSS))
+  const pagesAcross = Math.max(1, Math.ceil(characters / MAX_CHARACTERS_ACROSS))
   return (
     '<pageMargins left="0.4" right="0.4" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>' +
-    `<pageSetup orientation="landscape" fitToWidth="${String(across)}" fitToHeight="0"/>` +
+    `<pageSetup orientation="landscape" fitToWidth="${String(pagesAcross)}" fitToHeight="0"/>` +
     '<headerFooter><oddHeader>&amp;L&amp;A</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>'
   )
 }

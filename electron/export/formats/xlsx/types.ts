@@ -5,7 +5,7 @@ import type { AdditionalSheet } from '../../types.ts'
 
 export type SheetRow = readonly CellValue[]
 
-/** A workbook without its rows. */
+/** The properties of a workbook, without its rows. */
 export interface WorkbookOptions {
   readonly columns: readonly TableColumn[]
   /** Number of rows. */
@@ -16,7 +16,7 @@ export interface WorkbookOptions {
   readonly hasHeader: boolean
   /** Default: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
-  /** Further sheets after those with the rows. */
+  /** Additional sheets after those with the rows. */
   readonly sheets?: readonly AdditionalSheet[]
   /** The pictures, if a column has any. */
   readonly pictures?: PicturesOfRows | null

@@ -21,11 +21,13 @@ export class WithoutLongTexts implements TableWriter {
     this.#writer.begin()
   }
 
-  rows(rows: readonly (readonly CellValue[])[]): void | Promise<void> {
-    return this.#writer.rows(rows.map((row) => row.map((value, index) => this.#withoutLong(value, index))))
+  writeRows(rows: readonly (readonly CellValue[])[]): void | Promise<void> {
+    return this.#writer.writeRows(
+      rows.map((row) => row.map((value, index) => this.#omitIfTooLong(value, index))),
+    )
   }
 
-  #withoutLong(value: CellValue, index: number): CellValue {
+  #omitIfTooLong(value: CellValue, index: number): CellValue {
     if (!isTooLong(value, this.#columns[index])) return value
     this.#altered.leftOut += 1
     return null

@@ -35,17 +35,17 @@ const NO_ATTACHMENTS: SheetAttachments = { relationships: null, links: null, dra
 export class WorkbookWriter implements TableWriter {
   readonly #options: WorkbookOptions
   readonly #zip: ZipWriter
-  readonly #shared: SharedStrings
+  readonly #sharedStrings: SharedStrings
   readonly #altered: AlterationCount | null
   /** Number of data rows in each sheet. */
-  readonly #sheets: readonly number[]
+  readonly #rowsPerSheet: readonly number[]
   /** Indexes of pictures by name. */
-  readonly #pictures = new Map<string, number>()
+  readonly #pictureIndexes = new Map<string, number>()
   #sheet: SheetWriter | null = null
   #sheetIndex = 0
   #remainingRows = 0
-  #names: readonly string[] = []
-  readonly #entries: SheetEntry[] = []
+  #sheetNames: readonly string[] = []
+  readonly #sheetEntries: SheetEntry[] = []
 
   /** @param altered counts the cells that differ from the data. */
   constructor(
@@ -56,8 +56,8 @@ export class WorkbookWriter implements TableWriter {
     this.#altered = altered
     this.#options = options
     this.#zip = new ZipWriter(write, options.createdAt)
-    this.#shared = new SharedStrings(options.columns.length)
-    this.#sheets = sheetsFor(options)
+    this.#sharedStrings = new SharedStrings(options.columns.length)
+    this.#rowsPerSheet = rowsPerSheet(options)
   }
 
   /** The first sheet is started with its first rows, which determine the widths of columns. */
@@ -66,7 +66,7 @@ export class WorkbookWriter implements TableWriter {
     this.#writeMedia()
   }
 
-  async rows(rows: readonly SheetRow[]): Promise<void> {
+  async writeRows(rows: readonly SheetRow[]): Promise<void> {
     for (let start = 0; start < rows.length;) {
       const sheet =
         this.#sheet !== null && this.#remainingRows > 0
@@ -82,22 +82,22 @@ export class WorkbookWriter implements TableWriter {
   async end(): Promise<void> {
     if (this.#sheet === null) await this.#nextSheet([])
     await this.#sheet?.end()
-    for (const sheet of this.#options.sheets ?? []) await this.#further(sheet)
-    // The ranges of all sheets are known only now.
-    this.#zip.add('xl/workbook.xml', workbookXml(this.#entries))
-    await this.#shared.writeTo(this.#zip, SHARED_STRINGS_PATH)
+    for (const sheet of this.#options.sheets ?? []) await this.#writeAdditionalSheet(sheet)
+    // Names of ranges need the size of every sheet.
+    this.#zip.add('xl/workbook.xml', workbookXml(this.#sheetEntries))
+    await this.#sharedStrings.writeTo(this.#zip, SHARED_STRINGS_PATH)
     this.#zip.end()
   }
 
   async #nextSheet(sample: readonly SheetRow[]): Promise<SheetWriter> {
     await this.#sheet?.end()
-    const rowCount = this.#sheets[this.#sheetIndex]
+    const rowCount = this.#rowsPerSheet[this.#sheetIndex]
     if (rowCount === undefined) throw new RangeError('There are more rows than announced.')
     const { columns, hasHeader, timeZone } = this.#options
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#sheetIndex)),
       { columns, rowCount, hasHeader, timeZone, isFiltered: hasHeader, ...this.#attachments() },
-      this.#shared,
+      this.#sharedStrings,
       this.#altered,
     )
     sheet.begin(sample)
@@ -108,8 +108,8 @@ export class WorkbookWriter implements TableWriter {
     return sheet
   }
 
-  async #further(further: AdditionalSheet): Promise<void> {
-    const { columns, rows } = further.content()
+  async #writeAdditionalSheet(additionalSheet: AdditionalSheet): Promise<void> {
+    const { columns, rows } = additionalSheet.content()
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#sheetIndex)),
       {
@@ -120,7 +120,7 @@ export class WorkbookWriter implements TableWriter {
         isFiltered: false,
         ...NO_ATTACHMENTS,
       },
-      this.#shared,
+      this.#sharedStrings,
       this.#altered,
     )
     sheet.begin(rows)
@@ -132,7 +132,12 @@ export class WorkbookWriter implements TableWriter {
 
   /** Registers the current sheet. */
   #register(columns: number, hasHeader: boolean, filteredRows: number | null): void {
-    this.#entries.push({ name: this.#names[this.#sheetIndex] ?? '', columns, hasHeader, filteredRows })
+    this.#sheetEntries.push({
+      name: this.#sheetNames[this.#sheetIndex] ?? '',
+      columns,
+      hasHeader,
+      filteredRows,
+    })
   }
 
   /** Creates links and pictures for the current sheet. */
@@ -152,10 +157,13 @@ export class WorkbookWriter implements TableWriter {
   #writeParts(): void {
     const { sheetName, sheets = [], pictures = null } = this.#options
     const zip = this.#zip
-    const names = [...sheetNames(sheetName, this.#sheets.length)]
+    const names = [...sheetNames(sheetName, this.#rowsPerSheet.length)]
     for (const { name } of sheets) names.push(freeSheetName(name, names))
-    this.#names = names
-    zip.add('[Content_Types].xml', contentTypes(names.length, pictures === null ? 0 : this.#sheets.length))
+    this.#sheetNames = names
+    zip.add(
+      '[Content_Types].xml',
+      contentTypes(names.length, pictures === null ? 0 : this.#rowsPerSheet.length),
+    )
     zip.add('_rels/.rels', PACKAGE_RELATIONSHIPS)
     // Compressed, its size would depend on the digits of the time, and the preview states the size of the file.
     zip.store('docProps/core.xml', Buffer.from(coreProperties(this.#options)))
@@ -167,8 +175,8 @@ export class WorkbookWriter implements TableWriter {
   /** Writes each picture once before the rows, which then reference them. */
   #writeMedia(): void {
     for (const picture of this.#options.pictures?.collect?.() ?? []) {
-      const index = this.#pictures.size
-      this.#pictures.set(picture.name, index)
+      const index = this.#pictureIndexes.size
+      this.#pictureIndexes.set(picture.name, index)
       this.#zip.store(mediaPath(index, picture), picture.bytes)
     }
   }
@@ -178,14 +186,15 @@ export class WorkbookWriter implements TableWriter {
     const shape = pictures?.shapeOf(name) ?? null
     if (shape === null) return null
     // Pictures that are only counted are added with the rows.
-    if (pictures?.collect === null && !this.#pictures.has(name)) this.#pictures.set(name, this.#pictures.size)
-    const index = this.#pictures.get(name)
+    if (pictures?.collect === null && !this.#pictureIndexes.has(name))
+      this.#pictureIndexes.set(name, this.#pictureIndexes.size)
+    const index = this.#pictureIndexes.get(name)
     return index === undefined ? null : { index, shape }
   }
 }
 
 /** Returns the number of data rows in each sheet; at least one sheet. */
-export function sheetsFor({
+export function rowsPerSheet({
   rowCount,
   hasHeader,
   sheetRows = SHEET_LIMITS.rows,

@@ -1,7 +1,7 @@
-import { allBut, type ByteBuffer } from '../../values/byte-buffer.ts'
+import { asciiTableExcept, type ByteBuffer } from '../../values/byte-buffer.ts'
 
 /** All characters except control characters and XML markup. */
-const PLAIN = allBut(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
+const PLAIN_ASCII = asciiTableExcept(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
 
 // oxlint-disable-next-line no-control-regex -- matches control characters
 const NOT_IN_XML = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/gu
@@ -29,7 +29,7 @@ export function xmlText(text: string): string {
 /** Writes an escaped text. */
 export function writeXmlText(bytes: ByteBuffer, text: string): void {
   const mayEscape = text.includes('_x') || text.includes('_X')
-  if (mayEscape || !bytes.plain(text, PLAIN)) bytes.utf8(xmlText(text))
+  if (mayEscape || !bytes.appendIfPlain(text, PLAIN_ASCII)) bytes.utf8(xmlText(text))
 }
 
 const WHITE_SPACE = /\s/u

@@ -45,7 +45,7 @@ export interface BufferedZipEntry {
   /** Resolves when it can receive more. Takes ownership of the bytes. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Writes the file at the current offset. */
-  put(): Promise<void>
+  finish(): Promise<void>
 }
 
 /**
@@ -58,9 +58,9 @@ export class ZipWriter {
   readonly #entries: DirectoryEntry[] = []
   #offset = 0
 
-  constructor(write: (bytes: Uint8Array<ArrayBuffer>) => void, made: Date) {
+  constructor(write: (bytes: Uint8Array<ArrayBuffer>) => void, createdAt: Date) {
     this.#write = write
-    this.#time = dosTime(made)
+    this.#time = dosTime(createdAt)
   }
 
   /** Adds a small file. */
@@ -71,8 +71,8 @@ export class ZipWriter {
     entry.crc = crc32(bytes)
     entry.size = bytes.byteLength
     entry.compressed = compressed.byteLength
-    this.#put(this.#localHeader(entry))
-    this.#put(compressed)
+    this.#writeBytes(this.#localHeader(entry))
+    this.#writeBytes(compressed)
   }
 
   /** Adds a small file without compression. */
@@ -81,17 +81,17 @@ export class ZipWriter {
     entry.crc = crc32(bytes)
     entry.size = bytes.byteLength
     entry.compressed = bytes.byteLength
-    this.#put(this.#localHeader(entry))
-    this.#put(bytes)
+    this.#writeBytes(this.#localHeader(entry))
+    this.#writeBytes(bytes)
   }
 
   /** Starts a large file. */
   open(path: string): ZipEntryWriter {
     const entry = this.#addEntry(path, SIZES_FOLLOW)
-    this.#put(this.#localHeader(entry))
+    this.#writeBytes(this.#localHeader(entry))
     const compressor = new Compressor((bytes) => {
       entry.compressed += bytes.byteLength
-      this.#put(bytes)
+      this.#writeBytes(bytes)
       releaseStreamChunk(bytes)
     })
     return {
@@ -103,7 +103,7 @@ export class ZipWriter {
       },
       end: async () => {
         await compressor.end()
-        this.#put(descriptorOf(entry))
+        this.#writeBytes(descriptorOf(entry))
       },
     }
   }
@@ -119,12 +119,12 @@ export class ZipWriter {
         size += bytes.byteLength
         return compressor.write(bytes)
       },
-      put: async () => {
+      finish: async () => {
         await compressor.end()
         const compressed = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
         const entry = Object.assign(this.#addEntry(path, 0), { crc, size, compressed })
-        this.#put(this.#localHeader(entry))
-        for (const bytes of chunks) this.#put(bytes)
+        this.#writeBytes(this.#localHeader(entry))
+        for (const bytes of chunks) this.#writeBytes(bytes)
       },
     }
   }
@@ -132,14 +132,14 @@ export class ZipWriter {
   /** Writes the directory, which ends the archive. */
   end(): void {
     const start = this.#offset
-    for (const entry of this.#entries) this.#put(this.#centralHeader(entry))
+    for (const entry of this.#entries) this.#writeBytes(this.#centralHeader(entry))
     const end = Buffer.alloc(22)
     end.writeUInt32LE(END_OF_DIRECTORY, 0)
     end.writeUInt16LE(this.#entries.length, 8)
     end.writeUInt16LE(this.#entries.length, 10)
     end.writeUInt32LE(this.#offset - start, 12)
     end.writeUInt32LE(start, 16)
-    this.#put(end)
+    this.#writeBytes(end)
   }
 
   #addEntry(path: string, flags: number, method = DEFLATED): DirectoryEntry {
@@ -156,7 +156,7 @@ export class ZipWriter {
     return entry
   }
 
-  #put(bytes: Uint8Array): void {
+  #writeBytes(bytes: Uint8Array): void {
     this.#offset += bytes.byteLength
     if (this.#offset > MAX_OFFSET) throw tooLarge()
     this.#write(new Uint8Array(bytes))
@@ -252,10 +252,10 @@ function descriptorOf({ crc, compressed, size }: DirectoryEntry): Buffer {
 }
 
 /** Encodes time and date for MS-DOS: precision two seconds, from 1980. */
-function dosTime(made: Date): readonly [time: number, date: number] {
-  const time = (made.getHours() << 11) | (made.getMinutes() << 5) | (made.getSeconds() >> 1)
-  const year = Math.min(Math.max(made.getFullYear() - 1980, 0), 127)
-  return [time, (year << 9) | ((made.getMonth() + 1) << 5) | made.getDate()]
+function dosTime(createdAt: Date): readonly [time: number, date: number] {
+  const time = (createdAt.getHours() << 11) | (createdAt.getMinutes() << 5) | (createdAt.getSeconds() >> 1)
+  const year = Math.min(Math.max(createdAt.getFullYear() - 1980, 0), 127)
+  return [time, (year << 9) | ((createdAt.getMonth() + 1) << 5) | createdAt.getDate()]
 }
 
 const tooLarge = (): AppError => fileNotWritten('EFBIG')

@@ -25,8 +25,8 @@ export function readDateTime(cellText: string, region: ReadingRegion): Reading |
   if (onlyTime !== null) return { kind: 'time', becomes: onlyTime }
   const onlyDay = readDay(text, region)
   if (onlyDay !== null) return { kind: 'date', becomes: formatDay(onlyDay) }
-  const blank = text.indexOf(' ', text.search(/\d/u))
-  if (blank === -1 || !text.includes(':')) return null
+  const spaceOffset = text.indexOf(' ', text.search(/\d/u))
+  if (spaceOffset === -1 || !text.includes(':')) return null
   // The time follows the last space, or the one before AM and PM.
   const parts = /^(.*?\S) +(\d+:\S*(?: [AaPp][Mm]?)?)$/u.exec(text)
   const time = readTime(parts?.[2] ?? '')
@@ -46,25 +46,26 @@ function readTime(text: string): string | null {
 }
 
 function readDay(text: string, region: ReadingRegion): Day | null {
-  const [, first = '', mark = '', second = '', end = ''] = TWO_PARTS.exec(text) ?? []
+  const [, first = '', separator = '', second = '', trailingPeriod = ''] = TWO_PARTS.exec(text) ?? []
   if (first !== '') {
     // A period between two numbers is a decimal mark, unless the region uses it in dates.
-    const isDate = mark === '.' ? region.periodInDates && region.decimalMark === ',' : end === ''
-    return isDate ? readTwo(first, second, region.dateOrder) : null
+    const isDate =
+      separator === '.' ? region.hasPeriodInDates && region.decimalMark === ',' : trailingPeriod === ''
+    return isDate ? readTwoParts(first, second, region.dateOrder) : null
   }
-  const three = THREE_PARTS.exec(text)
-  if (three !== null) {
-    const [, a = '', one = '', b = '', two = '', c = ''] = three
-    const points = [one, two].filter((each) => each === '.').length
+  const parts = THREE_PARTS.exec(text)
+  if (parts !== null) {
+    const [, one = '', firstSeparator = '', two = '', secondSeparator = '', three = ''] = parts
+    const periods = [firstSeparator, secondSeparator].filter((each) => each === '.').length
     // Slashes and hyphens are interchangeable; a period only combines with periods.
-    if (points === 1 || (points === 2 && !region.periodInDates)) return null
-    return readThree(a, b, c, region.dateOrder)
+    if (periods === 1 || (periods === 2 && !region.hasPeriodInDates)) return null
+    return readThreeParts(one, two, three, region.dateOrder)
   }
-  return readNamed(text, region.months)
+  return readMonthName(text, region.months)
 }
 
 /** Reads day and month, in the other order if that of the region is invalid, else month and year. */
-function readTwo(first: string, second: string, order: ReadingRegion['dateOrder']): Day | null {
+function readTwoParts(first: string, second: string, order: ReadingRegion['dateOrder']): Day | null {
   if (first.length === 3 || second.length === 3) return null
   const [a, b] = [Number(first), Number(second)]
   const areShort = first.length <= 2 && second.length <= 2
@@ -72,31 +73,36 @@ function readTwo(first: string, second: string, order: ReadingRegion['dateOrder'
     ? [[a, b] as const, [b, a] as const]
     : [[b, a] as const, [a, b] as const])
     if (areShort && isDay(day, month)) return { day, month, year: null }
-  if (isMonth(a) && first.length <= 2) return monthOf(a, second)
-  return isMonth(b) && first.length === 4 ? monthOf(b, first) : null
+  if (isMonth(a) && first.length <= 2) return monthWithYear(a, second)
+  return isMonth(b) && first.length === 4 ? monthWithYear(b, first) : null
 }
 
-function readThree(a: string, b: string, c: string, order: ReadingRegion['dateOrder']): Day | null {
-  if (a.length === 3 || c.length === 3) return null
+function readThreeParts(
+  first: string,
+  second: string,
+  third: string,
+  order: ReadingRegion['dateOrder'],
+): Day | null {
+  if (first.length === 3 || third.length === 3) return null
   // A leading year of four digits is read everywhere, as in ISO 8601.
-  if (a.length === 4) return c.length > 2 ? null : dayOf(c, b, a)
-  if (order === 'ymd' && c.length <= 2) return dayOf(c, b, a)
-  return order === 'mdy' ? dayOf(b, a, c) : dayOf(a, b, c)
+  if (first.length === 4) return third.length > 2 ? null : dayWithYear(third, second, first)
+  if (order === 'ymd' && third.length <= 2) return dayWithYear(third, second, first)
+  return order === 'mdy' ? dayWithYear(second, first, third) : dayWithYear(first, second, third)
 }
 
 /**
  * Reads the name of a month with a number before or after it, which is a day, or a year if the month has no
  * such day (Microsoft, KB 214327), and an optional year.
  */
-function readNamed(text: string, months: ReadonlyMap<string, number>): Day | null {
+function readMonthName(text: string, months: ReadonlyMap<string, number>): Day | null {
   const front = MONTH_FIRST.exec(text)
   const [name, number, year] =
     front === null ? pickGroups(DAY_FIRST.exec(text), [3, 1, 4]) : pickGroups(front, [1, 3, 4])
   const month = months.get((name ?? '').toLowerCase())
   if (month === undefined || number === undefined) return null
-  if (year !== undefined) return dayOf(number, String(month), year)
+  if (year !== undefined) return dayWithYear(number, String(month), year)
   if (number.length <= 2 && isDay(Number(number), month)) return { day: Number(number), month, year: null }
-  return monthOf(month, number)
+  return monthWithYear(month, number)
 }
 
 function pickGroups(
@@ -106,12 +112,12 @@ function pickGroups(
   return match === null ? [] : groups.map((group) => match[group])
 }
 
-function monthOf(month: number, year: string): Day | null {
+function monthWithYear(month: number, year: string): Day | null {
   const full = fullYear(year)
   return full === null ? null : { day: null, month, year: full }
 }
 
-function dayOf(day: string, month: string, year: string): Day | null {
+function dayWithYear(day: string, month: string, year: string): Day | null {
   const full = fullYear(year)
   if (full === null || day.length > 2 || month.length > 2) return null
   return isDay(Number(day), Number(month), full)

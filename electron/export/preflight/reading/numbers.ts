@@ -1,9 +1,8 @@
 import { plainDecimal } from '../../values/cell-text.ts'
+import { MAX_DIGITS } from '../../values/sheet-limits.ts'
 import type { ReadingRegion } from './target-program.ts'
 import type { Reading } from './reading.ts'
 
-/** Significant digits of a number (Microsoft, "Excel specifications and limits": number precision). */
-const MAX_DIGITS = 15
 /** Integers with more digits are shown with an exponent in a cell without a format (Microsoft, KB 214381). */
 const MAX_SHOWN_DIGITS = 11
 /** Largest number that can be entered (Microsoft, "Excel specifications and limits"). */
@@ -44,13 +43,13 @@ export function readNumber(cellText: string, region: ReadingRegion): Reading | n
 /** Parses a number with or without grouped digits. Returns null for other texts. */
 export function plainNumber(
   text: string,
-  { decimalMark, groupMarks }: Pick<ReadingRegion, 'decimalMark' | 'groupMarks'>,
+  { decimalMark, groupSeparators }: Pick<ReadingRegion, 'decimalMark' | 'groupSeparators'>,
 ): PlainNumber | null {
   const [, sign = '', body = ''] = /^([+-]? *)(.*)$/su.exec(text) ?? []
   const parts = body.split(decimalMark)
   if (parts.length > 2) return null
   const [whole = '', fraction = ''] = parts
-  const wholeDigits = removeGrouping(whole, groupMarks)
+  const wholeDigits = removeGrouping(whole, groupSeparators)
   if (wholeDigits === null || !/^\d*$/u.test(fraction) || wholeDigits + fraction === '') return null
   const value = Number(`${wholeDigits || '0'}.${fraction || '0'}`)
   if (value > MAX_NUMBER) return null
@@ -60,7 +59,7 @@ export function plainNumber(
 /**
  * Returns the digits, or null if there is anything else, or fewer than three digits after a group separator.
  */
-function removeGrouping(whole: string, groupMarks: string): string | null {
+function removeGrouping(whole: string, groupSeparators: string): string | null {
   let digits = ''
   let groupDigits = 0
   let isGrouped = false
@@ -69,7 +68,7 @@ function removeGrouping(whole: string, groupMarks: string): string | null {
       digits += character
       groupDigits += 1
     } else {
-      if (!groupMarks.includes(character) || digits === '' || (isGrouped && groupDigits < 3)) return null
+      if (!groupSeparators.includes(character) || digits === '' || (isGrouped && groupDigits < 3)) return null
       isGrouped = true
       groupDigits = 0
     }

@@ -14,7 +14,7 @@ export interface Reading {
 const MAX_LENGTH = 400
 const MAX_WORD_LENGTH = 12
 const MAX_DATE_LENGTH = 40
-const NOT_IN_NUMBERS = /[a-df-z:/]/iu
+const INVALID_IN_NUMBERS = /[a-df-z:/]/iu
 const ERROR_VALUES: ReadonlySet<string> = new Set([
   '#N/A',
   '#REF!',
@@ -62,5 +62,5 @@ function mayBeRead(text: string, { prefixes }: ReadingRegion): boolean {
   const letter = text.charCodeAt(0) | 0x20
   if (letter >= 0x61 && letter <= 0x7a)
     return text.length <= MAX_DATE_LENGTH && prefixes.has(text.slice(0, 2).toLowerCase())
-  return text.length <= MAX_DATE_LENGTH || !NOT_IN_NUMBERS.test(text)
+  return text.length <= MAX_DATE_LENGTH || !INVALID_IN_NUMBERS.test(text)
 }

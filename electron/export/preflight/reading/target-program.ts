@@ -4,39 +4,42 @@ import { regionOf, type CsvStyle, type ExportPreset } from '../../../contract/cs
 export interface ReadingRegion {
   readonly decimalMark: '.' | ','
   /** Separators of groups of three digits. */
-  readonly groupMarks: string
+  readonly groupSeparators: string
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd'
-  /** Whether periods separate the parts of a date, as slashes and hyphens do everywhere. */
-  readonly periodInDates: boolean
+  /** Whether periods separate the parts of a date. Slashes and hyphens do so everywhere. */
+  readonly hasPeriodInDates: boolean
   /** Names of months in lowercase, with their numbers from 1. */
   readonly months: ReadonlyMap<string, number>
   readonly currencies: readonly string[]
-  /** Words for true and false in uppercase. */
+  /** Names of true and false in uppercase. */
   readonly booleans: ReadonlySet<string>
-  /** The first two letters of all of these words in lowercase. */
+  /** The first two letters in lowercase of all months, currencies and booleans. */
   readonly prefixes: ReadonlySet<string>
 }
 
-/** The program that will read a CSV file, and how it changes cells. */
+/** The program that will open a CSV file, with the regions that determine how it changes cells. */
 export interface TargetProgram {
-  /** `other` leaves texts unchanged. */
+  /** Other programs leave texts unchanged. */
   readonly name: 'excel' | 'libreOffice' | 'googleSheets' | 'other'
   /** A text counts as changed if one of these regions changes it. */
   readonly regions: readonly ReadingRegion[]
 }
 
-/** Examples of locales with a decimal comma or point, if the program's own is unknown. */
-const WITH_COMMA = ['de-DE', 'fr-FR'] as const
-const WITH_POINT = ['en-US', 'en-GB'] as const
+/** Locales that represent all those with a decimal comma or point, if the region is unknown. */
+const COMMA_LOCALES = ['de-DE', 'fr-FR'] as const
+const POINT_LOCALES = ['en-US', 'en-GB'] as const
 
-/** Returns the program of a file, written in this locale (BCP 47). */
+/**
+ * Returns the program that a preset is for.
+ * @param locale locale (BCP 47) of the person who exports
+ */
 export function targetProgramOf(preset: ExportPreset, locale: string): TargetProgram {
   switch (preset) {
     case 'excel':
       return { name: 'excel', regions: [readingRegion(locale)] }
     case 'excelElsewhere': {
-      const others = regionOf(locale).decimalMark === '.' ? WITH_COMMA : WITH_POINT
-      return { name: 'excel', regions: others.map(readingRegion) }
+      const otherLocales = regionOf(locale).decimalMark === '.' ? COMMA_LOCALES : POINT_LOCALES
+      return { name: 'excel', regions: otherLocales.map(readingRegion) }
     }
     case 'libreOffice':
       return { name: 'libreOffice', regions: [readingRegion('en-US')] }
@@ -56,13 +59,13 @@ export function keepsTexts({ name }: TargetProgram, { quotes }: Pick<CsvStyle, '
 /** Returns the region of a locale (BCP 47), or American English for an unknown locale. */
 export function readingRegion(locale: string): ReadingRegion {
   try {
-    return regionFor(new Intl.Locale(locale).maximize())
+    return regionOfLocale(new Intl.Locale(locale).maximize())
   } catch {
-    return regionFor(new Intl.Locale('en-US'))
+    return regionOfLocale(new Intl.Locale('en-US'))
   }
 }
 
-function regionFor({ language, region = 'US' }: Intl.Locale): ReadingRegion {
+function regionOfLocale({ language, region = 'US' }: Intl.Locale): ReadingRegion {
   // The script would hide the region from the tables of dates and numbers.
   const locale = `${language}-${region}`
   const { decimalMark } = regionOf(locale)
@@ -78,12 +81,12 @@ function regionFor({ language, region = 'US' }: Intl.Locale): ReadingRegion {
   }).formatToParts(new Date(2026, 4, 1))
   const months = monthsOf(locale, language)
   const currencies = [...new Set([CURRENCIES[region] ?? '€', '€'])]
-  const booleans = ['TRUE', 'FALSE', ...(BOOLEANS[language] ?? [])]
+  const booleans = ['TRUE', 'FALSE', ...(BOOLEAN_NAMES[language] ?? [])]
   return {
     decimalMark,
-    groupMarks: groupMarksOf(group, decimalMark),
+    groupSeparators: groupSeparatorsOf(group, decimalMark),
     dateOrder: dateOrderOf(date.map(({ type }) => type)),
-    periodInDates: date.some(({ type, value }) => type === 'literal' && value.startsWith('.')),
+    hasPeriodInDates: date.some(({ type, value }) => type === 'literal' && value.startsWith('.')),
     months,
     currencies,
     booleans: new Set(booleans),
@@ -94,7 +97,7 @@ function regionFor({ language, region = 'US' }: Intl.Locale): ReadingRegion {
 }
 
 /** No-break spaces of all widths are equivalent. */
-function groupMarksOf(group: string | undefined, decimalMark: '.' | ','): string {
+function groupSeparatorsOf(group: string | undefined, decimalMark: '.' | ','): string {
   if (group === undefined) return decimalMark === '.' ? ',' : '.'
   return /\s/u.test(group) ? '\u00a0\u202f' : group
 }
@@ -108,11 +111,11 @@ function dateOrderOf(types: readonly string[]): ReadingRegion['dateOrder'] {
 function monthsOf(locale: string, language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>()
   for (const form of ['long', 'short'] as const) {
-    for (const isNumbered of [false, true]) {
+    for (const hasDay of [false, true]) {
       const format = new Intl.DateTimeFormat(locale, {
         calendar: 'gregory',
         month: form,
-        ...(isNumbered ? { day: 'numeric' } : {}),
+        ...(hasDay ? { day: 'numeric' } : {}),
       })
       for (let month = 1; month <= 12; month += 1) {
         const name = format
@@ -125,12 +128,12 @@ function monthsOf(locale: string, language: string): ReadonlyMap<string, number>
       }
     }
   }
-  if (language === 'en') for (const [name, month] of ENGLISH_SHORT) months.set(name, month)
+  if (language === 'en') for (const [name, month] of ENGLISH_ABBREVIATIONS) months.set(name, month)
   return months
 }
 
 /** Names that spreadsheets accept in addition to those of the locale. */
-const ENGLISH_SHORT: readonly (readonly [string, number])[] = [
+const ENGLISH_ABBREVIATIONS: readonly (readonly [string, number])[] = [
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
     (name, index) => [name, index + 1] as const,
   ),
@@ -145,8 +148,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ BR: 'R$', RU: '₽', UA: '₴', IL: '₪', KR: '₩' },
 }
 
-/** Words for true and false in addition to the English ones. */
-const BOOLEANS: Readonly<Record<string, readonly [string, string]>> = {
+/** Names of true and false by language, in addition to the English ones. */
+const BOOLEAN_NAMES: Readonly<Record<string, readonly [string, string]>> = {
   de: ['WAHR', 'FALSCH'],
   fr: ['VRAI', 'FAUX'],
   es: ['VERDADERO', 'FALSO'],
