@@ -1,28 +1,23 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, expect, program, ready, test, type Form } from './fixtures.ts'
+import { parseJsonLines, type CliEnd } from '../support/run-cli.ts'
+import { environment, expect, program, test, type Form } from './fixtures.ts'
 import { gridRowCount, openSample } from './steps.ts'
-
-interface ProgramResult {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 /** Runs the application in a separate process until it ends. */
 function runToEnd(
   form: Form,
-  words: readonly string[],
+  parameters: readonly string[],
   env: Record<string, string> = environment(),
-): Promise<ProgramResult> {
+): Promise<CliEnd> {
   const { executablePath, args } = program(form)
   return new Promise((resolve, reject) => {
-    const child = spawn(executablePath, [...args, ...words], { env })
+    const child = spawn(executablePath, [...args, ...parameters], { env })
     let stdout = ''
     let stderr = ''
-    child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()))
-    child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()))
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) => {
       resolve({ code, stdout, stderr })
@@ -61,15 +56,13 @@ test(
     const file = join(folder, 'items.csv')
     const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', data, '--json'], env)
     expect(sync.code, sync.stderr).toBe(0)
-    const lines = sync.stdout.trim().split('\n')
-    expect(lines.length).toBeGreaterThan(1)
-    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
+    expect(parseJsonLines(sync.stdout).length).toBeGreaterThan(1)
     const exported = await runToEnd(form, ['--cli', 'export', '--data', data, '--out', file], env)
     expect(exported.code, exported.stderr).toBe(0)
     expect(existsSync(file)).toBe(true)
-    const wrong = await runToEnd(form, ['--cli', 'dance'], env)
-    expect(wrong.code).toBe(2)
-    expect(wrong.stderr).not.toMatch(/\n\s+at /u)
+    const unknownCommand = await runToEnd(form, ['--cli', 'dance'], env)
+    expect(unknownCommand.code).toBe(2)
+    expect(unknownCommand.stderr).not.toMatch(/\n\s+at /u)
   },
 )
 
@@ -95,8 +88,8 @@ test('a damaged cache is set aside with a message, and the application opens', a
   const connections = join(dataFolder, 'connections')
   const [id = ''] = readdirSync(connections)
   const damage = (): void => {
-    for (const leftover of ['cache.db-wal', 'cache.db-shm']) {
-      if (existsSync(join(connections, id, leftover))) writeFileSync(join(connections, id, leftover), '')
+    for (const name of ['cache.db-wal', 'cache.db-shm']) {
+      if (existsSync(join(connections, id, name))) writeFileSync(join(connections, id, name), '')
     }
     writeFileSync(join(connections, id, 'cache.db'), 'this is not a database, but it was one')
   }
@@ -115,7 +108,6 @@ test('broken preferences and a broken connection do not prevent the application 
   writeFileSync(join(dataFolder, 'preferences.json'), '{ "theme": ')
   writeFileSync(join(dataFolder, 'connections', 'broken', 'connection.json'), 'nonsense')
   const { page } = await start()
-  await ready(page)
   await expect(page.getByRole('button', { name: 'Try with sample data' })).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { png } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expect, test } from './fixtures.ts'
-import { connect, downloadCampaign } from './steps.ts'
+import { connect, downloadCampaign, findCampaigns, forgetConnections } from './steps.ts'
 
 const KEY = 'k-artwork-hosts-7d02'
 
@@ -37,15 +37,15 @@ test('artwork on another host is fetched without the key, and only from networks
     for (const [index, id] of service.items.idsOf(campaign.id).entries()) {
       const item = service.items.find(id)
       const address = addresses[index] ?? null
-      const file = { _id: `a-${String(index)}`, name: 'A', fileId: { thumbnailUrl: address } }
-      const artworks = address === null ? [] : [file]
+      const artwork = { _id: `a-${String(index)}`, name: 'A', fileId: { thumbnailUrl: address } }
+      const artworks = address === null ? [] : [artwork]
       service.items.update(id, {
         itemId: { ...item?.itemId, _id: `i-${String(index)}`, name: 'A', artworks },
       })
     }
     const { page } = await start({ env: { NODE_EXTRA_CA_CERTS: authorityFile } })
     await connect(page, service.url, KEY)
-    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await findCampaigns(page)
     await downloadCampaign(page, campaign.name)
     await page.getByRole('tab', { name: 'Overview' }).click()
     const readiness = page.getByRole('region', { name: 'Ready for the field' })
@@ -55,12 +55,7 @@ test('artwork on another host is fetched without the key, and only from networks
       expect(headers['authorization']).toBeUndefined()
       expect(headers['user-agent']).toMatch(/^CampaignDesk\/\d/u)
     }
-    await page.evaluate(async () => {
-      const state = await window.api['app.state']()
-      if (!state.ok) return
-      for (const { id } of state.value.connections)
-        await window.api['connections.forget']({ connectionId: id })
-    })
+    await forgetConnections(page)
   } finally {
     await Promise.all([service.close(), pictures.close()])
   }

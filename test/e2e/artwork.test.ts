@@ -2,13 +2,11 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { openSample } from './steps.ts'
-
-const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
+import { artworkViewer, gridRowCount, openSample } from './steps.ts'
 
 /** Waits until the visible picture is loaded, and returns its width on the screen. */
 async function pictureWidth(page: Page): Promise<number> {
-  const picture = viewer(page).locator('.stage img.visible')
+  const picture = artworkViewer(page).locator('.stage img.visible')
   await expect(picture).toBeVisible()
   return (await picture.boundingBox())?.width ?? 0
 }
@@ -22,46 +20,35 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
   await grid.locator('[role=row][aria-rowindex="2"]').click()
   await page.keyboard.press('ControlOrMeta+Enter')
 
-  const total = 260
-  await expect(
-    viewer(page)
-      .getByText(`1 of ${String(total)}`)
-      .first(),
-  ).toBeVisible()
-  const fitted = await pictureWidth(page)
-  expect(fitted).toBeGreaterThan(100)
+  await expect(artworkViewer(page).getByText('1 of 260').first()).toBeVisible()
+  const fittedWidth = await pictureWidth(page)
+  expect(fittedWidth).toBeGreaterThan(100)
   await press(page, 'Tab')
   await press(page, 'Shift+Tab')
   await expectAccessible(page, 'viewer')
 
   // Nothing is enlarged at first; then it is, and a quarter turn fits it again.
   await page.keyboard.press('+')
-  await expect.poll(() => pictureWidth(page)).toBeGreaterThan(fitted)
+  await expect.poll(() => pictureWidth(page)).toBeGreaterThan(fittedWidth)
   await page.keyboard.press('f')
-  await expect.poll(() => pictureWidth(page)).toBeCloseTo(fitted, 0)
-  const stage = await viewer(page).locator('.stage').boundingBox()
+  await expect.poll(() => pictureWidth(page)).toBeCloseTo(fittedWidth, 0)
+  const stage = await artworkViewer(page).locator('.stage').boundingBox()
   await page.mouse.move((stage?.x ?? 0) + (stage?.width ?? 0) / 3, (stage?.y ?? 0) + (stage?.height ?? 0) / 2)
   await page.mouse.wheel(0, -400)
-  await expect.poll(() => pictureWidth(page)).toBeGreaterThan(fitted * 1.5)
+  await expect.poll(() => pictureWidth(page)).toBeGreaterThan(fittedWidth * 1.5)
   await page.keyboard.press('r')
-  await expect(viewer(page).getByRole('button', { name: 'Fit to the window' })).toHaveAttribute(
+  await expect(artworkViewer(page).getByRole('button', { name: 'Fit to the window' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
 
   await page.keyboard.press('PageDown')
   await page.keyboard.press('ArrowRight')
-  await expect(
-    viewer(page)
-      .getByText(`3 of ${String(total)}`)
-      .first(),
-  ).toBeVisible()
+  await expect(artworkViewer(page).getByText('3 of 260').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(viewer(page)).toBeHidden()
+  await expect(artworkViewer(page)).toBeHidden()
   await expect(grid).toBeFocused()
-  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText(
-    `3 / ${String(total)}`,
-  )
+  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('3 / 260')
 })
 
 test('the contact sheet shows the list as pictures, is used by keyboard, and remembers its size', async ({
@@ -78,37 +65,36 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
   await press(page, 'ArrowDown')
   await press(page, 'Space')
   await expect(sheet.getByRole('option', { selected: true })).toHaveCount(1)
-  const name = await sheet.getByRole('option', { selected: true }).textContent()
+  await expect(sheet.getByRole('option', { selected: true })).toHaveText(/./u)
   await press(page, 'Control+End')
   await press(page, 'Control+Home')
   await expectAccessible(page, 'contact sheet')
 
-  const beside = (): Promise<number> =>
+  const itemsPerLine = (): Promise<number> =>
     sheet.getByRole('option').evaluateAll((options) => {
       const tops = options.map((option) => option.getBoundingClientRect().top)
       return tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length
     })
-  const before = await beside()
+  const before = await itemsPerLine()
   await page.getByRole('slider', { name: 'Size of the pictures' }).fill('80')
-  await expect.poll(beside).toBeGreaterThan(before)
+  await expect.poll(itemsPerLine).toBeGreaterThan(before)
 
-  // Searched as everywhere; the Items tab shows the same list with the selection.
+  // Typing searches as in the list; the Items tab shows the same list.
   await sheet.focus()
   await page.keyboard.type('poster')
   await expect(page.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Items' }).click()
-  await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+  await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('tab', { name: 'Artwork' }).click()
   await page.locator('main').getByRole('option').nth(2).dblclick()
-  await expect(viewer(page)).toBeVisible()
+  await expect(artworkViewer(page)).toBeVisible()
   await page.keyboard.press('PageDown')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('4 / 260')
-  expect(name).not.toBe('')
 
-  // All items have it too, and the size is restored after a restart.
+  // All items also have a contact sheet, and the size is restored after a restart.
   await page.getByRole('option', { name: /^All items/u }).click()
   await expect(page.getByRole('tab', { name: 'Artwork' })).toHaveAttribute('aria-selected', 'true')
   await app.close()
@@ -125,9 +111,10 @@ test('groups of the contact sheet collapse and expand with those of the list, by
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Element' }).click()
   const sheet = page.getByRole('tree', { name: 'Items as pictures' })
-  const head = (group: number): Locator => sheet.locator(`[aria-level="1"][aria-posinset="${String(group)}"]`)
-  await expect(head(1)).toContainText(/items · quantity/u)
-  await expect(head(1)).toHaveAttribute('aria-expanded', 'true')
+  const groupHeader = (group: number): Locator =>
+    sheet.locator(`[aria-level="1"][aria-posinset="${String(group)}"]`)
+  await expect(groupHeader(1)).toContainText(/items · quantity/u)
+  await expect(groupHeader(1)).toHaveAttribute('aria-expanded', 'true')
 
   // In the last line of a group, items are as wide as in the others.
   await sheet.focus()
@@ -142,17 +129,17 @@ test('groups of the contact sheet collapse and expand with those of the list, by
 
   // The group header is reached by keys: it collapses its group, and the next one follows.
   await press(page, 'Control+Home')
-  await expect(head(1)).toHaveClass(/active/u)
+  await expect(groupHeader(1)).toHaveClass(/active/u)
   await press(page, 'Enter')
-  await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
-  await expect(viewer(page)).toBeHidden()
+  await expect(groupHeader(1)).toHaveAttribute('aria-expanded', 'false')
+  await expect(artworkViewer(page)).toBeHidden()
   await press(page, 'ArrowDown')
-  await expect(head(2)).toHaveClass(/active/u)
+  await expect(groupHeader(2)).toHaveClass(/active/u)
   await press(page, 'ArrowRight')
   await press(page, 'Enter')
-  await expect(viewer(page)).toBeVisible()
+  await expect(artworkViewer(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(viewer(page)).toBeHidden()
+  await expect(artworkViewer(page)).toBeHidden()
 
   // Groups collapsed here are collapsed in the list, and vice versa.
   await page.getByRole('tab', { name: 'Items' }).click()
@@ -160,11 +147,11 @@ test('groups of the contact sheet collapse and expand with those of the list, by
   await expect(rows.locator('[aria-level="1"][aria-posinset="1"]')).toHaveAttribute('aria-expanded', 'false')
   await rows.locator('[aria-level="1"][aria-posinset="1"]').click()
   await page.getByRole('tab', { name: 'Artwork' }).click()
-  await expect(head(1)).toHaveAttribute('aria-expanded', 'true')
-  const count = parseInt((await head(1).locator('.sum').textContent()) ?? '', 10)
+  await expect(groupHeader(1)).toHaveAttribute('aria-expanded', 'true')
+  const count = parseInt((await groupHeader(1).locator('.sum').textContent()) ?? '', 10)
   await expect(sheet.locator('[aria-level="2"]').first()).toHaveAttribute('aria-setsize', String(count))
-  await head(1).locator('.check').click()
+  await groupHeader(1).locator('.check').click()
   await expect(page.getByText(`${String(count)} selected`)).toBeVisible()
-  await head(1).click()
-  await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
+  await groupHeader(1).click()
+  await expect(groupHeader(1)).toHaveAttribute('aria-expanded', 'false')
 })

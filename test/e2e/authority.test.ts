@@ -5,6 +5,7 @@ import { issueCertificate, issueChain, serverFiles } from '../support/certificat
 import { startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerOpenDialog, expect, test as base } from './fixtures.ts'
+import { forgetConnections, proxyArguments, testConnection } from './steps.ts'
 
 const KEY = 'k-authority-distinctive-9c41'
 
@@ -28,12 +29,6 @@ const test = base.extend<{ service: TestService; authorityFile: string }>({
   },
 })
 
-/** The result of *Test connection*: the number of items, or the error message. */
-async function testResult(page: Page, baseUrl: string): Promise<number | string> {
-  const result = await page.evaluate((input) => window.api['connections.test'](input), { baseUrl, key: KEY })
-  return result.ok ? result.value.itemCount : result.error.message
-}
-
 async function chooseAuthorityFor(page: Page, baseUrl: string): Promise<unknown> {
   const result = await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), {
     baseUrl,
@@ -51,13 +46,13 @@ test('a service with a private authority is refused until this connection trusts
   dataFolder,
 }) => {
   const { app, page } = await start()
-  expect(await testResult(page, service.url)).toMatch(REFUSED)
+  expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toMatch(REFUSED)
   expect(service.requests).toEqual([])
 
   await answerOpenDialog(app, authorityFile)
   const authority = { fileName: 'print-works.pem', subjects: ['Print Works Root'] }
   expect(await chooseAuthorityFor(page, service.url)).toEqual(authority)
-  expect(await testResult(page, service.url)).toBe(60)
+  expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toBe(60)
   expect(service.requests.length).toBeGreaterThan(0)
   expect(service.requests.every(({ headers }) => /\bgzip\b/u.test(headers['accept-encoding'] ?? ''))).toBe(
     true,
@@ -70,18 +65,18 @@ test('a service with a private authority is refused until this connection trusts
     items: 10,
     campaigns: 1,
   })
-  expect(await testResult(page, other.url)).toMatch(REFUSED)
+  expect(await testConnection(page, { baseUrl: other.url, key: KEY })).toMatch(REFUSED)
   expect(other.requests).toEqual([])
   await other.close()
 
   // A new connection stores it, also across a restart.
-  const made = await page.evaluate((input) => window.api['connections.create'](input), {
+  const created = await page.evaluate((input) => window.api['connections.create'](input), {
     baseUrl: service.url,
     key: KEY,
   })
-  if (!made.ok) throw new Error(made.error.message)
-  expect(made.value.connection.authority).toEqual(authority)
-  const { id } = made.value.connection
+  if (!created.ok) throw new Error(created.error.message)
+  expect(created.value.connection.authority).toEqual(authority)
+  const { id } = created.value.connection
   expect(readFileSync(join(dataFolder, 'connections', id, 'ca.pem'), 'utf8')).toBe(root.pem)
   await app.close()
 
@@ -120,7 +115,7 @@ test('a service with a private authority is refused until this connection trusts
   )
   expect(chosen).toMatchObject({ ok: true, value: { authority } })
   expect(await download()).toBe('done')
-  await again.page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
+  await forgetConnections(again.page)
 })
 
 test('a service with a private authority is reached through a system proxy', async ({
@@ -130,16 +125,16 @@ test('a service with a private authority is reached through a system proxy', asy
 }) => {
   await using proxy = await startProxy()
   const { app, page } = await start({
-    args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
+    args: proxyArguments(proxy.url),
   })
   await answerOpenDialog(app, authorityFile)
   await chooseAuthorityFor(page, service.url)
-  expect(await testResult(page, service.url)).toBe(60)
+  expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toBe(60)
   expect(proxy.connected.length).toBeGreaterThan(0)
   expect(proxy.connected.every((target) => target === new URL(service.url).host)).toBe(true)
 })
 
-test('a certificate that the authority cannot vouch for is still refused with the reason', async ({
+test('an invalid certificate is still refused with the reason after an authority was chosen', async ({
   start,
   authorityFile,
 }) => {
@@ -156,10 +151,10 @@ test('a certificate that the authority cannot vouch for is still refused with th
     ],
     [issueCertificate({ name: 'foreign', hosts: ['127.0.0.1'] }), /does not know the authority/u],
   ] as const
-  for (const [certificate, words] of cases) {
+  for (const [certificate, message] of cases) {
     const service = await startTestService({ tls: serverFiles(certificate), items: 10, campaigns: 1 })
     await chooseAuthorityFor(page, service.url)
-    expect(await testResult(page, service.url)).toMatch(words)
+    expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toMatch(message)
     expect(service.requests).toEqual([])
     await service.close()
   }
@@ -181,9 +176,7 @@ test('the connection doctor reports an unknown authority, and no problem after i
         const response = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
         if (!response.ok) throw new Error(response.error.message)
         // The response may arrive before the last results.
-        const deadline = performance.now() + 30_000
-        while (reported.length < response.value.results.length && performance.now() < deadline)
-          await new Promise(requestAnimationFrame)
+        while (reported.length < response.value.results.length) await new Promise(requestAnimationFrame)
         stop()
         return { ...response.value, reported }
       },
@@ -219,9 +212,9 @@ test('a file without an authority is refused with the reason', async ({ start, s
     [root.keyPem, /private key/u],
     [issueCertificate({ name: 'Old', isAuthority: true, days: [-20, -1] }).pem, /expired on/u],
   ] as const
-  for (const [content, words] of cases) {
+  for (const [content, message] of cases) {
     writeFileSync(file, content)
-    expect(await chooseAuthorityFor(page, service.url)).toMatch(words)
+    expect(await chooseAuthorityFor(page, service.url)).toMatch(message)
   }
-  expect(await testResult(page, service.url)).toMatch(REFUSED)
+  expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toMatch(REFUSED)
 })

@@ -6,7 +6,15 @@ import { isCampaign, isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
-import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+import {
+  connect,
+  downloadCampaign,
+  exportTo,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+  resize,
+} from './steps.ts'
 
 const KEY = 'k-2f90be17-changes-key'
 
@@ -18,17 +26,9 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-async function forget(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
-}
-
-/** With both panes open in a default window, and the longest text for the comparison. */
+/** Expects the bar in one line at the default window size, with both panes open and the longest texts. */
 async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise<void> {
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await resize(app, 1280, 800)
   await page.getByRole('button', { name: 'All that is kept' }).click()
   await page.getByRole('menu', { name: 'Compared with' }).getByRole('menuitemradio').first().click()
   const parts = [
@@ -38,7 +38,6 @@ async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise
     page.getByRole('button', { name: 'Mark all as seen' }),
   ]
   await expect(page.getByRole('complementary', { name: 'Change' })).toBeVisible()
-  // The window is resized asynchronously.
   await expect(async () => {
     let edge = 0
     const middles = new Set<number>()
@@ -55,9 +54,9 @@ async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise
   }).toPass()
 }
 
-const list = (page: Page) => page.getByRole('listbox', { name: 'Changed items' })
+const changedItems = (page: Page) => page.getByRole('listbox', { name: 'Changed items' })
 
-test('changes of a download are listed, marked in the grid until they are seen, and exported', async ({
+test('changes of a download are listed, highlighted in the grid until they are seen, and exported', async ({
   start,
   service,
   folder,
@@ -66,13 +65,12 @@ test('changes of a download are listed, marked in the grid until they are seen, 
   if (campaign === undefined) throw new Error('The test service has no campaign')
   const { app, page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await chooseCampaign(page, campaign.name)
+  await findCampaigns(page)
   await downloadCampaign(page, campaign.name)
   await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
 
-  const changes = page.getByRole('tab', { name: /^Changes/u })
-  await changes.click()
+  const changesTab = page.getByRole('tab', { name: /^Changes/u })
+  await changesTab.click()
   await expect(page.getByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
 
   const [first, second] = service.items.idsOf(campaign.id)
@@ -80,15 +78,15 @@ test('changes of a download are listed, marked in the grid until they are seen, 
   service.items.update(first, { qty: 98_765 })
   service.items.update(second, { status: 9 })
   service.items.insert(campaign.id)
-  const before = service.requests.filter((request) => isItems(request)).length
+  const requestsBefore = service.requests.filter(isItems).length
   await page.getByRole('button', { name: 'Download', exact: true }).click()
 
   // Only changes were requested, not the whole list.
-  await expect(changes).toHaveAccessibleName(/3 unseen/u)
-  expect(service.requests.filter((request) => isItems(request)).length - before).toBeLessThanOrEqual(3)
-  await expect(list(page).getByRole('option')).toHaveCount(3)
-  await expect(list(page)).toContainText('98,765')
-  await expect(list(page)).toContainText('New in the list')
+  await expect(changesTab).toHaveAccessibleName(/3 unseen/u)
+  expect(service.requests.filter(isItems).length - requestsBefore).toBeLessThanOrEqual(3)
+  await expect(changedItems(page).getByRole('option')).toHaveCount(3)
+  await expect(changedItems(page)).toContainText('98,765')
+  await expect(changedItems(page)).toContainText('New in the list')
   await expectAccessible(page, 'the changes of a download')
   await expectBarInOneLine(app, page)
 
@@ -96,30 +94,32 @@ test('changes of a download are listed, marked in the grid until they are seen, 
     .getByRole('group', { name: 'Kinds of change' })
     .getByRole('button', { name: /^Changed/u })
     .click()
-  await expect(list(page).getByRole('option')).toHaveCount(2)
+  await expect(changedItems(page).getByRole('option')).toHaveCount(2)
   const file = join(folder, 'changes.csv')
   await answerSaveDialog(app, file)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await exportedRows(page, file)
+  await exportTo(page, file)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   const rows: string[][] = parse(readFileSync(file), { bom: true, relaxColumnCount: true })
   expect(rows.filter((row) => row.includes('qty') && row.includes('98765'))).toHaveLength(1)
 
-  // From a change to its item by keyboard, and to the mark in the changed cell.
-  const option = list(page).getByRole('option').filter({ hasText: '98,765' })
+  // From a change to its item by keyboard, where the changed cell is highlighted.
+  const option = changedItems(page).getByRole('option').filter({ hasText: '98,765' })
   await option.click()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
-  const marked = page.getByRole('grid', { name: 'Items' }).locator('.cell.changed', { hasText: '98,765' })
-  await expect(marked).toHaveAccessibleDescription(/^Changed since/u)
+  const changedCell = page
+    .getByRole('grid', { name: 'Items' })
+    .locator('.cell.changed', { hasText: '98,765' })
+  await expect(changedCell).toHaveAccessibleDescription(/^Changed since/u)
   await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('98,765')
 
-  await changes.click()
+  await changesTab.click()
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(changes).toHaveAccessibleName('Changes')
+  await expect(changesTab).toHaveAccessibleName('Changes')
   await page.getByRole('tab', { name: 'Items' }).click()
   await expect(page.getByRole('grid', { name: 'Items' }).locator('.cell.changed')).toHaveCount(0)
-  await forget(page)
+  await forgetConnections(page)
 })
 
 test('a campaign that the service deleted is kept with a message, and the doctor checks its connection', async ({
@@ -130,8 +130,7 @@ test('a campaign that the service deleted is kept with a message, and the doctor
   if (campaign === undefined) throw new Error('The test service has no campaign')
   const { page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await chooseCampaign(page, campaign.name)
+  await findCampaigns(page)
   await downloadCampaign(page, campaign.name)
   for (const id of service.items.idsOf(campaign.id)) service.items.delete(id)
   service.script([{ when: isCampaign, behavior: { kind: 'status', status: 404 } }])
@@ -148,5 +147,5 @@ test('a campaign that the service deleted is kept with a message, and the doctor
   await expect(doctor).not.toContainText(KEY)
   await expectAccessible(page, 'the connection doctor')
   await page.keyboard.press('Escape')
-  await forget(page)
+  await forgetConnections(page)
 })

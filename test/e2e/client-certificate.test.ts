@@ -10,7 +10,17 @@ import { startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, expect, test as base } from './fixtures.ts'
-import { chooseTheme, downloadCampaign, resize } from './steps.ts'
+import {
+  attachScreenshot,
+  chooseTheme,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  proxyArguments,
+  resize,
+  setTheme,
+  testConnection,
+} from './steps.ts'
 
 const KEY = 'k-client-certificate-77aa'
 const PASSWORD = 'hush-hush-p12'
@@ -29,7 +39,7 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-const clientsOf = ({ requests }: TestService): readonly (string | undefined)[] => [
+const clientSubjects = ({ requests }: TestService): readonly (string | undefined)[] => [
   ...new Set(requests.map(({ client }) => client)),
 ]
 
@@ -52,19 +62,16 @@ async function saveScreenshots(
     [1280, 800],
   ] as const) {
     await resize(app, width, height)
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
     for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((value) => {
-        document.documentElement.dataset['theme'] = value
-      }, theme)
-      await page.screenshot({ path: info.outputPath(`${name}-${theme}-${String(width)}.png`) })
+      await setTheme(page, theme)
+      await attachScreenshot(page, info, `${name}-${theme}-${String(width)}`)
     }
   }
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Client certificate' })
 
-async function press(page: Page, name: string): Promise<void> {
+async function pressButton(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).focus()
   await page.keyboard.press('Enter')
 }
@@ -85,31 +92,22 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await saveScreenshots(app, page, info, 'required')
 
   const dialog = dialogOf(page)
-  await press(page, 'Choose client certificate…')
+  await pressButton(page, 'Choose client certificate…')
   await expect(dialog).toContainText('No client certificate.')
   const file = join(folder, 'client.p12')
   await answerOpenDialog(app, file)
-  for (const [content, words] of [
+  const expired = issueCertificate({ name: 'Old Desk', purposes: [CLIENT_PURPOSE], days: [-20, -1] })
+  for (const [content, message] of [
     [leaf.pem, /there is no private key in that file/u],
-    [
-      (() => {
-        const { pem, keyPem } = issueCertificate({
-          name: 'Old Desk',
-          purposes: [CLIENT_PURPOSE],
-          days: [-20, -1],
-        })
-        return pem + keyPem
-      })(),
-      /the certificate “Old Desk” expired on \d{4}-\d\d-\d\d/u,
-    ],
+    [expired.pem + expired.keyPem, /the certificate “Old Desk” expired on \d{4}-\d\d-\d\d/u],
     ['nothing', /neither PKCS #12 .+ nor PEM/u],
   ] as const) {
     writeFileSync(file, content)
-    await press(page, 'Choose a file…')
-    await expect(dialog.getByRole('alert')).toContainText(words)
+    await pressButton(page, 'Choose a file…')
+    await expect(dialog.getByRole('alert')).toContainText(message)
   }
   writeFileSync(file, pkcs12)
-  await press(page, 'Choose a file…')
+  await pressButton(page, 'Choose a file…')
   const password = dialog.getByRole('textbox', { name: 'Password' })
   await expect(password).toBeFocused()
   await expect(dialog).toContainText('client.p12 is protected by a password.')
@@ -133,7 +131,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
 
   // Another host with pictures requests a certificate, and receives none.
   let requests = 0
-  const presented: string[] = []
+  const presentedSubjects: string[] = []
   const other = createServer({
     ...serverFiles(leaf, intermediate),
     requestCert: true,
@@ -145,22 +143,22 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   })
   other.on('secureConnection', (socket) => {
     const certificate: Partial<PeerCertificate> = socket.getPeerCertificate()
-    if (certificate.subject !== undefined) presented.push(String(certificate.subject.CN))
+    if (certificate.subject !== undefined) presentedSubjects.push(String(certificate.subject.CN))
   })
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const elsewhere = `https://127.0.0.1:${String((other.address() as AddressInfo).port)}/picture`
+  const otherAddress = `https://127.0.0.1:${String((other.address() as AddressInfo).port)}/picture`
   service.script([
-    { when: ({ path }) => path.startsWith('/files/'), behavior: { kind: 'redirect', to: elsewhere } },
+    { when: ({ path }) => path.startsWith('/files/'), behavior: { kind: 'redirect', to: otherAddress } },
   ])
 
-  await press(page, 'Connect')
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await pressButton(page, 'Connect')
+  await findCampaigns(page)
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
   await downloadCampaign(page, campaign.name)
   await expect.poll(() => requests).toBeGreaterThan(0)
-  expect(presented).toEqual([])
-  expect(clientsOf(service)).toEqual([SUBJECT])
+  expect(presentedSubjects).toEqual([])
+  expect(clientSubjects(service)).toEqual([SUBJECT])
   other.closeAllConnections()
   await new Promise((resolve) => other.close(resolve))
 
@@ -169,9 +167,9 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   const [connection] = state.value.connections
   if (connection === undefined) throw new Error('There is no connection')
   expect(JSON.stringify(state.value)).not.toContain(PASSWORD)
-  const saved = join(dataFolder, 'connections', connection.id, 'client-certificate')
-  expect(readFileSync(saved)).toEqual(pkcs12)
-  if (process.platform !== 'win32') expect(statSync(saved).mode & 0o777).toBe(0o600)
+  const savedFile = join(dataFolder, 'connections', connection.id, 'client-certificate')
+  expect(readFileSync(savedFile)).toEqual(pkcs12)
+  if (process.platform !== 'win32') expect(statSync(savedFile).mode & 0o777).toBe(0o600)
   const report = await page.evaluate(
     (connectionId) => window.api['connections.diagnose']({ runId: 'run-1', of: { connectionId } }),
     connection.id,
@@ -186,15 +184,15 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await expect(dialog).toContainText(SUBJECT)
   await expect(dialog).toContainText(/The password (is saved in the keychain|cannot be saved in a keychain)/u)
   await saveScreenshots(app, page, info, 'settings')
-  await press(page, 'Remove')
+  await pressButton(page, 'Remove')
   await expect(dialog).toContainText('No client certificate.')
-  expect(() => readFileSync(saved)).toThrow('ENOENT')
+  expect(() => readFileSync(savedFile)).toThrow('ENOENT')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   const notice = page.getByRole('alert').filter({ hasText: 'requires a client certificate' }).first()
   await notice.getByRole('button', { name: 'Choose client certificate…' }).click()
   await answerOpenDialog(app, file)
-  await press(page, 'Choose a file…')
+  await pressButton(page, 'Choose a file…')
   await expect(password).toBeFocused()
   service.requests.length = 0
   await page.keyboard.type(PASSWORD)
@@ -202,14 +200,14 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await expect(dialog).toContainText(`Issued by ${SUBJECT}`)
   // The failed download is tried again.
   await expect(notice).toBeHidden()
-  await expect.poll(() => clientsOf(service)).toEqual([SUBJECT])
-  await page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), connection.id)
+  await expect.poll(() => clientSubjects(service)).toEqual([SUBJECT])
+  await forgetConnections(page)
 })
 
 test('a client certificate is sent through a system proxy', async ({ start, service, folder }) => {
   await using proxy = await startProxy()
   const { app, page } = await start({
-    args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
+    args: proxyArguments(proxy.url),
   })
   await trust(app, page, service.url, folder)
   const file = join(folder, 'client.p12')
@@ -219,20 +217,20 @@ test('a client certificate is sent through a system proxy', async ({ start, serv
     async ({ baseUrl, key, password }) => {
       const of = { baseUrl }
       const choice = await window.api['connections.chooseClientCertificate']({ of })
-      const used = await window.api['connections.unlockClientCertificate']({ of, password })
-      return { choice, used, check: await window.api['connections.test']({ baseUrl, key }) }
+      const unlocked = await window.api['connections.unlockClientCertificate']({ of, password })
+      return { choice, unlocked, test: await window.api['connections.test']({ baseUrl, key }) }
     },
     { baseUrl: service.url, key: KEY, password: PASSWORD },
   )
   expect(outcome).toMatchObject({
     choice: { ok: true, value: { state: 'locked', fileName: 'client.p12' } },
-    used: { ok: true, value: { certificate: { subject: SUBJECT }, password: 'session' } },
-    check: { ok: true, value: { itemCount: 60 } },
+    unlocked: { ok: true, value: { certificate: { subject: SUBJECT }, password: 'session' } },
+    test: { ok: true, value: { itemCount: 60 } },
   })
   expect(JSON.stringify(outcome)).not.toContain(PASSWORD)
   expect(proxy.connected.every((target) => target === new URL(service.url).host)).toBe(true)
   expect(proxy.connected.length).toBeGreaterThan(0)
-  expect(clientsOf(service)).toEqual([SUBJECT])
+  expect(clientSubjects(service)).toEqual([SUBJECT])
 })
 
 test(
@@ -243,12 +241,8 @@ test(
     await using service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
     const { app, page } = await start()
     await trust(app, page, service.url, folder)
-    const check = await page.evaluate((input) => window.api['connections.test'](input), {
-      baseUrl: service.url,
-      key: KEY,
-    })
-    expect(check).toMatchObject({ ok: true, value: { itemCount: 60 } })
-    expect(clientsOf(service)).toEqual([undefined])
+    expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toBe(60)
+    expect(clientSubjects(service)).toEqual([undefined])
   },
 )
 
@@ -264,7 +258,7 @@ test('a password that is only in memory is requested again after a restart', asy
   const file = join(folder, 'client.p12')
   writeFileSync(file, pkcs12)
   await answerOpenDialog(first.app, file)
-  const made = await first.page.evaluate(
+  const created = await first.page.evaluate(
     async ({ baseUrl, key, password }) => {
       const of = { baseUrl }
       await window.api['connections.chooseClientCertificate']({ of })
@@ -273,8 +267,8 @@ test('a password that is only in memory is requested again after a restart', asy
     },
     { baseUrl: service.url, key: KEY, password: PASSWORD },
   )
-  if (!made.ok) throw new Error(made.error.message)
-  const { id } = made.value.connection
+  if (!created.ok) throw new Error(created.error.message)
+  const { id } = created.value.connection
   expect(
     await first.page.evaluate(
       (connectionId) => window.api['connections.clientCertificate']({ of: { connectionId } }),
@@ -284,12 +278,12 @@ test('a password that is only in memory is requested again after a restart', asy
   await first.app.close()
 
   const { app, page } = await start({ env })
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   const keyDialog = page.getByRole('dialog', { name: 'Replace the API key' })
   await keyDialog.getByRole('textbox', { name: 'API key' }).fill(KEY)
   await page.keyboard.press('Enter')
   await expect(keyDialog).toBeHidden()
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'password of the client certificate is not known' })
@@ -302,6 +296,6 @@ test('a password that is only in memory is requested again after a restart', asy
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('It is kept until Campaign Desk closes.')
   await saveScreenshots(app, page, info, 'session')
-  await expect.poll(() => clientsOf(service)).toEqual([SUBJECT])
-  await page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
+  await expect.poll(() => clientSubjects(service)).toEqual([SUBJECT])
+  await forgetConnections(page)
 })

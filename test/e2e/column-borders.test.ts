@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openSample, resize } from './steps.ts'
+import { attachScreenshot, openSample, resize } from './steps.ts'
 
 // Uses a real mouse: events sent to an element would also reach a handle that is clipped.
 
@@ -29,11 +29,11 @@ async function widthOf(page: Page, name: string): Promise<number> {
   return Math.round(right - left)
 }
 
-function order(page: Page): Promise<readonly string[]> {
+function columnNames(page: Page): Promise<readonly string[]> {
   return gridOf(page).locator(HEADER).locator('.name').allTextContents()
 }
 
-/** The form of the pointer at this position. */
+/** The mouse cursor over a position. */
 function cursorAt(page: Page, x: number, y: number): Promise<string> {
   return page.evaluate(
     ([left, top]) => {
@@ -45,15 +45,15 @@ function cursorAt(page: Page, x: number, y: number): Promise<string> {
 }
 
 /** Presses on the right border of a column and moves it, without releasing. */
-async function pressBorder(page: Page, name: string, by: number, inside = 2): Promise<void> {
+async function pressBorder(page: Page, name: string, distance: number, inset = 2): Promise<void> {
   const { right, middle } = await edgesOf(page, name)
-  await page.mouse.move(right - inside, middle)
+  await page.mouse.move(right - inset, middle)
   await page.mouse.down()
-  await page.mouse.move(right - inside + by, middle, { steps: 8 })
+  await page.mouse.move(right - inset + distance, middle, { steps: 8 })
 }
 
-async function dragBorder(page: Page, name: string, by: number): Promise<void> {
-  await pressBorder(page, name, by)
+async function dragBorder(page: Page, name: string, distance: number): Promise<void> {
+  await pressBorder(page, name, distance)
   await page.mouse.up()
 }
 
@@ -61,7 +61,7 @@ async function expectUnsorted(page: Page): Promise<void> {
   await expect(gridOf(page).locator('[aria-sort=ascending], [aria-sort=descending]')).toHaveCount(0)
 }
 
-async function showList(page: Page): Promise<void> {
+async function openList(page: Page): Promise<void> {
   await openSample(page, 'Kids Week')
   await expect(headerOf(page, 'POS number')).toBeVisible()
 }
@@ -69,8 +69,8 @@ async function showList(page: Page): Promise<void> {
 test('the border of a column can be dragged, fitted and restored by mouse', async ({ start }, info) => {
   const { app, page } = await start()
   await resize(app, 1600, 800)
-  await showList(page)
-  const columns = await order(page)
+  await openList(page)
+  const columns = await columnNames(page)
 
   await test.step('a drag widens the column, and moves and sorts nothing', async () => {
     const before = await widthOf(page, 'Item')
@@ -78,17 +78,17 @@ test('the border of a column can be dragged, fitted and restored by mouse', asyn
     await dragBorder(page, 'Item', 70)
     await expect.poll(() => widthOf(page, 'Item')).toBe(before + 70)
     expect(await widthOf(page, 'Element')).toBe(others)
-    expect(await order(page)).toEqual(columns)
+    expect(await columnNames(page)).toEqual(columns)
     await expectUnsorted(page)
   })
 
-  await test.step('the handle extends into the next column, and the pointer shows it', async () => {
+  await test.step('the handle extends into the next column, and the cursor shows it', async () => {
     const { right, middle } = await edgesOf(page, 'Element')
-    for (const beside of [-4, 0, 3]) expect(await cursorAt(page, right + beside, middle)).toBe('col-resize')
+    for (const offset of [-4, 0, 3]) expect(await cursorAt(page, right + offset, middle)).toBe('col-resize')
     expect(await cursorAt(page, right - 20, middle)).not.toBe('col-resize')
     const before = await widthOf(page, 'Element')
     await pressBorder(page, 'Element', 30, -2)
-    await info.attach('drag', { body: await page.screenshot({ path: info.outputPath('drag.png') }) })
+    await attachScreenshot(page, info, 'drag')
     await page.mouse.up()
     await expect.poll(() => widthOf(page, 'Element')).toBe(before + 30)
   })
@@ -107,15 +107,16 @@ test('the border of a column can be dragged, fitted and restored by mouse', asyn
 
   await test.step('a double-click fits the column to what it shows', async () => {
     await dragBorder(page, 'POS number', 200)
-    const wide = await widthOf(page, 'POS number')
+    const widened = await widthOf(page, 'POS number')
     const { right, middle } = await edgesOf(page, 'POS number')
     await page.mouse.dblclick(right - 1, middle)
-    await expect.poll(() => widthOf(page, 'POS number')).toBeLessThan(wide - 100)
-    const isCut = await gridOf(page)
-      .locator('.row [aria-colindex="2"]')
-      .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth))
-    expect(isCut).toBe(false)
-    expect(await order(page)).toEqual(columns)
+    await expect.poll(() => widthOf(page, 'POS number')).toBeLessThan(widened - 100)
+    const isAnyCut = (): Promise<boolean> =>
+      gridOf(page)
+        .locator('.row [aria-colindex="2"]')
+        .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth))
+    await expect.poll(isAnyCut).toBe(false)
+    expect(await columnNames(page)).toEqual(columns)
     await expectUnsorted(page)
   })
 
@@ -138,11 +139,11 @@ test('the border of a column can be dragged, fitted and restored by mouse', asyn
     await drag()
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect(await order(page)).toEqual(columns)
+    expect(await columnNames(page)).toEqual(columns)
     await expectUnsorted(page)
     await drag()
     await page.mouse.up()
-    await expect.poll(async () => (await order(page)).indexOf('Quantity')).toBe(1)
+    await expect.poll(async () => (await columnNames(page)).indexOf('Quantity')).toBe(1)
     await expectUnsorted(page)
   })
 })
@@ -150,7 +151,7 @@ test('the border of a column can be dragged, fitted and restored by mouse', asyn
 test('borders can be dragged when the grid is scrolled, frozen and zoomed', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)
-  await showList(page)
+  await openList(page)
   const grid = gridOf(page)
 
   await test.step('the last column, with the list scrolled to its end', async () => {
@@ -162,7 +163,7 @@ test('borders can be dragged when the grid is scrolled, frozen and zoomed', asyn
     await pressBorder(page, 'Updated', -40)
     await expect.poll(() => widthOf(page, 'Updated')).toBe(before - 40)
     // The border stays at the pointer.
-    expect((await edgesOf(page, 'Updated')).right).toBeCloseTo(right - 40, 0)
+    await expect.poll(async () => (await edgesOf(page, 'Updated')).right).toBeCloseTo(right - 40, 0)
     await page.mouse.up()
     await dragBorder(page, 'Updated', 25)
     await expect.poll(() => widthOf(page, 'Updated')).toBe(before - 15)
@@ -180,10 +181,10 @@ test('borders can be dragged when the grid is scrolled, frozen and zoomed', asyn
     })
     await headerOf(page, 'POS number').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click()
-    for (const scrolled of [0, 37, 150]) {
+    for (const scrollLeft of [0, 37, 150]) {
       await grid.evaluate((element, left) => {
         element.scrollLeft = left
-      }, scrolled)
+      }, scrollLeft)
       const before = await widthOf(page, 'POS number')
       await dragBorder(page, 'POS number', 12)
       await expect.poll(() => widthOf(page, 'POS number')).toBe(before + 12)
@@ -201,12 +202,12 @@ test('borders can be dragged when the grid is scrolled, frozen and zoomed', asyn
     const before = await widthOf(page, 'POS number')
     await dragBorder(page, 'POS number', -20)
     await expect.poll(() => widthOf(page, 'POS number')).toBe(before - 20)
-    const item = await widthOf(page, 'Item')
+    const itemWidth = await widthOf(page, 'Item')
     await grid.evaluate((element) => {
       element.scrollLeft = 60
     })
     await dragBorder(page, 'Item', 31)
-    await expect.poll(() => widthOf(page, 'Item')).toBe(item + 31)
+    await expect.poll(() => widthOf(page, 'Item')).toBe(itemWidth + 31)
     await expectUnsorted(page)
   })
 })

@@ -4,18 +4,18 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusVisible, press } from './keys.ts'
-import { openSample, resize } from './steps.ts'
+import { attachScreenshot, openSample, resize } from './steps.ts'
 
-/** Presses on a line and moves the pointer over another, at this part of its height, without releasing. */
-async function dragOver(page: Page, line: Locator, other: Locator, part: number): Promise<void> {
+/** Presses on a line and moves the pointer to a share of another one’s height, without releasing. */
+async function dragOver(page: Page, line: Locator, target: Locator, share: number): Promise<void> {
   await line.scrollIntoViewIfNeeded()
   const from = await line.boundingBox()
-  if (from === null) throw new Error('The line is not to be seen.')
+  if (from === null) throw new Error('The line is not visible.')
   await page.mouse.move(from.x + from.width / 3, from.y + from.height / 2)
   await page.mouse.down()
-  const to = await other.boundingBox()
-  if (to === null) throw new Error('The other line is not to be seen.')
-  await page.mouse.move(to.x + to.width / 3, to.y + to.height * part, { steps: 6 })
+  const to = await target.boundingBox()
+  if (to === null) throw new Error('The other line is not visible.')
+  await page.mouse.move(to.x + to.width / 3, to.y + to.height * share, { steps: 6 })
 }
 
 test('the columns of a file are ordered by mouse and by keyboard', async ({ start, folder }, info) => {
@@ -30,58 +30,58 @@ test('the columns of a file are ordered by mouse and by keyboard', async ({ star
   const lines = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move/u }) })
   const line = (name: string): Locator =>
     lines.filter({ has: page.getByRole('button', { name: `Move ${name}`, exact: true }) })
-  const order = (): Promise<readonly string[]> => lines.locator('.name').allTextContents()
+  const columnNames = (): Promise<readonly string[]> => lines.locator('.name').allTextContents()
   await expect(lines.nth(10)).toBeAttached()
-  const before = await order()
+  const before = await columnNames()
 
   await test.step('a drag shows the target position, and Escape cancels it', async () => {
     await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
     await expect(lines.nth(1)).toHaveAttribute('data-drop', 'before')
     await expect(line('Quantity')).toHaveAttribute('data-dragged')
-    await info.attach('drag', { body: await page.screenshot({ path: info.outputPath('drag.png') }) })
+    await attachScreenshot(page, info, 'drag')
     await page.keyboard.press('Escape')
     await expect(dialog.locator('[data-drop], [data-dragged]')).toHaveCount(0)
     await page.mouse.up()
     await expect(dialog).toBeVisible()
-    expect(await order()).toEqual(before)
+    expect(await columnNames()).toEqual(before)
   })
 
   await test.step('a drag moves the column', async () => {
     await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
     await page.mouse.up()
     await expect
-      .poll(order)
+      .poll(columnNames)
       .toEqual([before[0], 'Quantity', ...before.slice(1).filter((name) => name !== 'Quantity')])
     await expect(page.getByRole('button', { name: 'Move Quantity', exact: true })).toBeFocused()
-    await expectAccessible(page, 'a column that was moved')
+    await expectAccessible(page, 'a moved column')
   })
 
   await test.step('the form scrolls when a drag passes its edge', async () => {
     await lines.first().scrollIntoViewIfNeeded()
     const box = await lines.first().boundingBox()
     const form = await dialog.locator('.form').boundingBox()
-    if (box === null || form === null) throw new Error('The list is not to be seen.')
+    if (box === null || form === null) throw new Error('The list is not visible.')
     await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 3, form.y + form.height + 30, { steps: 6 })
     await expect(lines.last()).toHaveAttribute('data-drop', 'after')
     await page.mouse.up()
-    await expect.poll(async () => (await order()).at(-1)).toBe(before[0])
+    await expect.poll(async () => (await columnNames()).at(-1)).toBe(before[0])
   })
 
   await test.step('keys move it, and it keeps the focus', async () => {
     const grip = page.getByRole('button', { name: 'Move Quantity', exact: true })
     await grip.focus()
     await press(page, 'ArrowDown')
-    await expect.poll(async () => (await order())[1]).toBe('Quantity')
+    await expect.poll(async () => (await columnNames())[1]).toBe('Quantity')
     await press(page, 'Alt+ArrowUp')
-    await expect.poll(async () => (await order())[0]).toBe('Quantity')
+    await expect.poll(async () => (await columnNames())[0]).toBe('Quantity')
     await expect(grip).toBeFocused()
     await expectFocusVisible(page)
     await expect(page.getByText(/^Quantity is column 1 of \d+\.\u200b?$/u)).toBeAttached()
   })
 
-  const ordered = await order()
+  const exportedOrder = await columnNames()
   const file = join(folder, 'ordered.csv')
   await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
   await answerSaveDialog(app, file)
@@ -89,5 +89,5 @@ test('the columns of a file are ordered by mouse and by keyboard', async ({ star
   await expect(dialog.getByText('ordered.csv is ready')).toBeVisible()
   const [heading = ''] = readFileSync(file, 'utf8').replace('\uFEFF', '').split('\r\n', 1)
   // The header of a time column also contains the time zone.
-  expect(heading.split(/[,;]/u).map((name) => name.replace(/ \([^)]*\)$/u, ''))).toEqual(ordered)
+  expect(heading.split(/[,;]/u).map((name) => name.replace(/ \([^)]*\)$/u, ''))).toEqual(exportedOrder)
 })

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, openSample } from './steps.ts'
+import { attachScreenshot, gridRowCount, openSample } from './steps.ts'
 
 test('frozen columns stay visible while the others scroll, and are restored after a restart', async ({
   start,
@@ -15,23 +15,23 @@ test('frozen columns stay visible while the others scroll, and are restored afte
   await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click()
   await expect(grid).toBeFocused()
   const cell = grid.locator('[role=row][aria-rowindex="3"] [role=gridcell]').nth(1)
-  const left = async (): Promise<number> => Math.round((await cell.boundingBox())?.x ?? -1)
-  const before = await left()
+  const cellLeft = async (): Promise<number> => Math.round((await cell.boundingBox())?.x ?? -1)
+  const before = await cellLeft()
   await press(page, 'ArrowDown')
   // The last column becomes visible, the frozen one stays, and neither covers the active cell.
   await press(page, 'End')
   await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
-  await expect.poll(left).toBe(before)
+  await expect.poll(cellLeft).toBe(before)
   for (let step = 0; step < 8; step += 1) await press(page, 'ArrowLeft')
   await press(page, 'ControlOrMeta+End')
   await press(page, 'ControlOrMeta+ArrowUp')
-  await expect.poll(left).toBe(before)
+  await expect.poll(cellLeft).toBe(before)
   await expectAccessible(page, 'frozen columns')
   await cell.hover()
   // Header and rows are aligned.
   const headerCell = grid.getByRole('columnheader', { name: 'POS number' })
   await expect.poll(async () => Math.round((await headerCell.boundingBox())?.x ?? -1)).toBe(before)
-  await info.attach('frozen', { body: await page.screenshot({ path: info.outputPath('frozen.png') }) })
+  await attachScreenshot(page, info, 'frozen')
   await app.close()
 
   const again = await start()
@@ -47,7 +47,7 @@ test('rows show their pictures when scrolling stops', async ({ start }, info) =>
   const grid = page.getByRole('grid', { name: 'Items' })
   await page.getByRole('button', { name: 'Compact rows' }).click()
   await page.getByRole('button', { name: 'Rows with pictures' }).click()
-  const loaded = (): Promise<number> =>
+  const loadedPictures = (): Promise<number> =>
     grid
       .locator('img')
       .evaluateAll(
@@ -55,10 +55,10 @@ test('rows show their pictures when scrolling stops', async ({ start }, info) =>
           pictures.filter((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0)
             .length,
       )
-  await expect.poll(loaded).toBeGreaterThan(5)
+  await expect.poll(loadedPictures).toBeGreaterThan(5)
   await grid.focus()
   await press(page, 'ControlOrMeta+ArrowDown')
-  await expect.poll(loaded).toBeGreaterThan(3)
+  await expect.poll(loadedPictures).toBeGreaterThan(3)
   await expectAccessible(page, 'rows with pictures')
-  await info.attach('pictures', { body: await page.screenshot({ path: info.outputPath('pictures.png') }) })
+  await attachScreenshot(page, info, 'pictures')
 })

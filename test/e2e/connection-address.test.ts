@@ -1,7 +1,14 @@
 import type { Page } from 'playwright/test'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expect, test as base } from './fixtures.ts'
-import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
+import {
+  chooseCampaign,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+} from './steps.ts'
 
 const KEY = 'k-2b7d-first-key'
 const NEW_KEY = 'k-91ce-second-key'
@@ -20,22 +27,13 @@ const test = base.extend<{ service: TestService; other: TestService }>({
   },
 })
 
-const keysSent = ({ requests }: TestService): readonly (string | undefined)[] => [
+const sentKeys = ({ requests }: TestService): readonly (string | undefined)[] => [
   ...new Set(requests.map(({ headers }) => headers['authorization'])),
 ]
 
-async function fromMenu(page: Page, item: string): Promise<void> {
+async function chooseFromConnectionMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Connection: / }).click()
   await page.getByRole('menuitem', { name: item }).click()
-}
-
-/** Forgets the connections, so that no entry remains in a real keychain. */
-async function forget(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
 }
 
 test('a refused key is replaced from the notice and the download continues; failures remain after a restart', async ({
@@ -44,7 +42,7 @@ test('a refused key is replaced from the notice and the download continues; fail
 }) => {
   const { app, page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   const [first, second] = service.plan.campaigns
   if (first === undefined || second === undefined) throw new Error('There are too few campaigns')
   await downloadCampaign(page, first.name)
@@ -81,7 +79,7 @@ test('a refused key is replaced from the notice and the download continues; fail
   await expect(dialog).toBeHidden()
   await chooseCampaign(again.page, second.name)
   await expect.poll(() => gridRowCount(again.page)).toBe(second.itemCount)
-  await forget(again.page)
+  await forgetConnections(again.page)
 })
 
 test('the address can be edited, and the saved key is sent to another origin only if that is chosen', async ({
@@ -91,13 +89,13 @@ test('the address can be edited, and the saved key is sent to another origin onl
 }) => {
   const { page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   const [first] = service.plan.campaigns
   if (first === undefined) throw new Error('There are no campaigns')
   await downloadCampaign(page, first.name)
-  const rows = await gridRowCount(page)
+  await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
 
-  await fromMenu(page, 'Edit base address…')
+  await chooseFromConnectionMenu(page, 'Edit base address…')
   const dialog = page.getByRole('dialog', { name: 'Edit the base address' })
   await dialog.getByRole('textbox', { name: 'Base address' }).fill(other.url)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -108,7 +106,7 @@ test('the address can be edited, and the saved key is sent to another origin onl
     await dialog.getByRole('textbox', { name: 'API key' }).fill('wrong')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText(/did not accept the API key/u)).toBeVisible()
-    expect(keysSent(other)).toEqual(['wrong'])
+    expect(sentKeys(other)).toEqual(['wrong'])
   })
 
   await dialog.getByRole('textbox', { name: 'API key' }).fill(NEW_KEY)
@@ -116,21 +114,21 @@ test('the address can be edited, and the saved key is sent to another origin onl
   await expect(dialog.getByRole('status')).toContainText('600')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(() => gridRowCount(page)).toBe(rows)
-  const before = service.requests.length
+  await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
+  const requestsBefore = service.requests.length
   await downloadCampaign(page, first.name)
-  expect(service.requests).toHaveLength(before)
-  expect(keysSent(other)).toEqual(['wrong', NEW_KEY])
-  expect(keysSent(service)).toEqual([KEY])
+  expect(service.requests).toHaveLength(requestsBefore)
+  expect(sentKeys(other)).toEqual(['wrong', NEW_KEY])
+  expect(sentKeys(service)).toEqual([KEY])
 
   await test.step('the saved key is sent on request', async () => {
     service.setKey(NEW_KEY)
-    await fromMenu(page, 'Edit base address…')
+    await chooseFromConnectionMenu(page, 'Edit base address…')
     await dialog.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await dialog.getByRole('radio', { name: 'Send the saved key' }).check({ force: true })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    expect(keysSent(service)).toEqual([KEY, NEW_KEY])
+    expect(sentKeys(service)).toEqual([KEY, NEW_KEY])
   })
-  await forget(page)
+  await forgetConnections(page)
 })

@@ -1,25 +1,29 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { openSample, resize } from './steps.ts'
+import { attachScreenshot, openSample, resize, waitForList } from './steps.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 
-/** Scrolls the list sideways, and returns the texts that an edge of the view cuts without an ellipsis. */
-async function cutTexts(page: Page, left: number): Promise<readonly string[]> {
-  await gridOf(page).evaluate(async (grid, scrolled) => {
-    grid.scrollLeft = scrolled
+/** Scrolls the list to a horizontal position, and waits until it is drawn. */
+async function scrollSideways(page: Page, scrollLeft: number): Promise<void> {
+  await gridOf(page).evaluate(async (grid, left) => {
+    grid.scrollLeft = left
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, left)
+  }, scrollLeft)
+}
+
+/** Returns the texts that an edge of the view cuts without an ellipsis. */
+async function cutTexts(page: Page): Promise<readonly string[]> {
   return await gridOf(page).evaluate((grid) => {
     const view = grid.getBoundingClientRect()
     const viewEnd = view.left + grid.clientWidth
     const faults: string[] = []
     for (const row of grid.querySelectorAll('.header, .row:not(.pending)')) {
       const cells = [...row.querySelectorAll<HTMLElement>('.cell')]
-      const fixed = cells.filter((cell) => getComputedStyle(cell).position === 'sticky')
-      const viewStart = Math.max(...fixed.map((cell) => cell.getBoundingClientRect().right))
-      for (const cell of cells.filter((each) => !fixed.includes(each))) {
+      const frozenCells = cells.filter((cell) => getComputedStyle(cell).position === 'sticky')
+      const viewStart = Math.max(...frozenCells.map((cell) => cell.getBoundingClientRect().right))
+      for (const cell of cells.filter((each) => !frozenCells.includes(each))) {
         const text = cell.textContent.trim()
         const box = cell.getBoundingClientRect()
         const style = getComputedStyle(cell)
@@ -32,10 +36,10 @@ async function cutTexts(page: Page, left: number): Promise<readonly string[]> {
         if (start < viewStart - 1 || end > viewEnd + 1) faults.push(`${text}: its text is beyond the edge`)
         // The element with the text cuts it with an ellipsis, and has room for one.
         const parts = [cell, ...cell.querySelectorAll<HTMLElement>('.name, .head, .tail, .truncate')]
-        const cutter = parts.findLast((part) => getComputedStyle(part).textOverflow === 'ellipsis')
-        if (cutter === undefined) faults.push(`${text}: no ellipsis`)
+        const clippingPart = parts.findLast((part) => getComputedStyle(part).textOverflow === 'ellipsis')
+        if (clippingPart === undefined) faults.push(`${text}: no ellipsis`)
         else if (end - start < 20)
-          faults.push(`${text}: ${String(end - start)} pixels are no room for an ellipsis`)
+          faults.push(`${text}: ${String(end - start)} pixels are too few for an ellipsis`)
       }
     }
     return faults
@@ -51,7 +55,8 @@ async function expectNothingCut(page: Page, step: number): Promise<void> {
   const range = await scrollRange(page)
   expect(range).toBeGreaterThan(100)
   for (let left = 0; left < range + step; left += step) {
-    expect(await cutTexts(page, Math.min(left, range)), `scrolled by ${String(left)}`).toEqual([])
+    await scrollSideways(page, Math.min(left, range))
+    await expect.poll(() => cutTexts(page), `scrolled by ${String(left)}`).toEqual([])
   }
 }
 
@@ -83,22 +88,23 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   const { app, page } = await start()
   await resize(app, 1280, 700)
   await openSample(page, 'Kids Week')
+  await waitForList(page)
   await expect(cellAt(page, 2, 2)).toBeVisible()
-  const picture = async (): Promise<string> => {
-    await cutTexts(page, 0)
+  const screenshot = async (): Promise<string> => {
+    await scrollSideways(page, 0)
     return (await gridOf(page).screenshot()).toString('base64')
   }
-  const whole = await picture()
+  const before = await screenshot()
   await expectNothingCut(page, 13)
   // Texts that were cut are drawn as before.
-  await expect.poll(async () => (await picture()) === whole).toBe(true)
+  await expect.poll(async () => (await screenshot()) === before).toBe(true)
 
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expectNothingCut(page, 17)
-  await cutTexts(page, 150)
-  await info.attach('cut', { body: await page.screenshot({ path: info.outputPath('cut.png') }) })
+  await scrollSideways(page, 150)
+  await attachScreenshot(page, info, 'cut')
 
-  await cutTexts(page, 0)
+  await scrollSideways(page, 0)
   await gridOf(page).getByRole('columnheader', { name: 'POS number' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click()
   await expectNothingCut(page, 19)
@@ -112,8 +118,8 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
   await openSample(page, 'Kids Week')
   const posNumber = cellAt(page, 4, 2)
   await expect(posNumber).toBeVisible()
-  await cutTexts(page, 70)
-  expect((await hiddenParts(posNumber))[0]).toBe(70)
+  await scrollSideways(page, 70)
+  await expect.poll(async () => (await hiddenParts(posNumber))[0]).toBe(70)
 
   const box = await posNumber.boundingBox()
   if (box === null) throw new Error('The cell is not in view.')
@@ -122,7 +128,7 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
   await expect(posNumber).toHaveClass(/\bhere\b/u)
 
   // At the other edge, in a row whose lower part is hidden too.
-  const partly = await gridOf(page).evaluate((grid) => {
+  const corner = await gridOf(page).evaluate((grid) => {
     const view = grid.getBoundingClientRect()
     const [right, bottom] = [view.left + grid.clientWidth, view.top + grid.clientHeight]
     grid.scrollTop = 9
@@ -132,7 +138,7 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
     .poll(() =>
       page.evaluate(
         ({ x, y }) => document.elementFromPoint(x, y)?.getAttribute('aria-colindex') ?? '',
-        partly,
+        corner,
       ),
     )
     .not.toBe('')
@@ -142,12 +148,12 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
       cell?.closest('[role=row]')?.getAttribute('aria-rowindex'),
       cell?.getAttribute('aria-colindex'),
     ].map(Number)
-  }, partly)
-  const corner = cellAt(page, row ?? 0, column ?? 0)
-  expect((await hiddenParts(corner)).filter((hidden) => hidden > 0).length).toBeGreaterThan(0)
-  await page.mouse.click(partly.x, partly.y)
-  await expect.poll(() => hiddenParts(corner)).toEqual([0, 0, 0, 0])
-  await expect(corner).toHaveClass(/\bhere\b/u)
+  }, corner)
+  const cornerCell = cellAt(page, row ?? 0, column ?? 0)
+  expect((await hiddenParts(cornerCell)).filter((hidden) => hidden > 0).length).toBeGreaterThan(0)
+  await page.mouse.click(corner.x, corner.y)
+  await expect.poll(() => hiddenParts(cornerCell)).toEqual([0, 0, 0, 0])
+  await expect(cornerCell).toHaveClass(/\bhere\b/u)
 
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
     await press(page, key)
@@ -168,11 +174,11 @@ test('status names are shown in full at the default window width', async ({ star
   await dialog.getByRole('button', { name: 'Save' }).click()
   const pill = gridOf(page).getByText('In production', { exact: true }).first()
   await expect(pill).toBeVisible()
-  expect(await pill.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
+  await expect.poll(() => pill.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
   const cell = gridOf(page)
     .locator('.row .cell', { has: page.getByText('In production') })
     .first()
-  expect(await hiddenParts(cell)).toEqual([0, 0, 0, 0])
+  await expect.poll(() => hiddenParts(cell)).toEqual([0, 0, 0, 0])
 })
 
 test('the header of a sorted column is shown in full at the default width', async ({ start }) => {
@@ -183,9 +189,8 @@ test('the header of a sorted column is shown in full at the default width', asyn
     const header = gridOf(page).getByRole('columnheader', { name, exact: true })
     await header.click()
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
-    const hidden = await header
-      .locator('.name')
-      .evaluate((element) => element.scrollWidth - element.clientWidth)
-    expect(hidden, name).toBe(0)
+    const hiddenWidth = (): Promise<number> =>
+      header.locator('.name').evaluate((element) => element.scrollWidth - element.clientWidth)
+    await expect.poll(hiddenWidth, name).toBe(0)
   }
 })

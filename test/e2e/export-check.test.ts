@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as sheetjs from '@e965/xlsx'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { exportedFile, gridRowCount, openSample } from './steps.ts'
+import { gridRowCount, openSample } from './steps.ts'
 
-test('the check before an export reports what Excel would change, and one button fixes it', async ({
+test('the preview of an export reports what Excel would change, and one button fixes it', async ({
   start,
   folder,
 }) => {
@@ -14,34 +14,34 @@ test('the check before an export reports what Excel would change, and one button
   await openSample(page, 'Kids Week')
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
-  const look = dialog.getByRole('region', { name: 'Look before writing' })
-  const firstRows = look.getByRole('region', { name: 'First rows, as they will be' })
+  const preview = dialog.getByRole('region', { name: 'Look before writing' })
+  const firstRows = preview.getByRole('region', { name: 'First rows, as they will be' })
 
   await test.step('nothing is changed in a workbook', async () => {
-    await expect(look.getByText(/^260 rows · [\d.]+ kB$/u)).toBeVisible()
-    await expect(look.getByRole('status')).toContainText('Every value comes out as it is.')
+    await expect(preview.getByText(/^260 rows · [\d.]+ kB$/u)).toBeVisible()
+    await expect(preview.getByRole('status')).toContainText('Every value comes out as it is.')
     await expect(firstRows.getByRole('row')).toHaveCount(21)
-    await expectAccessible(page, 'look at a workbook')
+    await expectAccessible(page, 'preview of a workbook')
   })
 
   await test.step('texts of CSV would become dates', async () => {
     await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
-    await expect(look.getByText('When Excel opens this file')).toBeVisible()
-    await expect(look.getByText('3 texts become dates')).toBeVisible()
-    await expect(look.getByText('KW26-0072 · Item · row 97')).toBeVisible()
-    await expect(look.getByRole('status')).toContainText('Nothing is written yet.')
-    await expectAccessible(page, 'look at CSV')
+    await expect(preview.getByText('When Excel opens this file')).toBeVisible()
+    await expect(preview.getByText('3 texts become dates')).toBeVisible()
+    await expect(preview.getByText('KW26-0072 · Item · row 97')).toBeVisible()
+    await expect(preview.getByRole('status')).toContainText('Nothing is written yet.')
+    await expectAccessible(page, 'preview of CSV')
   })
 
-  await test.step('one press keeps them as they are', async () => {
-    const finding = look.getByRole('listitem').filter({ hasText: 'become dates' }).first()
+  await test.step('one button chooses a format that keeps them', async () => {
+    const finding = preview.getByRole('listitem').filter({ hasText: 'become dates' }).first()
     await finding.getByRole('button', { name: 'Use Excel workbook' }).press('Enter')
     await expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
-    await expect(look).toBeFocused()
-    await expect(look.getByRole('status')).toContainText('Every value comes out as it is.')
+    await expect(preview).toBeFocused()
+    await expect(preview.getByRole('status')).toContainText('Every value comes out as it is.')
     await answerSaveDialog(app, file)
     await dialog.getByRole('button', { name: /^Export/u }).click()
-    await exportedFile(file)
+    await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
     const book = sheetjs.read(readFileSync(file))
     const rows = sheetjs.utils.sheet_to_json<Record<string, unknown>>(
       book.Sheets[book.SheetNames[0] ?? ''] ?? {},

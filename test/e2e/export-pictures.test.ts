@@ -1,27 +1,29 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import { startTestService } from '../support/service/start.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
 import { checkered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, exportedFile } from './steps.ts'
+import { connect, downloadCampaign, findCampaigns, setTheme } from './steps.ts'
 
 const KEY = 'k-export-pictures-distinctive-77b2'
 
-type Service = Awaited<ReturnType<typeof startTestService>>
-
-/** The index of the service’s file at a path. */
-const fileOf = (path: string, files: number): number =>
+/** Returns the index of the service’s file at a path. */
+const fileIndex = (path: string, files: number): number =>
   Buffer.from(path).reduce((sum, byte) => sum + byte, 0) % files
 
 /** A service whose pictures are these files, with this content type. */
-async function serviceWith(items: number, files: readonly Bytes[], contentType: string): Promise<Service> {
+async function serviceWith(
+  items: number,
+  files: readonly Bytes[],
+  contentType: string,
+): Promise<TestService> {
   const service = await startTestService({ key: KEY, items, campaigns: 1 })
   service.script(
-    files.map((body, kind) => ({
+    files.map((body, index) => ({
       when: ({ path }: { readonly path: string }) =>
-        path.startsWith('/files/') && fileOf(path, files.length) === kind,
+        path.startsWith('/files/') && fileIndex(path, files.length) === index,
       behavior: { kind: 'bytes' as const, body, contentType },
     })),
   )
@@ -29,9 +31,9 @@ async function serviceWith(items: number, files: readonly Bytes[], contentType: 
 }
 
 /** Downloads the campaign with all pictures, opens an export with pictures, and returns the dialog. */
-async function askForPictures(page: Page, { url, plan }: Service): Promise<Locator> {
+async function openExportWithPictures(page: Page, { url, plan }: TestService): Promise<Locator> {
   await connect(page, url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await downloadCampaign(page, plan.campaigns[0]?.name ?? '')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Ready for the field' })).toContainText(
@@ -52,49 +54,46 @@ const pictureCount = (dialog: Locator): Locator =>
  * Returns how many items have an artwork with a small picture.
  * @param isPicture whether the service’s file at an index is a picture.
  */
-function countPictures(service: Service, files: number, isPicture: (file: number) => boolean): number {
+function countPictures(service: TestService, files: number, isPicture: (file: number) => boolean): number {
   const ids = service.items.idsOf(service.plan.campaigns[0]?.id ?? null)
   return ids.filter((id) => {
     const addresses = (service.items.find(id)?.itemId?.artworks ?? []).map(
       ({ fileId }) => fileId?.thumbnailUrl ?? fileId?.url,
     )
     const address = addresses.find((each) => each !== undefined && each !== null)
-    return address !== undefined && isPicture(fileOf(new URL(address).pathname, files))
+    return address !== undefined && isPicture(fileIndex(new URL(address).pathname, files))
   }).length
 }
 
 test('a workbook contains the fetched pictures, each in its row', async ({ start, folder }) => {
   const service = await serviceWith(60, [checkered(320, 240), gif(40, 60), jpeg(80, 20)], 'image/png')
   const { app, page } = await start()
-  const dialog = await askForPictures(page, service)
-  const here = countPictures(service, 3, () => true)
-  expect(here).toBeGreaterThan(10)
-  // Small pictures are made one at a time.
+  const dialog = await openExportWithPictures(page, service)
+  const availablePictures = countPictures(service, 3, () => true)
+  expect(availablePictures).toBeGreaterThan(10)
+  // Small pictures are created one at a time.
   await expect(pictureCount(dialog)).toContainText(
-    new RegExp(`\\b${String(here)} of \\d+ rows have a picture`, 'u'),
+    new RegExp(`\\b${String(availablePictures)} of \\d+ rows have a picture`, 'u'),
   )
   await expect(dialog.getByRole('columnheader', { name: 'Picture', exact: true })).toBeVisible()
   await expectAccessible(page, 'the choice of pictures')
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset['theme'] = chosen
-    }, theme)
+    await setTheme(page, theme)
     await expectAccessible(page, theme)
   }
   const file = join(folder, 'with-pictures.xlsx')
   await answerSaveDialog(app, file)
   await dialog.getByRole('button', { name: /^Export/u }).click()
-  await exportedFile(file)
   await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
   const { pictures, sheets } = await readStrictly(file)
   expect(sheets).toEqual([(service.plan.campaigns[0]?.itemCount ?? 0) + 1])
-  expect(pictures).toHaveLength(here)
+  expect(pictures).toHaveLength(availablePictures)
   expect(new Set(pictures.map(({ part }) => part)).size).toBe(3)
   expect(pictures.every(({ column }) => column === 0)).toBe(true)
   await service.close()
 })
 
-test('small pictures of drawings are made on request, and written to the workbook', async ({
+test('small pictures of drawings are created on request, and written to the workbook', async ({
   start,
   folder,
 }) => {
@@ -103,20 +102,20 @@ test('small pictures of drawings are made on request, and written to the workboo
   const broken = svg('viewBox="0 0 40 20"', '<rect width="40" height="20"')
   const service = await serviceWith(40, [filled, svg(), broken], 'image/svg+xml')
   const { app, page } = await start()
-  const dialog = await askForPictures(page, service)
+  const dialog = await openExportWithPictures(page, service)
   const count = pictureCount(dialog)
   // Visible ones have small pictures already.
   await dialog.getByRole('button', { name: 'Make small pictures' }).press('Enter')
-  const here = countPictures(service, 3, (file) => file !== 2)
-  await expect(count).toContainText(new RegExp(`\\b${String(here)} of \\d+ rows`, 'u'))
+  const availablePictures = countPictures(service, 3, (file) => file !== 2)
+  await expect(count).toContainText(new RegExp(`\\b${String(availablePictures)} of \\d+ rows`, 'u'))
   await expect(dialog.getByRole('button', { name: 'Make small pictures' })).toBeHidden()
-  await expectAccessible(page, 'pictures that were made')
+  await expectAccessible(page, 'created small pictures')
   const file = join(folder, 'drawings.xlsx')
   await answerSaveDialog(app, file)
   await dialog.getByRole('button', { name: /^Export/u }).click()
-  await exportedFile(file)
+  await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
   const { pictures } = await readStrictly(file)
-  expect(pictures).toHaveLength(here)
+  expect(pictures).toHaveLength(availablePictures)
   expect(new Set(pictures.map(({ part }) => part.split('.').at(-1)))).toEqual(new Set(['jpeg', 'png']))
   await service.close()
 })

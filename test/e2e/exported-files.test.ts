@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { openSample } from './steps.ts'
+import { attachScreenshot, openSample } from './steps.ts'
 
 /** Opens the export dialog and chooses a format. */
 async function openExport(page: Page, format: string) {
@@ -16,16 +16,16 @@ async function openExport(page: Page, format: string) {
 /** Records the files that the system is asked to open, and returns this error. */
 async function recordOpenedFiles(
   app: ElectronApplication,
-  answer: string,
+  error: string,
 ): Promise<() => Promise<readonly string[]>> {
-  await app.evaluate(({ shell }, said) => {
+  await app.evaluate(({ shell }, message) => {
     const opened: string[] = []
     Object.assign(globalThis, { openedFiles: opened })
     shell.openPath = (path) => {
       opened.push(path)
-      return Promise.resolve(said)
+      return Promise.resolve(message)
     }
-  }, answer)
+  }, error)
   return () => app.evaluate(() => (globalThis as unknown as { openedFiles: string[] }).openedFiles)
 }
 
@@ -38,8 +38,8 @@ test(
 
     await test.step('a name from a template is suggested', async () => {
       await app.evaluate(({ dialog }) => {
-        dialog.showSaveDialog = (...words: readonly unknown[]) => {
-          Object.assign(globalThis, { askedToSave: words.at(-1) })
+        dialog.showSaveDialog = (...parameters: readonly unknown[]) => {
+          Object.assign(globalThis, { saveDialogOptions: parameters.at(-1) })
           return Promise.resolve({ canceled: true, filePath: '' })
         }
       })
@@ -51,7 +51,8 @@ test(
         .poll(() =>
           app.evaluate(
             () =>
-              (globalThis as unknown as { askedToSave?: { defaultPath?: string } }).askedToSave?.defaultPath,
+              (globalThis as unknown as { saveDialogOptions?: { defaultPath?: string } }).saveDialogOptions
+                ?.defaultPath,
           ),
         )
         .toMatch(/[/\\]Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)
@@ -112,8 +113,8 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   const { app, page } = await start()
   await openSample(page, 'Kids Week')
   const dialog = await openExport(page, 'JSON Lines')
-  const more = dialog.getByRole('button', { name: 'Manage profiles' })
-  await more.focus()
+  const manageProfiles = dialog.getByRole('button', { name: 'Manage profiles' })
+  await manageProfiles.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Save as a profile…' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -121,17 +122,17 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   await expect(name).toBeFocused()
   await page.keyboard.type('For the script')
   await expectAccessible(page, 'naming a profile')
-  await info.attach('naming', { body: await page.screenshot({ path: info.outputPath('naming.png') }) })
+  await attachScreenshot(page, info, 'naming')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Profile “For the script” saved.')).toBeVisible()
   await dialog.getByText('Order of the columns').click()
   await expectAccessible(page, 'a saved profile')
-  await info.attach('saved', { body: await page.screenshot({ path: info.outputPath('saved.png') }) })
+  await attachScreenshot(page, info, 'saved')
   await answerSaveDialog(app, join(folder, 'first.jsonl'))
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await expect(dialog.getByText('first.jsonl is ready')).toBeVisible()
   await expect(dialog.getByText(/read back and right\.$/u)).toBeVisible()
-  await info.attach('done', { body: await page.screenshot({ path: info.outputPath('done.png') }) })
+  await attachScreenshot(page, info, 'done')
   await app.close()
 
   const again = await start()
@@ -150,9 +151,9 @@ test('a list is exported again to the same file after a restart, and a changed f
 }) => {
   const { app, page } = await start()
   await openSample(page, 'Kids Week')
-  const place = join(folder, 'handed on')
-  const file = join(place, 'items.csv')
-  mkdirSync(place)
+  const targetFolder = join(folder, 'handed on')
+  const file = join(targetFolder, 'items.csv')
+  mkdirSync(targetFolder)
 
   await test.step('without an earlier export, the dialog opens', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+e')
@@ -167,53 +168,53 @@ test('a list is exported again to the same file after a restart, and a changed f
   const first = readFileSync(file)
   await app.close()
 
-  const { app: opened, page: again } = await start()
-  const bar = again.getByText('Wrote 260 rows to items.csv.')
+  const { app: restarted, page: restartedPage } = await start()
+  const notice = restartedPage.getByText('Wrote 260 rows to items.csv.')
   await test.step('the file is written again without a question', async () => {
     rmSync(file)
-    await again.keyboard.press('ControlOrMeta+Shift+e')
-    await expect(bar).toBeVisible()
+    await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
+    await expect(notice).toBeVisible()
     expect(readFileSync(file).equals(first)).toBe(true)
   })
 
   await test.step('a changed file is not replaced without a question', async () => {
     writeFileSync(file, 'mine now')
-    await again.keyboard.press('ControlOrMeta+Shift+e')
-    const dialog = again.getByRole('dialog', { name: 'Replace the file?' })
+    await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
+    const dialog = restartedPage.getByRole('dialog', { name: 'Replace the file?' })
     await expect(dialog).toContainText('items.csv')
-    await expectAccessible(again, 'replacing a file')
-    await again.keyboard.press('Escape')
+    await expectAccessible(restartedPage, 'replacing a file')
+    await restartedPage.keyboard.press('Escape')
     expect(readFileSync(file, 'utf8')).toBe('mine now')
-    await again.keyboard.press('ControlOrMeta+Shift+e')
+    await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await expect.poll(() => readFileSync(file).equals(first)).toBe(true)
   })
 
   await test.step('a missing folder is reported, and another one can be chosen', async () => {
-    rmSync(place, { recursive: true })
-    await again.keyboard.press('ControlOrMeta+Shift+e')
-    const dialog = again.getByRole('dialog', { name: 'The folder is not there' })
+    rmSync(targetFolder, { recursive: true })
+    await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
+    const dialog = restartedPage.getByRole('dialog', { name: 'The folder is not there' })
     await expect(dialog).toContainText('handed on')
-    await answerSaveDialog(opened, join(folder, 'elsewhere.csv'))
+    await answerSaveDialog(restarted, join(folder, 'elsewhere.csv'))
     await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()
     await expect.poll(() => existsSync(join(folder, 'elsewhere.csv'))).toBe(true)
     expect(readFileSync(join(folder, 'elsewhere.csv')).equals(first)).toBe(true)
   })
 
   await test.step('if writing fails, the list of jobs offers another folder', async () => {
-    await expect(again.getByText('Wrote 260 rows to elsewhere.csv.')).toBeVisible()
+    await expect(restartedPage.getByText('Wrote 260 rows to elsewhere.csv.')).toBeVisible()
     rmSync(join(folder, 'elsewhere.csv'))
     mkdirSync(join(folder, 'elsewhere.csv'))
-    await again.keyboard.press('ControlOrMeta+Shift+e')
-    await again
+    await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
+    await restartedPage
       .getByRole('dialog', { name: 'Replace the file?' })
       .getByRole('button', { name: 'Replace' })
       .click()
-    await again.getByText('elsewhere.csv could not be written.').click()
-    const activity = again.getByRole('dialog', { name: 'Downloads and exports' })
+    await restartedPage.getByText('elsewhere.csv could not be written.').click()
+    const activity = restartedPage.getByRole('dialog', { name: 'Downloads and exports' })
     await expect(activity.getByRole('alert')).toContainText('there is a folder of that name')
-    await expectAccessible(again, 'a failed export')
-    await answerSaveDialog(opened, join(folder, 'third.csv'))
+    await expectAccessible(restartedPage, 'a failed export')
+    await answerSaveDialog(restarted, join(folder, 'third.csv'))
     await activity.getByRole('button', { name: 'Save elsewhere…' }).click()
     await expect(activity.getByText('Wrote 260 rows to third.csv.')).toBeVisible()
     expect(readFileSync(join(folder, 'third.csv')).equals(first)).toBe(true)

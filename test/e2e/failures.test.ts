@@ -4,7 +4,7 @@ import type { ElectronApplication } from 'playwright'
 import { startVirtualDisplay } from '../../build/virtual-display.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { openSample } from './steps.ts'
+import { attachScreenshot, openSample, setTheme } from './steps.ts'
 
 test.use({ expectsFailures: true })
 
@@ -16,13 +16,13 @@ interface MessageBox {
 /** Answers the next message boxes in order with these labels. Later ones stay open. */
 async function answerDialogs(app: ElectronApplication, labels: readonly string[]): Promise<void> {
   await app.evaluate(({ dialog }, answers) => {
-    const left = [...answers]
+    const remaining = [...answers]
     const shownBoxes: MessageBox[] = []
     Object.assign(globalThis, { messageBoxes: shownBoxes })
     dialog.showMessageBox = (...parameters: unknown[]) => {
       const options = parameters.at(-1) as MessageBox
       shownBoxes.push({ message: options.message, buttons: options.buttons })
-      const answer = left.shift()
+      const answer = remaining.shift()
       if (answer === undefined) return new Promise(() => undefined)
       return Promise.resolve({ response: options.buttons.indexOf(answer), checkboxChecked: false })
     }
@@ -34,7 +34,7 @@ function messageBoxes(app: ElectronApplication): Promise<readonly MessageBox[]> 
 }
 
 /** The value of an expression in the window. Playwright does not follow a page whose process crashed. */
-function inWindow<Value>(app: ElectronApplication, expression: string): Promise<Value | null> {
+function evaluateInWindow<Value>(app: ElectronApplication, expression: string): Promise<Value | null> {
   return app.evaluate(async ({ BrowserWindow }, code) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (contents === undefined || contents.isCrashed()) return null
@@ -42,7 +42,7 @@ function inWindow<Value>(app: ElectronApplication, expression: string): Promise<
   }, expression) as Promise<Value | null>
 }
 
-const log = (dataFolder: string): string =>
+const readLog = (dataFolder: string): string =>
   readFileSync(join(dataFolder, 'logs', 'campaign-desk.log'), 'utf8')
 
 /** The saved tab, which opens at the next start. */
@@ -53,7 +53,7 @@ function savedTab(dataFolder: string): unknown {
     .tab
 }
 
-const STATE = 'document.documentElement.dataset.appState'
+const APP_STATE = 'document.documentElement.dataset.appState'
 const CURRENT_TAB = `document.querySelector('[role=tab][aria-selected=true]')?.textContent.trim()`
 
 /** Crashes the window, right after it ran a script. */
@@ -76,7 +76,7 @@ const countLoads = (app: ElectronApplication): Promise<void> =>
 /** Waits until the window was loaded this many times and is ready. */
 async function waitForLoads(app: ElectronApplication, loads: number): Promise<void> {
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'loads') as unknown)).toBe(loads)
-  await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+  await expect.poll(() => evaluateInWindow(app, APP_STATE)).toBe('ready')
 }
 
 async function crashAndReload(app: ElectronApplication, loads: number): Promise<void> {
@@ -108,10 +108,10 @@ test('a crashed window is logged and restored at the same view without a questio
   await answerDialogs(app, [])
   await countLoads(app)
   await crashAndReload(app, 1)
-  await expect.poll(() => inWindow(app, 'document.title')).toBe(title)
-  expect(await inWindow(app, CURRENT_TAB)).toBe('Overview')
+  await expect.poll(() => evaluateInWindow(app, 'document.title')).toBe(title)
+  expect(await evaluateInWindow(app, CURRENT_TAB)).toBe('Overview')
   expect(await messageBoxes(app)).toEqual([])
-  await expect.poll(() => log(dataFolder)).toMatch(/ error renderer process gone: \w+/u)
+  await expect.poll(() => readLog(dataFolder)).toMatch(/ error renderer process gone: \w+/u)
 })
 
 test('a crash hides the open pictures, and a second one all pictures, also after a restart until they are shown', async ({
@@ -129,14 +129,14 @@ test('a crash hides the open pictures, and a second one all pictures, also after
   await crash(first.app, LOAD_PICTURES)
   await waitForLoads(first.app, 1)
   await expect
-    .poll(() => inWindow(first.app, NOTICES))
+    .poll(() => evaluateInWindow(first.app, NOTICES))
     .toContain('Pictures that were open at that moment are hidden')
-  await expect.poll(() => inWindow(first.app, SHEET_TEXT)).toContain('Hidden after a crash')
+  await expect.poll(() => evaluateInWindow(first.app, SHEET_TEXT)).toContain('Hidden after a crash')
 
   await crashAndReload(first.app, 2)
-  await expect.poll(() => inWindow(first.app, NOTICES)).toContain('it opened without pictures')
-  await expect.poll(() => inWindow(first.app, SHEET_TEXT)).toContain('Pictures are turned off')
-  expect(await inWindow(first.app, SHOWN_PICTURES)).toBe(0)
+  await expect.poll(() => evaluateInWindow(first.app, NOTICES)).toContain('it opened without pictures')
+  await expect.poll(() => evaluateInWindow(first.app, SHEET_TEXT)).toContain('Pictures are turned off')
+  expect(await evaluateInWindow(first.app, SHOWN_PICTURES)).toBe(0)
   expect(await messageBoxes(first.app)).toEqual([])
   await first.app.close()
 
@@ -144,11 +144,9 @@ test('a crash hides the open pictures, and a second one all pictures, also after
   await expect(second.page.getByText('it opened without pictures')).toBeVisible()
   await expect(second.page.locator('.sheet')).toContainText('Pictures are turned off')
   for (const theme of ['light', 'dark'] as const) {
-    await second.page.evaluate((chosen) => {
-      document.documentElement.dataset['theme'] = chosen
-    }, theme)
+    await setTheme(second.page, theme)
     await expectAccessible(second.page, `without pictures, ${theme}`)
-    await second.page.screenshot({ path: info.outputPath(`without-pictures-${theme}.png`) })
+    await attachScreenshot(second.page, info, `without-pictures-${theme}`)
   }
   await second.page.getByRole('button', { name: 'Show pictures' }).click()
   await expect(second.page.locator('.sheet img.visible').first()).toBeVisible()
@@ -168,7 +166,7 @@ test('a window that crashes three times within a minute waits for an answer', as
   ])
   await crash(app)
   await expect.poll(async () => (await messageBoxes(app)).length).toBe(2)
-  expect(await inWindow(app, STATE)).toBeNull()
+  expect(await evaluateInWindow(app, APP_STATE)).toBeNull()
 })
 
 test('the application can quit after its window crashed repeatedly', async ({ start }) => {
@@ -198,11 +196,11 @@ test('a window that hangs is reloaded without a second question', async ({ start
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
   // The old page does not respond: this reads the new one.
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isLoaded') as unknown)).toBe(true)
-  await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+  await expect.poll(() => evaluateInWindow(app, APP_STATE)).toBe('ready')
   expect(await messageBoxes(app)).toEqual([
     { message: 'The window isn’t responding', buttons: ['Wait', 'Reload'] },
   ])
-  await expect.poll(() => log(dataFolder)).toContain('The window does not respond.')
+  await expect.poll(() => readLog(dataFolder)).toContain('The window does not respond.')
 })
 
 test('an error in the page is logged without keys, and the page offers to reload', async ({
@@ -218,9 +216,9 @@ test('an error in the page is logged without keys, and the page offers to reload
   const notice = page.getByRole('alert')
   await expect(notice.getByText('Something went wrong in this window')).toBeVisible()
   await expect
-    .poll(() => log(dataFolder))
+    .poll(() => readLog(dataFolder))
     .toContain('window, error: TypeError: broken at https://campaigns.example.com/api?…')
-  expect(log(dataFolder)).not.toContain('secret')
+  expect(readLog(dataFolder)).not.toContain('secret')
 
   await page.evaluate(() => {
     document.title = 'before'
@@ -243,7 +241,7 @@ test('an unhandled rejection is logged and shown over an open dialog', async ({ 
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Something went wrong in this window')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(() => log(dataFolder)).toContain('window, rejection: RangeError: nobody waits')
+  await expect.poll(() => readLog(dataFolder)).toContain('window, rejection: RangeError: nobody waits')
 })
 
 test('an error in main is logged and offers to restart, and the window keeps working', async ({
@@ -268,17 +266,17 @@ test('an error in main is logged and offers to restart, and the window keeps wor
     .poll(() => messageBoxes(app))
     .toEqual([{ message: 'Something went wrong in Campaign Desk', buttons: ['Restart', 'Keep Working'] }])
   await expect
-    .poll(() => log(dataFolder))
+    .poll(() => readLog(dataFolder))
     .toMatch(/uncaught error: Error: in main\n[^]*uncaught error: Error: in main again\n/u)
-  await expect.poll(() => log(dataFolder)).toContain('unhandled rejection: Error: rejected in main')
-  await expect.poll(() => log(dataFolder)).toMatch(/worker thread: [^]*Error: in a thread/u)
-  await expect.poll(() => log(dataFolder)).toContain('GPU process gone: crashed (139)')
+  await expect.poll(() => readLog(dataFolder)).toContain('unhandled rejection: Error: rejected in main')
+  await expect.poll(() => readLog(dataFolder)).toMatch(/worker thread: [^]*Error: in a thread/u)
+  await expect.poll(() => readLog(dataFolder)).toContain('GPU process gone: crashed (139)')
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await expect(page.getByRole('navigation', { name: 'Campaigns' })).toBeVisible()
 })
 
 test('a window saved on a larger monitor opens inside the current screen', async ({ start, dataFolder }) => {
-  test.skip(process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1', 'It needs a display of its own (Xvfb).')
+  test.skip(process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1', 'It needs a separate display (Xvfb).')
   const display = await startVirtualDisplay('1024x640')
   try {
     mkdirSync(dataFolder, { recursive: true })

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { chooseCampaign, exportedRows, gridRowCount, openSample } from './steps.ts'
+import { attachScreenshot, chooseCampaign, exportTo, gridRowCount, openSample } from './steps.ts'
 
 const ROUND = 'artworkJob › round'
 
@@ -39,7 +39,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await expect(panel).toContainText('artworkJob › dueAt')
   await panel.getByRole('textbox', { name: 'Find a column' }).fill('round')
-  await info.attach('chooser', { body: await page.screenshot({ path: info.outputPath('chooser.png') }) })
+  await attachScreenshot(page, info, 'chooser')
   await panel.getByRole('checkbox', { name: ROUND }).click()
   await expectAccessible(page, 'the column chooser')
   await press(page, 'Escape')
@@ -50,7 +50,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['1', '1'])
   await expectAccessible(page, 'a sorted field')
-  await info.attach('sorted', { body: await page.screenshot({ path: info.outputPath('sorted.png') }) })
+  await attachScreenshot(page, info, 'sorted')
   await header.click()
   await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['4', '4'])
 
@@ -59,7 +59,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   const filters = page.getByRole('dialog', { name: 'Filters' })
   await filters.getByRole('textbox', { name: 'From' }).fill('3')
   await expect.poll(async () => new Set(await lastCells(page))).toEqual(new Set(['4', '3']))
-  await info.attach('narrowed', { body: await page.screenshot({ path: info.outputPath('narrowed.png') }) })
+  await attachScreenshot(page, info, 'narrowed')
   await expectAccessible(page, 'a filtered field')
   await filters.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   const file = join(folder, 'items.csv')
   await answerSaveDialog(again.app, file)
   await again.page.getByRole('button', { name: 'Export', exact: true }).first().click()
-  await exportedRows(again.page, file)
+  await exportTo(again.page, file)
   const rows = parse<Record<string, string>>(readFileSync(file, 'utf8'), { bom: true, columns: true })
   expect(rows).toHaveLength(260)
   const rounds = rows.map((row) => row[ROUND] ?? 'absent')

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
-import { gridRowCount, narrowedRows, openSample } from './steps.ts'
+import { gridRowCount, waitForFewerRows, openSample } from './steps.ts'
 
 test('a list can be filtered by any column, undone, sorted, grouped and summed', async ({ start }) => {
   const { page } = await start()
@@ -18,7 +18,7 @@ test('a list can be filtered by any column, undone, sorted, grouped and summed',
     await panel.getByRole('textbox', { name: 'From' }).fill('1x')
     await expect(panel.getByText('“1x” is not a number.')).toBeVisible()
     await panel.getByRole('textbox', { name: 'From' }).fill('10')
-    await narrowedRows(page, 260)
+    await waitForFewerRows(page, 260)
     await expectAccessible(page, 'a range filter')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Remove the filter Quantity: 10 or more' })).toBeVisible()

@@ -3,7 +3,16 @@ import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { chooseTheme, connect, downloadCampaign, gridRowCount, resize } from './steps.ts'
+import {
+  attachScreenshot,
+  chooseTheme,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  gridRowCount,
+  resize,
+  waitForList,
+} from './steps.ts'
 
 const KEY = 'k-77aa-first'
 
@@ -44,26 +53,25 @@ test('notices, download states and unseen changes move neither the rows nor the 
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaign')
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await downloadCampaign(page, campaign.name)
   await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
+  await waitForList(page)
   const all = Object.entries(await positions(page))
   expect(all.length).toBeGreaterThan(15)
   const expected = Object.fromEntries(all.slice(0, 15))
-  const expectSame = async (state: string): Promise<void> => {
-    expect(await positions(page), state).toMatchObject(expected)
+  const expectSamePositions = async (state: string): Promise<void> => {
+    await expect.poll(() => positions(page), state).toMatchObject(expected)
     for (const theme of ['Light', 'Dark'] as const) {
       await chooseTheme(page, theme)
       await expectAccessible(page, `${state}, ${theme}`)
-      const path = info.outputPath(`${state} ${theme}.png`)
-      await info.attach(`${state} ${theme}`, { body: await page.screenshot({ path }) })
+      await attachScreenshot(page, info, `${state} ${theme}`)
     }
     for (const width of [1_920, 1_024, 800, 720]) {
       await resize(app, width, 700)
       await expect.poll(() => layoutFaults(page), `${state}, ${String(width)} pixels`).toEqual([])
     }
     await resize(app, 1_280, 800)
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1_280)
     await expect.poll(() => positions(page), state).toMatchObject(expected)
   }
   const main = page.getByRole('main')
@@ -75,7 +83,7 @@ test('notices, download states and unseen changes move neither the rows nor the 
     service.items.update(ids.at(-1) ?? '', { qty: 98_765 })
     await downloadButton.click()
     await expect(page.getByRole('tab', { name: /^Changes/u })).toHaveAccessibleName(/1 unseen/u)
-    await expectSame('unseen changes')
+    await expectSamePositions('unseen changes')
   })
 
   await test.step('a download that waits for a decision', async () => {
@@ -85,7 +93,7 @@ test('notices, download states and unseen changes move neither the rows nor the 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(main.getByRole('button', { name: 'Review…' })).toBeVisible()
-    await expectSame('decision')
+    await expectSamePositions('pending decision')
   })
 
   await test.step('a download that failed, until the notice is dismissed', async () => {
@@ -96,9 +104,9 @@ test('notices, download states and unseen changes move neither the rows nor the 
     await downloadButton.click()
     const notice = main.getByRole('alert').filter({ hasText: 'could not be downloaded' })
     await expect(notice).toBeVisible()
-    await expectSame('failure')
+    await expectSamePositions('failed download')
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toBeHidden()
-    expect(await positions(page)).toMatchObject(expected)
+    await expect.poll(() => positions(page)).toMatchObject(expected)
   })
 })

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export type Form = 'development' | 'packaged'
 
 /** A running application and its window. */
-export interface Desk {
+export interface RunningApp {
   readonly app: ElectronApplication
   readonly page: Page
 }
@@ -30,15 +30,15 @@ interface Fixtures {
   readonly folder: string
   readonly dataFolder: string
   /** Starts the application with `dataFolder` and waits until its first view is ready. */
-  readonly start: (options?: StartOptions) => Promise<Desk>
+  readonly start: (options?: StartOptions) => Promise<RunningApp>
 }
 
 interface WorkerFixtures {
   /**
    * Tests in parallel would take the focus from each other, and a covered window draws nothing: each worker
-   * has a separate display. Null: they use the existing one.
+   * has a separate display, with this name. Null: they share the existing one.
    */
-  readonly ownDisplay: string | null
+  readonly display: string | null
 }
 
 interface Options {
@@ -48,12 +48,12 @@ interface Options {
 }
 
 /**
- * Without transitions, tests read the final state; tests of motion enable them. Where no graphics processor is,
- * drawing without it takes an eighth less than emulating it.
+ * Without transitions, tests read the final state; tests of motion enable them. Without a graphics processor,
+ * software drawing takes an eighth less time than emulating one.
  */
-const DRAWING = ['--force-prefers-reduced-motion', '--disable-gpu']
+const DRAWING_SWITCHES = ['--force-prefers-reduced-motion', '--disable-gpu']
 
-/** Program and first arguments of the application. */
+/** Returns the program of the application and its first arguments. */
 export function program(form: Form): { readonly executablePath: string; readonly args: readonly string[] } {
   const packaged = process.env['CAMPAIGN_DESK_PACKAGED'] ?? ''
   const electron = process.env['CAMPAIGN_DESK_ELECTRON'] ?? ''
@@ -63,20 +63,20 @@ export function program(form: Form): { readonly executablePath: string; readonly
   return { executablePath, args: [...sandbox, ...(form === 'packaged' ? [] : [ROOT])] }
 }
 
-/** Ends only what hangs. */
-const HANG_MS = 180_000
+/** Long enough to end only tests that hang. */
+const ACTION_TIMEOUT_MS = 180_000
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  ownDisplay: [
+  display: [
     async ({}, use) => {
       if (process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1') return use(null)
-      const display = await startVirtualDisplay()
-      process.env['DISPLAY'] = display.name
+      const virtualDisplay = await startVirtualDisplay()
+      process.env['DISPLAY'] = virtualDisplay.name
       // A Wayland session would be preferred.
       delete process.env['WAYLAND_DISPLAY']
       delete process.env['XDG_SESSION_TYPE']
-      await use(display.name)
-      await display.stop()
+      await use(virtualDisplay.name)
+      await virtualDisplay.stop()
     },
     { scope: 'worker', auto: true },
   ],
@@ -96,27 +96,33 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
 
   start: async ({ form, dataFolder, expectsFailures }, use) => {
-    const started: ElectronApplication[] = []
+    const startedApps: ElectronApplication[] = []
     await use(async (options = {}) => {
       const { executablePath, args } = program(form)
       const app = await launchElectron({
         isPackaged: form === 'packaged',
         before: options.before,
         executablePath,
-        args: [...args, ...DRAWING, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
+        args: [
+          ...args,
+          ...DRAWING_SWITCHES,
+          `--user-data-dir=${dataFolder}`,
+          '--lang=en-GB',
+          ...(options.args ?? []),
+        ],
         env: {
           ...environment(),
           LC_ALL: 'en_GB.UTF-8',
           ...options.env,
         },
       })
-      started.push(app)
-      app.context().setDefaultTimeout(HANG_MS)
+      startedApps.push(app)
+      app.context().setDefaultTimeout(ACTION_TIMEOUT_MS)
       const page = await app.firstWindow()
-      await ready(page)
+      await waitUntilReady(page)
       return { app, page }
     })
-    await Promise.allSettled(started.map((app) => app.close()))
+    await Promise.allSettled(startedApps.map((app) => app.close()))
     if (!expectsFailures) expect(loggedFailures(dataFolder)).toEqual([])
   },
 })
@@ -142,8 +148,8 @@ export function environment(): Record<string, string> {
   return Object.fromEntries(variables) as Record<string, string>
 }
 
-/** Resolves when the view is ready. */
-export async function ready(page: Page): Promise<void> {
+/** Waits until the first view is ready. */
+export async function waitUntilReady(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready')
 }
 

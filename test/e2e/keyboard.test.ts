@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright/test'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { exportedFile, gridRowCount, narrowedRows } from './steps.ts'
+import { gridRowCount, waitForFewerRows, waitForList } from './steps.ts'
 import { expectFocusVisible, press, tabTo } from './keys.ts'
 
-test('a new person can do the whole job by keyboard, and the focus is always visible', async ({
+test('a new user can do the whole job by keyboard, and the focus is always visible', async ({
   start,
   folder,
 }) => {
@@ -30,9 +30,9 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
   await test.step('finds a campaign by typing and downloads it', async () => {
     await expect(campaigns.getByText('Kids Week')).toBeVisible()
     await press(page, 'ArrowDown')
-    await expectActive(page, campaigns, /./u)
+    await expectActiveEntry(page, campaigns, /./u)
     await page.keyboard.type('kids w')
-    await expectActive(page, campaigns, /Kids Week/u)
+    await expectActiveEntry(page, campaigns, /Kids Week/u)
     await press(page, 'F6')
     await tabTo(page, page.getByRole('main').getByRole('button', { name: /^Download/u }), 3)
     await press(page, 'Enter')
@@ -47,13 +47,13 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
     await page.keyboard.type('poster')
     await press(page, 'Enter')
     await expect(grid).toBeFocused()
-    await narrowedRows(page, 260)
+    await waitForFewerRows(page, 260)
     // The list shows the last search: a later one would return to the top.
     await expect(grid.locator('mark').first()).toHaveText(/^poster$/iu)
-    const first = await activeText(page)
+    const firstRow = await activeText(page)
     await press(page, 'ArrowDown')
     await press(page, 'ArrowRight')
-    await expect.poll(() => activeText(page)).not.toBe(first)
+    await expect.poll(() => activeText(page)).not.toBe(firstRow)
     for (const key of [
       'PageDown',
       'End',
@@ -72,7 +72,8 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
     await press(page, 'ArrowDown')
   })
 
-  const shown = await test.step('filters', async () => {
+  const filteredCount = await test.step('filters', async () => {
+    await waitForList(page)
     const before = await gridRowCount(page)
     await tabTo(page, page.getByRole('button', { name: 'Filter', exact: true }), 6, 'Shift+Tab')
     await press(page, 'Enter')
@@ -82,12 +83,12 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
     await expect(dialog.getByRole('checkbox').first()).toBeVisible()
     await tabTo(page, dialog.getByRole('checkbox').first(), 3)
     await press(page, 'Space')
-    const fewer = await narrowedRows(page, before)
+    const count = await waitForFewerRows(page, before)
     await expectFocusVisible(page)
     await press(page, 'Escape')
     await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
     await tabTo(page, grid, 10)
-    return fewer
+    return count
   })
 
   await test.step('selects rows and views their details', async () => {
@@ -96,20 +97,20 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
     await press(page, 'Shift+ArrowDown')
     await expect(page.getByText('3 selected')).toBeVisible()
     await press(page, 'ControlOrMeta+a')
-    await expect(page.getByText(`${String(shown)} selected`)).toBeVisible()
+    await expect(page.getByText(`${String(filteredCount)} selected`)).toBeVisible()
     await press(page, 'Escape')
     await press(page, 'ControlOrMeta+Home')
-    await expect(details).toContainText(`1 / ${String(shown)}`)
+    await expect(details).toContainText(`1 / ${String(filteredCount)}`)
     await press(page, 'Alt+ArrowDown')
-    await expect(details).toContainText(`2 / ${String(shown)}`)
+    await expect(details).toContainText(`2 / ${String(filteredCount)}`)
     await press(page, 'F6')
     await expect(details.getByRole('button', { name: /^Previous/u })).toBeFocused()
     await press(page, 'Enter')
-    await expect(details).toContainText(`1 / ${String(shown)}`)
+    await expect(details).toContainText(`1 / ${String(filteredCount)}`)
     // The button is disabled but keeps the focus.
     await expect(details.getByRole('button', { name: /^Previous/u })).toBeFocused()
     await press(page, 'Enter')
-    await expect(details).toContainText(`1 / ${String(shown)}`)
+    await expect(details).toContainText(`1 / ${String(filteredCount)}`)
     await press(page, 'Shift+F6')
     await expect(grid).toBeFocused()
   })
@@ -121,7 +122,7 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
     await press(page, 'Tab')
     await press(page, 'ControlOrMeta+2')
     await expect(grid).toBeFocused()
-    await expect.poll(() => gridRowCount(page)).toBe(shown)
+    await expect.poll(() => gridRowCount(page)).toBe(filteredCount)
   })
 
   await test.step('writes a spreadsheet', async () => {
@@ -130,16 +131,16 @@ test('a new person can do the whole job by keyboard, and the focus is always vis
     await tabTo(page, dialog.getByRole('radio', { name: 'Excel workbook' }), 6)
     await press(page, 'ArrowDown')
     await expect(dialog.getByRole('radio', { name: 'CSV' })).toBeChecked()
-    const reader = dialog.getByRole('combobox', { name: 'To be opened with' })
-    await tabTo(page, reader, 2)
+    const targetProgram = dialog.getByRole('combobox', { name: 'To be opened with' })
+    await tabTo(page, targetProgram, 2)
     await press(page, 'End')
-    await expect(reader).toHaveValue('rfc4180')
+    await expect(targetProgram).toHaveValue('rfc4180')
     // In the list of choices, Enter would open it.
     await press(page, 'Shift+Tab')
     await press(page, 'Enter')
-    await exportedFile(file)
+    await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
     const rows: string[][] = parse(readFileSync(file))
-    expect(rows.length).toBe(shown + 1)
+    expect(rows.length).toBe(filteredCount + 1)
     await expect(dialog.locator(':focus')).toHaveCount(1)
     await expectFocusVisible(page)
     await press(page, 'Escape')
@@ -197,8 +198,8 @@ async function activeText(page: Page): Promise<string> {
   })
 }
 
-async function expectActive(page: Page, holder: Locator, text: RegExp): Promise<void> {
-  await expect(holder).toBeFocused()
+async function expectActiveEntry(page: Page, list: Locator, text: RegExp): Promise<void> {
+  await expect(list).toBeFocused()
   await expect.poll(() => activeText(page)).toMatch(text)
   await expectFocusVisible(page)
 }

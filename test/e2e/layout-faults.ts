@@ -14,10 +14,10 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     /** The part of an element that is not clipped by its ancestors. */
     const visibleBox = (element: Element): DOMRect => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
-      for (let around = element.parentElement; around !== null; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around)
+      for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(ancestor)
         if (overflowX === 'visible' && overflowY === 'visible') continue
-        const box = around.getBoundingClientRect()
+        const box = ancestor.getBoundingClientRect()
         left = Math.max(left, box.left)
         top = Math.max(top, box.top)
         right = Math.min(right, box.right)

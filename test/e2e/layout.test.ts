@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { chooseCampaign, chooseTheme, openSample, resize } from './steps.ts'
+import { attachScreenshot, chooseCampaign, chooseTheme, completeLabel, openSample, resize } from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
 /** Zoom factors, with the window widths that are tested at each. */
@@ -12,30 +12,30 @@ const ZOOMS = [
 ] as const
 const NAME = 'Northern Europe print service, staging'
 
-const tab = (page: Page, name: string) => async (): Promise<void> => {
+const openTab = (page: Page, name: string) => async (): Promise<void> => {
   await page.getByRole('tab', { name }).click()
 }
 
 /** All views of the main area, in an order in which each can be opened from the previous one. */
 function views(page: Page): readonly (readonly [name: string, open: () => Promise<void>])[] {
   return [
-    ['items', tab(page, 'Items')],
-    ['artwork', tab(page, 'Artwork')],
-    ['overview', tab(page, 'Overview')],
-    ['changes', tab(page, 'Changes')],
-    ['checks', tab(page, 'Checks')],
-    ['campaign without a copy', () => chooseCampaign(page, 'Christmas 2026')],
+    ['items', openTab(page, 'Items')],
+    ['artwork', openTab(page, 'Artwork')],
+    ['overview', openTab(page, 'Overview')],
+    ['changes', openTab(page, 'Changes')],
+    ['checks', openTab(page, 'Checks')],
+    ['campaign that is not downloaded', () => chooseCampaign(page, 'Christmas 2026')],
     ['all items', () => chooseCampaign(page, 'All items')],
   ]
 }
 
 async function zoom(app: ElectronApplication, factor: number): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, wanted) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(wanted)
+  await app.evaluate(({ BrowserWindow }, value) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(value)
   }, factor)
 }
 
-async function show(app: ElectronApplication, page: Page, width: number, factor = 1): Promise<void> {
+async function resizeAndZoom(app: ElectronApplication, page: Page, width: number, factor = 1): Promise<void> {
   await resize(app, width, 800)
   await zoom(app, factor)
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(Math.round(width / factor))
@@ -58,24 +58,24 @@ test('nothing overlaps and nothing is cut off at any width, zoomed or not', asyn
   await page.getByRole('button', { name: 'Review', exact: true }).click()
 
   for (const [view, open] of views(page)) {
-    await show(app, page, 1_280)
+    await resizeAndZoom(app, page, 1_280)
     await open()
     for (const width of WIDTHS) {
-      await show(app, page, width)
+      await resizeAndZoom(app, page, width)
       await expect.poll(() => layoutFaults(page), `${view}, ${String(width)} pixels`).toEqual([])
     }
     for (const [factor, widths] of ZOOMS) {
       for (const width of widths) {
-        await show(app, page, width, factor)
+        await resizeAndZoom(app, page, width, factor)
         await expect
           .poll(() => layoutFaults(page), `${view}, ${String(width)} pixels, zoomed by ${String(factor)}`)
           .toEqual([])
       }
     }
     for (const theme of ['Light', 'Dark'] as const) {
-      await show(app, page, 853)
+      await resizeAndZoom(app, page, 853)
       await chooseTheme(page, theme)
-      await info.attach(`${view} ${theme}`, { body: await page.screenshot() })
+      await attachScreenshot(page, info, `${view} ${theme}`)
     }
   }
 })
@@ -137,12 +137,7 @@ test('a double-click on a button never presses another one', async ({ start }) =
     // Again when the items are there: the button stays in place.
     if (name === 'Download') await page.mouse.dblclick(x, y, { delay: 20 })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/^complete/iu)
-        .first(),
-    ).toBeVisible()
+    await expect(completeLabel(page)).toBeVisible()
   }
 })
 

@@ -1,7 +1,7 @@
 import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { byPalette, chooseTheme, gridRowCount, openSample } from './steps.ts'
+import { runCommand, chooseTheme, gridRowCount, openSample } from './steps.ts'
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`no state of a list has accessibility violations (${theme})`, async ({ start }) => {
@@ -59,38 +59,38 @@ for (const theme of ['Light', 'Dark'] as const) {
       await close('Keyboard shortcuts')
     })
 
-    await test.step('searches, with hits, with none, and with mistakes', async () => {
+    await test.step('searches with matches, without matches, and with errors', async () => {
       await search.fill('poster')
       await expect(page.locator('[role=gridcell] mark').first()).toBeVisible()
-      await expectAccessible(page, 'hits')
+      await expectAccessible(page, 'matches')
       await search.fill('status:')
       await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
       await expectAccessible(page, 'suggestions')
       await search.fill('qty:many')
       await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessible(page, 'mistake')
-      await byPalette(page, 'search by pattern')
+      await expectAccessible(page, 'search error')
+      await runCommand(page, 'search by pattern')
       await expect(search).toBeFocused()
       await search.fill('(poster')
       await expect(page.getByRole('alert').filter({ hasText: 'pattern' })).toBeVisible()
-      await expectAccessible(page, 'pattern that is none')
+      await expectAccessible(page, 'invalid pattern')
       await search.fill('nothing has this name')
       await expect(page.getByText('No items found')).toBeVisible()
-      await expectAccessible(page, 'nothing found')
+      await expectAccessible(page, 'no matches')
       await search.fill('')
       await expect.poll(() => gridRowCount(page)).toBe(260)
     })
 
     await test.step('a pasted list', async () => {
-      await byPalette(page, 'find a list')
+      await runCommand(page, 'find a list')
       await dialog('Find a list').getByRole('textbox').fill('nothing\nhas\nthis')
-      await expectAccessible(page, 'question for a list')
+      await expectAccessible(page, 'dialog for a list')
       await dialog('Find a list').getByRole('button', { name: 'Find', exact: true }).click()
       await page.getByRole('button', { name: /^List: / }).click()
       await expect(dialog('Searched list')).toBeVisible()
       await expectAccessible(page, 'searched list')
       await close('Searched list')
-      await byPalette(page, 'view: everything')
+      await runCommand(page, 'view: everything')
       await expect.poll(() => gridRowCount(page)).toBe(260)
     })
 
@@ -99,51 +99,51 @@ for (const theme of ['Light', 'Dark'] as const) {
       await page.keyboard.press('ControlOrMeta+Shift+m')
       const red = { name: 'red.png', mimeType: 'image/png', buffer: Buffer.from(png(200, 0, 0)) }
       await page.locator('input[type=file]').setInputFiles([red, { ...red, buffer: Buffer.from('none') }])
-      const part = page.getByRole('group', { name: 'Photos' })
-      await expect(part.getByRole('alert')).toBeVisible()
-      await part.getByRole('checkbox', { name: /^Keep the original/u }).press('Space')
+      const photos = page.getByRole('group', { name: 'Photos' })
+      await expect(photos.getByRole('alert')).toBeVisible()
+      await photos.getByRole('checkbox', { name: /^Keep the original/u }).press('Space')
       await expectAccessible(page, 'photos of an item')
-      await part.getByRole('button', { name: /^Photo 1 of 1/u }).press('Enter')
+      await photos.getByRole('button', { name: /^Photo 1 of 1/u }).press('Enter')
       await expect(dialog('Photo viewer')).toBeVisible()
       await expectAccessible(page, 'photo viewer')
       await close('Photo viewer')
       await page.keyboard.press('Delete')
-      await expect(part.getByText('Photo removed.')).toBeVisible()
+      await expect(photos.getByText('Photo removed.')).toBeVisible()
       await expectAccessible(page, 'a removed photo')
       await page.keyboard.press('ControlOrMeta+Shift+m')
     })
 
     await test.step('groups, expanded and collapsed, with a sticky header', async () => {
-      await byPalette(page, 'group by: status')
+      await runCommand(page, 'group by: status')
       const tree = page.getByRole('treegrid', { name: 'Items' })
-      const heads = tree.locator('[role=row][aria-level="1"]')
-      await expect(heads.first()).toHaveAttribute('aria-expanded', 'true')
+      const groupHeaders = tree.locator('[role=row][aria-level="1"]')
+      await expect(groupHeaders.first()).toHaveAttribute('aria-expanded', 'true')
       await tree.focus()
       for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageDown')
       await expect(tree.locator('.sticky [role=row]')).toHaveAttribute('aria-rowindex', '2')
       await expect(tree.locator('[role=row][aria-rowindex="2"]')).toHaveCount(1)
       await expectAccessible(page, 'groups')
-      await byPalette(page, 'collapse all')
-      await expect(heads.first()).toHaveAttribute('aria-expanded', 'false')
+      await runCommand(page, 'collapse all')
+      await expect(groupHeaders.first()).toHaveAttribute('aria-expanded', 'false')
       await expect
-        .poll(async () => Number(await tree.getAttribute('aria-rowcount')) - 1 - (await heads.count()))
+        .poll(async () => Number(await tree.getAttribute('aria-rowcount')) - 1 - (await groupHeaders.count()))
         .toBe(0)
-      const all = await heads.count()
-      for (let at = 0; at < all; at += 1) {
-        await expect(heads.nth(at)).toHaveAttribute('aria-rowindex', String(at + 2))
-        await expect(heads.nth(at)).toHaveAttribute('aria-posinset', String(at + 1))
+      const groupCount = await groupHeaders.count()
+      for (let index = 0; index < groupCount; index += 1) {
+        await expect(groupHeaders.nth(index)).toHaveAttribute('aria-rowindex', String(index + 2))
+        await expect(groupHeaders.nth(index)).toHaveAttribute('aria-posinset', String(index + 1))
       }
-      await expectAccessible(page, 'closed groups')
+      await expectAccessible(page, 'collapsed groups')
     })
 
     await test.step('the same groups as pictures, expanded and collapsed, with a sticky header', async () => {
       await page.getByRole('tab', { name: 'Artwork' }).click()
       const tree = page.getByRole('tree', { name: 'Items as pictures' })
-      const heads = tree.locator('[role=treeitem][aria-level="1"]')
-      await expect(heads.first()).toHaveAttribute('aria-expanded', 'false')
+      const groupHeaders = tree.locator('[role=treeitem][aria-level="1"]')
+      await expect(groupHeaders.first()).toHaveAttribute('aria-expanded', 'false')
       await expect(tree.locator('[role=treeitem][aria-level="2"]')).toHaveCount(0)
-      await expectAccessible(page, 'closed groups of pictures')
-      await byPalette(page, 'expand all')
+      await expectAccessible(page, 'collapsed groups of pictures')
+      await runCommand(page, 'expand all')
       await expect(tree.locator('[role=treeitem][aria-level="2"]').first()).toBeVisible()
       await tree.focus()
       await page.keyboard.press('ControlOrMeta+Home')

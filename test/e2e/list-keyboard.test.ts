@@ -1,16 +1,16 @@
 import type { ElectronApplication } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
-import { byPalette, gridRowCount, narrowedRows, openSample } from './steps.ts'
+import { runCommand, gridRowCount, waitForFewerRows, openSample } from './steps.ts'
 
 /** The rich text in the clipboard. */
 function richClipboard(app: ElectronApplication): Promise<string> {
   return app.evaluate(async ({ clipboard }) => {
-    const earlier = clipboard as unknown as { readonly readHTML?: () => string }
-    if (earlier.readHTML !== undefined) return earlier.readHTML()
+    const olderApi = clipboard as unknown as { readonly readHTML?: () => string }
+    if (olderApi.readHTML !== undefined) return olderApi.readHTML()
     const [item] = await clipboard.read()
-    const rich = await item?.getType('text/html')
-    return rich instanceof Blob ? rich.text() : ''
+    const html = await item?.getType('text/html')
+    return html instanceof Blob ? html.text() : ''
   })
 }
 
@@ -27,12 +27,12 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   // From here on, only keys.
 
-  const found = await test.step('searches, and switches the way of searching', async () => {
+  const searchCount = await test.step('searches, and switches the search mode', async () => {
     await press(page, 'ControlOrMeta+f')
-    // Inserted at once: the rows for half of it could be mistaken for the result.
+    // Inserted at once, because the rows for a part of it could be mistaken for the result.
     await page.keyboard.insertText('e.+er')
     await expect(searchModeButton).toHaveAccessibleName(/Pattern/u)
-    const matching = await narrowedRows(page, 260)
+    const count = await waitForFewerRows(page, 260)
     await tabTo(page, searchModeButton, 3)
     await press(page, 'Enter')
     await expect(page.getByRole('menuitemradio', { name: /^Automatic/u })).toBeFocused()
@@ -40,28 +40,28 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await press(page, 'Enter')
     await expect(searchModeButton).toHaveAccessibleName('How to search: Words')
     await expect(search).toBeFocused()
-    await expect.poll(() => gridRowCount(page)).not.toBe(matching)
-    await byPalette(page, 'search by pattern')
+    await expect.poll(() => gridRowCount(page)).not.toBe(count)
+    await runCommand(page, 'search by pattern')
     await expect(search).toBeFocused()
-    await expect.poll(() => gridRowCount(page)).toBe(matching)
+    await expect.poll(() => gridRowCount(page)).toBe(count)
     await press(page, 'Enter')
     await expect(grid).toBeFocused()
-    return matching
+    return count
   })
 
-  const shown = await test.step('filters', async () => {
-    await byPalette(page, 'filter…')
+  const filteredCount = await test.step('filters', async () => {
+    await runCommand(page, 'filter…')
     const panel = page.getByRole('dialog', { name: 'Filters' })
     await expect(panel.getByRole('tab', { name: 'Status' })).toBeFocused()
     const value = panel.getByRole('checkbox').first()
     await expect(value).toBeVisible()
     await tabTo(page, value, 9)
     await press(page, 'Space')
-    const fewer = await narrowedRows(page, found)
+    const count = await waitForFewerRows(page, searchCount)
     await press(page, 'Escape')
     await expect(panel).toBeHidden()
     await expect(grid).toBeFocused()
-    return fewer
+    return count
   })
 
   await test.step('sorts by two columns', async () => {
@@ -79,7 +79,7 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await press(page, 'ArrowDown')
   })
 
-  const inGroup = await test.step('groups, and collapses a group', async () => {
+  const groupSize = await test.step('groups, and collapses a group', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Group', exact: true }), 12, 'Shift+Tab')
     await press(page, 'Enter')
     await expect(page.getByRole('menuitemradio', { name: 'No groups' })).toBeFocused()
@@ -88,43 +88,43 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await expect(tree).toBeVisible()
     await tabTo(page, tree, 12)
     await press(page, 'ControlOrMeta+Home')
-    const head = tree.locator('[role=row][aria-rowindex="2"]')
+    const groupHeader = tree.locator('[role=row][aria-rowindex="2"]')
     await press(page, 'ArrowLeft')
-    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    await expect(groupHeader).toHaveAttribute('aria-expanded', 'false')
     await press(page, 'Enter')
-    await expect(head).toHaveAttribute('aria-expanded', 'true')
-    return Number(/(\d+) items?/u.exec((await head.textContent()) ?? '')?.[1])
+    await expect(groupHeader).toHaveAttribute('aria-expanded', 'true')
+    return Number(/(\d+) items?/u.exec((await groupHeader.textContent()) ?? '')?.[1])
   })
 
   await test.step('selects a group, and copies its rows', async () => {
     await press(page, 'Space')
-    await expect(page.getByText(`${String(inGroup)} selected`)).toBeVisible()
+    await expect(page.getByText(`${String(groupSize)} selected`)).toBeVisible()
     await press(page, 'ControlOrMeta+c')
     await expect(page.getByText(/^\d+ rows? copied$/u)).toBeVisible()
-    const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
-    const lines = copied.split('\n').filter((line) => line !== '')
-    expect(lines.length).toBeGreaterThanOrEqual(inGroup)
+    const plainText = await app.evaluate(({ clipboard }) => clipboard.readText())
+    const lines = plainText.split('\n').filter((line) => line !== '')
+    expect(lines.length).toBeGreaterThanOrEqual(groupSize)
     expect(lines.every((line) => line.includes('\t'))).toBe(true)
     // The clipboard also has a table, which keeps the columns in an email.
-    const rich = await richClipboard(app)
-    expect(rich.match(/<tr>/gu)?.length).toBe(inGroup + 1)
-    expect(rich).toContain('<th scope="col"')
+    const richText = await richClipboard(app)
+    expect(richText.match(/<tr>/gu)?.length).toBe(groupSize + 1)
+    expect(richText).toContain('<th scope="col"')
   })
 
   await test.step('saves all of it as a view, and returns to it by the palette', async () => {
-    await byPalette(page, 'save this view')
+    await runCommand(page, 'save this view')
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('By element')
     await press(page, 'Enter')
     await expect(page.getByRole('button', { name: 'View: By element' })).toBeVisible()
-    await byPalette(page, 'view: everything')
+    await runCommand(page, 'view: everything')
     await expect.poll(() => gridRowCount(page)).toBe(260)
     await expect(search).toHaveValue('')
-    await byPalette(page, 'view: by element')
+    await runCommand(page, 'view: by element')
     await expect(page.getByRole('button', { name: 'View: By element' })).toBeVisible()
     await expect(search).toHaveValue('e.+er')
     await expect(tree).toBeVisible()
-    await expect(page.locator('footer.list-footer')).toContainText(`${String(shown)} of 260 items`)
+    await expect(page.locator('footer.list-footer')).toContainText(`${String(filteredCount)} of 260 items`)
     await expect(header('POS number').or(header('Item')).locator('.rank')).toHaveText(['1', '2'])
     // One step undoes all of it.
     await tree.focus()

@@ -13,7 +13,17 @@ import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
 import { memoryOfProcesses, watchFrames, watchMemory } from '../support/app-measurements.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
-import { chooseTheme, connect, exportedRows, gridRowCount, resize, settledList } from './steps.ts'
+import {
+  attachScreenshot,
+  chooseTheme,
+  connect,
+  downloadShownCampaign,
+  exportTo,
+  findCampaigns,
+  gridRowCount,
+  resize,
+  waitForList,
+} from './steps.ts'
 
 const KEY = 'k-4c1d7e02-long-values-key'
 
@@ -38,15 +48,15 @@ const MAX_MEGABYTES = 800
 async function expectResponsive(
   app: ElectronApplication,
   longestFrame: () => Promise<number>,
-  what: string,
+  state: string,
 ): Promise<void> {
   const longest = await longestFrame()
   const used = await megabytes(app)
-  console.log(`${what}: a frame took ${longest.toFixed(0)} ms; ${used.toFixed(0)} MB`)
-  expect(longest, `the longest frame: ${what}`).toBeLessThan(MAX_FRAME_MS)
-  // Garbage collection takes a moment.
+  console.log(`${state}: a frame took ${longest.toFixed(0)} ms; ${used.toFixed(0)} MB`)
+  expect(longest, `the longest frame: ${state}`).toBeLessThan(MAX_FRAME_MS)
+  // Garbage collection happens later.
   await expect
-    .poll(() => megabytes(app), { message: `memory of all processes: ${what}` })
+    .poll(() => megabytes(app), { message: `memory of all processes: ${state}` })
     .toBeLessThan(MAX_MEGABYTES)
 }
 
@@ -68,21 +78,11 @@ function longestText(page: Page): Promise<number> {
   })
 }
 
-async function expectClipped(page: Page, what: string): Promise<void> {
-  expect(await longestText(page), `the longest text in the page: ${what}`).toBeLessThan(2_600)
+async function expectClipped(page: Page, state: string): Promise<void> {
+  expect(await longestText(page), `the longest text in the page: ${state}`).toBeLessThan(2_600)
 }
 
-async function download(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/^complete/iu)
-      .first(),
-  ).toBeVisible()
-}
-
-/** A cell of the first row. */
+/** A cell of the first rendered row. */
 const cell = (page: Page, column: number): Locator =>
   page
     .getByRole('grid', { name: 'Items' })
@@ -104,25 +104,25 @@ test('long unbroken values leave the window responsive, and are shown in full on
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
   await expect(campaigns.getByText(/^Longname/u).first()).toBeVisible()
   const longestFrame = await watchFrames(page)
   await expectResponsive(app, longestFrame, 'connected')
-  const check = async (what: string): Promise<void> => {
-    await expectClipped(page, what)
-    await expectResponsive(app, longestFrame, what)
-    await info.attach(what, { body: await page.screenshot({ path: info.outputPath(`${what}.png`) }) })
+  const check = async (state: string): Promise<void> => {
+    await expectClipped(page, state)
+    await expectResponsive(app, longestFrame, state)
+    await attachScreenshot(page, info, state)
   }
 
   await campaigns
     .getByText(/^Longname/u)
     .first()
     .click()
-  await download(page)
+  await downloadShownCampaign(page)
   await tab(page, 'Items').click()
   await expect.poll(() => gridRowCount(page)).toBeGreaterThan(10)
-  await settledList(page)
+  await waitForList(page)
   await check('list')
 
   const details = page.getByRole('complementary', { name: 'Item details' })
@@ -131,7 +131,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await check('details')
 
   await page.getByRole('searchbox', { name: /^Search items/u }).fill('WWWW')
-  await settledList(page)
+  await waitForList(page)
   await check('search')
 
   await test.step('a value of 5 MB can be shown and copied in full', async () => {
@@ -146,7 +146,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
     await dialog.getByRole('region').press('End')
     await expect(dialog.getByText(/^DocumentW/u)).toBeHidden()
     await expectResponsive(app, longestFrame, 'the end of a value')
-    await info.attach('all', { body: await page.screenshot({ path: info.outputPath('all.png') }) })
+    await attachScreenshot(page, info, 'all')
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await clipboardText(app)).toBe(unbroken('Document', LONG.whole))
@@ -160,14 +160,14 @@ test('long unbroken values leave the window responsive, and are shown in full on
     const file = join(folder, 'long.csv')
     await answerSaveDialog(app, file)
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-    await exportedRows(page, file)
+    await exportTo(page, file)
     await page.keyboard.press('Escape')
     expect(readFileSync(file, 'utf8')).toContain(unbroken('Name1', LONG.value))
     await expectResponsive(app, longestFrame, 'export')
   })
 
   await page.getByRole('searchbox', { name: /^Search items/u }).fill('')
-  await settledList(page)
+  await waitForList(page)
 
   await test.step('a list is printed with clipped values', async () => {
     await answerSaveDialog(app, join(folder, 'list.pdf'))
@@ -211,7 +211,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await check('groups')
 
   changeLongValues(service)
-  await download(page)
+  await downloadShownCampaign(page)
   await expectResponsive(app, longestFrame, 'second download')
   await tab(page, 'Changes').click()
   await expect(page.getByRole('listbox', { name: 'Changed items' }).getByRole('option').first()).toBeVisible()
@@ -247,39 +247,33 @@ test.describe('300 long items', () => {
   }) => {
     const { app, page } = await start()
     await resize(app, 1280, 800)
-    let mostMemory = watchMemory(app)
-    const check = async (what: string): Promise<void> => {
-      const peak = ((await mostMemory()) ?? 0) / 2 ** 20
-      mostMemory = watchMemory(app)
-      console.log(`${what}: at most ${peak.toFixed(0)} MB`)
-      expect(peak, `memory of all processes: ${what}`).toBeLessThan(MAX_MEGABYTES)
+    let peakMemory = watchMemory(app)
+    const check = async (state: string): Promise<void> => {
+      const peak = ((await peakMemory()) ?? 0) / 2 ** 20
+      peakMemory = watchMemory(app)
+      console.log(`${state}: at most ${peak.toFixed(0)} MB`)
+      expect(peak, `memory of all processes: ${state}`).toBeLessThan(MAX_MEGABYTES)
     }
     await connect(page, service.url, KEY)
-    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await findCampaigns(page)
     const campaign = page.getByRole('navigation', { name: 'Campaigns' }).getByText('Long items').first()
     await expect(campaign).toBeVisible()
     await campaign.click()
-    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/^complete/iu)
-        .first(),
-    ).toBeVisible()
+    await downloadShownCampaign(page)
     await check('download')
 
     await tab(page, 'Items').click()
     await expect.poll(() => gridRowCount(page)).toBeGreaterThan(10)
     const search = page.getByRole('searchbox', { name: /^Search items/u })
     await search.fill('wwww')
-    await settledList(page)
+    await waitForList(page)
     await search.fill('Name7W')
     await expect.poll(() => gridRowCount(page)).toBe(1)
     await check('search')
     await search.fill('')
-    await settledList(page)
+    await waitForList(page)
     await page.getByRole('columnheader', { name: /^POS number/u }).click()
-    await settledList(page)
+    await waitForList(page)
     await cell(page, 2).click()
     const details = page.getByRole('complementary', { name: 'Item details' })
     await expect(details.getByText(/^Remark/u).first()).toBeVisible()
@@ -296,7 +290,7 @@ test.describe('300 long items', () => {
     const file = join(folder, 'long.csv')
     await answerSaveDialog(app, file)
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-    await exportedRows(page, file)
+    await exportTo(page, file)
     await page.keyboard.press('Escape')
     expect(statSync(file).size).toBeGreaterThan(300 * 2 * LONG.value)
     await check('export')

@@ -1,82 +1,61 @@
-import type { Page } from 'playwright/test'
 import { startProxy } from '../support/proxy.ts'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expect, test } from './fixtures.ts'
-import { connect } from './steps.ts'
+import { connect, findCampaigns, forgetConnections, proxyArguments, testConnection } from './steps.ts'
 
 const KEY = 'k-network-distinctive-71aa'
 const { intermediate, leaf } = issueChain()
 
-/** The result of *Test connection*: the number of items, or the error message. */
-async function testResult(page: Page, baseUrl: string): Promise<string> {
-  const result = await page.evaluate((input) => window.api['connections.test'](input), { baseUrl, key: KEY })
-  return result.ok ? String(result.value.itemCount) : result.error.message
-}
-
-async function forgetAll(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
-}
-
 test('the status bar shows whether the service can be reached', async ({ start }) => {
-  const first = await startTestService({ key: KEY, items: 30, campaigns: 1 })
+  const service = await startTestService({ key: KEY, items: 30, campaigns: 1 })
   const { page } = await start()
   const status = page.getByRole('contentinfo', { name: 'Status' })
-  await connect(page, first.url, KEY)
+  await connect(page, service.url, KEY)
   await expect(status).toContainText('Online')
-  await first.close()
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await service.close()
+  await findCampaigns(page)
   await expect(status).toContainText(/Service unreachable since \d{1,2}:\d\d/u)
   await expect(status).not.toContainText('Online')
 
-  const again = await startTestService({
+  const restarted = await startTestService({
     key: KEY,
     items: 30,
     campaigns: 1,
-    port: Number(new URL(first.url).port),
+    port: Number(new URL(service.url).port),
   })
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await expect(status).toContainText('Online')
-  expect(again.requests.length).toBeGreaterThan(0)
+  expect(restarted.requests.length).toBeGreaterThan(0)
   expect(
-    new Set(again.requests.map(({ headers }) => headers['user-agent']?.replace(/[\d.]+$/u, ''))),
+    new Set(restarted.requests.map(({ headers }) => headers['user-agent']?.replace(/[\d.]+$/u, ''))),
   ).toEqual(new Set(['CampaignDesk/']))
-  await forgetAll(page)
-  await again.close()
+  await forgetConnections(page)
+  await restarted.close()
 })
 
-test('a service that is available again is detected without a request of the person', async ({ start }) => {
-  const first = await startTestService({ key: KEY, items: 30, campaigns: 1 })
+test('the status bar shows a service as online again without an action of the person', async ({ start }) => {
+  const service = await startTestService({ key: KEY, items: 30, campaigns: 1 })
   const { page } = await start()
   const status = page.getByRole('contentinfo', { name: 'Status' })
-  await connect(page, first.url, KEY)
+  await connect(page, service.url, KEY)
   const find = page.getByRole('button', { name: 'Find campaigns' }).first()
   await expect(find).toBeVisible()
-  await first.close()
+  await service.close()
   await find.click()
   await expect(status).toContainText('Service unreachable since')
-  const again = await startTestService({
+  const restarted = await startTestService({
     key: KEY,
     items: 30,
     campaigns: 1,
-    port: Number(new URL(first.url).port),
+    port: Number(new URL(service.url).port),
   })
   await expect(status).toContainText('Online')
-  await forgetAll(page)
-  await again.close()
+  await forgetConnections(page)
+  await restarted.close()
 })
 
 test.describe('behind a system proxy', () => {
-  const proxyArguments = (proxy: string): readonly string[] => [
-    `--proxy-server=${proxy}`,
-    // Chromium would bypass the proxy for this computer.
-    '--proxy-bypass-list=<-loopback>',
-  ]
-
   for (const [refuse, reason] of [
     [403, 'did not open a connection to'],
     [407, 'requires a user name and a password (407)'],
@@ -91,7 +70,7 @@ test.describe('behind a system proxy', () => {
         items: 1,
       })
       const { page } = await start({ args: proxyArguments(proxy.url) })
-      const message = await testResult(page, service.url)
+      const message = await testConnection(page, { baseUrl: service.url, key: KEY })
       expect(message).toContain(`The proxy ${new URL(proxy.url).host} ${reason}`)
       expect(message).not.toContain('down')
       expect(service.requests).toEqual([])
@@ -109,7 +88,7 @@ test.describe('behind a system proxy', () => {
     const proxy = await startProxy()
     await proxy[Symbol.asyncDispose]()
     const { page } = await start({ args: proxyArguments(proxy.url) })
-    expect(await testResult(page, 'https://127.0.0.1:59998')).toContain(
+    expect(await testConnection(page, { baseUrl: 'https://127.0.0.1:59998', key: KEY })).toContain(
       `The proxy ${new URL(proxy.url).host} cannot be reached.`,
     )
   })
@@ -117,7 +96,7 @@ test.describe('behind a system proxy', () => {
 
 test('an address with a port that browsers block is rejected with the reason', async ({ start }) => {
   const { page } = await start()
-  expect(await testResult(page, 'https://127.0.0.1:6000')).toContain(
+  expect(await testConnection(page, { baseUrl: 'https://127.0.0.1:6000', key: KEY })).toContain(
     'its port is reserved for another protocol',
   )
 })

@@ -4,10 +4,18 @@ import { realPdf } from '../support/make-pdf.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseTheme, connect, downloadCampaign, resize } from './steps.ts'
+import {
+  artworkViewer,
+  attachScreenshot,
+  chooseTheme,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  resize,
+  setTheme,
+} from './steps.ts'
 
 const KEY = 'k-pdf-distinctive-77aa'
-const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
 /** Gives the first items of a campaign one of these files each, without small pictures. */
 function giveFiles(service: TestService, campaignId: string, files: readonly Bytes[]): void {
@@ -31,9 +39,9 @@ function giveFiles(service: TestService, campaignId: string, files: readonly Byt
   )
 }
 
-const open = async (page: Page, name: string): Promise<void> => {
+const openViewer = async (page: Page, name: string): Promise<void> => {
   await page.locator('.sheet .cell', { hasText: name }).first().dblclick()
-  await expect(viewer(page)).toBeVisible()
+  await expect(artworkViewer(page)).toBeVisible()
 }
 
 test(
@@ -52,7 +60,7 @@ test(
     const { app, page } = await start()
     await resize(app, 1280, 800)
     await connect(page, service.url, KEY)
-    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await findCampaigns(page)
     await downloadCampaign(page, campaign.name)
     await page.getByRole('tab', { name: 'Artwork' }).click()
     await page.keyboard.press('ControlOrMeta+f')
@@ -72,48 +80,46 @@ test(
     }
     for (const theme of ['Dark', 'Light'] as const) {
       await chooseTheme(page, theme)
-      await page.screenshot({ path: info.outputPath(`made-${theme}.png`) })
+      await attachScreenshot(page, info, `created-${theme}`)
     }
 
-    await open(page, 'Item 1')
-    await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible()
-    const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
+    await openViewer(page, 'Item 1')
+    await expect(artworkViewer(page).getByText('Page 1 of 12')).toBeVisible()
+    const drawn = artworkViewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
     await expect(drawn).toBeVisible()
-    await expect(viewer(page).locator('canvas.sharp.visible')).toBeVisible()
+    await expect(artworkViewer(page).locator('canvas.sharp.visible')).toBeVisible()
     await expectAccessible(page, 'a PDF')
-    for (const theme of ['Dark', 'Light'] as const) {
-      await page.evaluate((wanted) => {
-        document.documentElement.dataset['theme'] = wanted.toLowerCase()
-      }, theme)
-      await page.screenshot({ path: info.outputPath(`pdf-${theme}.png`) })
+    for (const theme of ['dark', 'light'] as const) {
+      await setTheme(page, theme)
+      await attachScreenshot(page, info, `pdf-${theme}`)
     }
     await page.keyboard.press('ControlOrMeta+PageDown')
-    await expect(viewer(page).getByText('Page 2 of 12')).toBeVisible()
-    await viewer(page).getByRole('button', { name: 'Next page' }).click()
-    await expect(viewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
+    await expect(artworkViewer(page).getByText('Page 2 of 12')).toBeVisible()
+    await artworkViewer(page).getByRole('button', { name: 'Next page' }).click()
+    await expect(artworkViewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
     // When enlarged, the visible part is drawn at the resolution of the screen.
     await page.keyboard.press('ControlOrMeta+1')
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
-    await expect(viewer(page).locator('canvas.sharp.visible')).toBeVisible()
+    await expect(artworkViewer(page).locator('canvas.sharp.visible')).toBeVisible()
     const missingPixels = (): Promise<number> =>
-      viewer(page)
+      artworkViewer(page)
         .locator('canvas.sharp')
         .evaluate((canvas: HTMLCanvasElement) =>
           Math.abs(canvas.width - canvas.getBoundingClientRect().width * devicePixelRatio),
         )
     await expect.poll(missingPixels).toBeLessThan(2)
-    await page.screenshot({ path: info.outputPath('pdf-zoomed.png') })
+    await attachScreenshot(page, info, 'pdf-zoomed')
     await page.keyboard.press('r')
-    await expect(viewer(page).locator('canvas.sharp.visible')).toBeVisible()
-    await page.screenshot({ path: info.outputPath('pdf-turned.png') })
+    await expect(artworkViewer(page).locator('canvas.sharp.visible')).toBeVisible()
+    await attachScreenshot(page, info, 'pdf-turned')
     await page.keyboard.press('Escape')
 
-    await open(page, 'Item 2')
-    await expect(viewer(page).getByText('This PDF is protected by a password')).toBeVisible()
-    await page.screenshot({ path: info.outputPath('encrypted.png') })
+    await openViewer(page, 'Item 2')
+    await expect(artworkViewer(page).getByText('This PDF is protected by a password')).toBeVisible()
+    await attachScreenshot(page, info, 'encrypted')
     await page.keyboard.press('Escape')
-    await open(page, 'Item 3')
-    await expect(viewer(page).getByText('This PDF is damaged')).toBeVisible()
+    await openViewer(page, 'Item 3')
+    await expect(artworkViewer(page).getByText('This PDF is damaged')).toBeVisible()
     await page.keyboard.press('Escape')
     await service.close()
   },
@@ -127,21 +133,22 @@ test('a scan with fax compression is drawn', { tag: '@packaged' }, async ({ star
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await downloadCampaign(page, campaign.name)
   await page.getByRole('tab', { name: 'Artwork' }).click()
   await page.keyboard.press('ControlOrMeta+f')
   await page.keyboard.type('file-')
   const picture = page.locator('.sheet .cell', { hasText: 'Item 0' }).locator('img.visible')
   await expect(picture).toBeVisible()
-  // A third from the top, in the middle, the scan is red-free.
-  const red = await picture.evaluate((image: HTMLImageElement) => {
-    const canvas = new OffscreenCanvas(1, 1)
-    const context = canvas.getContext('2d')
-    const { naturalWidth: width, naturalHeight: height } = image
-    context?.drawImage(image, width / 2, height / 3, 1, 1, 0, 0, 1, 1)
-    return context?.getImageData(0, 0, 1, 1).data[0]
-  })
-  expect(red).toBeLessThan(64)
+  // In the middle, a third from the top, the scan is black.
+  const red = (): Promise<number | undefined> =>
+    picture.evaluate((image: HTMLImageElement) => {
+      const canvas = new OffscreenCanvas(1, 1)
+      const context = canvas.getContext('2d')
+      const { naturalWidth: width, naturalHeight: height } = image
+      context?.drawImage(image, width / 2, height / 3, 1, 1, 0, 0, 1, 1)
+      return context?.getImageData(0, 0, 1, 1).data[0]
+    })
+  await expect.poll(red).toBeLessThan(64)
   await service.close()
 })

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseCampaign, chooseTheme, connect, downloadCampaign, gridRowCount, resize } from './steps.ts'
+import {
+  attachScreenshot,
+  chooseCampaign,
+  chooseTheme,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+  resize,
+} from './steps.ts'
 import { startTestService } from '../support/service/start.ts'
 
 const KEY = 'k-pictures-distinctive-9c41'
@@ -10,7 +20,7 @@ const KEY = 'k-pictures-distinctive-9c41'
 const readiness = (page: Page) => page.getByRole('region', { name: 'Ready for the field' })
 
 /** The number of loaded pictures in the grid. */
-const drawn = (page: Page): Promise<number> =>
+const loadedPictures = (page: Page): Promise<number> =>
   page
     .getByRole('grid', { name: 'Items' })
     .locator('img')
@@ -27,16 +37,16 @@ test('pictures are fetched with a download, and shown after a restart while the 
   start,
 }, info) => {
   const service = await startTestService({ key: KEY, items: 120, campaigns: 2 })
-  const missing = (path: string): boolean => path.startsWith('/files/')
+  const isFile = (path: string): boolean => path.startsWith('/files/')
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
   // One picture is not available at first.
-  const files = new Set<string>()
+  const requestedFiles = new Set<string>()
   service.script([
     {
       when: ({ path }) => {
-        if (missing(path)) files.add(path)
-        return path === [...files][0]
+        if (isFile(path)) requestedFiles.add(path)
+        return path === [...requestedFiles][0]
       },
       behavior: { kind: 'status', status: 404 },
     },
@@ -44,19 +54,16 @@ test('pictures are fetched with a download, and shown after a restart while the 
   const first = await start()
   await resize(first.app, 1280, 800)
   await connect(first.page, service.url, KEY)
-  await first.page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(first.page)
   await downloadCampaign(first.page, campaign.name)
   await first.page.getByRole('tab', { name: 'Overview' }).click()
   await expect(readiness(first.page)).toContainText('1 missing: file not found (1)')
-  const keyed = service.requests.filter(({ path }) => missing(path))
-  expect(keyed.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+  const fileRequests = service.requests.filter(({ path }) => isFile(path))
+  expect(fileRequests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
   for (const theme of ['Dark', 'Light'] as const) {
     await chooseTheme(first.page, theme)
     await expectAccessible(first.page, theme)
-    await info.attach(`readiness-${theme}`, {
-      body: await first.page.screenshot({ path: info.outputPath(`readiness-${theme}.png`) }),
-      contentType: 'image/png',
-    })
+    await attachScreenshot(first.page, info, `readiness-${theme}`)
   }
   service.script([])
   await readiness(first.page).getByRole('button', { name: 'Get the rest' }).click()
@@ -70,12 +77,8 @@ test('pictures are fetched with a download, and shown after a restart while the 
   await second.page.getByRole('tab', { name: 'Items' }).click()
   await expect.poll(() => gridRowCount(second.page)).toBe(campaign.itemCount)
   await showRowsWithPictures(second.page)
-  await expect.poll(() => drawn(second.page)).toBeGreaterThan(4)
+  await expect.poll(() => loadedPictures(second.page)).toBeGreaterThan(4)
   await second.page.getByRole('tab', { name: 'Overview' }).click()
   await expect(readiness(second.page)).toContainText(/(\d+) of \1 pictures/u)
-  await second.page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
+  await forgetConnections(second.page)
 })

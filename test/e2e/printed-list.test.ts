@@ -3,13 +3,13 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, narrowedRows, openSample } from './steps.ts'
+import { gridRowCount, waitForFewerRows, openSample, setTheme } from './steps.ts'
 
 /** Variables that the test adds to main’s global scope. */
 interface MainScope {
   gc: () => void
-  started: number
-  finish: () => void
+  startedPdfs: number
+  continuePdf: () => void
 }
 
 const A4_LANDSCAPE = [843, 596]
@@ -34,11 +34,9 @@ test(
         dialog.getByText('260 rows, with the columns of the list (9), in their order.'),
       ).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
-      await expectAccessible(page, 'the question how a list is to be printed')
+      await expectAccessible(page, 'the print dialog')
       for (const theme of ['light', 'dark'] as const) {
-        await page.evaluate((chosen) => {
-          document.documentElement.dataset['theme'] = chosen
-        }, theme)
+        await setTheme(page, theme)
         await expectAccessible(page, theme)
       }
       await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
@@ -56,35 +54,23 @@ test(
         isTagged: true,
         isActive: false,
       })
-      const words = pdfText(file)
-      if (words === null) {
-        console.log('The words of the list were not read: pdftotext is not there.')
+      const text = pdfText(file)
+      if (text === null) {
+        console.log('Skipped the text of the list: pdftotext is not installed.')
         return
       }
-      const pageTexts = words.split('\f').slice(0, pages)
+      const pageTexts = text.split('\f').slice(0, pages)
       expect(pageTexts[0]).toContain('260 items')
-      for (const [at, sheet] of pageTexts.entries()) {
-        expect(sheet).toContain('Quantity')
-        expect(sheet).toContain(`Page ${String(at + 1)} of ${String(pages)}`)
+      for (const [index, pageText] of pageTexts.entries()) {
+        expect(pageText).toContain('Quantity')
+        expect(pageText).toContain(`Page ${String(index + 1)} of ${String(pages)}`)
       }
     })
 
-    await test.step('a canceled export does not affect the next one', async () => {
-      await press(page, 'ControlOrMeta+Shift+p')
-      await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-      // Usually while Electron makes the pages; on a fast computer they may be ready.
-      const ready = dialog.getByText(/ is ready$/u)
-      await expect(dialog.getByText('Making the pages…').or(ready).first()).toBeVisible()
-      const cancel = dialog.getByRole('button', { name: 'Cancel the export' })
-      await cancel.press('Enter', { timeout: 1_000 }).catch(() => null)
-      await expect(ready.or(dialog.getByText('Export cancelled'))).toBeVisible()
-      await page.keyboard.press('Escape')
-    })
-
-    const found = await test.step('a filtered list in portrait', async () => {
+    const filteredCount = await test.step('a filtered list in portrait', async () => {
       await press(page, 'ControlOrMeta+f')
       await page.keyboard.insertText('poster')
-      const rows = await narrowedRows(page, 260)
+      const rows = await waitForFewerRows(page, 260)
       await press(page, 'ControlOrMeta+Shift+p')
       await expect(dialog.getByRole('checkbox', { name: /^A small picture/u })).toBeChecked()
       await dialog.getByRole('checkbox', { name: /^A small picture/u }).press('Space')
@@ -98,16 +84,16 @@ test(
     const { sizes, pictures } = readPdf(file)
     expect(sizes[0]).toEqual(A4)
     expect(pictures).toEqual([])
-    const words = pdfText(file)
-    if (words === null) return
-    expect(words).toContain(`${String(found)} items`)
-    expect(words).toContain('Search: poster')
-    expect(words).toContain('Mark')
-    expect(words).toContain('Note')
+    const text = pdfText(file)
+    if (text === null) return
+    expect(text).toContain(`${String(filteredCount)} items`)
+    expect(text).toContain('Search: poster')
+    expect(text).toContain('Mark')
+    expect(text).toContain('Note')
   },
 )
 
-test('a canceled PDF keeps its page until Electron has made it, and the next one is made', async ({
+test('a canceled PDF keeps its page until Electron has printed it, and the next one succeeds', async ({
   start,
   folder,
 }) => {
@@ -116,25 +102,25 @@ test('a canceled PDF keeps its page until Electron has made it, and the next one
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const dialog = page.getByRole('dialog', { name: 'Print the list' })
   await answerSaveDialog(app, join(folder, 'list.pdf'))
-  // The first PDF waits until the test lets it continue.
+  // The first PDF waits until the test continues it.
   await app.evaluate(({ app: electron }) => {
     const scope = globalThis as unknown as MainScope
-    scope.started = 0
+    scope.startedPdfs = 0
     // The packaged application refuses --js-flags.
     process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
     scope.gc = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void
     electron.on('web-contents-created', (_event, contents) => {
-      const make = contents.printToPDF.bind(contents)
+      const printToPdf = contents.printToPDF.bind(contents)
       contents.printToPDF = async (options) => {
-        scope.started += 1
-        if (scope.started === 1) await new Promise<void>((resolve) => (scope.finish = resolve))
-        return make(options)
+        scope.startedPdfs += 1
+        if (scope.startedPdfs === 1) await new Promise<void>((resolve) => (scope.continuePdf = resolve))
+        return printToPdf(options)
       }
     })
   })
   await page.keyboard.press('ControlOrMeta+Shift+p')
   await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-  await expect.poll(() => app.evaluate(() => (globalThis as unknown as MainScope).started)).toBe(1)
+  await expect.poll(() => app.evaluate(() => (globalThis as unknown as MainScope).startedPdfs)).toBe(1)
   await dialog.getByRole('button', { name: 'Cancel the export' }).press('Enter')
   await expect(dialog.getByText('Export cancelled')).toBeVisible()
   const pages = await app.evaluate(async ({ webContents }) => {
@@ -143,9 +129,11 @@ test('a canceled PDF keeps its page until Electron has made it, and the next one
       scope.gc()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    const printed = webContents.getAllWebContents().filter((contents) => contents.getURL().includes('print'))
-    scope.finish()
-    return printed.length
+    const printPages = webContents
+      .getAllWebContents()
+      .filter((contents) => contents.getURL().includes('print'))
+    scope.continuePdf()
+    return printPages.length
   })
   expect(pages).toBe(1)
   await page.keyboard.press('Escape')

@@ -11,8 +11,8 @@ test(
   ({ form, dataFolder }) => {
     const { executablePath, args } = program(form)
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = environment()
-    const run = (...words: readonly string[]): { status: number | null; stderr: string } =>
-      spawnSync(executablePath, [...args, `--user-data-dir=${dataFolder}`, ...words], {
+    const run = (...parameters: readonly string[]): { status: number | null; stderr: string } =>
+      spawnSync(executablePath, [...args, `--user-data-dir=${dataFolder}`, ...parameters], {
         env,
         encoding: 'utf8',
         timeout: 120_000,

@@ -5,7 +5,7 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, openSample } from './steps.ts'
+import { gridRowCount, openSample, reviewProgress, writeNote } from './steps.ts'
 
 const A4 = [596, 843]
 const LETTER = [612, 792]
@@ -21,7 +21,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   folder,
 }) => {
   const { app, page } = await start()
-  await review(page)
+  await reviewSample(page)
 
   const file = join(folder, 'review.pdf')
   await test.step('problems and questions, on A4', async () => {
@@ -30,11 +30,11 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
     await expect(dialog.getByText('4 items in the report.')).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
-    await expectAccessible(page, 'the question what a report is to hold')
+    await expectAccessible(page, 'the report dialog')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await expect(dialog.getByText(/^4 items, /u)).toBeVisible()
-    await expectAccessible(page, 'a report that is written')
+    await expectAccessible(page, 'a written report')
     await page.keyboard.press('Escape')
 
     const { pages, sizes, pictures, isTagged, isActive } = readPdf(file)
@@ -50,19 +50,19 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   })
 
   await test.step('its text', () => {
-    const words = pdfText(file)
-    if (words === null) {
-      console.log('The words of the report were not read: pdftotext is not there.')
+    const text = pdfText(file)
+    if (text === null) {
+      console.log('Skipped the text of the report: pdftotext is not installed.')
       return
     }
-    expect(words).toContain('Kids Week')
-    expect(words).toContain('5 of 260 reviewed')
-    expect(words).toContain('Page 1 of 1')
-    expect(words).toContain('<img src=x onerror=alert(1)>')
-    expect(words).toContain('角が破れています')
-    expect(words.indexOf('Problems (3)')).toBeGreaterThan(0)
-    expect(words.indexOf('Questions (1)')).toBeGreaterThan(words.indexOf('Problems (3)'))
-    expect(words).not.toContain('OK (1)')
+    expect(text).toContain('Kids Week')
+    expect(text).toContain('5 of 260 reviewed')
+    expect(text).toContain('Page 1 of 1')
+    expect(text).toContain('<img src=x onerror=alert(1)>')
+    expect(text).toContain('角が破れています')
+    expect(text.indexOf('Problems (3)')).toBeGreaterThan(0)
+    expect(text.indexOf('Questions (1)')).toBeGreaterThan(text.indexOf('Problems (3)'))
+    expect(text).not.toContain('OK (1)')
   })
 
   await test.step('all items on US Letter, replacing an earlier file', async () => {
@@ -104,11 +104,13 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   })
 
   await test.step('no page stays open', async () => {
-    const left = await app.evaluate(({ BrowserWindow, webContents }) => ({
-      windows: BrowserWindow.getAllWindows().length,
-      pages: webContents.getAllWebContents().filter((each) => each.getURL().includes('//print')).length,
-    }))
-    expect(left).toEqual({ windows: 1, pages: 0 })
+    const openPages = () =>
+      app.evaluate(({ BrowserWindow, webContents }) => ({
+        windows: BrowserWindow.getAllWindows().length,
+        printed: webContents.getAllWebContents().filter((contents) => contents.getURL().includes('//print'))
+          .length,
+      }))
+    await expect.poll(openPages).toEqual({ windows: 1, printed: 0 })
   })
 })
 
@@ -120,7 +122,7 @@ test('a report of a whole campaign has several pages', async ({ start, folder })
   await press(page, 'ControlOrMeta+Shift+m')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('2')
-  await expect(page.locator('[data-review-progress]')).toHaveText('260 of 260 reviewed')
+  await expect(reviewProgress(page)).toHaveText('260 of 260 reviewed')
   const file = join(folder, 'review.pdf')
   await answerSaveDialog(app, file)
   await press(page, 'ControlOrMeta+p')
@@ -156,39 +158,29 @@ test('printed pages cannot be read by other pages', async ({ start }) => {
   expect(fetched).toBe('refused')
 })
 
-/** Marks and notes six items of a sample campaign. */
-async function review(page: Page): Promise<void> {
+/** Reviews six items of a sample campaign. */
+async function reviewSample(page: Page): Promise<void> {
   await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.focus()
   await press(page, 'ControlOrMeta+Shift+m')
   for (const key of ['2', '2', '2', '3', '1']) await press(page, key)
-  const progress = page.locator('[data-review-progress]')
-  await expect(progress).toHaveText('5 of 260 reviewed')
-  await note(page, 'Only a note')
+  await expect(reviewProgress(page)).toHaveText('5 of 260 reviewed')
+  await writeNote(page, 'Only a note')
   for (const text of NOTES) {
     await press(page, text === NOTES[0] ? 'ControlOrMeta+Home' : 'ArrowDown')
-    await note(page, text)
+    await writeNote(page, text)
   }
 }
 
-async function note(page: Page, text: string): Promise<void> {
-  await press(page, 'F2')
-  const field = page.getByRole('textbox', { name: 'Note' })
-  await expect(field).toBeFocused()
-  await page.keyboard.insertText(text)
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
-  await press(page, 'Escape')
-}
-
 /** Answers the print dialog of the next page. */
-async function answerPrintDialog(app: ElectronApplication, printed: boolean): Promise<void> {
-  await app.evaluate(({ app: running }, answer) => {
-    running.once('web-contents-created', (_event, contents) => {
+async function answerPrintDialog(app: ElectronApplication, isPrinted: boolean): Promise<void> {
+  await app.evaluate(({ app: electron }, succeeds) => {
+    electron.once('web-contents-created', (_event, contents) => {
       contents.print = (_options, callback) => {
-        callback?.(answer, answer ? '' : 'Print job canceled')
+        callback?.(succeeds, succeeds ? '' : 'Print job canceled')
       }
     })
-  }, printed)
+  }, isPrinted)
 }

@@ -3,18 +3,30 @@ import type { ElectronApplication, Page } from 'playwright/test'
 import { delayPagesFrom, requestedOffsets } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { environment, expect, test as base } from './fixtures.ts'
-import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
+import {
+  chooseCampaign,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+} from './steps.ts'
 
 const KEY = 'k-5d1e90aa-resume-key'
-const PAGE = 50
+const PAGE_SIZE = 50
 const ITEMS = 900
-/** The last page alone: held pages take the slots of requests that have to be retried. */
-const HELD_FROM = ITEMS - PAGE
+/** Only the last page is delayed: delayed pages take the slots of requests that are retried. */
+const FIRST_DELAYED_ITEM = ITEMS - PAGE_SIZE
 const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {
-    const service = await startTestService({ key: KEY, items: ITEMS, campaigns: 1, limit: { max: PAGE } })
+    const service = await startTestService({
+      key: KEY,
+      items: ITEMS,
+      campaigns: 1,
+      limit: { max: PAGE_SIZE },
+    })
     await use(service)
     await service.close()
   },
@@ -27,40 +39,32 @@ const campaignOf = (service: TestService): { readonly name: string; readonly ite
 }
 
 async function jobs(page: Page) {
-  const answer = await page.evaluate(() => window.api['downloads.list']())
-  if (!answer.ok) throw new Error(answer.error.message)
-  return answer.value
+  const result = await page.evaluate(() => window.api['downloads.list']())
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
 }
 
 /** Downloads everything for a campaign with a complete snapshot. */
-async function beginWholeDownload(page: Page): Promise<void> {
+async function startFullDownload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ways to download' }).click()
   await page.getByRole('menuitem', { name: /^Download everything/u }).click()
 }
 
-const untilHeldPage = (page: Page): Promise<void> =>
+const waitForDelayedPage = (page: Page): Promise<void> =>
   expect
     .poll(async () => (await jobs(page)).findLast(({ kind }) => kind === 'campaign')?.items ?? 0)
-    .toBeGreaterThanOrEqual(HELD_FROM)
+    .toBeGreaterThanOrEqual(FIRST_DELAYED_ITEM)
 
-/** Like a power failure or the task manager. */
+/** Ends the application like a power failure or the task manager. */
 async function kill(app: ElectronApplication): Promise<void> {
   const child = app.process()
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
-}
-
-async function forget(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
+  await exited
 }
 
 test.beforeEach(() => {
-  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
+  test.skip(!hasKeyring, 'It needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
 })
 
 test('after a kill during a download, the earlier snapshot is shown and the download continues', async ({
@@ -70,13 +74,13 @@ test('after a kill during a download, the earlier snapshot is shown and the down
   const { name, itemCount } = campaignOf(service)
   const { app, page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await downloadCampaign(page, name)
   await expect.poll(() => gridRowCount(page)).toBe(itemCount)
 
-  const hold = delayPagesFrom(service, HELD_FROM)
-  await beginWholeDownload(page)
-  await untilHeldPage(page)
+  const hold = delayPagesFrom(service, FIRST_DELAYED_ITEM)
+  await startFullDownload(page)
+  await waitForDelayedPage(page)
   await kill(app)
   const before = service.requests.length
 
@@ -86,9 +90,9 @@ test('after a kill during a download, the earlier snapshot is shown and the down
   hold.release()
   await expect.poll(async () => (await jobs(again.page)).map(({ state }) => state)).toEqual(['done'])
   await expect.poll(() => gridRowCount(again.page)).toBe(itemCount)
-  const later = requestedOffsets(service, before)
-  expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
-  await forget(again.page)
+  const offsets = requestedOffsets(service, before)
+  expect(offsets.filter((offset) => offset > 0 && offset < FIRST_DELAYED_ITEM - PAGE_SIZE)).toEqual([])
+  await forgetConnections(again.page)
 })
 
 test('after quitting during a download without a question, it continues at the next start', async ({
@@ -101,50 +105,50 @@ test('after quitting during a download without a question, it continues at the n
     dialog.showMessageBox = () => Promise.reject(new Error('A question was asked'))
   })
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await expect.poll(async () => (await jobs(page)).map(({ state }) => state)).toEqual(['done'])
-  const hold = delayPagesFrom(service, HELD_FROM)
+  const hold = delayPagesFrom(service, FIRST_DELAYED_ITEM)
   await page.getByRole('navigation', { name: 'Campaigns' }).getByText(name).first().click()
   await page
     .getByRole('button', { name: /^Download/u })
     .first()
     .click()
-  await untilHeldPage(page)
+  await waitForDelayedPage(page)
   await app.close()
   hold.release()
 
   const again = await start()
   // Not the list of downloads: it is empty if the window had to be started twice.
-  const copies = (): Promise<unknown> =>
+  const snapshots = (): Promise<unknown> =>
     again.page.evaluate(async () => {
       const state = await window.api['app.state']()
       const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
       const campaigns = await window.api['campaigns.list']({ connectionId })
-      return campaigns.ok ? campaigns.value.map(({ copy, itemCount }) => ({ copy, itemCount })) : []
+      return campaigns.ok ? campaigns.value.map((campaign) => [campaign.copy, campaign.itemCount]) : []
     })
-  await expect.poll(copies).toEqual([{ copy: 'complete', itemCount }])
-  await forget(again.page)
+  await expect.poll(snapshots).toEqual([['complete', itemCount]])
+  await forgetConnections(again.page)
 })
 
 test('the task bar shows the progress of a download until it ends', async ({ start, service }) => {
   const { name } = campaignOf(service)
   const { app, page } = await start()
   await app.evaluate(({ BrowserWindow }) => {
-    const shown: number[] = []
-    Object.assign(globalThis, { shown })
+    const progressValues: number[] = []
+    Object.assign(globalThis, { progressValues })
     for (const window of BrowserWindow.getAllWindows())
-      window.setProgressBar = (value) => void shown.push(value)
+      window.setProgressBar = (value) => void progressValues.push(value)
   })
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  const shown = (): Promise<readonly number[]> =>
-    app.evaluate(() => (globalThis as unknown as { shown: readonly number[] }).shown)
-  const hold = delayPagesFrom(service, HELD_FROM)
+  await findCampaigns(page)
+  const progressValues = (): Promise<readonly number[]> =>
+    app.evaluate(() => (globalThis as unknown as { progressValues: readonly number[] }).progressValues)
+  const hold = delayPagesFrom(service, FIRST_DELAYED_ITEM)
   await chooseCampaign(page, name)
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await expect.poll(async () => (await shown()).some((value) => value > 0 && value < 1)).toBe(true)
+  await expect.poll(async () => (await progressValues()).some((value) => value > 0 && value < 1)).toBe(true)
   hold.release()
   await expect.poll(async () => (await jobs(page)).every(({ state }) => state === 'done')).toBe(true)
-  await expect.poll(async () => (await shown()).at(-1)).toBe(-1)
-  await forget(page)
+  await expect.poll(async () => (await progressValues()).at(-1)).toBe(-1)
+  await forgetConnections(page)
 })

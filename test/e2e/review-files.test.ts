@@ -7,31 +7,28 @@ import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { byPalette, exportedFile, gridRowCount, openSample } from './steps.ts'
+import {
+  gridRowCount,
+  openSample,
+  reviewProgress,
+  runCommand,
+  setTheme,
+  waitForFile,
+  writeNote,
+} from './steps.ts'
 
-const progress = (page: Page) => page.locator('[data-review-progress]')
-
-async function beginReview(page: Page): Promise<void> {
+async function startReview(page: Page): Promise<void> {
   await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Shift+m')
-  await expect(progress(page)).toHaveText('0 of 260 reviewed')
-}
-
-/** Writes the note of the active row. */
-async function note(page: Page, text: string): Promise<void> {
-  await press(page, 'F2')
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
-  await page.keyboard.type(text)
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
-  await press(page, 'Escape')
+  await expect(reviewProgress(page)).toHaveText('0 of 260 reviewed')
 }
 
 /** Attaches a picture to the first problem through the bridge. */
-async function attach(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function attachPhoto(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await page.evaluate(
-    async (given) => {
+    async (content) => {
       const { api } = window as unknown as { readonly api: Bridge }
       const valueOf = <Value>(result: Result<Value>): Value => {
         if (result.ok) return result.value
@@ -39,13 +36,20 @@ async function attach(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void>
       }
       const [connection] = valueOf(await api['app.state']()).connections
       const connectionId = connection?.id ?? ''
-      const ids = { unseenOnly: false, group: null, sort: [], list: null, filters: {}, campaignIds: null }
-      const query = { ...ids, search: '', searchMode: 'words' as const, marks: ['problem' as const] }
+      const unfiltered = {
+        unseenOnly: false,
+        group: null,
+        sort: [],
+        list: null,
+        filters: {},
+        campaignIds: null,
+      }
+      const query = { ...unfiltered, search: '', searchMode: 'words' as const, marks: ['problem' as const] }
       const { resultId } = valueOf(await api['items.open']({ connectionId, query }))
       const { rows } = valueOf(await api['items.window']({ connectionId, resultId, start: 0, count: 1 }))
       const key = rows[0]?.key ?? -1
       valueOf(
-        await api['reviews.addPhoto']({ connectionId, key, bytes: new Uint8Array(given), continues: null }),
+        await api['reviews.addPhoto']({ connectionId, key, bytes: new Uint8Array(content), continues: null }),
       )
     },
     [...bytes],
@@ -57,27 +61,27 @@ test(
   { tag: '@packaged' },
   async ({ start, folder }) => {
     const file = join(folder, 'kids.cdreview')
-    const atA = { args: [`--user-data-dir=${join(folder, 'a')}`] }
-    const atB = { args: [`--user-data-dir=${join(folder, 'b')}`] }
+    const first = { args: [`--user-data-dir=${join(folder, 'a')}`] }
+    const second = { args: [`--user-data-dir=${join(folder, 'b')}`] }
 
     await test.step('the first person marks, notes, attaches and exports', async () => {
-      const { app, page } = await start(atA)
-      await beginReview(page)
+      const { app, page } = await start(first)
+      await startReview(page)
       await press(page, '2')
       await press(page, '2')
       await press(page, '1')
-      await expect(progress(page)).toHaveText('3 of 260 reviewed')
+      await expect(reviewProgress(page)).toHaveText('3 of 260 reviewed')
       await press(page, 'ControlOrMeta+Home')
-      await note(page, '<b>Torn</b> at the edge')
-      await attach(page, png(200, 40, 40))
+      await writeNote(page, '<b>Torn</b> at the edge')
+      await attachPhoto(page, png(200, 40, 40))
       await answerSaveDialog(app, file)
-      await byPalette(page, 'write review')
+      await runCommand(page, 'write review')
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused()
       await page.keyboard.type('Ana')
-      await expectAccessible(page, 'writing a review')
+      await expectAccessible(page, 'exporting a review')
       await page.keyboard.press('Enter')
-      await exportedFile(file)
+      await waitForFile(file)
       await expect(dialog.getByText('3 items: 3 marks, 1 note and 1 photo')).toBeVisible()
       await page.keyboard.press('Escape')
 
@@ -85,7 +89,7 @@ test(
       await page.getByRole('grid', { name: 'Items' }).focus()
       await press(page, 'ControlOrMeta+Home')
       await press(page, 'Shift+ArrowDown')
-      await byPalette(page, 'write review')
+      await runCommand(page, 'write review')
       await expect(dialog.getByRole('radio', { name: '2 items selected' })).toBeChecked()
       await expect(dialog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')
       await answerSaveDialog(app, join(folder, 'two.cdreview'))
@@ -95,25 +99,23 @@ test(
       await app.close()
     })
 
-    const { app, page } = await start(atB)
+    const { app, page } = await start(second)
     await test.step('the second person has other marks, and opens the file', async () => {
-      await beginReview(page)
+      await startReview(page)
       // A different mark for the first item, and the same for the second.
       await press(page, '1')
       await press(page, '2')
       await press(page, 'ControlOrMeta+Home')
-      await note(page, 'Looks fine')
+      await writeNote(page, 'Looks fine')
       await answerOpenDialog(app, file)
-      await byPalette(page, 'read a review')
+      await runCommand(page, 'read a review')
       const dialog = page.getByRole('dialog', { name: 'A review by Ana' })
       await expect(dialog.getByText('1 says something else')).toBeVisible()
       await expect(dialog.getByText('1 with something new')).toBeVisible()
       await expect(dialog.getByText('1 says the same')).toBeVisible()
-      for (const theme of ['Light', 'Dark'] as const) {
-        await page.evaluate((name) => {
-          document.documentElement.dataset['theme'] = name.toLowerCase()
-        }, theme)
-        await expectAccessible(page, `a review that was read, ${theme}`)
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(page, theme)
+        await expectAccessible(page, `an opened review file, ${theme}`)
       }
       await dialog.getByRole('button', { name: 'Go through the differences' }).press('Enter')
     })
@@ -126,10 +128,8 @@ test(
       // Notes are shown as plain text.
       await expect(page.getByText('<b>Torn</b> at the edge').first()).toBeVisible()
       await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toHaveJSProperty('complete', true)
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((name) => {
-          document.documentElement.dataset['theme'] = name
-        }, theme)
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(page, theme)
         await expectAccessible(page, `merging, ${theme}`)
       }
       await press(page, 'b')
@@ -139,32 +139,32 @@ test(
       await page.getByRole('button', { name: 'Merge 2 items' }).click()
       await expect(page.getByRole('dialog', { name: 'Merged into 2 items' })).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(progress(page)).toHaveText('3 of 260 reviewed')
+      await expect(reviewProgress(page)).toHaveText('3 of 260 reviewed')
     })
 
     await test.step('the merge remains after a restart, and repeating it changes nothing', async () => {
       await expectMerged(page)
-      await byPalette(page, 'read a review')
+      await runCommand(page, 'read a review')
       const again = page.getByRole('dialog', { name: 'A review by Ana' })
       await expect(again).toBeVisible()
       await expect(again.getByText('with something new')).toHaveCount(0)
       await page.keyboard.press('Escape')
       await app.close()
-      const { app: restarted, page: after } = await start(atB)
-      await expect(progress(after)).toHaveText('3 of 260 reviewed')
-      await expectMerged(after)
+      const { app: restarted, page: restartedPage } = await start(second)
+      await expect(reviewProgress(restartedPage)).toHaveText('3 of 260 reviewed')
+      await expectMerged(restartedPage)
       await answerOpenDialog(restarted, join(folder, 'not.cdreview'))
       await writeFile(join(folder, 'not.cdreview'), 'Dear colleague')
-      await byPalette(after, 'read a review')
-      await expect(after.getByText(/it is not a review file, or only a part of one/u)).toBeVisible()
-      await expectAccessible(after, 'a file that is no review')
-      await after.keyboard.press('Escape')
-      await expect(progress(after)).toHaveText('3 of 260 reviewed')
+      await runCommand(restartedPage, 'read a review')
+      await expect(restartedPage.getByText(/it is not a review file, or only a part of one/u)).toBeVisible()
+      await expectAccessible(restartedPage, 'an invalid review file')
+      await restartedPage.keyboard.press('Escape')
+      await expect(reviewProgress(restartedPage)).toHaveText('3 of 260 reviewed')
       await restarted.close()
     })
 
     await test.step('the file opens from the system and by dropping it onto the window', async () => {
-      const { app: reopened, page: opened } = await start({ args: [...atB.args, file] })
+      const { app: reopened, page: opened } = await start({ args: [...second.args, file] })
       const dialog = opened.getByRole('dialog', { name: 'A review by Ana' })
       await expect(dialog).toBeVisible()
       await opened.keyboard.press('Escape')
@@ -199,7 +199,7 @@ async function expectMerged(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Home')
   await press(page, 'F2')
-  const written = page.getByRole('textbox', { name: 'Note' })
-  await expect(written).toHaveValue(/^Looks fine\n\nAna, .+:\n<b>Torn<\/b> at the edge$/u)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await expect(note).toHaveValue(/^Looks fine\n\nAna, .+:\n<b>Torn<\/b> at the edge$/u)
   await press(page, 'Escape')
 }

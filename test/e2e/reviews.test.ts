@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import type { ElectronApplication, Page } from 'playwright/test'
+import type { ElectronApplication } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { byPalette, cells, exportedRows, gridRowCount, narrowedRows, openSample } from './steps.ts'
+import {
+  cells,
+  exportTo,
+  gridRowCount,
+  openSample,
+  reviewProgress,
+  rowCheckBox,
+  runCommand,
+  waitForFewerRows,
+} from './steps.ts'
 
 test('items are marked and noted by keyboard, restored after a restart, and exported', async ({
   start,
@@ -19,17 +28,17 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
 
   await test.step('marks', async () => {
     await press(page, 'ControlOrMeta+Shift+m')
-    await expect(progress(page)).toHaveText('0 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('0 of 260 reviewed')
     await press(page, '1')
-    await expect(progress(page)).toHaveText('1 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('1 of 260 reviewed')
     await press(page, '2')
     await press(page, '3')
-    await expect(progress(page)).toHaveText('3 of 260 reviewed')
-    for (const [at, mark] of ['OK', 'Problem', 'Question'].entries())
-      await expect(checkOf(page, at)).toHaveAccessibleName(new RegExp(mark, 'u'))
+    await expect(reviewProgress(page)).toHaveText('3 of 260 reviewed')
+    for (const [index, mark] of ['OK', 'Problem', 'Question'].entries())
+      await expect(rowCheckBox(page, index)).toHaveAccessibleName(new RegExp(mark, 'u'))
     // The third mark is undone by key.
     await press(page, 'ControlOrMeta+z')
-    await expect(progress(page)).toHaveText('2 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('2 of 260 reviewed')
     await expect(page.locator('[aria-live]').filter({ hasText: 'Undone' })).toBeAttached()
   })
 
@@ -40,13 +49,13 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await grid.focus()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.press('2')
-    await expect(progress(page)).toHaveText('3 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('3 of 260 reviewed')
     await page.getByRole('button', { name: 'Undo mark' }).hover()
     await expect(page.locator('.tooltip')).toContainText('Undo mark')
     await expect.poll(() => editMenu(app)).toEqual(['Undo mark', 'Redo'])
     await grid.focus()
     await page.keyboard.press('ControlOrMeta+z')
-    await expect(progress(page)).toHaveText('2 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('2 of 260 reviewed')
     await expect(quantity).toHaveAttribute('aria-sort', 'ascending')
     await page.getByRole('button', { name: 'Undo sort' }).click()
     await expect(quantity).not.toHaveAttribute('aria-sort', 'ascending')
@@ -54,9 +63,9 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await expect(quantity).toHaveAttribute('aria-sort', 'ascending')
     await grid.focus()
     await page.keyboard.press('ControlOrMeta+y')
-    await expect(progress(page)).toHaveText('3 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('3 of 260 reviewed')
     for (const _ of [1, 2]) await page.keyboard.press('ControlOrMeta+z')
-    await expect(progress(page)).toHaveText('2 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('2 of 260 reviewed')
     await expect(quantity).not.toHaveAttribute('aria-sort', 'ascending')
   })
 
@@ -83,8 +92,8 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await expect(page.getByText('Kept', { exact: true })).toBeVisible()
     await press(page, 'Escape')
     await expect(grid).toBeFocused()
-    await expect(checkOf(page, 1)).toHaveAccessibleName(/Problem, with a note/u)
-    await expectAccessible(page, 'a list that is reviewed')
+    await expect(rowCheckBox(page, 1)).toHaveAccessibleName(/Problem, with a note/u)
+    await expectAccessible(page, 'a reviewed list')
   })
 
   await test.step('marks in the viewer, by its buttons too', async () => {
@@ -104,15 +113,15 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     for (const _ of [1, 2]) await press(page, 'ArrowDown')
     for (const _ of [1, 2]) await press(page, 'Shift+ArrowDown')
     await press(page, '1')
-    await expect(progress(page)).toHaveText('5 of 260 reviewed')
+    await expect(reviewProgress(page)).toHaveText('5 of 260 reviewed')
   })
 
   await app.close()
   const again = await start()
   await test.step('everything is there after a restart', async () => {
-    await expect(progress(again.page)).toHaveText('5 of 260 reviewed')
-    await expect(checkOf(again.page, 0)).toHaveAccessibleName(/OK/u)
-    await expect(checkOf(again.page, 1)).toHaveAccessibleName(/Problem, with a note/u)
+    await expect(reviewProgress(again.page)).toHaveText('5 of 260 reviewed')
+    await expect(rowCheckBox(again.page, 0)).toHaveAccessibleName(/OK/u)
+    await expect(rowCheckBox(again.page, 1)).toHaveAccessibleName(/Problem, with a note/u)
   })
 
   await test.step('shown in the overview of the campaign', async () => {
@@ -137,7 +146,7 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await expect(withProblem).toHaveCount(1)
     await expectAccessible(again.page, 'the elements of a reviewed campaign')
     await withProblem.getByRole('button', { name: /: show its items$/ }).press('Enter')
-    expect(await narrowedRows(again.page, 260)).toBeGreaterThan(1)
+    expect(await waitForFewerRows(again.page, 260)).toBeGreaterThan(1)
     await again.page.keyboard.press('ControlOrMeta+1')
     await overview.getByRole('button', { name: 'By element' }).press('Enter')
     await elements.getByRole('button', { name: /^1: Problems of / }).press('Enter')
@@ -152,21 +161,21 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
   })
 
   await test.step('used to sort the list', async () => {
-    const first = await cells(again.page, 0)
-    await byPalette(again.page, 'problems first')
-    await expect(checkOf(again.page, 0)).toHaveAccessibleName(/Problem/u)
-    await expect(checkOf(again.page, 1)).toHaveAccessibleName(/OK/u)
-    await expectAccessible(again.page, 'a list in the order of its marks')
+    const firstRow = await cells(again.page, 0)
+    await runCommand(again.page, 'problems first')
+    await expect(rowCheckBox(again.page, 0)).toHaveAccessibleName(/Problem/u)
+    await expect(rowCheckBox(again.page, 1)).toHaveAccessibleName(/OK/u)
+    await expectAccessible(again.page, 'a list sorted by marks')
     await again.page.getByRole('button', { name: 'Order: problems first' }).press('Enter')
     await again.page.getByRole('menuitemradio', { name: 'Not by marks' }).press('Enter')
-    await expect.poll(() => cells(again.page, 0)).toEqual(first)
+    await expect.poll(() => cells(again.page, 0)).toEqual(firstRow)
   })
 
   await test.step('written to a file', async () => {
     const file = join(folder, 'items.csv')
     await answerSaveDialog(again.app, file)
     await press(again.page, 'ControlOrMeta+e')
-    await exportedRows(again.page, file)
+    await exportTo(again.page, file)
     const rows: Record<string, string>[] = parse(readFileSync(file), { bom: true, columns: true })
     expect(rows).toHaveLength(260)
     expect(rows[1]).toMatchObject({ Mark: 'Problem', 'Changed since review': '' })
@@ -185,11 +194,3 @@ const editMenu = (app: ElectronApplication) =>
     const edit = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Edit')
     return edit?.submenu?.items.slice(0, 2).map(({ label }) => label)
   })
-
-const progress = (page: Page) => page.locator('[data-review-progress]')
-
-/** The check box of a row, next to its mark. */
-const checkOf = (page: Page, position: number) =>
-  page
-    .getByRole('grid', { name: 'Items' })
-    .locator(`[role=row][aria-rowindex="${String(position + 2)}"] [aria-colindex="1"]`)

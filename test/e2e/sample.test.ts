@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { answerSaveDialog, expect, ready, test } from './fixtures.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
 import {
   cells,
   chooseCampaign,
   downloadCampaign,
-  exportedRows,
+  exportTo,
   gridRowCount,
-  narrowedRows,
+  waitForFewerRows,
   openSample,
 } from './steps.ts'
 
@@ -29,24 +29,22 @@ test(
     await expect.poll(() => gridRowCount(page)).toBe(260)
 
     await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
-    const shown = await narrowedRows(page, 260)
-    expect(shown).toBeGreaterThan(0)
+    const matchCount = await waitForFewerRows(page, 260)
 
     const file = join(folder, 'items.csv')
     await answerSaveDialog(app, file)
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-    await exportedRows(page, file)
+    await exportTo(page, file)
     const rows: string[][] = parse(readFileSync(file), { bom: true })
-    expect(rows.length).toBe(shown + 1)
+    expect(rows.length).toBe(matchCount + 1)
     // The file contains what the screen shows.
-    const first = await cells(page, 0)
-    for (const text of first.filter((cell) => /poster/iu.test(cell)))
+    const firstRow = await cells(page, 0)
+    for (const text of firstRow.filter((cell) => /poster/iu.test(cell)))
       expect(rows[1]?.join('\n')).toContain(text)
 
     await app.close()
     const again = await start()
-    await ready(again.page)
-    await expect.poll(() => gridRowCount(again.page)).toBe(shown)
+    await expect.poll(() => gridRowCount(again.page)).toBe(matchCount)
     await chooseCampaign(again.page, 'Kids Week')
     await again.page.getByRole('searchbox', { name: 'Search items…' }).fill('')
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
@@ -58,26 +56,26 @@ test('a search typed just before closing is restored', async ({ start }) => {
   await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
-  const shown = await narrowedRows(page, 260)
+  const matchCount = await waitForFewerRows(page, 260)
   await app.close()
   const again = await start()
   await expect(again.page.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
-  await expect.poll(() => gridRowCount(again.page)).toBe(shown)
+  await expect.poll(() => gridRowCount(again.page)).toBe(matchCount)
 })
 
 test('the sample sends no network requests', async ({ start }) => {
   const { app, page } = await start()
   await app.evaluate(({ session }) => {
-    const seen: string[] = []
-    Object.assign(globalThis, { seenRequests: seen })
+    const urls: string[] = []
+    Object.assign(globalThis, { requestedUrls: urls })
     for (const target of [session.defaultSession, session.fromPartition('service', { cache: false })]) {
-      target.webRequest.onBeforeRequest((details, answer) => {
-        seen.push(details.url)
-        answer({})
+      target.webRequest.onBeforeRequest((details, respond) => {
+        urls.push(details.url)
+        respond({})
       })
     }
   })
   await openSample(page, 'Kids Week')
-  const seen = await app.evaluate(() => (globalThis as unknown as { seenRequests: string[] }).seenRequests)
-  expect(seen.filter((url) => !url.startsWith('campaign-desk://'))).toEqual([])
+  const urls = await app.evaluate(() => (globalThis as unknown as { requestedUrls: string[] }).requestedUrls)
+  expect(urls.filter((url) => !url.startsWith('campaign-desk://'))).toEqual([])
 })

@@ -1,18 +1,19 @@
-import type { Page, TestInfo } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { byPalette, cells, gridRowCount, narrowedRows, openSample } from './steps.ts'
-
-async function attachScreenshot(page: Page, info: TestInfo, name: string): Promise<void> {
-  await info.attach(name, {
-    body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
-    contentType: 'image/png',
-  })
-}
+import {
+  attachScreenshot,
+  runCommand,
+  cells,
+  gridRowCount,
+  waitForFewerRows,
+  openSample,
+  resize,
+  setTheme,
+} from './steps.ts'
 
 test('words, patterns and a pasted list find their rows by keyboard', async ({ start }, info) => {
   const { app, page } = await start()
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await resize(app, 1280, 800)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
@@ -26,7 +27,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   const [first = '', second = ''] = name.split(' ')
   await page.keyboard.type(`${second.toLowerCase()} ${first.toUpperCase()}`)
   await expect(searchModeButton).toHaveAccessibleName('How to search: Words, by what is typed')
-  await narrowedRows(page, 260)
+  await waitForFewerRows(page, 260)
   await expect(marks.first()).toBeVisible()
   // The rows for half a word appear first.
   await expect
@@ -49,32 +50,28 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await expect.poll(() => gridRowCount(page)).toBeGreaterThan(0)
 
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset['theme'] = chosen
-    }, theme)
+    await setTheme(page, theme)
     await attachScreenshot(page, info, `pattern-${theme}`)
     await searchModeButton.click()
     await expectAccessible(page, theme)
-    await attachScreenshot(page, info, `ways-${theme}`)
+    await attachScreenshot(page, info, `modes-${theme}`)
     await page.keyboard.press('Escape')
   }
 
   // A list from a spreadsheet, in its order, with the missing entries.
   await page.getByRole('searchbox', { name: 'Search items…' }).fill('')
   await expect.poll(() => gridRowCount(page)).toBe(260)
-  const wanted = [(await cells(page, 5))[1] ?? '', 'NO-SUCH-NUMBER', (await cells(page, 2))[1] ?? '']
+  const pasted = [(await cells(page, 5))[1] ?? '', 'NO-SUCH-NUMBER', (await cells(page, 2))[1] ?? '']
   await app.evaluate(async ({ clipboard }, text) => {
     await clipboard.writeText(text)
-  }, wanted.join('\r\n'))
+  }, pasted.join('\r\n'))
   await page.getByRole('searchbox', { name: 'Search items…' }).press('ControlOrMeta+V')
   const chip = page.getByRole('button', { name: /^List: 2 of 3 found/u })
   await expect(chip).toBeVisible()
-  await expect.poll(async () => (await cells(page, 0))[1]).toBe(wanted[0])
-  await expect.poll(async () => (await cells(page, 1))[1]).toBe(wanted[2])
+  await expect.poll(async () => (await cells(page, 0))[1]).toBe(pasted[0])
+  await expect.poll(async () => (await cells(page, 1))[1]).toBe(pasted[2])
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset['theme'] = chosen
-    }, theme)
+    await setTheme(page, theme)
     await chip.click()
     await expect(page.getByRole('list', { name: 'Not found: 1' })).toHaveText('NO-SUCH-NUMBER')
     await expectAccessible(page, `list, ${theme}`)
@@ -89,19 +86,19 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
   // Also by the palette.
-  await byPalette(page, 'find a list')
+  await runCommand(page, 'find a list')
   await expect(page.getByRole('dialog', { name: 'Find a list' })).toBeVisible()
 })
 
-test('fields are suggested while typing, and a mistake is underlined, by keyboard', async ({
+test('fields are suggested while typing, and an error is underlined, by keyboard', async ({
   start,
 }, info) => {
   const { app, page } = await start()
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await resize(app, 1280, 800)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
-  const box = page.getByRole('searchbox', { name: 'Search items…' })
+  const search = page.getByRole('searchbox', { name: 'Search items…' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   const marks = page.getByRole('grid', { name: 'Items' }).locator('mark')
 
@@ -115,33 +112,29 @@ test('fields are suggested while typing, and a mistake is underlined, by keyboar
   await expect(suggestions.getByRole('option', { name: /^"Shelf wobbler"/u })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset['theme'] = chosen
-    }, theme)
-    await expectAccessible(page, `offers, ${theme}`)
-    await attachScreenshot(page, info, `offers-${theme}`)
+    await setTheme(page, theme)
+    await expectAccessible(page, `suggestions, ${theme}`)
+    await attachScreenshot(page, info, `suggestions-${theme}`)
   }
   await page.keyboard.press('Enter')
-  await expect(box).toHaveValue('-nothing element:"Shelf wobbler" ')
+  await expect(search).toHaveValue('-nothing element:"Shelf wobbler" ')
   await expect
     .poll(async () => [...new Set(await marks.allTextContents())].map((text) => text.toLowerCase()))
     .toEqual(['shelf wobbler'])
-  const found = await narrowedRows(page, 260)
+  const matchCount = await waitForFewerRows(page, 260)
 
-  // A mistake is underlined after a pause, and the rows stay. Inserted at once, because half of it is a word.
+  // An error is underlined after a pause, and the rows stay. Inserted at once, because half of it is a word.
   await page.keyboard.insertText('qty:lots')
   const problem = page.getByRole('alert').filter({ hasText: 'a number was expected' })
   await expect(problem).toBeVisible()
   await expect(page.locator('.mirror .wrong')).toHaveText('lots')
-  await expect.poll(() => gridRowCount(page)).toBe(found)
+  await expect.poll(() => gridRowCount(page)).toBe(matchCount)
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset['theme'] = chosen
-    }, theme)
-    await expectAccessible(page, `mistake, ${theme}`)
-    await attachScreenshot(page, info, `mistake-${theme}`)
+    await setTheme(page, theme)
+    await expectAccessible(page, `error, ${theme}`)
+    await attachScreenshot(page, info, `error-${theme}`)
   }
-  for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('Backspace')
   await page.keyboard.type('>=0')
   await expect(problem).toBeHidden()
   await page.keyboard.press('Enter')

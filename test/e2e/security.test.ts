@@ -7,13 +7,13 @@ import { expect, test } from './fixtures.ts'
 
 test('the window has only the calls of the contract', { tag: '@packaged' }, async ({ start }) => {
   const { app, page } = await start()
-  const reach = await page.evaluate(() => ({
+  const globals = await page.evaluate(() => ({
     require: typeof (globalThis as Record<string, unknown>)['require'],
     process: typeof (globalThis as Record<string, unknown>)['process'],
     generic: Object.keys(window.api).filter((name) => /invoke|send|ipc/iu.test(name)),
     frozen: Reflect.set(window.api, 'app.state', () => null),
   }))
-  expect(reach).toEqual({ require: 'undefined', process: 'undefined', generic: [], frozen: false })
+  expect(globals).toEqual({ require: 'undefined', process: 'undefined', generic: [], frozen: false })
 
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -56,22 +56,27 @@ test(
     const answers = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
       const own = BrowserWindow.getAllWindows()[0]
       const handlers = (
-        ipcMain as unknown as { _invokeHandlers: Map<string, (...words: unknown[]) => unknown> }
+        ipcMain as unknown as { _invokeHandlers: Map<string, (...parameters: unknown[]) => unknown> }
       )._invokeHandlers
-      const gate = handlers.get('campaign-desk:call')
-      if (own === undefined || gate === undefined) return null
+      const handler = handlers.get('campaign-desk:call')
+      if (own === undefined || handler === undefined) return null
       const main = own.webContents.mainFrame
-      const ask = (sender: unknown, senderFrame: unknown): unknown =>
-        gate({ sender, senderFrame }, 'downloads.list')
+      const call = (sender: unknown, senderFrame: unknown): unknown =>
+        handler({ sender, senderFrame }, 'downloads.list')
       return {
-        own: await ask(own.webContents, main),
-        frame: await ask(own.webContents, { origin: main.origin }),
-        gone: await ask(own.webContents, null),
-        stranger: await ask({ mainFrame: main }, main),
+        own: await call(own.webContents, main),
+        frame: await call(own.webContents, { origin: main.origin }),
+        closedFrame: await call(own.webContents, null),
+        otherSender: await call({ mainFrame: main }, main),
       }
     })
     const denied = { ok: false, error: { code: 'denied' } }
-    expect(answers).toMatchObject({ own: { ok: true }, frame: denied, gone: denied, stranger: denied })
+    expect(answers).toMatchObject({
+      own: { ok: true },
+      frame: denied,
+      closedFrame: denied,
+      otherSender: denied,
+    })
   },
 )
 
@@ -87,14 +92,16 @@ test(
         () => 'fetched',
         () => 'refused',
       )
-      const camera = await navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state)
+      const geolocation = await navigator.permissions
+        .query({ name: 'geolocation' })
+        .then((status) => status.state)
       const script = document.createElement('script')
       script.textContent = 'globalThis.inlineRan = true'
       document.head.append(script)
       window.location.href = 'https://example.com/'
-      return { opened: opened === null, fetched, camera, inline: Reflect.has(globalThis, 'inlineRan') }
+      return { opened: opened === null, fetched, geolocation, inline: Reflect.has(globalThis, 'inlineRan') }
     })
-    expect(outcome).toEqual({ opened: true, fetched: 'refused', camera: 'denied', inline: false })
+    expect(outcome).toEqual({ opened: true, fetched: 'refused', geolocation: 'denied', inline: false })
     await page.evaluate(() => {
       window.location.assign('file:///etc/passwd')
     })

@@ -4,7 +4,14 @@ import type { Page } from 'playwright/test'
 import { isCampaign, isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { environment, expect, test as base } from './fixtures.ts'
-import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
+import {
+  chooseCampaign,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+} from './steps.ts'
 
 const KEY = 'k-7f3a9c51-distinctive-key-2e8b'
 const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
@@ -17,20 +24,12 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-const names = (service: TestService): readonly string[] => service.plan.campaigns.map(({ name }) => name)
+const campaignNames = (service: TestService): readonly string[] =>
+  service.plan.campaigns.map(({ name }) => name)
 
-async function everyCampaignListed(page: Page, service: TestService): Promise<void> {
+async function expectAllCampaigns(page: Page, service: TestService): Promise<void> {
   const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
-  for (const name of names(service)) await expect(campaigns.getByText(name).first()).toBeVisible()
-}
-
-/** Forgets the connections, so that no entry remains in a real keychain. */
-async function forget(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
+  for (const name of campaignNames(service)) await expect(campaigns.getByText(name).first()).toBeVisible()
 }
 
 function filesBelow(folder: string): readonly string[] {
@@ -43,15 +42,15 @@ test('a connection keeps its key and items after a restart, also while the servi
   start,
   service,
 }) => {
-  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
+  test.skip(!hasKeyring, 'It needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
   const { app, page } = await start()
   await page.getByRole('textbox', { name: 'Base address' }).fill(`${service.url}/`)
   await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText(/900/u).first()).toBeVisible()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await everyCampaignListed(page, service)
+  await findCampaigns(page)
+  await expectAllCampaigns(page, service)
 
   const [first] = service.plan.campaigns
   if (first === undefined) throw new Error('The test service has no campaigns')
@@ -77,7 +76,7 @@ test('a connection keeps its key and items after a restart, also while the servi
   await third.page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect(third.page.getByText(/does not accept connections/u).first()).toBeVisible()
   await expect.poll(() => gridRowCount(third.page)).toBe(first.itemCount)
-  await forget(third.page)
+  await forgetConnections(third.page)
 })
 
 test('the key is in no file, no log, and not in the window’s memory', async ({
@@ -87,9 +86,9 @@ test('the key is in no file, no log, and not in the window’s memory', async ({
 }) => {
   const { app, page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await everyCampaignListed(page, service)
-  await downloadCampaign(page, names(service)[0] ?? '')
+  await findCampaigns(page)
+  await expectAllCampaigns(page, service)
+  await downloadCampaign(page, campaignNames(service)[0] ?? '')
   // A failure is logged without the key.
   service.script([{ behavior: { kind: 'status', status: 500 } }])
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
@@ -105,7 +104,7 @@ test('the key is in no file, no log, and not in the window’s memory', async ({
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   expect(chunks.join('').length).toBeGreaterThan(100_000)
   expect(chunks.join('')).not.toContain(KEY)
-  await forget(again.page)
+  await forgetConnections(again.page)
   await again.app.close()
 
   const utf16 = Buffer.from(KEY, 'utf16le')
@@ -132,7 +131,7 @@ test('a wrong key is refused with a message, and not stored', async ({ start, se
 })
 
 /** An address of this computer at which a service was stopped. */
-async function closedAddress(): Promise<string> {
+async function unusedAddress(): Promise<string> {
   const service = await startTestService({ items: 1, campaigns: 1 })
   await service.close()
   return service.origin
@@ -140,18 +139,18 @@ async function closedAddress(): Promise<string> {
 
 test.describe('Test connection reports an address', () => {
   const cases: readonly (readonly [
-    what: string,
+    title: string,
     address: (service: TestService) => string | Promise<string>,
-    said: RegExp,
+    message: RegExp,
   ])[] = [
     ['that is invalid', () => 'not an address', /not an address that can be used/u],
     ['that is not protected', () => 'http://campaigns.example', /unprotected/u],
-    ['where nothing listens', closedAddress, /does not accept connections/u],
+    ['where nothing listens', unusedAddress, /does not accept connections/u],
     ['with a blocked port', () => 'http://127.0.0.1:1', /its port is reserved for another protocol/u],
     ['without this path', (service) => `${service.origin}/elsewhere`, /\(404\)/u],
   ]
-  for (const [what, address, message] of cases) {
-    test(what, async ({ start, service }) => {
+  for (const [title, address, message] of cases) {
+    test(title, async ({ start, service }) => {
       const { page } = await start()
       await page.getByRole('textbox', { name: 'Base address' }).fill(await address(service))
       await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
@@ -190,23 +189,21 @@ test('a canceled download leaves the snapshot unchanged, and the next one works'
 }) => {
   const { page } = await start()
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await everyCampaignListed(page, service)
+  await findCampaigns(page)
+  await expectAllCampaigns(page, service)
   const [first] = service.plan.campaigns
   if (first === undefined) throw new Error('The test service has no campaigns')
   await downloadCampaign(page, first.name)
-  const before = first.itemCount
-  await expect.poll(() => gridRowCount(page)).toBe(before)
+  await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
 
-  let received: (request: ReceivedRequest) => void = () => undefined
-  const firstRequest = new Promise<ReceivedRequest>((resolve) => (received = resolve))
+  const { promise: firstRequest, resolve: onFirstRequest } = Promise.withResolvers<ReceivedRequest>()
   service.script([
     {
       when: isItems,
       behavior: {
         kind: 'wait',
         until: (request) => {
-          received(request)
+          onFirstRequest(request)
           return new Promise(() => undefined)
         },
       },
@@ -220,9 +217,9 @@ test('a canceled download leaves the snapshot unchanged, and the next one works'
     .click()
   await expect(page.getByText(/cancell?ed/iu).first()).toBeVisible()
   await chooseCampaign(page, first.name)
-  await expect.poll(() => gridRowCount(page)).toBe(before)
+  await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
   service.script([])
   await downloadCampaign(page, first.name)
-  await expect.poll(() => gridRowCount(page)).toBe(before)
-  await forget(page)
+  await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
+  await forgetConnections(page)
 })

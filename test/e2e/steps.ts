@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { expect, type ElectronApplication, type Page } from 'playwright/test'
+import { expect, type ElectronApplication, type Locator, type Page, type TestInfo } from 'playwright/test'
+import type {} from '../../renderer/api.ts'
+import { press } from './keys.ts'
 
 /** Steps of a person, by roles and names. */
 
@@ -9,25 +11,74 @@ export async function connect(page: Page, address: string, key: string): Promise
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
+/** Tests a connection like the form does; returns the number of items, or the error message. */
+export async function testConnection(
+  page: Page,
+  connection: { readonly baseUrl: string; readonly key: string },
+): Promise<number | string> {
+  const result = await page.evaluate((input) => window.api['connections.test'](input), connection)
+  return result.ok ? result.value.itemCount : result.error.message
+}
+
+export async function findCampaigns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+}
+
+/** Forgets all connections, so that no entry remains in a real keychain. */
+export async function forgetConnections(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) throw new Error(state.error.message)
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+}
+
+/** Arguments that send all requests through a proxy, which Chromium would bypass for this computer. */
+export function proxyArguments(proxy: string): readonly string[] {
+  return [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>']
+}
+
 export async function chooseCampaign(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Campaigns' }).getByText(name).first().click()
 }
 
-/** Chooses and downloads the campaign, and waits until it is complete. */
-export async function downloadCampaign(page: Page, name: string): Promise<void> {
-  await chooseCampaign(page, name)
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/^complete/iu)
-      .first(),
-  ).toBeVisible()
-  const items = page.getByRole('tab', { name: 'Items' })
-  if (await items.isVisible()) await items.click()
+/** The state of the shown campaign when it is completely downloaded. */
+export function completeLabel(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByText(/^complete/iu)
+    .first()
 }
 
-/** Begins with the sample, and opens one of its campaigns. */
+/** Identifies the downloads of campaigns that this run has completed. */
+function completedDownloads(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const jobs = await window.api['downloads.list']()
+    if (!jobs.ok) throw new Error(jobs.error.message)
+    return jobs.value
+      .filter(({ kind, state }) => kind === 'campaign' && state === 'done')
+      .map(({ jobId, endedAt }) => `${jobId} ${String(endedAt)}`)
+  })
+}
+
+/** Downloads the shown campaign, and waits until this download is complete. */
+export async function downloadShownCampaign(page: Page): Promise<void> {
+  const earlier = new Set(await completedDownloads(page))
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect
+    .poll(async () => (await completedDownloads(page)).some((download) => !earlier.has(download)))
+    .toBe(true)
+  await expect(completeLabel(page)).toBeVisible()
+}
+
+/** Chooses a campaign, downloads it, and shows its items. */
+export async function downloadCampaign(page: Page, name: string): Promise<void> {
+  await chooseCampaign(page, name)
+  await downloadShownCampaign(page)
+  await page.getByRole('tab', { name: 'Items' }).click()
+}
+
+/** Creates the sample connection, and downloads one of its campaigns. */
 export async function openSample(page: Page, campaign: string): Promise<void> {
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, campaign)
@@ -41,54 +92,79 @@ export async function gridRowCount(page: Page): Promise<number> {
 }
 
 /** Waits until the list shows the rows of the current search and filters. */
-export async function settledList(page: Page): Promise<void> {
+export async function waitForList(page: Page): Promise<void> {
   await expect(page.locator('section.list-view')).toBeVisible()
   await expect(page.locator('section.list-view[aria-busy], section.list-view [aria-busy]')).toHaveCount(0)
 }
 
-/** Waits until the list has fewer rows than `all` and at least one; returns their number. */
-export async function narrowedRows(page: Page, all: number): Promise<number> {
+/** Waits until the list has fewer rows than `total` and at least one; returns their number. */
+export async function waitForFewerRows(page: Page, total: number): Promise<number> {
   let rows = -1
   await expect
     .poll(async () => {
-      await settledList(page)
+      await waitForList(page)
       rows = await gridRowCount(page)
-      return rows > 0 && rows < all
+      return rows > 0 && rows < total
     })
     .toBe(true)
   return rows
 }
 
-/** Texts of a row’s cells by its position in the result, once it is loaded. */
-export async function cells(page: Page, position: number): Promise<readonly string[]> {
+/** Texts of a row’s cells by its index in the result, once it is loaded. */
+export async function cells(page: Page, index: number): Promise<readonly string[]> {
   const row = page
     .getByRole('grid', { name: 'Items' })
-    .locator(`[role=row][aria-rowindex="${String(position + 2)}"]`)
-  await settledList(page)
+    .locator(`[role=row][aria-rowindex="${String(index + 2)}"]`)
+  await waitForList(page)
   return row.getByRole('gridcell').allTextContents()
 }
 
-/** Confirms the export dialog, with the format of the file name, and waits for the file. */
-export async function exportedRows(page: Page, file: string): Promise<void> {
+/** Exports with the open dialog, in the format of the file name, and waits until the file is ready. */
+export async function exportTo(page: Page, file: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const format = file.endsWith('.csv') ? 'CSV' : 'Excel workbook'
   await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
   await dialog.getByRole('button', { name: /^Export/u }).click()
-  await exportedFile(file)
+  await waitForFile(file)
   // The file exists before the export is over; quitting in between would ask a question.
   await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
 }
 
 /** Waits for a file, which appears when it is complete. */
-export async function exportedFile(file: string): Promise<void> {
+export async function waitForFile(file: string): Promise<void> {
   await expect.poll(() => existsSync(file)).toBe(true)
 }
 
+/** Resizes the window, and waits until its page has the new width. */
 export async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
   await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size), [
     width,
     height,
   ] as const)
+  await expect
+    .poll(() =>
+      app.evaluate(async ({ BrowserWindow }, expected) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        if (contents === undefined) return false
+        const innerWidth = (await contents.executeJavaScript('innerWidth')) as number
+        const zoom = contents.getZoomFactor()
+        // The width in CSS pixels is rounded.
+        return Math.abs(innerWidth * zoom - expected) <= zoom
+      }, width),
+    )
+    .toBe(true)
+}
+
+/** Sets the theme of the page, with any dialog open, until the page sets it again. */
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((value) => {
+    document.documentElement.dataset['theme'] = value
+  }, theme)
+}
+
+export async function attachScreenshot(page: Page, info: TestInfo, name: string): Promise<void> {
+  const path = info.outputPath(`${name}.png`)
+  await info.attach(name, { body: await page.screenshot({ path }), contentType: 'image/png' })
 }
 
 /** Chooses the theme in the settings. */
@@ -101,11 +177,31 @@ export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<v
   await expect(settings).toBeHidden()
 }
 
-/** Runs the first command that the palette finds for these words. */
-export async function byPalette(page: Page, words: string): Promise<void> {
+export const artworkViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
+
+/** How many items of the list are reviewed. */
+export const reviewProgress = (page: Page): Locator => page.locator('[data-review-progress]')
+
+/** The check box of a row, whose name contains its review mark. */
+export const rowCheckBox = (page: Page, index: number): Locator =>
+  page
+    .getByRole('grid', { name: 'Items' })
+    .locator(`[role=row][aria-rowindex="${String(index + 2)}"] [aria-colindex="1"]`)
+
+/** Writes the note of the active row. */
+export async function writeNote(page: Page, text: string): Promise<void> {
+  await press(page, 'F2')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await page.keyboard.insertText(text)
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await press(page, 'Escape')
+}
+
+/** Runs the first command that the palette finds for a query. */
+export async function runCommand(page: Page, query: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')
   await expect(palette).toBeFocused()
-  await palette.fill(words)
+  await palette.fill(query)
   await page.keyboard.press('Enter')
 }

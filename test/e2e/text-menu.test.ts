@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Locator } from 'playwright'
 import { environment, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, openSample, settledList } from './steps.ts'
+import { gridRowCount, openSample, reviewProgress, waitForList } from './steps.ts'
 
 /** The words "good", "hello", "is", "poster", "wobbler" and "world" as a dictionary of Chromium. */
 const DICTIONARY =
@@ -41,19 +41,19 @@ async function menuOf(app: ElectronApplication, locator: Locator): Promise<reado
 }
 
 /** Chooses an item of the last opened menu. */
-async function choose(app: ElectronApplication, label: string): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, wanted) => {
+async function chooseFromMenu(app: ElectronApplication, label: string): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, chosenLabel) => {
     const menu = Reflect.get(globalThis, 'openedMenu') as {
       items: { label: string; click: (...parameters: unknown[]) => void }[]
     }
     const [window] = BrowserWindow.getAllWindows()
     menu.items
-      .find((item) => item.label.replaceAll('&', '') === wanted)
+      .find((item) => item.label.replaceAll('&', '') === chosenLabel)
       ?.click(undefined, window, window?.webContents)
   }, label)
 }
 
-const enabled = (items: readonly MenuItem[]): readonly string[] =>
+const enabledLabels = (items: readonly MenuItem[]): readonly string[] =>
   items.filter((item) => item.enabled).map(({ label }) => label)
 
 /** Addresses in Chromium’s network log, which is complete when the application has ended. */
@@ -74,7 +74,7 @@ test('text fields have a context menu to cut, copy and paste; texts have one to 
 
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   await search.click()
-  expect(enabled(await menuOf(app, search))).not.toContain('Cut')
+  expect(enabledLabels(await menuOf(app, search))).not.toContain('Cut')
   await search.fill('wrold')
   await search.selectText()
   expect(await menuOf(app, search)).toEqual(
@@ -83,18 +83,18 @@ test('text fields have a context menu to cut, copy and paste; texts have one to 
       enabled: expect.any(Boolean),
     })),
   )
-  await choose(app, 'Cut')
+  await chooseFromMenu(app, 'Cut')
   await expect(search).toHaveValue('')
   await menuOf(app, search)
-  await choose(app, 'Paste')
+  await chooseFromMenu(app, 'Paste')
   await expect(search).toHaveValue('wrold')
   await menuOf(app, search)
-  await choose(app, 'Undo')
+  await chooseFromMenu(app, 'Undo')
   await expect(search).toHaveValue('')
 
   // When a list opens, it shows the details of another item, which clears a selection.
   await expect.poll(() => gridRowCount(page)).toBe(260)
-  await settledList(page)
+  await waitForList(page)
   const title = page.getByRole('complementary').getByRole('heading', { level: 2 }).first()
   await title.selectText()
   expect(await menuOf(app, title)).toEqual([{ label: 'Copy', enabled: true }])
@@ -125,25 +125,25 @@ test('only notes are checked, with an installed dictionary, and nothing is downl
   await recordMenus(app)
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Shift+m')
-  await expect(page.locator('[data-review-progress]')).toHaveText('0 of 260 reviewed')
+  await expect(reviewProgress(page)).toHaveText('0 of 260 reviewed')
   await press(page, 'F2')
   const note = page.getByRole('textbox', { name: 'Note' })
   await expect(note).toBeFocused()
   await page.keyboard.type('wrold')
-  const others = page.locator('input:not([type=checkbox]):not([type=radio]):not([type=file])')
-  for (const other of await others.all()) await expect(other).toHaveJSProperty('spellcheck', false)
+  const otherFields = page.locator('input:not([type=checkbox]):not([type=radio]):not([type=file])')
+  for (const field of await otherFields.all()) await expect(field).toHaveJSProperty('spellcheck', false)
 
-  const labels = async (): Promise<readonly string[]> => enabled(await menuOf(app, note))
+  const noteMenu = async (): Promise<readonly string[]> => enabledLabels(await menuOf(app, note))
   // The dictionary is read in the background.
-  await expect.poll(labels).toContain('world')
-  await choose(app, 'world')
+  await expect.poll(noteMenu).toContain('world')
+  await chooseFromMenu(app, 'world')
   await expect(note).toHaveValue('world')
 
   await page.keyboard.press('Control+a')
   await page.keyboard.type('posterr')
-  await expect.poll(labels).toContain('Add to Dictionary')
-  await choose(app, 'Add to Dictionary')
-  await expect.poll(labels).not.toContain('Add to Dictionary')
+  await expect.poll(noteMenu).toContain('Add to Dictionary')
+  await chooseFromMenu(app, 'Add to Dictionary')
+  await expect.poll(noteMenu).not.toContain('Add to Dictionary')
 
   await app.close()
   expect(requestedAddresses(netLog)).toEqual([])

@@ -1,13 +1,20 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Locator } from 'playwright/test'
 import { realPdf } from '../support/make-pdf.ts'
 import { checkered, svg } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, resize } from './steps.ts'
+import {
+  artworkViewer,
+  attachScreenshot,
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  resize,
+  setTheme,
+} from './steps.ts'
 
 const KEY = 'k-versions-distinctive-5b1e'
-const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
 test('a changed picture is compared with its earlier version, side by side and overlaid', async ({
   start,
@@ -15,7 +22,7 @@ test('a changed picture is compared with its earlier version, side by side and o
   const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
   const [campaign] = service.plan.campaigns
   const [id = ''] = service.items.idsOf(campaign?.id ?? '')
-  const give = (name: string): void => {
+  const setArtwork = (name: string): void => {
     const item = service.items.find(id)
     const fileId = { thumbnailUrl: `${service.origin}/files/${name}` }
     service.items.update(id, {
@@ -27,7 +34,7 @@ test('a changed picture is compared with its earlier version, side by side and o
       },
     })
   }
-  const sends = (name: string, body: Uint8Array) =>
+  const sendPicture = (name: string, body: Uint8Array) =>
     ({
       when: ({ path }: { path: string }) => path === `/files/${name}`,
       behavior: { kind: 'bytes', body },
@@ -36,54 +43,50 @@ test('a changed picture is compared with its earlier version, side by side and o
     'width="600" height="400" viewBox="0 0 600 400"',
     '<rect width="600" height="400" fill="#28785a"/><circle cx="300" cy="200" r="150" fill="#f0c040"/>',
   )
-  service.script([sends('first', checkered(600, 400)), sends('second', drawing)])
-  give('first')
+  service.script([sendPicture('first', checkered(600, 400)), sendPicture('second', drawing)])
+  setArtwork('first')
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await downloadCampaign(page, campaign?.name ?? '')
   await page.getByRole('tab', { name: 'Artwork' }).click()
   const cell = page.locator('.sheet .cell', { hasText: 'Changed poster' })
   await expect(cell.locator('img.visible')).toBeVisible()
-  give('second')
+  setArtwork('second')
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect(page.getByText('1 changed').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Artwork' }).click()
   await cell.dblclick()
-  const compare = viewer(page).getByRole('button', { name: 'Compare with the version before' })
+  const compare = artworkViewer(page).getByRole('button', { name: 'Compare with the version before' })
   await expect(compare).toBeVisible()
 
   await page.keyboard.press('c')
-  const before = viewer(page).getByRole('img', { name: /Before, until/u })
+  const before = artworkViewer(page).getByRole('img', { name: /Before, until/u })
   await expect(before).toBeVisible()
-  await expect(viewer(page).getByRole('img', { name: /, Now$/u })).toBeVisible()
+  await expect(artworkViewer(page).getByRole('img', { name: /, Now$/u })).toBeVisible()
   await expectAccessible(page, 'both versions')
   // Both are zoomed together.
   const width = async (): Promise<number> => (await before.boundingBox())?.width ?? 0
-  const fitted = await width()
+  const fittedWidth = await width()
   await page.keyboard.press('+')
-  await expect.poll(width).toBeGreaterThan(fitted)
+  await expect.poll(width).toBeGreaterThan(fittedWidth)
   await page.keyboard.press('f')
-  await expect.poll(width).toBeCloseTo(fitted, 0)
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset['theme'] = wanted
-    }, theme)
-    await page.screenshot({ path: info.outputPath(`beside-${theme}.png`) })
+  await expect.poll(width).toBeCloseTo(fittedWidth, 0)
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    await attachScreenshot(page, info, `beside-${theme}`)
   }
 
-  await viewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
-  const slider = viewer(page).getByRole('slider', { name: 'Share of the version before' })
+  await artworkViewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
+  const slider = artworkViewer(page).getByRole('slider', { name: 'Share of the version before' })
   await slider.focus()
   await page.keyboard.press('ArrowRight')
   await expect(slider).toHaveValue('51')
   await expectAccessible(page, 'one version over the other')
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset['theme'] = wanted
-    }, theme)
-    await page.screenshot({ path: info.outputPath(`over-${theme}.png`) })
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    await attachScreenshot(page, info, `over-${theme}`)
   }
   await compare.click()
   await expect(before).toHaveCount(0)
@@ -96,7 +99,7 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
   const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
   const [campaign] = service.plan.campaigns
   const [id = ''] = service.items.idsOf(campaign?.id ?? '')
-  const give = (name: string): void => {
+  const setArtwork = (name: string): void => {
     const item = service.items.find(id)
     const artworks = [{ _id: 'a-1', name: 'leaflet', fileId: { url: `${service.origin}/files/${name}` } }]
     service.items.update(id, { itemId: { ...item?.itemId, _id: 'i-1', name: 'Changed leaflet', artworks } })
@@ -110,43 +113,45 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
       behavior: { kind: 'bytes', body: realPdf({ pages }) },
     })),
   )
-  give('first')
+  setArtwork('first')
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await connect(page, service.url, KEY)
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await findCampaigns(page)
   await downloadCampaign(page, campaign?.name ?? '')
   await page.getByRole('tab', { name: 'Artwork' }).click()
   const cell = page.locator('.sheet .cell', { hasText: 'Changed leaflet' })
   await expect(cell.locator('img.visible')).toBeVisible()
-  give('second')
+  setArtwork('second')
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect(page.getByText('1 changed').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Artwork' }).click()
   await cell.dblclick()
-  await expect(viewer(page).getByText('Page 1 of 3')).toBeVisible()
+  await expect(artworkViewer(page).getByText('Page 1 of 3')).toBeVisible()
 
-  await expect(viewer(page).getByRole('button', { name: 'Compare with the version before' })).toBeVisible()
+  await expect(
+    artworkViewer(page).getByRole('button', { name: 'Compare with the version before' }),
+  ).toBeVisible()
   await page.keyboard.press('c')
-  const shown = (name: RegExp): Locator => viewer(page).getByRole('img', { name })
-  await expect(shown(/Before, until .*, Page 1 of 2$/u)).toBeVisible()
-  await expect(shown(/Now, Page 1 of 3$/u)).toBeVisible()
-  await expect(viewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
+  const picture = (name: RegExp): Locator => artworkViewer(page).getByRole('img', { name })
+  await expect(picture(/Before, until .*, Page 1 of 2$/u)).toBeVisible()
+  await expect(picture(/Now, Page 1 of 3$/u)).toBeVisible()
+  await expect(artworkViewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
   await expectAccessible(page, 'both versions of a PDF')
-  await page.screenshot({ path: info.outputPath('pages-beside.png') })
+  await attachScreenshot(page, info, 'pages-beside')
   await page.keyboard.press('ControlOrMeta+PageDown')
-  await expect(shown(/Before, until .*, Page 2 of 2$/u)).toBeVisible()
-  await expect(shown(/Now, Page 2 of 3$/u)).toBeVisible()
-  await viewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
-  await expect(shown(/Now, Page 2 of 3$/u)).toBeVisible()
-  await expect(viewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
-  await page.screenshot({ path: info.outputPath('pages-over.png') })
-  await viewer(page).getByRole('button', { name: 'Next page' }).click()
-  await expect(viewer(page).getByText('This version has no page 3.')).toBeVisible()
-  await expect(shown(/Now, Page 3 of 3$/u)).toBeVisible()
+  await expect(picture(/Before, until .*, Page 2 of 2$/u)).toBeVisible()
+  await expect(picture(/Now, Page 2 of 3$/u)).toBeVisible()
+  await artworkViewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
+  await expect(picture(/Now, Page 2 of 3$/u)).toBeVisible()
+  await expect(artworkViewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
+  await attachScreenshot(page, info, 'pages-over')
+  await artworkViewer(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(artworkViewer(page).getByText('This version has no page 3.')).toBeVisible()
+  await expect(picture(/Now, Page 3 of 3$/u)).toBeVisible()
   await expectAccessible(page, 'a page that one version lacks')
-  await page.screenshot({ path: info.outputPath('pages-lacking.png') })
+  await attachScreenshot(page, info, 'missing-page')
   await page.keyboard.press('c')
-  await expect(viewer(page).getByRole('img', { name: 'leaflet, Page 3 of 3' })).toBeVisible()
+  await expect(artworkViewer(page).getByRole('img', { name: 'leaflet, Page 3 of 3' })).toBeVisible()
   await service.close()
 })

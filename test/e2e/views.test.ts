@@ -1,7 +1,14 @@
 import { expectAccessible } from './accessibility.ts'
-import { expect, ready, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
-import { byPalette, chooseCampaign, gridRowCount, narrowedRows, openSample } from './steps.ts'
+import {
+  attachScreenshot,
+  runCommand,
+  chooseCampaign,
+  gridRowCount,
+  waitForFewerRows,
+  openSample,
+} from './steps.ts'
 
 test('a view is saved by keyboard, and restored with the state of every list after a restart', async ({
   start,
@@ -12,22 +19,22 @@ test('a view is saved by keyboard, and restored with the state of every list aft
   const menu = page.getByRole('menu', { name: 'Views' })
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
-  const found = await test.step('a search is saved as a view by keyboard', async () => {
+  const matchCount = await test.step('a search is saved as a view by keyboard', async () => {
     await press(page, 'ControlOrMeta+f')
     await page.keyboard.type('poster')
     await press(page, 'Enter')
-    const rows = await narrowedRows(page, 260)
+    const rows = await waitForFewerRows(page, 260)
     await tabTo(page, views, 12, 'Shift+Tab')
     await press(page, 'Enter')
     await expect(menu.locator(':focus')).toHaveCount(1)
     await press(page, 'End')
     await expectAccessible(page, 'the menu of views')
-    await info.attach('menu', { body: await page.screenshot({ path: info.outputPath('menu.png') }) })
+    await attachScreenshot(page, info, 'menu')
     await press(page, 'Enter')
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('Posters only')
     await expectAccessible(page, 'naming a view')
-    await info.attach('save', { body: await page.screenshot({ path: info.outputPath('save.png') }) })
+    await attachScreenshot(page, info, 'save')
     await press(page, 'Enter')
     await expect(page.getByRole('button', { name: 'View: Posters only' })).toBeVisible()
     return rows
@@ -43,21 +50,19 @@ test('a view is saved by keyboard, and restored with the state of every list aft
 
   await app.close()
   const again = await start()
-  await ready(again.page)
 
   await test.step('both lists are restored, and the view is available in both', async () => {
-    const opened = again.page
-    await expect(opened.getByRole('button', { name: 'View: Items without artwork' })).toBeVisible()
-    await chooseCampaign(opened, 'Kids Week')
-    const button = opened.getByRole('button', { name: 'View: Posters only' })
-    await expect(button).toBeVisible()
-    await expect.poll(() => gridRowCount(opened)).toBe(found)
-    await expect(opened.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
-    await info.attach('restart', { body: await opened.screenshot({ path: info.outputPath('restart.png') }) })
-    await byPalette(opened, 'everything')
-    await expect.poll(() => gridRowCount(opened)).toBe(260)
-    await byPalette(opened, 'posters')
-    await expect.poll(() => gridRowCount(opened)).toBe(found)
+    const { page: restartedPage } = again
+    await expect(restartedPage.getByRole('button', { name: 'View: Items without artwork' })).toBeVisible()
+    await chooseCampaign(restartedPage, 'Kids Week')
+    await expect(restartedPage.getByRole('button', { name: 'View: Posters only' })).toBeVisible()
+    await expect.poll(() => gridRowCount(restartedPage)).toBe(matchCount)
+    await expect(restartedPage.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
+    await attachScreenshot(restartedPage, info, 'restart')
+    await runCommand(restartedPage, 'everything')
+    await expect.poll(() => gridRowCount(restartedPage)).toBe(260)
+    await runCommand(restartedPage, 'posters')
+    await expect.poll(() => gridRowCount(restartedPage)).toBe(matchCount)
   })
 })
 
@@ -66,14 +71,14 @@ test('built-in views show the rows that their names state', async ({ start }) =>
   await openSample(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
-  /** Each of them shows another number of rows. */
+  /** Chooses a view, which shows another number of rows than the previous one. */
   const choose = async (name: string): Promise<void> => {
     const before = await gridRowCount(page)
-    await byPalette(page, `view: ${name}`)
+    await runCommand(page, `view: ${name}`)
     await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible()
     await expect.poll(() => gridRowCount(page)).not.toBe(before)
   }
-  const columnOf = async (name: string): Promise<readonly string[]> => {
+  const columnTexts = async (name: string): Promise<readonly string[]> => {
     const header = grid.getByRole('columnheader', { name })
     const column = (await header.getAttribute('aria-colindex')) ?? ''
     const texts = grid.locator(`[role=row] [role=gridcell][aria-colindex="${column}"]`)
@@ -81,19 +86,19 @@ test('built-in views show the rows that their names state', async ({ start }) =>
   }
 
   await choose('Quantity zero')
-  await expect.poll(async () => new Set(await columnOf('Quantity'))).toEqual(new Set(['0']))
+  await expect.poll(async () => new Set(await columnTexts('Quantity'))).toEqual(new Set(['0']))
 
   await choose('Duplicate POS numbers')
-  /** The lowest number of rows with the same POS number. */
-  const rarest = async (): Promise<number> => {
-    const numbers = await columnOf('POS number')
+  /** The minimum number of rows with the same POS number. */
+  const minOccurrences = async (): Promise<number> => {
+    const numbers = await columnTexts('POS number')
     return Math.min(...numbers.map((number) => numbers.filter((other) => other === number).length))
   }
-  await expect.poll(async () => (await columnOf('POS number')).length).toBeGreaterThan(1)
-  await expect.poll(rarest).toBe(2)
+  await expect.poll(async () => (await columnTexts('POS number')).length).toBeGreaterThan(1)
+  await expect.poll(minOccurrences).toBe(2)
 
   await choose('Locked')
-  await expect.poll(async () => new Set(await columnOf('Locked'))).toEqual(new Set(['Yes']))
+  await expect.poll(async () => new Set(await columnTexts('Locked'))).toEqual(new Set(['Yes']))
 
   // In a first download, nothing has changed.
   await choose('Changed since last download')

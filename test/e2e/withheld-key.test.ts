@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestService } from '../support/service/start.ts'
 import { expect, test } from './fixtures.ts'
-import { connect } from './steps.ts'
+import { attachScreenshot, connect, findCampaigns, forgetConnections, setTheme } from './steps.ts'
 
 const KEY = 'k-77c1-withheld'
 
@@ -36,11 +36,9 @@ test(
       const dialog = again.page.getByRole('dialog', { name: 'Send the API key?' })
       await expect(dialog).toContainText(`saved for ${service.url}`)
       await expect(dialog).toContainText(`be sent to ${other.url}`)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await again.page.evaluate((value) => {
-          document.documentElement.dataset['theme'] = value
-        }, colorScheme)
-        await again.page.screenshot({ path: info.outputPath(`withheld-${colorScheme}.png`) })
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(again.page, theme)
+        await attachScreenshot(again.page, info, `withheld-${theme}`)
       }
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await again.page.getByRole('button', { name: 'Key not sent' }).click()
@@ -50,15 +48,10 @@ test(
       await dialog.getByRole('radio', { name: 'Send the saved key' }).check({ force: true })
       await dialog.getByRole('button', { name: 'Send key' }).click()
       await expect(dialog).toBeHidden()
-      await again.page.getByRole('button', { name: 'Find campaigns' }).first().click()
+      await findCampaigns(again.page)
       await expect.poll(() => other.requests.length).toBeGreaterThan(0)
       expect(new Set(other.requests.map(({ headers }) => headers['authorization']))).toEqual(new Set([KEY]))
-      await again.page.evaluate(async () => {
-        const state = await window.api['app.state']()
-        if (!state.ok) return
-        for (const { id } of state.value.connections)
-          await window.api['connections.forget']({ connectionId: id })
-      })
+      await forgetConnections(again.page)
     } finally {
       await Promise.all([service.close(), other.close()])
     }

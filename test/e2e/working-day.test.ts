@@ -7,18 +7,26 @@ import { startProxy } from '../support/proxy.ts'
 import { delayPagesFrom } from '../support/service/hold.ts'
 import { startTestService } from '../support/service/start.ts'
 import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
-import { chooseCampaign, exportedRows, gridRowCount } from './steps.ts'
+import {
+  chooseCampaign,
+  completeLabel,
+  exportTo,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+  proxyArguments,
+} from './steps.ts'
 
 const KEY = 'k-working-day-distinctive-30ce'
 const { root, intermediate, leaf } = issueChain()
-const PAGE = 50
-/** Returns where the last page starts: more held pages would take the slots of requests that are retried. */
-const lastPage = (itemCount: number): number => Math.floor((itemCount - 1) / PAGE) * PAGE
+const PAGE_SIZE = 50
+/** Returns the offset of the last page. Only that one is delayed: others would take the slots of retries. */
+const lastPageOffset = (itemCount: number): number => Math.floor((itemCount - 1) / PAGE_SIZE) * PAGE_SIZE
 
-/** Only for hangs: retries are 15 seconds to five minutes apart, about eight minutes in total. */
+/** Ends only hangs: retries are 15 seconds to five minutes apart, about eight minutes in total. */
 const DOWNLOAD_TIMEOUT_MS = 540_000
 
-async function runningItems(page: Page): Promise<number> {
+async function downloadedItems(page: Page): Promise<number> {
   const jobs = await page.evaluate(() => window.api['downloads.list']())
   if (!jobs.ok) throw new Error(jobs.error.message)
   return jobs.value.findLast(({ kind }) => kind === 'campaign')?.items ?? 0
@@ -39,62 +47,58 @@ test('a download with a private certificate and a proxy survives a service resta
     key: KEY,
     items: 900,
     campaigns: 2,
-    limit: { max: PAGE },
+    limit: { max: PAGE_SIZE },
   } as const
   let service = await startTestService(options)
   const [first, second] = service.plan.campaigns
   if (first === undefined || second === undefined) throw new Error('The test service has no two campaigns.')
   await using proxy = await startProxy()
   const { app, page } = await start({
-    args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
+    args: proxyArguments(proxy.url),
   })
   const status = page.getByRole('contentinfo', { name: 'Status' })
-  const complete = page
-    .getByRole('main')
-    .getByText(/^complete/iu)
-    .first()
 
   await test.step('connects to a service with a private certificate authority', async () => {
-    const file = join(folder, 'authority.pem')
-    writeFileSync(file, root.pem)
+    const authorityFile = join(folder, 'authority.pem')
+    writeFileSync(authorityFile, root.pem)
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
     await page.getByRole('button', { name: 'Test connection' }).click()
     await expect(page.getByText(/does not know the authority/u)).toBeVisible()
     expect(service.requests).toEqual([])
-    await answerOpenDialog(app, file)
+    await answerOpenDialog(app, authorityFile)
     await page.getByRole('button', { name: 'Certificate authority…' }).click()
     await expect(page.getByText(/The key can see 900 items/u)).toBeVisible()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await findCampaigns(page)
     await expect(page.getByRole('navigation', { name: 'Campaigns' }).getByText(second.name)).toBeVisible()
     expect(new Set(proxy.connected)).toEqual(new Set([new URL(service.url).host]))
   })
 
   await test.step('finishes a download although the service is down for a while', async () => {
-    const hold = delayPagesFrom(service, lastPage(first.itemCount))
+    const hold = delayPagesFrom(service, lastPageOffset(first.itemCount))
     await chooseCampaign(page, first.name)
     await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-    await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(lastPage(first.itemCount))
+    await expect.poll(() => downloadedItems(page)).toBeGreaterThanOrEqual(lastPageOffset(first.itemCount))
     hold.disconnect()
     await service.close()
     await expect(status).toContainText('Service unreachable since')
     service = await startTestService({ ...options, port: Number(new URL(service.url).port) })
-    await expect(complete).toBeVisible({ timeout: DOWNLOAD_TIMEOUT_MS })
+    await expect(completeLabel(page)).toBeVisible({ timeout: DOWNLOAD_TIMEOUT_MS })
     await expect(status).toContainText('Online')
   })
 
   await test.step('finishes a download although the laptop was closed', async () => {
-    const hold = delayPagesFrom(service, lastPage(second.itemCount))
+    const hold = delayPagesFrom(service, lastPageOffset(second.itemCount))
     await chooseCampaign(page, second.name)
     await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-    await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(lastPage(second.itemCount))
-    const stopped = await processIds(app)
-    for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+    await expect.poll(() => downloadedItems(page)).toBeGreaterThanOrEqual(lastPageOffset(second.itemCount))
+    const stoppedProcesses = await processIds(app)
+    for (const pid of stoppedProcesses) process.kill(pid, 'SIGSTOP')
     proxy.breakTunnels()
-    for (const pid of stopped.toReversed()) process.kill(pid, 'SIGCONT')
+    for (const pid of stoppedProcesses.toReversed()) process.kill(pid, 'SIGCONT')
     hold.release()
-    await expect(complete).toBeVisible({ timeout: DOWNLOAD_TIMEOUT_MS })
+    await expect(completeLabel(page)).toBeVisible({ timeout: DOWNLOAD_TIMEOUT_MS })
   })
 
   await test.step('exports a workbook that LibreOffice reads', async () => {
@@ -103,15 +107,11 @@ test('a download with a private certificate and a proxy survives a service resta
     const file = join(folder, 'items.xlsx')
     await answerSaveDialog(app, file)
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-    await exportedRows(page, file)
+    await exportTo(page, file)
     if (office !== undefined)
       expect(await readByOffice(readFileSync(file))).toHaveLength(second.itemCount + 1)
   })
 
-  await page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    if (!state.ok) return
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
-  })
+  await forgetConnections(page)
   await service.close()
 })
