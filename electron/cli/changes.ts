@@ -17,7 +17,7 @@ import { findSnapshotSource } from './find-snapshot-source.ts'
 import { downloadBefore } from './since.ts'
 import { UsageError } from './errors.ts'
 
-const ROWS_AT_ONCE = 500
+const ROWS_PER_WINDOW = 500
 
 /** A campaign with the downloads whose changes are stored, the newest first. */
 interface CampaignDownloads {
@@ -36,7 +36,8 @@ export async function changes(command: ChangesCommand, context: Context): Promis
     for (const campaign of requested)
       downloadsByCampaign.push({ campaign, downloads: await store.listDownloads(campaign.id) })
     requireDownload(command, downloadsByCampaign)
-    for (const each of downloadsByCampaign) await printCampaignChanges(each, command, store, context)
+    for (const campaignDownloads of downloadsByCampaign)
+      await printCampaignChanges(campaignDownloads, command, store, context)
     return EXIT.done
   })
 }
@@ -44,10 +45,10 @@ export async function changes(command: ChangesCommand, context: Context): Promis
 /** Throws a `UsageError` for a number that belongs to no download. */
 function requireDownload({ since }: ChangesCommand, downloadsByCampaign: readonly CampaignDownloads[]): void {
   if (since === null || !('download' in since)) return
-  const isThere = downloadsByCampaign.some(({ downloads }) =>
+  const exists = downloadsByCampaign.some(({ downloads }) =>
     downloads.some(({ downloadKey }) => downloadKey === since.download),
   )
-  if (!isThere) throw new UsageError(CLI_MISSING.download(since.download), 'none')
+  if (!exists) throw new UsageError(CLI_MISSING.download(since.download), 'none')
 }
 
 async function printCampaignChanges(
@@ -66,7 +67,7 @@ async function printCampaignChanges(
   const limit = command.limit ?? Infinity
   for (let start = 0; ;) {
     if (context.io.interrupted.aborted) throw new AppError('cancelled')
-    const window = await store.readChanges(query, start, Math.min(ROWS_AT_ONCE, limit - start))
+    const window = await store.readChanges(query, start, Math.min(ROWS_PER_WINDOW, limit - start))
     if (start === 0) printCampaign(campaign, downloads, query.since, window, context)
     for (const change of window.rows) printChange(campaign, change, context)
     await context.console.settle()
@@ -85,24 +86,24 @@ function printCampaign(
   { console, env }: Context,
 ): void {
   const base = downloads.find(({ downloadKey }) => downloadKey <= (since ?? 0)) ?? downloads.at(-1)
-  const when = base === undefined ? null : moment(base.completedAt, localeOfEnvironment(env))
-  const words =
+  const baseTime = base === undefined ? null : formatDateTime(base.completedAt, localeOfEnvironment(env))
+  const summary =
     count + campaign.length === 0
-      ? CLI_CHANGES.nothing(name ?? id, when, base?.downloadKey ?? null)
-      : CLI_CHANGES.campaign(name ?? id, kinds, when, base?.downloadKey ?? null)
-  console.print(words, ...campaign.map((field) => `  ${fieldLine(field)}`))
-  const head = {
+      ? CLI_CHANGES.noChanges(name ?? id, baseTime, base?.downloadKey ?? null)
+      : CLI_CHANGES.campaign(name ?? id, kinds, baseTime, base?.downloadKey ?? null)
+  console.print(summary, ...campaign.map((field) => `  ${fieldLine(field)}`))
+  const object = {
     type: 'campaign',
     id,
     name,
-    since: base === undefined ? null : downloadFacts(base),
+    since: base === undefined ? null : downloadJson(base),
     ...kinds,
-    downloads: downloads.map(downloadFacts),
+    downloads: downloads.map(downloadJson),
   }
-  console.jsonText(withFields(head, campaign))
+  console.jsonText(withFields(object, campaign))
 }
 
-function downloadFacts(record: DownloadRecord) {
+function downloadJson(record: DownloadRecord) {
   const { downloadKey, mode, complete, completedAt, itemCount, added, changed, deleted, campaignFields } =
     record
   return {
@@ -126,7 +127,7 @@ function printChange({ id }: CampaignSummary, change: ItemChange, { console }: C
     ...fields.map((field) => `    ${fieldLine(field)}`),
   ]
   console.print(...lines)
-  const head = {
+  const object = {
     type: 'change',
     campaignId: id,
     kind,
@@ -136,15 +137,15 @@ function printChange({ id }: CampaignSummary, change: ItemChange, { console }: C
     noticedAt: new Date(noticedAt).toISOString(),
     seen,
   }
-  console.jsonText(withFields(head, fields))
+  console.jsonText(withFields(object, fields))
 }
 
 function fieldLine({ path, old, new: now }: FieldChange): string {
-  return CLI_CHANGES.field(path, shortened(old), shortened(now))
+  return CLI_CHANGES.field(path, shorten(old), shorten(now))
 }
 
 /** Shortens long values for people; programs get them in full. */
-function shortened(json: string | null): string | null {
+function shorten(json: string | null): string | null {
   return json === null || json.length <= 120 ? json : `${json.slice(0, 119).toWellFormed()}…`
 }
 
@@ -152,16 +153,16 @@ function shortened(json: string | null): string | null {
  * Returns an object as JSON text with the changed fields. A missing value is left out. The values are JSON
  * text already, and would lose digits if they were parsed.
  */
-function withFields(head: Readonly<Record<string, unknown>>, fields: readonly FieldChange[]): string {
+function withFields(object: Readonly<Record<string, unknown>>, fields: readonly FieldChange[]): string {
   const texts = fields.map(({ path, old, new: now }) => {
     const members = [`"path":${JSON.stringify(path)}`]
     if (old !== null) members.push(`"old":${old}`)
     if (now !== null) members.push(`"new":${now}`)
     return `{${members.join(',')}}`
   })
-  return `${JSON.stringify(head).slice(0, -1)},"fields":[${texts.join(',')}]}`
+  return `${JSON.stringify(object).slice(0, -1)},"fields":[${texts.join(',')}]}`
 }
 
-function moment(milliseconds: number, locale: string): string {
+function formatDateTime(milliseconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds)
 }

@@ -1,10 +1,10 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
-import type { Choice, CommandName } from './commands.ts'
+import type { ConnectionChoice, CommandName } from './commands.ts'
 import { UsageError } from './errors.ts'
 
-/** A connection with its campaigns. */
+/** A connection with its campaigns and its files. */
 export interface SnapshotSource {
   readonly connection: Connection
   readonly databaseFile: string
@@ -13,6 +13,7 @@ export interface SnapshotSource {
   readonly campaigns: readonly CampaignSummary[]
 }
 
+/** Returns the names and ids of connections for a message. */
 export function describeChoices(connections: readonly Connection[]): string {
   return connections.map(({ name, id }) => CLI_MISSING.choice(name, id)).join(', ')
 }
@@ -20,19 +21,19 @@ export function describeChoices(connections: readonly Connection[]): string {
 /** Returns the connections that match a choice. Throws a `UsageError` if none does. */
 export function filterConnections(
   connections: readonly Connection[],
-  choice: Choice,
+  choice: ConnectionChoice,
   command: CommandName,
 ): readonly Connection[] {
-  const { connection: text, baseUrl } = choice
-  const there = describeChoices(connections)
-  const atAddress = connections.filter((each) => baseUrl === null || each.baseUrl === baseUrl)
-  if (baseUrl !== null && atAddress.length === 0)
-    throw new UsageError(CLI_MISSING.address(baseUrl, there), command)
-  if (text === null) return atAddress
-  const byId = atAddress.filter(({ id }) => id === text)
-  const chosen = byId.length > 0 ? byId : atAddress.filter(({ name }) => name === text)
-  if (chosen.length === 0) throw new UsageError(CLI_MISSING.connection(text, there), command)
-  return chosen
+  const { connection: nameOrId, baseUrl } = choice
+  const descriptions = describeChoices(connections)
+  const withAddress = connections.filter((each) => baseUrl === null || each.baseUrl === baseUrl)
+  if (baseUrl !== null && withAddress.length === 0)
+    throw new UsageError(CLI_MISSING.address(baseUrl, descriptions), command)
+  if (nameOrId === null) return withAddress
+  const withId = withAddress.filter(({ id }) => id === nameOrId)
+  const matches = withId.length > 0 ? withId : withAddress.filter(({ name }) => name === nameOrId)
+  if (matches.length === 0) throw new UsageError(CLI_MISSING.connection(nameOrId, descriptions), command)
+  return matches
 }
 
 function snapshotIdsOf({ campaigns }: SnapshotSource): ReadonlySet<string> {
@@ -49,19 +50,22 @@ export function chooseSnapshotSource(
   dataFolder: string,
   command: CommandName,
 ): SnapshotSource {
-  const fitting = sources.filter((source) => {
-    const copies = snapshotIdsOf(source)
-    return campaigns.length === 0 ? copies.size > 0 : campaigns.every((id) => copies.has(id))
+  const matches = sources.filter((source) => {
+    const snapshotIds = snapshotIdsOf(source)
+    return campaigns.length === 0 ? snapshotIds.size > 0 : campaigns.every((id) => snapshotIds.has(id))
   })
-  const [only, another] = fitting
+  const [only, another] = matches
   if (only !== undefined && another === undefined) return only
   if (only !== undefined)
     throw new UsageError(
-      CLI_MISSING.several(describeChoices(fitting.map(({ connection }) => connection))),
+      CLI_MISSING.severalConnections(describeChoices(matches.map(({ connection }) => connection))),
       command,
     )
   if (sources.every((source) => snapshotIdsOf(source).size === 0))
-    throw new UsageError(CLI_MISSING.nothing(dataFolder), 'none')
+    throw new UsageError(CLI_MISSING.noDownloads(dataFolder), 'none')
   const missing = campaigns.find((id) => !sources.some((source) => snapshotIdsOf(source).has(id)))
-  throw new UsageError(missing === undefined ? CLI_MISSING.apart : CLI_MISSING.campaign(missing), 'none')
+  throw new UsageError(
+    missing === undefined ? CLI_MISSING.differentConnections : CLI_MISSING.campaign(missing),
+    'none',
+  )
 }

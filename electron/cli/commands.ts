@@ -13,7 +13,7 @@ import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 import type { RetryOptions } from './retry-options.ts'
 
-/** In the order of the help. */
+/** Names of the commands in the order of the help. */
 export const COMMAND_NAMES = [
   'sync',
   'export',
@@ -43,7 +43,7 @@ export type WorkCommand =
   | DoctorCommand
   | CompletionCommand
 
-interface Common {
+interface CommonOptions {
   /** Null: the default folder of the application. */
   readonly dataFolder: string | null
   readonly json: boolean
@@ -52,18 +52,18 @@ interface Common {
 }
 
 /** Selects one of several connections. */
-export interface Choice {
+export interface ConnectionChoice {
   /** Name or id. */
   readonly connection: string | null
   /** Normalized. */
   readonly baseUrl: string | null
 }
 
-export interface SyncCommand extends Common {
+export interface SyncCommand extends CommonOptions {
   readonly name: 'sync'
-  readonly source: Choice | 'sample'
-  /** `here`: those with a snapshot; `unfinished`: the unfinished ones of earlier runs. */
-  readonly campaigns: readonly string[] | 'all' | 'here' | 'unfinished'
+  readonly source: ConnectionChoice | 'sample'
+  /** `downloaded`: those with a snapshot; `unfinished`: the unfinished ones of earlier runs. */
+  readonly campaigns: readonly string[] | 'all' | 'downloaded' | 'unfinished'
   /** `recent`: only changes, where there is a complete snapshot. */
   readonly mode: DownloadMode
   /** Whether more than half of a campaign may be deleted. */
@@ -75,17 +75,17 @@ export interface SyncCommand extends Common {
   readonly retry: RetryOptions
 }
 
-export interface ExportCommand extends Common {
+export interface ExportCommand extends CommonOptions {
   readonly name: 'export'
   /** The requested profile, and a function that returns the command with it; null without one. */
   readonly profile: { readonly name: string; readonly apply: (choice: ExportChoice) => ExportCommand } | null
   /** Lists the profiles instead of exporting. */
   readonly listProfiles: boolean
   /** Whether `nameTemplate` was given as an option, which applies only if `file` is a folder. */
-  readonly namesInFolder?: true | undefined
+  readonly hasNameTemplate: boolean
   /** Template for the file name if `file` is a folder. */
   readonly nameTemplate: string
-  readonly choice: Choice
+  readonly choice: ConnectionChoice
   /** Empty: all with a snapshot. */
   readonly campaigns: readonly string[]
   readonly search: string
@@ -109,18 +109,18 @@ export interface ExportCommand extends Common {
   readonly check: boolean
 }
 
-export interface DoctorCommand extends Common {
+export interface DoctorCommand extends CommonOptions {
   readonly name: 'doctor'
-  readonly choice: Choice
+  readonly choice: ConnectionChoice
   /** See {@link SyncCommand.authorityFile}. */
   readonly authorityFile: string | null
   /** File with a client certificate; null: that of the connection, if any. */
   readonly clientCertificateFile: string | null
 }
 
-export interface ReviewCommand extends Common {
+export interface ReviewCommand extends CommonOptions {
   readonly name: 'review'
-  readonly choice: Choice
+  readonly choice: ConnectionChoice
   /** The campaign whose review is exported; none if a file is only checked. */
   readonly campaigns: readonly string[]
   /** Author of the review; may be empty. */
@@ -128,36 +128,40 @@ export interface ReviewCommand extends Common {
   readonly file: { readonly write: string } | { readonly check: string }
 }
 
-export interface ConnectionsCommand extends Common {
+export interface ConnectionsCommand extends CommonOptions {
   readonly name: 'connections'
 }
 
-export interface ForgetCommand extends Common {
+export interface ForgetCommand extends CommonOptions {
   readonly name: 'forget'
-  readonly target: Choice | 'sample'
+  readonly target: ConnectionChoice | 'sample'
   /** Whether to continue without a question. */
   readonly confirmed: boolean
 }
 
-export type Shell = 'bash' | 'zsh' | 'fish'
-export type CompletedValues = 'campaigns' | 'connections' | 'profiles'
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof SHELLS)[number]
 
-export interface CompletionCommand extends Common {
+/** Kinds of values that a completion script requests while a person types. */
+export const COMPLETED_VALUES = ['campaigns', 'connections', 'profiles'] as const
+export type CompletedValues = (typeof COMPLETED_VALUES)[number]
+
+export interface CompletionCommand extends CommonOptions {
   readonly name: 'completion'
   readonly print: { readonly shell: Shell } | { readonly values: CompletedValues }
 }
 
-export interface StatusCommand extends Common {
+export interface StatusCommand extends CommonOptions {
   readonly name: 'status'
-  readonly choice: Choice
+  readonly choice: ConnectionChoice
 }
 
 /** A download by its number, or a start time in milliseconds since 1970. */
 export type Since = { readonly download: number } | { readonly instant: number }
 
-export interface ChangesCommand extends Common {
+export interface ChangesCommand extends CommonOptions {
   readonly name: 'changes'
-  readonly choice: Choice
+  readonly choice: ConnectionChoice
   /** Empty: all with a snapshot. */
   readonly campaigns: readonly string[]
   /** Null: all stored changes. */

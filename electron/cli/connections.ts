@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import { createConnectionKeys } from '../app/connection-keys.ts'
 import { CLI_CONNECTIONS, CLI_STATUS } from '../contract/strings/command-line.ts'
-import { readCommon } from './common-options.ts'
+import { parseCommonOptions } from './common-options.ts'
 import type { ConnectionsCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, type ExitCode, worseOf } from './exit-codes.ts'
@@ -13,7 +13,7 @@ import { alignColumns } from './table.ts'
 const NUMBER_COLUMNS = [2, 3, 4]
 
 export function parseConnections(options: GivenOptions): ConnectionsCommand {
-  return { name: 'connections', ...readCommon(options) }
+  return { name: 'connections', ...parseCommonOptions(options) }
 }
 
 /** `connections`: lists the connections with the locations of their keys. */
@@ -26,7 +26,7 @@ export async function listAllConnections(command: ConnectionsCommand, context: C
   let exitCode: ExitCode = EXIT.done
   for (const connection of connections) {
     const { id, name, kind, baseUrl } = connection
-    const counts = await count(connection, context)
+    const counts = await countItems(connection, context)
     const bytes = await context.connections.bytesOnDisk(id)
     const key = await keyStatus(connection, context)
     if (key.reason !== null) keyReasons.add(key.reason)
@@ -63,7 +63,7 @@ export async function listAllConnections(command: ConnectionsCommand, context: C
 }
 
 /** Returns the number of downloaded campaigns and items, or why they cannot be counted. */
-async function count(
+async function countItems(
   connection: Connection,
   context: Context,
 ): Promise<{ readonly campaigns: number; readonly items: number } | AppError> {

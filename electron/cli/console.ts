@@ -5,7 +5,7 @@ import { cutToWidth } from './terminal-width.ts'
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** System error codes of a stream that its reader has closed, as `… | head` does. */
-const CLOSED: ReadonlySet<unknown> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'])
+const CLOSED_STREAM_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'])
 
 const ERASE_LINE = '\r\u001b[K'
 
@@ -25,7 +25,7 @@ export interface ConsoleOptions {
   readonly plain?: boolean
 }
 
-/** Returns whether the environment asks for output without colors and cursor movement. */
+/** Returns whether the environment requests output without colors and cursor movement. */
 export function isPlainTerminal(env: Environment): boolean {
   // https://no-color.org: any value but an empty one counts.
   return env['TERM'] === 'dumb' || (env['NO_COLOR'] ?? '') !== ''
@@ -33,7 +33,7 @@ export function isPlainTerminal(env: Environment): boolean {
 
 /** Returns whether writing failed because the reader has closed the stream. */
 export function isClosedStream(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CLOSED.has(error.code)
+  return error instanceof Error && 'code' in error && CLOSED_STREAM_CODES.has(error.code)
 }
 
 /**

@@ -50,10 +50,10 @@ export function createContext(
 /** Throws a `UsageError` if the given data folder does not exist. */
 export async function requireFolder(
   { dataFolder }: Context,
-  named: string | null,
+  requestedFolder: string | null,
   command: CommandName,
 ): Promise<void> {
-  if (named === null) return
+  if (requestedFolder === null) return
   const stats = await stat(dataFolder).catch(() => null)
   if (stats?.isDirectory() !== true) throw new UsageError(CLI_MISSING.folder(dataFolder), command)
 }
@@ -65,7 +65,7 @@ export async function listConnections({ connections, console }: Context): Promis
   return list
 }
 
-export interface SessionListeners {
+export interface SessionOptions {
   readonly tls?: TlsSettings
   readonly secrets?: Secrets
   readonly retry?: RetryOptions
@@ -102,26 +102,26 @@ const NO_KEYS: Secrets = {
 export async function withSession<Result>(
   context: Context,
   connection: Connection,
-  listeners: SessionListeners,
+  options: SessionOptions,
   work: (session: ConnectionSession) => Promise<Result>,
 ): Promise<Result> {
   context.console.detail(CLI_DETAILS.connection(connection.name, connection.baseUrl, connection.id))
   const session = await openConnection(connection, {
     dataFolder: context.dataFolder,
-    secrets: listeners.secrets ?? NO_KEYS,
-    fetch: context.io.fetchWith(listeners.tls ?? DEFAULT_TLS),
+    secrets: options.secrets ?? NO_KEYS,
+    fetch: context.io.fetchWith(options.tls ?? DEFAULT_TLS),
     storeWorkerUrl: context.io.storeWorkerUrl,
     reviewWorkerUrl: context.io.reviewWorkerUrl,
     readers: 1,
-    ...(listeners.retry === undefined ? {} : { service: { retry: listeners.retry } }),
+    ...(options.retry === undefined ? {} : { service: { retry: options.retry } }),
     onNotice: (_connectionId, notice) => {
       context.console.warning(notice.message)
     },
-    onWait: (_connectionId, wait) => listeners.onWait?.(wait),
+    onWait: (_connectionId, wait) => options.onWait?.(wait),
     logger: context.logger,
-    ...(listeners.keepsQueue === true ? queueOptions(listeners.acceptsDeletions === true) : {}),
-    onProgress: (job) => listeners.onProgress?.(job),
-    onChanged: (_connectionId, campaignIds) => listeners.onChanged?.(campaignIds),
+    ...(options.keepsQueue === true ? queueOptions(options.acceptsDeletions === true) : {}),
+    onProgress: (job) => options.onProgress?.(job),
+    onChanged: (_connectionId, campaignIds) => options.onChanged?.(campaignIds),
   })
   try {
     if (session.notice !== null) {

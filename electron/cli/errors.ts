@@ -26,7 +26,7 @@ export class OutputError extends Error {
 }
 
 /** Returns the message for an error of standard output. */
-export function outputProblem(error: unknown): string {
+export function outputErrorMessage(error: unknown): string {
   if (isClosedStream(error)) return CLI_MESSAGES.outputClosed
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return CLI_MESSAGES.outputNotWritten(WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
@@ -38,11 +38,11 @@ const MAX_CAUSES = 5
 export function causesOf(error: unknown): readonly string[] {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error && lines.length < MAX_CAUSES; cause = cause.cause)
-    lines.push(lineOf(cause))
+    lines.push(causeLine(cause))
   return lines
 }
 
-function lineOf(error: Error): string {
+function causeLine(error: Error): string {
   if (!(error instanceof AppError)) return `  ${error.name}: ${error.message}`
   return `  ${error.code}${error.detail === undefined ? '' : `: ${error.detail}`}`
 }

@@ -37,7 +37,7 @@ export function interruptedExitCode({ aborted, reason }: AbortSignal): ExitCode 
   return reason instanceof Interruption ? reason.exitCode : EXIT.unexpected
 }
 
-const USAGE: readonly FaultCode[] = [
+const USAGE_FAULTS: readonly FaultCode[] = [
   'badInput',
   'notFound',
   'addressInvalid',
@@ -49,7 +49,7 @@ const USAGE: readonly FaultCode[] = [
   'reviewFileNewer',
 ]
 /** Faults of the key, whenever they occur. */
-const KEY: readonly FaultCode[] = [
+const KEY_FAULTS: readonly FaultCode[] = [
   'keyMissing',
   'keyInvalid',
   'keyWithheld',
@@ -58,10 +58,10 @@ const KEY: readonly FaultCode[] = [
   'clientCertificate',
 ]
 /**
- * Faults of the connection: a connection error before a download has begun, an incomplete download
+ * Faults of the connection: a connection error before a download has started, an incomplete download
  * afterwards.
  */
-const WAY: readonly FaultCode[] = [
+const CONNECTION_FAULTS: readonly FaultCode[] = [
   'offline',
   'unreachable',
   'timeout',
@@ -71,8 +71,8 @@ const WAY: readonly FaultCode[] = [
   'redirected',
   'serviceNotFound',
 ]
-/** The service was reached, but its answer is not a complete download. */
-const ANSWER: readonly FaultCode[] = [
+/** The service was reached, but its responses are not a complete download. */
+const DOWNLOAD_FAULTS: readonly FaultCode[] = [
   'interrupted',
   'badAnswer',
   'serviceBadRequest',
@@ -83,7 +83,7 @@ const ANSWER: readonly FaultCode[] = [
   'deletionsNotAccepted',
   'cancelled',
 ]
-const FILE: readonly FaultCode[] = [
+const FILE_FAULTS: readonly FaultCode[] = [
   'fileNotWritten',
   'fileNotAsWritten',
   'rowCountWrong',
@@ -95,16 +95,16 @@ const FILE: readonly FaultCode[] = [
 
 /**
  * Returns the exit code of a fault.
- * @param underWay whether a download has begun, that is after the first valid answer of the service
+ * @param duringDownload whether a download has started: after the first valid response of the service
  */
-export function exitCodeOf(code: FaultCode, underWay: boolean): ExitCode {
-  if (USAGE.includes(code)) return EXIT.usage
+export function exitCodeOf(code: FaultCode, duringDownload: boolean): ExitCode {
+  if (USAGE_FAULTS.includes(code)) return EXIT.usage
   // Another process downloads the same campaign at this moment.
-  if (code === 'cacheBusy' && underWay) return EXIT.incomplete
-  if (KEY.includes(code)) return EXIT.connection
-  if (WAY.includes(code)) return underWay ? EXIT.incomplete : EXIT.connection
-  if (ANSWER.includes(code)) return EXIT.incomplete
-  if (FILE.includes(code)) return EXIT.notWritten
+  if (code === 'cacheBusy' && duringDownload) return EXIT.incomplete
+  if (KEY_FAULTS.includes(code)) return EXIT.connection
+  if (CONNECTION_FAULTS.includes(code)) return duringDownload ? EXIT.incomplete : EXIT.connection
+  if (DOWNLOAD_FAULTS.includes(code)) return EXIT.incomplete
+  if (FILE_FAULTS.includes(code)) return EXIT.notWritten
   return EXIT.unexpected
 }
 

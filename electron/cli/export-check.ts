@@ -28,7 +28,7 @@ export async function checkExport(
       {
         workerUrl: io.preflightWorkerUrl,
         onPreview: ({ checkedRows, rows }) => {
-          console.progress(CLI_MESSAGES.lookingAt(checkedRows, rows))
+          console.progress(CLI_MESSAGES.checkingRows(checkedRows, rows))
         },
       },
     ),

@@ -12,37 +12,37 @@ import { extensionOf } from '../contract/file-name.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { ExportCommand } from './commands.ts'
 import type { GivenOptions } from './options.ts'
-import { oneOf, single } from './option-values.ts'
+import { enumValue, singleValue } from './option-values.ts'
 import { UsageError } from './errors.ts'
 
 /**
- * Returns the format of an export: by its option, else by the extension of the file name, else `otherwise`.
+ * Returns the format of an export: by its option, else by the extension of the file name, else the default.
  * Throws a `UsageError` for an extension that selects no format.
  */
-export function readFormat(options: GivenOptions, otherwise: ExportFormat): ExportFormat {
-  const out = single(options, 'out') ?? ''
-  const named = formatOfName(out)
-  const format = oneOf(options, 'format', EXPORT_FORMATS, named ?? otherwise)
+export function parseFormat(options: GivenOptions, defaultFormat: ExportFormat): ExportFormat {
+  const out = singleValue(options, 'out') ?? ''
+  const formatOfFile = formatOfName(out)
+  const format = enumValue(options, 'format', EXPORT_FORMATS, formatOfFile ?? defaultFormat)
   const extension = extensionOf(out)
-  if (named === null && extension !== null && !options.has('format') && isNewFile(out))
-    throw new UsageError(CLI_USAGE.unknownEnding(extension, EXPORT_FORMATS), 'export')
+  if (formatOfFile === null && extension !== null && !options.has('format') && mayBeFile(out))
+    throw new UsageError(CLI_USAGE.unknownExtension(extension, EXPORT_FORMATS), 'export')
   return format
 }
 
-/** Whether a path is that of a file: a folder, a pipe or a device may have any name. */
-function isNewFile(path: string): boolean {
+/** Returns whether a path is or can become a file. A folder, a pipe or a device may have any name. */
+function mayBeFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
 /** Returns the delimiter that the extension of the file name selects. */
-export function delimiterOfOut(options: GivenOptions): Partial<Pick<CsvStyle, 'delimiter'>> {
-  const delimiter = delimiterOfName(single(options, 'out') ?? '')
+export function delimiterOfFileName(options: GivenOptions): Partial<Pick<CsvStyle, 'delimiter'>> {
+  const delimiter = delimiterOfName(singleValue(options, 'out') ?? '')
   return delimiter === null ? {} : { delimiter }
 }
 
 /**
- * Throws a `UsageError` for the first given option that changes nothing in the file. What a profile chooses
- * is never refused.
+ * Throws a `UsageError` for the first given option that changes nothing in the file. Options of a
+ * profile are never rejected.
  */
 export function requireApplicable(options: GivenOptions, { format, extras }: ExportCommand): void {
   for (const name of options.keys()) {
@@ -50,11 +50,11 @@ export function requireApplicable(options: GivenOptions, { format, extras }: Exp
     if (formats !== null && !formats.includes(format))
       throw new UsageError(CLI_USAGE.otherFormat(`--${name}`, formats, format), 'export')
   }
-  const ofColumns = COLUMN_OPTIONS.find((name) => options.has(name))
-  if (ofColumns !== undefined && writesRecords({ format, extras }))
-    throw new UsageError(CLI_USAGE.withRecords(`--${ofColumns}`), 'export')
-  if (options.has('time-zone') && single(options, 'dates') === 'sent')
+  const columnOption = COLUMN_OPTIONS.find((name) => options.has(name))
+  if (columnOption !== undefined && writesRecords({ format, extras }))
+    throw new UsageError(CLI_USAGE.withRecords(`--${columnOption}`), 'export')
+  if (options.has('time-zone') && singleValue(options, 'dates') === 'sent')
     throw new UsageError(CLI_USAGE.sentDates, 'export')
-  if (options.has('name-template') && single(options, 'out') === '-')
+  if (options.has('name-template') && singleValue(options, 'out') === '-')
     throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
 }

@@ -48,14 +48,14 @@ interface NameParts {
 }
 
 /** Returns the absolute path of the file: `--out`, or in a folder a file whose name follows the template. */
-export function fileFor(
-  { file, format, nameTemplate, namesInFolder }: ExportCommand,
+export function resolveFile(
+  { file, format, nameTemplate, hasNameTemplate }: ExportCommand,
   { campaign, connection }: NameParts,
 ): string | null {
   if (file === null) return null
   const path = resolve(file)
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    if (namesInFolder === true) throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
+    if (hasNameTemplate) throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
     return path
   }
   const name = fillTemplate(nameTemplate, {

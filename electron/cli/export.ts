@@ -14,7 +14,7 @@ import type { ExportCommand } from './commands.ts'
 import { untilInterrupted, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
-import { fileFor, listProfiles, withProfile } from './export-profile.ts'
+import { resolveFile, listProfiles, withProfile } from './export-profile.ts'
 import { findSnapshotSource } from './find-snapshot-source.ts'
 import { OutputError, UsageError } from './errors.ts'
 
@@ -25,7 +25,7 @@ export async function exportItems(parsedCommand: ExportCommand, context: Context
     return EXIT.done
   }
   const command = await withProfile(parsedCommand, context)
-  refuseBinaryToTerminal(command, context)
+  rejectBinaryToTerminal(command, context)
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)
   const request = requestFor(command, source, context)
@@ -33,7 +33,7 @@ export async function exportItems(parsedCommand: ExportCommand, context: Context
 }
 
 /** Throws a `UsageError` for a workbook, or text that is not UTF-8, on a terminal. */
-function refuseBinaryToTerminal({ file, check, format, style }: ExportCommand, { console }: Context): void {
+function rejectBinaryToTerminal({ file, check, format, style }: ExportCommand, { console }: Context): void {
   if (file !== null || check || !console.writesToTerminal) return
   const isUtf8 = !supportsOption(format, 'encoding') || (style.encoding ?? 'utf8').startsWith('utf8')
   const isText = FORMAT_DESCRIPTORS[format].isText && isUtf8
@@ -43,8 +43,8 @@ function refuseBinaryToTerminal({ file, check, format, style }: ExportCommand, {
 /** Warns that items may be missing from the file. */
 function warnIfIncomplete({ campaigns }: SnapshotSource, command: ExportCommand, { console }: Context): void {
   for (const { id, name, copy, incompleteReason } of campaigns) {
-    const meant = command.campaigns.length === 0 || command.campaigns.includes(id)
-    if (meant && copy === 'incomplete')
+    const isRequested = command.campaigns.length === 0 || command.campaigns.includes(id)
+    if (isRequested && copy === 'incomplete')
       console.warning(CLI_MESSAGES.incompleteCopy(name ?? id, incompleteReason))
   }
 }
@@ -71,7 +71,7 @@ function requestFor(command: ExportCommand, source: SnapshotSource, context: Con
       title: campaign ?? strings.export.allCampaignsName,
       campaignIds,
     }),
-    file: fileFor(command, {
+    file: resolveFile(command, {
       campaign: campaign ?? fileNameStrings.allCampaigns,
       connection: source.connection.name,
     }),
@@ -80,16 +80,16 @@ function requestFor(command: ExportCommand, source: SnapshotSource, context: Con
 
 /** Returns the name of the only campaign; null if there are none or several. */
 function nameOfOnlyCampaign({ campaigns }: SnapshotSource, ids: readonly string[]): string | null {
-  const meant = ids.length === 0 ? campaigns : campaigns.filter(({ id }) => ids.includes(id))
-  const [only] = meant
-  return only === undefined || meant.length > 1 ? null : (only.name ?? only.id)
+  const requested = ids.length === 0 ? campaigns : campaigns.filter(({ id }) => ids.includes(id))
+  const [only] = requested
+  return only === undefined || requested.length > 1 ? null : (only.name ?? only.id)
 }
 
 async function write(request: ExportRequest, context: Context): Promise<ExitCode> {
   const { console, io } = context
   let outputError: unknown = null
   try {
-    const end = await untilInterrupted(context, () =>
+    const result = await untilInterrupted(context, () =>
       startExport(request, {
         thread: io.exportWorkerUrl,
         onProgress: ({ rows, totalRows, verifiedRows }) => {
@@ -109,7 +109,7 @@ async function write(request: ExportRequest, context: Context): Promise<ExitCode
         },
       }),
     )
-    reportExport(request.file, end, context)
+    reportExport(request.file, result, context)
   } catch (error) {
     throw outputError === null ? error : new OutputError(outputError)
   }

@@ -1,16 +1,13 @@
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
-import type { Choice, CommandName } from './commands.ts'
+import type { ConnectionChoice, CommandName } from './commands.ts'
 import { listConnections, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
-/**
- * Returns the connections that a choice leaves, all without one. Throws a `UsageError` where a named one is
- * missing.
- */
+/** Returns the connections that match a choice. Throws a `UsageError` if a named one does not exist. */
 export async function findConnections(
-  choice: Choice,
+  choice: ConnectionChoice,
   command: CommandName,
   context: Context,
 ): Promise<readonly Connection[]> {
@@ -20,22 +17,20 @@ export async function findConnections(
     : filterConnections(connections, choice, command)
 }
 
-/**
- * Returns the only one of several connections. Throws a `UsageError` that names them where there is more than
- * one.
- */
+/** Returns the only connection of a list. Throws a `UsageError` that lists them if there are several. */
 export function requireOne(connections: readonly Connection[], command: CommandName): Connection | undefined {
   const [only, another] = connections
-  if (another !== undefined) throw new UsageError(CLI_MISSING.several(describeChoices(connections)), command)
+  if (another !== undefined)
+    throw new UsageError(CLI_MISSING.severalConnections(describeChoices(connections)), command)
   return only
 }
 
 /**
  * Returns the base address of a choice, else of the connection that it names, else of the only connection to
- * a service; null for the sample data. Throws a `UsageError` where there is none, or more than one.
+ * a service; null for the sample data. Throws a `UsageError` if there is none, or more than one.
  */
 export async function resolveAddress(
-  choice: Choice,
+  choice: ConnectionChoice,
   command: CommandName,
   context: Context,
 ): Promise<string | null> {

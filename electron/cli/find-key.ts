@@ -20,9 +20,8 @@ export interface FoundKey {
 }
 
 /**
- * The key of the environment, else of the keychain. Throws a `UsageError` when a connection was named that is
- * not there, or when several could be meant, and `keyWithheld` when the connection has changed since its key
- * was saved.
+ * Returns the key of the environment, else of the keychain. Throws a `UsageError` if the named connection does
+ * not exist or several match, and `keyWithheld` if the connection has changed since its key was saved.
  */
 export async function findKey(
   baseUrl: string,
@@ -31,13 +30,13 @@ export async function findKey(
   context: Context,
 ): Promise<FoundKey> {
   const key = context.env[KEY_VARIABLE] ?? ''
-  if (key === '') return fromKeychain(baseUrl, connection, command, context)
+  if (key === '') return readKeychain(baseUrl, connection, command, context)
   context.console.detail(CLI_DETAILS.keyFromEnvironment)
-  return { key, connection: await knownBy(baseUrl, key, connection, command, context), candidates: [] }
+  return { key, connection: await findConnection(baseUrl, key, connection, command, context), candidates: [] }
 }
 
 /** Returns the connection of an address and a key, or the named one; null for a new one. */
-async function knownBy(
+async function findConnection(
   baseUrl: string,
   key: string,
   connection: string | null,
@@ -48,33 +47,34 @@ async function knownBy(
   return filterConnections(await connections.list(), { connection, baseUrl }, command)[0] ?? null
 }
 
-async function fromKeychain(
+async function readKeychain(
   baseUrl: string,
   connection: string | null,
   command: CommandName,
   context: Context,
 ): Promise<FoundKey> {
   const { connections, io } = context
-  const there = await connections.findByAddress(baseUrl)
-  const candidates = connection === null ? there : filterConnections(there, { connection, baseUrl }, command)
+  const withAddress = await connections.findByAddress(baseUrl)
+  const candidates =
+    connection === null ? withAddress : filterConnections(withAddress, { connection, baseUrl }, command)
   const keys = createConnectionKeys({ secrets: io.secrets(), connections })
-  const withKeys: FoundKey[] = []
-  const withheld: AppError[] = []
+  const foundKeys: FoundKey[] = []
+  const withheldErrors: AppError[] = []
   for (const candidate of candidates) {
     try {
       const key = await keys.get(candidate)
-      if (key !== null) withKeys.push({ key, connection: candidate, candidates })
+      if (key !== null) foundKeys.push({ key, connection: candidate, candidates })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'keyWithheld') throw error
-      withheld.push(error)
+      withheldErrors.push(error)
     }
   }
-  const [only, another] = withKeys
-  if (only === undefined && withheld[0] !== undefined) throw withheld[0]
+  const [only, another] = foundKeys
+  if (only === undefined && withheldErrors[0] !== undefined) throw withheldErrors[0]
   if (only === undefined) return { key: null, connection: candidates[0] ?? null, candidates }
   if (another !== undefined) {
-    const choices = describeChoices(withKeys.flatMap((each) => each.connection ?? []))
-    throw new UsageError(CLI_MISSING.several(choices), command)
+    const choices = describeChoices(foundKeys.flatMap((each) => each.connection ?? []))
+    throw new UsageError(CLI_MISSING.severalConnections(choices), command)
   }
   context.console.detail(CLI_DETAILS.keyFromKeychain)
   return only

@@ -14,7 +14,7 @@ export async function findSnapshotSource(
 ): Promise<SnapshotSource> {
   await requireFolder(context, command.dataFolder, command.name)
   const connections = await listConnections(context)
-  if (connections.length === 0) throw new UsageError(CLI_MISSING.nothing(context.dataFolder), 'none')
+  if (connections.length === 0) throw new UsageError(CLI_MISSING.noDownloads(context.dataFolder), 'none')
   const sources: SnapshotSource[] = []
   for (const connection of filterConnections(connections, command.choice, command.name)) {
     sources.push(

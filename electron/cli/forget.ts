@@ -4,7 +4,7 @@ import type { Connection, ConnectionFootprint } from '../contract/connection.ts'
 import { CLI_FORGET, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { forgetConnection } from '../app/client-certificates.ts'
 import { connectionLayout } from '../app/layout.ts'
-import { readChoice, readCommon } from './common-options.ts'
+import { parseConnectionChoice, parseCommonOptions } from './common-options.ts'
 import type { ForgetCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -19,8 +19,8 @@ export function parseForget(options: GivenOptions): ForgetCommand {
     throw new UsageError(CLI_USAGE.notBoth('--sample', `--${first}`), 'forget')
   return {
     name: 'forget',
-    ...readCommon(options),
-    target: options.has('sample') ? 'sample' : readChoice(options, 'forget'),
+    ...parseCommonOptions(options),
+    target: options.has('sample') ? 'sample' : parseConnectionChoice(options, 'forget'),
     confirmed: options.has('yes'),
   }
 }
@@ -32,16 +32,16 @@ export async function forget(command: ForgetCommand, context: Context): Promise<
   const connection = await findTarget(command, context)
   const { id, name, kind, baseUrl } = connection
   const footprint = await measure(connection, context)
-  refuseOpen(connection, context)
+  rejectIfOpen(connection, context)
   const { secrets, hasKey } = await findKeyEntry(connection, context)
   const losses = CLI_FORGET.losses({ ...footprint, hasKey })
   if (!command.confirmed) {
     for (const line of CLI_FORGET.warning(name, baseUrl, losses)) console.warning(line)
     if (io.confirm === null) throw new UsageError(CLI_FORGET.needsYes, 'none')
     await console.settle()
-    if (!(await io.confirm(CLI_FORGET.question(name)))) throw new UsageError(CLI_FORGET.kept, 'none')
+    if (!(await io.confirm(CLI_FORGET.question(name)))) throw new UsageError(CLI_FORGET.notRemoved, 'none')
     // Another process may have opened it meanwhile.
-    refuseOpen(connection, context)
+    rejectIfOpen(connection, context)
   }
   await forgetConnection(id, context.connections, secrets)
   console.message(CLI_FORGET.forgotten(name))
@@ -80,7 +80,7 @@ async function measure(
  * Rejects a connection that another process has open. The last process that closes the database removes its
  * log, and this one has just closed it.
  */
-function refuseOpen({ id }: Connection, { dataFolder }: Context): void {
+function rejectIfOpen({ id }: Connection, { dataFolder }: Context): void {
   const { databaseFile } = connectionLayout(dataFolder, id)
   if (existsSync(`${databaseFile}-wal`)) throw new AppError('cacheBusy')
 }

@@ -11,15 +11,15 @@ import type { OutputStream } from './io.ts'
 import { createNodeNetwork } from './node-network.ts'
 import { runCli } from './run.ts'
 
-/** A second signal this soon after the first is the same one, delivered twice. */
+/** A second signal within this time is the first one, delivered twice. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs the command line in this process and gives the exit code.
- * @param words the arguments after the name of the program.
- * @param folder where the entry is: the built one, with the workers beside it, or the sources.
+ * Runs the command line in this process and returns the exit code.
+ * @param args the arguments after the name of the program
+ * @param folder folder of the entry: the built one with the workers, or the sources
  */
-export async function runFromProcess(words: readonly string[], folder: URL): Promise<number> {
+export async function runFromProcess(args: readonly string[], folder: URL): Promise<number> {
   const stderr = outputOf(process.stderr)
   const onCrash = (error: unknown): void => {
     const sentence = CLI_MESSAGES.unexpectedUnlogged(error instanceof Error ? error.name : typeof error)
@@ -32,7 +32,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
   const version = (): Promise<string> => readVersion(new URL('../package.json', folder))
   const network = createNodeNetwork(process.env, version)
   try {
-    return await runCli(words, process.env, {
+    return await runCli(args, process.env, {
       stdout: isStdoutClosed() ? CLOSED_OUTPUT : outputOf(process.stdout),
       stderr,
       fetchWith: (tls) => network.fetchWith(tls),
@@ -110,16 +110,16 @@ async function readVersion(packageFile: URL): Promise<string> {
   return v.parse(v.object({ version: v.string() }), content).version
 }
 
-/** The first signal interrupts the command, a later one ends the process immediately. */
+/** Interrupts the command at the first signal. A later one ends the process immediately. */
 function watchSignals(): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController()
-  let first = 0
+  let firstSignalAt = 0
   const onSignal = (name: EndingSignal): void => {
     const interruption = new Interruption(name)
     if (!controller.signal.aborted) {
-      first = performance.now()
+      firstSignalAt = performance.now()
       controller.abort(interruption)
-    } else if (performance.now() - first > SAME_SIGNAL_MS) process.exit(interruption.exitCode)
+    } else if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(interruption.exitCode)
   }
   for (const name of ENDING_SIGNALS) process.on(name, onSignal)
   return {

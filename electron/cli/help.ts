@@ -8,7 +8,7 @@ import {
 import { COMMAND_NAMES, type CommandName } from './commands.ts'
 import { OPTIONS, type OptionSpec } from './options.ts'
 
-/** Minimum width of terminals. */
+/** Width of the help, which every terminal has. */
 const WIDTH = 80
 const DESCRIPTION_COLUMN = 24
 

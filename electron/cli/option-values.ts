@@ -13,31 +13,31 @@ import type { GivenOptions } from './options.ts'
 import { UsageError } from './errors.ts'
 
 /** Returns the value of an option that may be given once. */
-export function single(options: GivenOptions, name: string): string | null {
+export function singleValue(options: GivenOptions, name: string): string | null {
   return options.get(name)?.[0] ?? null
 }
 
-/** Returns the value of an option of `export` with a fixed set of values. */
-export function oneOf<Value extends string>(
+/** Returns the value of an option of `export` with a fixed set of values, or its default. */
+export function enumValue<Value extends string>(
   options: GivenOptions,
   name: string,
-  choices: readonly Value[],
-  otherwise: Value,
+  values: readonly Value[],
+  defaultValue: Value,
 ): Value {
-  return optionValue(options, name, choices) ?? otherwise
+  return findEnumValue(options, name, values) ?? defaultValue
 }
 
 /** Returns the differences from the preset of a CSV file. */
-export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
+export function parseCsvStyle(options: GivenOptions): Partial<CsvStyle> {
   return {
-    ...chosen(options, 'delimiter', 'delimiter'),
-    ...chosen(options, 'decimal', 'decimalMark'),
-    ...chosen(options, 'quotes', 'quotes'),
-    ...chosen(options, 'line-end', 'lineEnd'),
-    ...chosen(options, 'encoding', 'encoding'),
-    ...chosen(options, 'dates', 'dates'),
-    ...chosen(options, 'booleans', 'flags'),
-    ...chosen(options, 'guard', 'guard'),
+    ...stylePart(options, 'delimiter', 'delimiter'),
+    ...stylePart(options, 'decimal', 'decimalMark'),
+    ...stylePart(options, 'quotes', 'quotes'),
+    ...stylePart(options, 'line-end', 'lineEnd'),
+    ...stylePart(options, 'encoding', 'encoding'),
+    ...stylePart(options, 'dates', 'dates'),
+    ...stylePart(options, 'booleans', 'flags'),
+    ...stylePart(options, 'guard', 'guard'),
   }
 }
 
@@ -45,28 +45,28 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
  * Returns what to do with rows that a sheet cannot hold.
  * @param base value without the option
  */
-export function readRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBeyond {
-  const word = optionValue(options, 'rows-beyond', ['one-file', 'files', 'stop'])
+export function parseRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBeyond {
+  const word = findEnumValue(options, 'rows-beyond', ['one-file', 'files', 'stop'])
   return word === null ? base : ROWS_BEYOND_WORDS[word]
 }
 
 /** Returns the time zone of times; null without the option. */
-export function readTimeZone(options: GivenOptions): TimeZoneChoice | null {
-  return optionValue(options, 'time-zone', TIME_ZONES)
+export function parseTimeZone(options: GivenOptions): TimeZoneChoice | null {
+  return findEnumValue(options, 'time-zone', TIME_ZONES)
 }
 
 /**
  * Returns the parts of a file of items other than its rows and columns.
  * @param base values without the options
  */
-export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras {
-  const longTexts = optionValue(options, 'long-texts', ['cut', 'leave-out'])
-  const separator = optionValue(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
+export function parseExtras(options: GivenOptions, base: ItemExtras): ItemExtras {
+  const longTexts = findEnumValue(options, 'long-texts', ['cut', 'leave-out'])
+  const separator = findEnumValue(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
   return {
     ...base,
-    artworks: oneOf(options, 'artworks', ARTWORK_STYLES, base.artworks),
+    artworks: enumValue(options, 'artworks', ARTWORK_STYLES, base.artworks),
     artworkSeparator: separator === null ? base.artworkSeparator : SEPARATOR_WORDS[separator],
-    records: oneOf(options, 'records', RECORD_STYLES, base.records),
+    records: enumValue(options, 'records', RECORD_STYLES, base.records),
     links: options.has('links') || base.links,
     pictures: options.has('pictures') || base.pictures,
     longTexts: longTexts === null ? base.longTexts : LONG_TEXT_WORDS[longTexts],
@@ -76,25 +76,25 @@ export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras 
 }
 
 /** Returns one part of a style, if an option sets it. */
-function chosen(
+function stylePart(
   options: GivenOptions,
   name: keyof typeof STYLE_WORDS,
   part: keyof CsvStyle,
 ): Partial<CsvStyle> {
   const words: Readonly<Record<string, CsvStyle[keyof CsvStyle]>> = STYLE_WORDS[name]
-  const word = optionValue(options, name, Object.keys(words))
+  const word = findEnumValue(options, name, Object.keys(words))
   return word === null ? {} : { [part]: words[word] }
 }
 
-function optionValue<Value extends string>(
+function findEnumValue<Value extends string>(
   options: GivenOptions,
   name: string,
-  choices: readonly Value[],
+  values: readonly Value[],
 ): Value | null {
-  const value = single(options, name)
+  const value = singleValue(options, name)
   if (value === null) return null
-  const match = choices.find((choice) => choice === value)
-  if (match === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, choices), 'export')
+  const match = values.find((each) => each === value)
+  if (match === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, values), 'export')
   return match
 }
 

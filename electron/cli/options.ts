@@ -9,7 +9,7 @@ import {
   STATUS_STYLES,
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
-import type { CommandName } from './commands.ts'
+import { COMPLETED_VALUES, SHELLS, type CommandName } from './commands.ts'
 import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-values.ts'
 import { UsageError } from './errors.ts'
 
@@ -26,7 +26,7 @@ export interface OptionSpec {
   readonly completion?: Completion
 }
 
-const words = (map: Readonly<Record<string, unknown>>): readonly string[] => Object.keys(map)
+const keysOf = (map: Readonly<Record<string, unknown>>): readonly string[] => Object.keys(map)
 
 const SWITCH = { kind: 'switch' } as const
 const TEXT = { kind: 'text' } as const
@@ -44,11 +44,6 @@ const COMMON = {
 
 /** Options that select a connection. */
 const CHOICE = { connection: { kind: 'text', completion: 'connection' }, 'base-url': TEXT } as const
-
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
-
-/** Kinds of values that a completion script requests while a person types. */
-export const COMPLETED_VALUES = ['campaigns', 'connections', 'profiles'] as const
 
 /** The options of each command. Their descriptions are in `strings/command-line-help.ts`. */
 export const OPTIONS = {
@@ -81,21 +76,21 @@ export const OPTIONS = {
     profile: { kind: 'text', completion: 'profile' },
     profiles: SWITCH,
     'name-template': TEXT,
-    delimiter: { kind: 'text', completion: words(STYLE_WORDS.delimiter) },
-    decimal: { kind: 'text', completion: words(STYLE_WORDS.decimal) },
-    quotes: { kind: 'text', completion: words(STYLE_WORDS.quotes) },
-    'line-end': { kind: 'text', completion: words(STYLE_WORDS['line-end']) },
-    encoding: { kind: 'text', completion: words(STYLE_WORDS.encoding) },
-    dates: { kind: 'text', completion: words(STYLE_WORDS.dates) },
-    booleans: { kind: 'text', completion: words(STYLE_WORDS.booleans) },
-    guard: { kind: 'text', completion: words(STYLE_WORDS.guard) },
+    delimiter: { kind: 'text', completion: keysOf(STYLE_WORDS.delimiter) },
+    decimal: { kind: 'text', completion: keysOf(STYLE_WORDS.decimal) },
+    quotes: { kind: 'text', completion: keysOf(STYLE_WORDS.quotes) },
+    'line-end': { kind: 'text', completion: keysOf(STYLE_WORDS['line-end']) },
+    encoding: { kind: 'text', completion: keysOf(STYLE_WORDS.encoding) },
+    dates: { kind: 'text', completion: keysOf(STYLE_WORDS.dates) },
+    booleans: { kind: 'text', completion: keysOf(STYLE_WORDS.booleans) },
+    guard: { kind: 'text', completion: keysOf(STYLE_WORDS.guard) },
     'time-zone': { kind: 'text', completion: TIME_ZONES },
     artworks: { kind: 'text', completion: ARTWORK_STYLES },
-    'artwork-separator': { kind: 'text', completion: words(SEPARATOR_WORDS) },
+    'artwork-separator': { kind: 'text', completion: keysOf(SEPARATOR_WORDS) },
     links: SWITCH,
     pictures: SWITCH,
-    'long-texts': { kind: 'text', completion: words(LONG_TEXT_WORDS) },
-    'rows-beyond': { kind: 'text', completion: words(ROWS_BEYOND_WORDS) },
+    'long-texts': { kind: 'text', completion: keysOf(LONG_TEXT_WORDS) },
+    'rows-beyond': { kind: 'text', completion: keysOf(ROWS_BEYOND_WORDS) },
     'campaign-sheet': SWITCH,
     'totals-sheet': SWITCH,
     records: { kind: 'text', completion: RECORD_STYLES },
@@ -118,10 +113,10 @@ export const OPTIONS = {
   changes: { ...COMMON, ...CHOICE, campaign: CAMPAIGNS, since: TEXT, limit: TEXT },
 } as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionSpec>>>>
 
-/** Words that a command accepts in addition to its options, under the name {@link POSITIONAL}. */
+/** Arguments that a command accepts in addition to its options, under the name {@link POSITIONAL}. */
 export const POSITIONALS: Readonly<Partial<Record<CommandName, readonly string[]>>> = { completion: SHELLS }
 
-/** Name of the one word of a command that is not an option. */
+/** Name of the one argument of a command that is not an option. */
 export const POSITIONAL = ''
 
 /** The given options with their values in order; a switch has none. */
@@ -131,14 +126,14 @@ export type GivenOptions = ReadonlyMap<string, readonly string[]>
 const KEY_OPTIONS: ReadonlySet<string> = new Set(['key', 'api-key', 'apikey', 'token', 'authorization'])
 
 /** Options whose value may be empty. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search', 'author'])
+const OPTIONS_THAT_MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search', 'author'])
 
-/** Parses the words after a command. Throws a `UsageError` for the first invalid one. */
-export function readOptions(command: CommandName, words: readonly string[]): GivenOptions {
+/** Parses the arguments after a command. Throws a `UsageError` for the first invalid one. */
+export function parseOptions(command: CommandName, args: readonly string[]): GivenOptions {
   const specs: Readonly<Record<string, OptionSpec | undefined>> = OPTIONS[command]
-  const wrong = (sentence: string): UsageError => new UsageError(sentence, command)
+  const usageError = (sentence: string): UsageError => new UsageError(sentence, command)
   const { tokens } = parseArgs({
-    args: [...words],
+    args: [...args],
     strict: false,
     tokens: true,
     allowPositionals: true,
@@ -158,29 +153,29 @@ export function readOptions(command: CommandName, words: readonly string[]): Giv
   for (const token of tokens) {
     if (token.kind === 'positional') {
       if (POSITIONALS[command] === undefined || optionValues.has(POSITIONAL))
-        throw wrong(CLI_USAGE.unknownWord(token.value))
+        throw usageError(CLI_USAGE.unexpectedArgument(token.value))
       optionValues.set(POSITIONAL, [token.value])
       continue
     }
     if (token.kind === 'option-terminator') continue
     const { name, rawName, value, inlineValue } = token
     const kind = Object.hasOwn(specs, name) ? specs[name]?.kind : undefined
-    if (KEY_OPTIONS.has(name.toLowerCase())) throw wrong(CLI_USAGE.keyAsOption)
-    if (kind === undefined) throw wrong(CLI_USAGE.unknownOption(rawName))
+    if (KEY_OPTIONS.has(name.toLowerCase())) throw usageError(CLI_USAGE.keyAsOption)
+    if (kind === undefined) throw usageError(CLI_USAGE.unknownOption(rawName))
     const values = optionValues.get(name) ?? []
     optionValues.set(name, values)
     if (kind === 'switch') {
-      if (value !== undefined) throw wrong(CLI_USAGE.needlessValue(rawName))
+      if (value !== undefined) throw usageError(CLI_USAGE.needlessValue(rawName))
       continue
     }
     const looksLikeOption = value !== undefined && !inlineValue && /^-./u.test(value)
-    if (value === undefined || looksLikeOption || (value === '' && !MAY_BE_EMPTY.has(name)))
-      throw wrong(CLI_USAGE.missingValue(rawName))
+    if (value === undefined || looksLikeOption || (value === '' && !OPTIONS_THAT_MAY_BE_EMPTY.has(name)))
+      throw usageError(CLI_USAGE.missingValue(rawName))
     if (kind === 'text' && values.length > 0 && values[0] !== value)
-      throw wrong(CLI_USAGE.givenTwice(rawName))
+      throw usageError(CLI_USAGE.givenTwice(rawName))
     values.push(value)
   }
   if (optionValues.has('quiet') && optionValues.has('verbose'))
-    throw wrong(CLI_USAGE.notBoth('--quiet', '--verbose'))
+    throw usageError(CLI_USAGE.notBoth('--quiet', '--verbose'))
   return optionValues
 }

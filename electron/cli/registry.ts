@@ -8,7 +8,14 @@ import type { ExitCode } from './exit-codes.ts'
 import { exportItems } from './export.ts'
 import { forget, parseForget } from './forget.ts'
 import type { GivenOptions } from './options.ts'
-import { readChanges, readDoctor, readExport, readReview, readStatus, readSync } from './read-command.ts'
+import {
+  parseChanges,
+  parseDoctor,
+  parseExport,
+  parseReview,
+  parseStatus,
+  parseSync,
+} from './parse-command.ts'
 import { review } from './review.ts'
 import { status } from './status.ts'
 import { sync } from './sync.ts'
@@ -26,14 +33,14 @@ interface CommandEntry<Command> {
  * `strings/command-line-help.ts`; help, dispatch and completion scripts derive from them.
  */
 const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> } = {
-  sync: { parse: readSync, run: sync },
-  export: { parse: (options) => readExport(options), run: exportItems },
-  changes: { parse: readChanges, run: changes },
-  review: { parse: readReview, run: review },
-  status: { parse: readStatus, run: status },
+  sync: { parse: parseSync, run: sync },
+  export: { parse: (options) => parseExport(options), run: exportItems },
+  changes: { parse: parseChanges, run: changes },
+  review: { parse: parseReview, run: review },
+  status: { parse: parseStatus, run: status },
   connections: { parse: parseConnections, run: listAllConnections },
   forget: { parse: parseForget, run: forget },
-  doctor: { parse: readDoctor, run: doctor },
+  doctor: { parse: parseDoctor, run: doctor },
   completion: { parse: parseCompletion, run: completion },
 }
 

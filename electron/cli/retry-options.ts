@@ -4,7 +4,7 @@ import type { RetryWait, ServiceOptions } from '../service/types.ts'
 import type { CommandName } from './commands.ts'
 import type { Console } from './console.ts'
 import type { GivenOptions } from './options.ts'
-import { single } from './option-values.ts'
+import { singleValue } from './option-values.ts'
 import { UsageError } from './errors.ts'
 
 const MAX_RETRIES = 100
@@ -17,9 +17,9 @@ const SAME_WAIT_MS = 500
 export type RetryOptions = Required<Pick<ServiceOptions, 'retry'>>['retry']
 
 /** Parses `--retries` and `--max-wait`. Throws a `UsageError`. */
-export function readRetryOptions(options: GivenOptions, command: CommandName): RetryOptions {
-  const retries = single(options, 'retries')
-  const maxWait = single(options, 'max-wait')
+export function parseRetryOptions(options: GivenOptions, command: CommandName): RetryOptions {
+  const retries = singleValue(options, 'retries')
+  const maxWait = singleValue(options, 'max-wait')
   return {
     attempts: retries === null ? DEFAULT_ATTEMPTS : 1 + parseRetries(retries, command),
     maxDelayMs: maxWait === null ? DEFAULT_MAX_WAIT_MS : parseDuration(maxWait, command) * 1_000,
@@ -41,11 +41,11 @@ function parseDuration(text: string, command: CommandName): number {
 
 /** Prints each wait with its length. */
 export function createWaitPrinter(console: Console): (wait: RetryWait) => void {
-  let endsAt = -Infinity
+  let lastEnd = -Infinity
   return ({ milliseconds, message }) => {
-    const ends = performance.now() + milliseconds
-    if (ends < endsAt + SAME_WAIT_MS) return
-    endsAt = ends
+    const end = performance.now() + milliseconds
+    if (end < lastEnd + SAME_WAIT_MS) return
+    lastEnd = end
     console.message(message)
   }
 }

@@ -5,7 +5,7 @@ import { writeFailure } from '../export/files/write-failure.ts'
 import type { Command } from './commands.ts'
 import { Console, isPlainTerminal } from './console.ts'
 import { createContext, type Context } from './context.ts'
-import { causesOf, faultText, OutputError, outputProblem, UsageError } from './errors.ts'
+import { causesOf, faultText, OutputError, outputErrorMessage, UsageError } from './errors.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
 import { helpLines } from './help.ts'
 import type { CliIo, Environment } from './io.ts'
@@ -13,29 +13,29 @@ import { parseCommandLine } from './parse-command-line.ts'
 import { runCommand } from './registry.ts'
 
 /**
- * Runs the command line (`words` without the name of the program) and returns the exit code. Never rejects;
- * every error is a sentence on standard error.
+ * Runs the command line and returns the exit code. Never rejects; every error is a sentence on standard error.
+ * @param args the arguments after the name of the program
  */
-export async function runCli(words: readonly string[], env: Environment, io: CliIo): Promise<ExitCode> {
+export async function runCli(args: readonly string[], env: Environment, io: CliIo): Promise<ExitCode> {
   const console = new Console(io.stdout, io.stderr, {
-    json: words.includes('--json'),
-    quiet: words.includes('--quiet'),
-    verbose: words.includes('--verbose'),
+    json: args.includes('--json'),
+    quiet: args.includes('--quiet'),
+    verbose: args.includes('--verbose'),
     plain: isPlainTerminal(env),
   })
-  const exitCode = await execute(words, env, io, console)
+  const exitCode = await execute(args, env, io, console)
   try {
     await console.settle()
     return interruptedExitCode(io.interrupted) ?? exitCode
   } catch (error) {
-    console.warning(outputProblem(error))
+    console.warning(outputErrorMessage(error))
     await console.settle()
     return interruptedExitCode(io.interrupted) ?? worseOf(exitCode, EXIT.notWritten)
   }
 }
 
 async function execute(
-  words: readonly string[],
+  args: readonly string[],
   env: Environment,
   io: CliIo,
   console: Console,
@@ -43,7 +43,7 @@ async function execute(
   let context: Context | null = null
   let command: Command | null = null
   try {
-    command = parseCommandLine(words)
+    command = parseCommandLine(args)
     if (command.name === 'help') {
       console.print(...helpLines(command.topic))
       return EXIT.done
@@ -84,7 +84,7 @@ async function report(error: unknown, { command, context, console, io }: ReportO
   if (interrupted !== null) return write(interrupted, 'cancelled', interruptedMessage(command))
   for (const line of causesOf(error)) console.detail(context?.logger.redact(line) ?? line)
   if (error instanceof OutputError)
-    return write(EXIT.notWritten, 'outputNotWritten', outputProblem(error.cause))
+    return write(EXIT.notWritten, 'outputNotWritten', outputErrorMessage(error.cause))
   const appError = writeFailure(error)
   if (appError instanceof AppError && appError.code !== 'internal')
     return write(exitCodeOf(appError.code, false), appError.code, faultText(appError))

@@ -11,7 +11,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u
  * Parses the number of a download, a date (its start on this computer) or a date with a time (ISO 8601).
  * Throws a `UsageError` for other text.
  */
-export function readSince(text: string): Since {
+export function parseSince(text: string): Since {
   if (DOWNLOAD.test(text)) return { download: Number(text) }
   const day = startOfDay(text.slice(0, '2026-11-30'.length))
   const instant = DATE_TIME.test(text) ? Date.parse(text) : startOfDay(text)

@@ -15,12 +15,12 @@ export async function status(command: StatusCommand, context: Context): Promise<
   if (connections.length === 0) context.console.print(CLI_STATUS.noConnections(context.dataFolder))
   let exitCode: ExitCode = EXIT.done
   for (const connection of connections)
-    exitCode = worseOf(exitCode, await describe(connection, context, Date.now()))
+    exitCode = worseOf(exitCode, await printConnection(connection, context, Date.now()))
   return exitCode
 }
 
 /** Prints the status of a connection, or a warning if its cache cannot be read. */
-async function describe(connection: Connection, context: Context, now: number): Promise<ExitCode> {
+async function printConnection(connection: Connection, context: Context, now: number): Promise<ExitCode> {
   try {
     const campaigns = await withSession(context, connection, {}, ({ store }) => store.listCampaigns())
     printForPeople(connection, campaigns, context, now)
@@ -30,7 +30,7 @@ async function describe(connection: Connection, context: Context, now: number): 
     if (!(error instanceof AppError)) throw error
     context.console.print(titleOf(connection), '')
     context.console.warning(CLI_STATUS.unreadable(connection.name, error.message))
-    context.console.json({ ...connectionFacts(connection), error: error.toFault() })
+    context.console.json({ ...connectionJson(connection), error: error.toFault() })
     return exitCodeOf(error.code, false)
   }
 }
@@ -39,7 +39,7 @@ function titleOf({ name, baseUrl }: Connection): string {
   return baseUrl === null ? name : CLI_STATUS.connection(name, baseUrl)
 }
 
-function connectionFacts({ id, name, kind, baseUrl }: Connection) {
+function connectionJson({ id, name, kind, baseUrl }: Connection) {
   return { type: 'connection', id, name, kind, baseUrl } as const
 }
 
@@ -89,7 +89,7 @@ function printForPrograms(
 ): void {
   const downloaded = campaigns.filter(({ copy }) => copy !== 'none')
   console.json({
-    ...connectionFacts(connection),
+    ...connectionJson(connection),
     campaigns: downloaded.length,
     items: countItems(downloaded),
   })

@@ -11,8 +11,8 @@ import { findKey } from './find-key.ts'
 import { createWaitPrinter } from './retry-options.ts'
 import { completeTls, readTlsFiles } from './tls.ts'
 
-/** The source of a sync. */
-export interface Source {
+/** The connection from which a sync downloads. */
+export interface SyncSource {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly tls: TlsSettings
@@ -34,20 +34,20 @@ function keyForThisRun(key: string): Secrets {
  * Finds the connection and its key, and tests the service. A new connection is created only after a
  * successful test, so that an invalid address or key creates nothing.
  */
-export async function openSource(command: SyncCommand, context: Context): Promise<Source> {
+export async function openSource(command: SyncCommand, context: Context): Promise<SyncSource> {
   const { source } = command
-  const sample = async (): Promise<Source> => ({
+  const sampleSource = async (): Promise<SyncSource> => ({
     connection: await context.connections.createSample(),
     secrets: keyForThisRun(''),
     tls: DEFAULT_TLS,
   })
-  if (source === 'sample') return sample()
+  if (source === 'sample') return sampleSource()
   const baseUrl = await resolveAddress(source, 'sync', context)
-  if (baseUrl === null) return sample()
+  if (baseUrl === null) return sampleSource()
   const named = await readTlsFiles(command, 'sync', context.env)
   const keyResult = await findKey(baseUrl, source.connection, 'sync', context)
   const { key } = keyResult
-  if (key === null) throw await noKey(context.io.secrets(), keyResult.candidates)
+  if (key === null) throw await missingKeyError(context.io.secrets(), keyResult.candidates)
   context.logger.conceal(key)
   context.console.progress(CLI_MESSAGES.checking(new URL(baseUrl).host))
   const tls = await completeTls(named, baseUrl, keyResult.connection, context)
@@ -64,7 +64,7 @@ export async function openSource(command: SyncCommand, context: Context): Promis
   return { connection, secrets: keyForThisRun(key), tls }
 }
 
-async function noKey(secrets: Secrets, candidates: readonly Connection[]): Promise<AppError> {
+async function missingKeyError(secrets: Secrets, candidates: readonly Connection[]): Promise<AppError> {
   const error = new AppError('keyMissing')
   const [first] = candidates
   const reason = first === undefined ? null : (await secrets.status(first.id)).reason

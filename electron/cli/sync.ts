@@ -15,7 +15,7 @@ import { openSource } from './sync-source.ts'
 export async function sync(command: SyncCommand, context: Context): Promise<ExitCode> {
   const { connection, secrets, tls } = await openSource(command, context)
   let stop = (): void => undefined
-  const listeners = {
+  const options = {
     secrets,
     tls,
     retry: command.retry,
@@ -28,7 +28,7 @@ export async function sync(command: SyncCommand, context: Context): Promise<Exit
       if (job.error?.code === 'serviceUnauthorized') stop()
     },
   }
-  return withSession(context, connection, listeners, async (session) => {
+  return withSession(context, connection, options, async (session) => {
     // The queue and the staged rows remain, so that another run can continue.
     stop = () => {
       void session.downloads.close()
@@ -58,7 +58,7 @@ class SyncRun {
   readonly #session: ConnectionSession
   readonly #context: Context
   readonly #reported = new Set<string>()
-  #asked = 0
+  #requested = 0
   #complete = 0
   #items = 0
   #changes: SnapshotChanges = { added: 0, changed: 0, deleted: 0 }
@@ -74,16 +74,17 @@ class SyncRun {
     const { downloads, store } = this.#session
     if (campaigns === 'unfinished') {
       const jobs = await this.#session.resumeUnfinished()
-      const waiting = jobs.filter(({ campaignId }) => campaignId !== null).length
-      this.#context.console.message(CLI_MESSAGES.resuming(waiting, jobs.length > waiting))
+      const campaignCount = jobs.filter(({ campaignId }) => campaignId !== null).length
+      this.#context.console.message(CLI_MESSAGES.resuming(campaignCount, jobs.length > campaignCount))
       return
     }
     const ids =
-      campaigns === 'here'
+      campaigns === 'downloaded'
         ? (await store.listCampaigns()).filter(({ copy }) => copy !== 'none').map(({ id }) => id)
         : campaigns
     if (this.#isInterrupted()) return
-    if (campaigns === 'here' && ids.length === 0) this.#context.console.message(CLI_MESSAGES.noneDownloaded)
+    if (campaigns === 'downloaded' && ids.length === 0)
+      this.#context.console.message(CLI_MESSAGES.noneDownloaded)
     if (ids === 'all') downloads.discover({ thenDownload: mode })
     else downloads.start(ids, { mode })
   }
@@ -107,7 +108,7 @@ class SyncRun {
     const { console } = this.#context
     if (state === 'done') console.message(CLI_MESSAGES.found(campaignsFound))
     else if (error !== null) {
-      this.#note(error)
+      this.#recordFault(error)
       console.warning(CLI_MESSAGES.searchIncomplete(faultText(error)))
       if (campaignsFound > 0) console.message(CLI_MESSAGES.foundSoFar(campaignsFound))
     }
@@ -116,7 +117,7 @@ class SyncRun {
   }
 
   async #report(job: DownloadJob): Promise<void> {
-    this.#asked += 1
+    this.#requested += 1
     if (job.deletions !== null) {
       await this.#reportDeletions(job, job.deletions)
       return
@@ -136,13 +137,14 @@ class SyncRun {
       this.#items += items
       console.message(CLI_MESSAGES.campaignComplete(name, items, job.changes))
     } else if (job.error !== null) {
-      this.#note(job.error)
-      const say = job.state === 'incomplete' ? CLI_MESSAGES.campaignIncomplete : CLI_MESSAGES.campaignFailed
-      console.warning(say(name, faultText(job.error)))
+      this.#recordFault(job.error)
+      const sentence =
+        job.state === 'incomplete' ? CLI_MESSAGES.campaignIncomplete : CLI_MESSAGES.campaignFailed
+      console.warning(sentence(name, faultText(job.error)))
     }
     if (job.otherTypes !== undefined)
       console.message(CLI_MESSAGES.note(name, CLI_MESSAGES.otherTypes(job.otherTypes)))
-    if (job.changes !== null) this.#changes = sumOf(this.#changes, job.changes)
+    if (job.changes !== null) this.#changes = addChanges(this.#changes, job.changes)
     if (job.recordState === 'forbidden' || job.recordState === 'missing') {
       const keepsEarlier = campaign?.json !== null
       console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[job.recordState](keepsEarlier)))
@@ -164,7 +166,7 @@ class SyncRun {
     const { campaignId: id, campaignName, mode, note } = job
     const name = (await this.#session.store.getCampaign(id ?? ''))?.summary.name ?? campaignName
     const error = deletionsNotAccepted({ deleted, of }).toFault()
-    this.#note(error)
+    this.#recordFault(error)
     console.warning(CLI_MESSAGES.deletionsNotAccepted(name ?? id ?? '', deleted, of))
     console.json({
       ...{ type: 'campaign', id, name, result: 'deletionsNotAccepted', mode, items: of, expected: null },
@@ -182,15 +184,15 @@ class SyncRun {
       this.#exitCode = interrupted
       console.warning(CLI_MESSAGES.syncInterrupted(pending))
     } else if (this.#exitCode === EXIT.done) {
-      if (this.#asked > 0) console.message(CLI_MESSAGES.synced(this.#complete, this.#items))
+      if (this.#requested > 0) console.message(CLI_MESSAGES.synced(this.#complete, this.#items))
     } else {
-      if (this.#asked > 1) console.warning(CLI_MESSAGES.syncedInPart(this.#complete, this.#asked))
+      if (this.#requested > 1) console.warning(CLI_MESSAGES.syncedInPart(this.#complete, this.#requested))
       if (pending > 0) console.warning(CLI_MESSAGES.pending(pending))
     }
     console.json({
       type: 'sync',
       connectionId: this.#session.connection.id,
-      campaigns: this.#asked,
+      campaigns: this.#requested,
       complete: this.#complete,
       items: this.#items,
       ...this.#changes,
@@ -204,12 +206,12 @@ class SyncRun {
     return this.#context.io.interrupted.aborted
   }
 
-  #note(error: Fault): void {
-    this.#exitCode = worseOf(this.#exitCode, exitCodeOf(error.code, true))
+  #recordFault({ code }: Fault): void {
+    this.#exitCode = worseOf(this.#exitCode, exitCodeOf(code, true))
   }
 }
 
-function sumOf(one: SnapshotChanges, other: SnapshotChanges): SnapshotChanges {
+function addChanges(one: SnapshotChanges, other: SnapshotChanges): SnapshotChanges {
   return {
     added: one.added + other.added,
     changed: one.changed + other.changed,

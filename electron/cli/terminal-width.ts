@@ -1,14 +1,14 @@
 /**
  * Characters that occupy two columns of a terminal: East Asian scripts, their punctuation and forms, emoji.
  */
-const WIDE =
+const DOUBLE_WIDTH =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
 /** Characters that occupy no column. */
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
 
 function widthOf(character: string): number {
   if (ZERO_WIDTH.test(character)) return 0
-  return WIDE.test(character) ? 2 : 1
+  return DOUBLE_WIDTH.test(character) ? 2 : 1
 }
 
 /** Returns the number of terminal columns of a text; fonts may differ. */
@@ -22,10 +22,10 @@ export function terminalWidth(text: string): number {
 export function cutToWidth(text: string, columns: number): string {
   if (terminalWidth(text) <= columns) return text
   let cut = ''
-  let left = columns - 1
+  let remaining = columns - 1
   for (const character of text) {
-    left -= widthOf(character)
-    if (left < 0) break
+    remaining -= widthOf(character)
+    if (remaining < 0) break
     cut += character
   }
   return `${cut}…`

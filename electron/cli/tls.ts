@@ -33,7 +33,7 @@ export async function readTlsFiles(
   const authority =
     authorityFile === null
       ? null
-      : await readUsable(
+      : await readCertificateFile(
           authorityFile,
           AUTHORITY_REASONS.unreadable,
           command,
@@ -43,7 +43,7 @@ export async function readTlsFiles(
   const clientCertificate =
     clientCertificateFile === null
       ? null
-      : await readUsable(
+      : await readCertificateFile(
           clientCertificateFile,
           CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
           command,
@@ -53,20 +53,20 @@ export async function readTlsFiles(
   return { authority, clientCertificate }
 }
 
-async function readUsable<Content>(
+async function readCertificateFile<Content>(
   file: string,
-  unreadable: string,
+  unreadableReason: string,
   command: CommandName,
-  sentence: (message: string) => string,
+  usageMessage: (message: string) => string,
   parse: (bytes: Uint8Array) => Content,
 ): Promise<Content> {
   try {
     const bytes = await readFile(file).catch((cause: unknown) => {
-      throw new AppError('badInput', { cause, params: { reason: unreadable } })
+      throw new AppError('badInput', { cause, params: { reason: unreadableReason } })
     })
     return parse(bytes)
   } catch (error) {
-    if (error instanceof AppError) throw new UsageError(sentence(error.message), command)
+    if (error instanceof AppError) throw new UsageError(usageMessage(error.message), command)
     throw error
   }
 }
@@ -78,10 +78,10 @@ function passwordOf(env: Environment): string | null {
 
 function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate {
   const password = passwordOf(env)
-  const reading = readClientCertificate(bytes, password)
-  if (reading.state === 'open') {
-    requireValid(reading.certificate)
-    return reading.certificate
+  const result = readClientCertificate(bytes, password)
+  if (result.state === 'open') {
+    requireValid(result.certificate)
+    return result.certificate
   }
   const reason = password === null ? 'noPasswordVariable' : 'wrongPasswordVariable'
   throw badInput(CLI_USAGE[reason](PASSWORD_VARIABLE))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
-import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
-import { OPTIONS, SHELLS, type OptionSpec } from '../../electron/cli/options.ts'
+import { COMMAND_NAMES, SHELLS, type Shell } from '../../electron/cli/commands.ts'
+import { OPTIONS, type OptionSpec } from '../../electron/cli/options.ts'
 import { EXPORT_FORMATS } from '../../electron/contract/export-formats.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
@@ -18,9 +18,7 @@ const KIDS_WEEK = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
 const CONNECTION = 'Sample $(touch executed) `touch executed`'
 
 /** The command that prints each shell’s suggestions for a line. */
-const COMPLETE: Readonly<
-  Record<(typeof SHELLS)[number], (script: string, line: string) => readonly string[]>
-> = {
+const COMPLETE: Readonly<Record<Shell, (script: string, line: string) => readonly string[]>> = {
   bash: (script, line) => ['bash', '--norc', support('complete.bash'), script, line],
   zsh: (script, line) => ['zsh', '-f', support('complete.zsh'), script, line],
   fish: (script, line) => ['fish', '--no-config', '--command', `source '${script}'; complete -C '${line}'`],
@@ -54,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 /** The suggestions without descriptions and escapes. */
-function complete(shell: (typeof SHELLS)[number], line: string): readonly string[] {
+function complete(shell: Shell, line: string): readonly string[] {
   const [program = '', ...args] = COMPLETE[shell](join(folder.path, `script.${shell}`), line)
   const { stdout, stderr } = spawnSync(program, args, {
     cwd: folder.path,

@@ -20,7 +20,8 @@ import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 describe('exit codes', () => {
   it('are documented for every fault', () => {
     for (const code of FAULT_CODES)
-      for (const underWay of [true, false]) expect([1, 2, 3, 4, 5]).toContain(exitCodeOf(code, underWay))
+      for (const duringDownload of [true, false])
+        expect([1, 2, 3, 4, 5]).toContain(exitCodeOf(code, duringDownload))
   })
 
   it.each([
@@ -36,9 +37,9 @@ describe('exit codes', () => {
     ['cacheNewer', 1, 1],
     ['cacheBusy', 1, 4],
     ['searchInvalid', 2, 2],
-  ] as const)('of %s: %d before a download, %d during it', (code, before, within) => {
-    expect(exitCodeOf(code, false)).toBe(before)
-    expect(exitCodeOf(code, true)).toBe(within)
+  ] as const)('of %s: %d before a download, %d during it', (code, beforeDownload, duringDownload) => {
+    expect(exitCodeOf(code, false)).toBe(beforeDownload)
+    expect(exitCodeOf(code, true)).toBe(duringDownload)
   })
 
   it('of several campaigns are that of the worst', () => {

@@ -76,20 +76,21 @@ function valueAction({ completion }: CompletedOption): string {
     profile: '_campaign_desk_values profiles',
   }
   if (completion === null) return ':'
-  return typeof completion === 'string' ? actions[completion] : words(completion)
+  return typeof completion === 'string' ? actions[completion] : offerWords(completion)
 }
 
-function commandCase({ name, options, words: following }: CompletedCommand): string {
-  const offered = [
-    ...following,
+function commandCase({ name, options, words }: CompletedCommand): string {
+  const suggestions = [
+    ...words,
     ...options.flatMap((option) => [
       `--${option.name}`,
       ...(option.short === null ? [] : [`-${option.short}`]),
     ]),
   ]
-  return `    ${name}) ${words(offered)} ;;`
+  return `    ${name}) ${offerWords(suggestions)} ;;`
 }
 
-function words(list: readonly string[]): string {
-  return `_campaign_desk_lines < <(printf '%s\\n' ${list.map(shellQuote).join(' ')})`
+/** Returns a command that offers these words. */
+function offerWords(words: readonly string[]): string {
+  return `_campaign_desk_lines < <(printf '%s\\n' ${words.map(shellQuote).join(' ')})`
 }

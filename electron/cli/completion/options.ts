@@ -17,7 +17,7 @@ export interface CompletedCommand {
   readonly name: string
   readonly description: string
   readonly options: readonly CompletedOption[]
-  /** Words that can follow the command. */
+  /** Arguments that can follow the command. */
   readonly words: readonly string[]
 }
 

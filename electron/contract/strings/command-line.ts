@@ -22,7 +22,7 @@ export const CLI_USAGE = {
   noCommand: 'Missing command.',
   unknownCommand: (word: string, commands: readonly string[]) =>
     `Unknown command “${word}”. The commands are ${allOf.format([...commands, 'help'])}.`,
-  unknownWord: (word: string) => `Unexpected argument “${word}”.`,
+  unexpectedArgument: (word: string) => `Unexpected argument “${word}”.`,
   unknownShell: (word: string | null, shells: readonly string[]) =>
     word === null
       ? `Missing shell. The shells are ${allOf.format(shells)}.`
@@ -44,14 +44,14 @@ export const CLI_USAGE = {
   noColumns: 'A column in --columns is empty.',
   badSort: (value: string) =>
     `The option --sort cannot be “${value}”. Use a column with :asc (or :1) or :desc (or :-1), such as qty:desc.`,
-  outputTaken:
+  outputAlreadyUsed:
     'With --out -, the file goes to standard output, and --json cannot write there. Name a file, or leave out --json.',
   binaryToTerminal:
     'A terminal cannot show this file. Redirect standard output to a file or a pipe, or name a file with --out.',
-  oneStream:
+  noSeveralFiles:
     'Standard output has no place for several files. Name a file, or use --rows-beyond one-file or --rows-beyond stop.',
-  unknownEnding: (ending: string, formats: readonly string[]) =>
-    `Unknown file extension ${ending}. Use ${formats.map((each) => `.${each}`).join(', ')}, or .tsv, or choose the format with --format.`,
+  unknownExtension: (extension: string, formats: readonly string[]) =>
+    `Unknown file extension ${extension}. Use ${formats.map((each) => `.${each}`).join(', ')}, or .tsv, or choose the format with --format.`,
   otherFormat: (option: string, formats: readonly string[], format: string) =>
     `The option ${option} applies to ${allOf.format(formats)}, not to ${format}.`,
   withRecords: (option: string) =>
@@ -59,7 +59,7 @@ export const CLI_USAGE = {
   nameOfFolder: 'The option --name-template applies only where --out is a folder.',
   sentDates:
     'The option --time-zone does not apply to --dates sent, which writes times as the service sent them.',
-  longAuthor: (most: number) => `The option --author can have ${String(most)} characters at most.`,
+  longAuthor: (maxLength: number) => `The option --author can have ${String(maxLength)} characters at most.`,
   badAddress: (sentence: string) => `The option --base-url is invalid. ${sentence}`,
   notACampaign: (text: string) =>
     `There is no campaign id in “${text}”. Pass the id, or an address that contains it.`,
@@ -83,11 +83,12 @@ export const CLI_USAGE = {
 export const CLI_MISSING = {
   folder: (folder: string) =>
     `There is no folder ${folder}. Check --data, or download campaigns into it first with: ${COMMAND_NAME} sync`,
-  nothing: (folder: string) =>
+  noDownloads: (folder: string) =>
     `Nothing is downloaded in ${folder} yet. Download campaigns first with: ${COMMAND_NAME} sync`,
   campaign: (id: string) =>
     `The campaign ${id} is not on this computer. Download it first with: ${COMMAND_NAME} sync`,
-  apart: 'These campaigns belong to different connections. Run the command once for each connection.',
+  differentConnections:
+    'These campaigns belong to different connections. Run the command once for each connection.',
   download: (key: number) =>
     `There is no download ${String(key)}. “${COMMAND_NAME} changes --json” lists the recorded downloads.`,
   profile: (name: string, names: readonly string[]) =>
@@ -96,7 +97,8 @@ export const CLI_MISSING = {
       : `There is no profile “${name}”. The profiles are ${names.map((each) => `“${each}”`).join(', ')}.`,
   connection: (text: string, choices: string) => `There is no connection “${text}”. ${listOf(choices)}`,
   address: (address: string, choices: string) => `There is no connection to ${address}. ${listOf(choices)}`,
-  several: (choices: string) => `Several connections match. Choose one with --connection: ${choices}.`,
+  severalConnections: (choices: string) =>
+    `Several connections match. Choose one with --connection: ${choices}.`,
   choice: (name: string, id: string) => `“${name}” (${id})`,
 } as const
 
@@ -143,11 +145,11 @@ export const CLI_MESSAGES = {
       : `Interrupted. Downloaded campaigns are unchanged, and what was fetched is kept. ${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
   synced: (campaigns: number, items: number) =>
     `Downloaded ${count(campaigns, 'campaign')} with ${count(items, 'item')}.`,
-  syncedInPart: (complete: number, asked: number) =>
-    `${number.format(complete)} of ${count(asked, 'campaign')} downloaded completely.`,
+  syncedInPart: (complete: number, requested: number) =>
+    `${number.format(complete)} of ${count(requested, 'campaign')} downloaded completely.`,
   keyMissing:
     'There is no API key for this address. Put it into the environment variable CAMPAIGN_DESK_API_KEY, or connect in the application, which keeps it in the keychain.',
-  lookingAt: (rows: number, total: number) => `Checking: ${number.format(rows)} of ${count(total, 'row')}`,
+  checkingRows: (rows: number, total: number) => `Checking: ${number.format(rows)} of ${count(total, 'row')}`,
   writing: (rows: number, total: number) => `Writing: ${number.format(rows)} of ${count(total, 'row')}`,
   reviewWritten: (items: number, file: string) => `Wrote the review of ${count(items, 'item')} to ${file}.`,
   reviewChecked: (by: string, items: number, photos: number) =>
@@ -253,7 +255,7 @@ export const CLI_CONNECTIONS = {
   } satisfies Readonly<Record<KeyStatus['storage'], string>>,
 } as const
 
-/** Returns what forgetting a connection deletes; null if it cannot be counted. */
+/** What forgetting a connection deletes; null if it cannot be counted. */
 interface Losses {
   readonly campaigns: number | null
   readonly items: number | null
@@ -283,7 +285,7 @@ export const CLI_FORGET = {
   ],
   question: (name: string) => `Forget “${name}”? [y/N] `,
   needsYes: 'Nothing was removed. To remove the connection, add --yes.',
-  kept: 'Nothing was removed.',
+  notRemoved: 'Nothing was removed.',
   forgotten: (name: string) => `“${name}” was removed from this computer.`,
 } as const
 
@@ -306,7 +308,7 @@ export const CLI_CHANGES = {
     download: number | null,
   ) =>
     `${name}: ${number.format(added)} added, ${number.format(changed)} changed, ${number.format(gone)} deleted${sinceWhen(when, download)}`,
-  nothing: (name: string, when: string | null, download: number | null) =>
+  noChanges: (name: string, when: string | null, download: number | null) =>
     `${name}: nothing changed${sinceWhen(when, download)}`,
   more: (items: number) => `  … and ${count(items, 'more item')}`,
   /** Equal lengths align the text that follows. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ExportCommand } from '../../electron/cli/commands.ts'
-import { parseCommandLine as readCommand } from '../../electron/cli/parse-command-line.ts'
+import { parseCommandLine } from '../../electron/cli/parse-command-line.ts'
 import { UsageError } from '../../electron/cli/errors.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
@@ -11,22 +11,22 @@ import { DEFAULT_CHOICE } from '../../electron/contract/export-profile.ts'
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001'
 const OTHER = '3f2b8c1e-0000-4000-8000-000000000002'
-const words = (line: string): string[] => (line === '' ? [] : line.split(' '))
+const argsOf = (line: string): string[] => (line === '' ? [] : line.split(' '))
 
-function refusal(line: readonly string[]): UsageError {
+function refusal(args: readonly string[]): UsageError {
   try {
-    readCommand(line)
+    parseCommandLine(args)
   } catch (error) {
     expect(error).toBeInstanceOf(UsageError)
     return error as UsageError
   }
-  throw new Error(`accepted: ${line.join(' ')}`)
+  throw new Error(`accepted: ${args.join(' ')}`)
 }
 
-describe('readCommand', () => {
+describe('parseCommandLine', () => {
   it('sync: reads address, campaigns by id or address, and folder', () => {
     expect(
-      readCommand([
+      parseCommandLine([
         'sync',
         '--base-url=https://Print.example/api/',
         '--campaign',
@@ -55,37 +55,40 @@ describe('readCommand', () => {
   })
 
   it('sync: reads --sample and --all', () => {
-    expect(readCommand(words('sync --sample --all'))).toMatchObject({ source: 'sample', campaigns: 'all' })
+    expect(parseCommandLine(argsOf('sync --sample --all'))).toMatchObject({
+      source: 'sample',
+      campaigns: 'all',
+    })
   })
 
   it('sync: reads retries and the longest wait', () => {
     const sync = 'sync --sample --all'
-    expect(readCommand(words(`${sync} --retries 0 --max-wait 5m`))).toMatchObject({
+    expect(parseCommandLine(argsOf(`${sync} --retries 0 --max-wait 5m`))).toMatchObject({
       retry: { attempts: 1, maxDelayMs: 300_000 },
     })
-    expect(readCommand(words(`${sync} --retries 7 --max-wait 90`))).toMatchObject({
+    expect(parseCommandLine(argsOf(`${sync} --retries 7 --max-wait 90`))).toMatchObject({
       retry: { attempts: 8, maxDelayMs: 90_000 },
     })
     for (const wrong of ['--retries -1', '--retries=-1', '--retries 101', '--retries 1.5', '--retries x'])
-      expect(refusal(words(`${sync} ${wrong}`)).message).toContain('--retries')
+      expect(refusal(argsOf(`${sync} ${wrong}`)).message).toContain('--retries')
     for (const wrong of ['--max-wait 25h', '--max-wait 5min', '--max-wait=-1', '--max-wait soon'])
-      expect(refusal(words(`${sync} ${wrong}`)).message).toContain('--max-wait')
+      expect(refusal(argsOf(`${sync} ${wrong}`)).message).toContain('--max-wait')
   })
 
   it('sync: accepts a connection instead of an address, but not with the sample', () => {
-    expect(readCommand(words('sync --connection Print --all'))).toMatchObject({
+    expect(parseCommandLine(argsOf('sync --connection Print --all'))).toMatchObject({
       source: { connection: 'Print', baseUrl: null },
     })
     for (const line of [
       '--sample --connection Print --all',
       '--sample --base-url https://print.example --all',
     ])
-      expect(refusal(words(`sync ${line}`)).message).toContain('cannot be used together')
-    expect(refusal(words('sync --all'))).toMatchObject({ topic: 'sync' })
+      expect(refusal(argsOf(`sync ${line}`)).message).toContain('cannot be used together')
+    expect(refusal(argsOf('sync --all'))).toMatchObject({ topic: 'sync' })
   })
 
   it('forget: reads one target and the confirmation', () => {
-    expect(readCommand(words('forget --base-url https://print.example/ --yes'))).toEqual({
+    expect(parseCommandLine(argsOf('forget --base-url https://print.example/ --yes'))).toEqual({
       name: 'forget',
       target: { connection: null, baseUrl: 'https://print.example' },
       confirmed: true,
@@ -93,15 +96,15 @@ describe('readCommand', () => {
       json: false,
       verbose: false,
     })
-    expect(readCommand(words('forget --sample'))).toMatchObject({ target: 'sample', confirmed: false })
-    expect(refusal(words('forget --yes')).message).toContain('--connection')
-    expect(refusal(words('forget --sample --connection Print')).message).toContain('cannot be used together')
+    expect(parseCommandLine(argsOf('forget --sample'))).toMatchObject({ target: 'sample', confirmed: false })
+    expect(refusal(argsOf('forget --yes')).message).toContain('--connection')
+    expect(refusal(argsOf('forget --sample --connection Print')).message).toContain('cannot be used together')
   })
 
   it('doctor: reads address, connection and certificates', () => {
     const line =
       'doctor --base-url https://print.example/ --ca ca.pem --client-cert me.p12 --connection Print --json'
-    expect(readCommand(words(line))).toEqual({
+    expect(parseCommandLine(argsOf(line))).toEqual({
       name: 'doctor',
       choice: { connection: 'Print', baseUrl: 'https://print.example' },
       authorityFile: 'ca.pem',
@@ -110,16 +113,18 @@ describe('readCommand', () => {
       json: true,
       verbose: false,
     })
-    expect(refusal(words('doctor --base-url https://print.example --sample')).message).toContain('--sample')
-    expect(refusal(words('sync --sample --all --ca x')).message).toContain('cannot be used together')
+    expect(refusal(argsOf('doctor --base-url https://print.example --sample')).message).toContain('--sample')
+    expect(refusal(argsOf('sync --sample --all --ca x')).message).toContain('cannot be used together')
   })
 
   it('export: reads every option of a CSV file', () => {
     expect(
-      readCommand([
-        ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName --limit 25`),
-        ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
-        ...words('--artworks rows --artwork-separator line --links --time-zone utc'),
+      parseCommandLine([
+        ...argsOf(
+          `export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName --limit 25`,
+        ),
+        ...argsOf('--format csv --preset excel --delimiter tab --header labels --statuses names'),
+        ...argsOf('--artworks rows --artwork-separator line --links --time-zone utc'),
         ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
       ]),
     ).toEqual({
@@ -127,6 +132,7 @@ describe('readCommand', () => {
       profile: null,
       listProfiles: false,
       nameTemplate: '{campaign} items {date}',
+      hasNameTemplate: false,
       choice: { connection: 'Print', baseUrl: null },
       campaigns: [ID],
       search: '^a b',
@@ -159,12 +165,12 @@ describe('readCommand', () => {
 
   it('export: reads options of workbooks and of JSON', () => {
     expect(
-      readCommand(words('export --out items.xlsx --totals-sheet --pictures --long-texts leave-out')),
+      parseCommandLine(argsOf('export --out items.xlsx --totals-sheet --pictures --long-texts leave-out')),
     ).toMatchObject({
       header: 'labels',
       extras: { ...NO_EXTRAS, totalsSheet: true, pictures: true, longTexts: 'leaveOut' },
     })
-    expect(readCommand(words('export --out - --format jsonl --records received'))).toMatchObject({
+    expect(parseCommandLine(argsOf('export --out - --format jsonl --records received'))).toMatchObject({
       extras: { ...NO_EXTRAS, records: 'received' },
     })
   })
@@ -176,11 +182,11 @@ describe('readCommand', () => {
     ['items.csv', 'keys'],
     ['items.json', 'keys'],
   ])('export: defaults for %s to header %s', (out, header) => {
-    expect(readCommand(['export', '--out', out])).toMatchObject({ header })
+    expect(parseCommandLine(['export', '--out', out])).toMatchObject({ header })
   })
 
   it('export: reads sort directions as words', () => {
-    expect(readCommand(words('export --out - --sort qty:desc --sort itemName:asc'))).toMatchObject({
+    expect(parseCommandLine(argsOf('export --out - --sort qty:desc --sort itemName:asc'))).toMatchObject({
       sort: [
         { key: 'qty', direction: -1 },
         { key: 'itemName', direction: 1 },
@@ -189,35 +195,35 @@ describe('readCommand', () => {
   })
 
   it('export: uses tabs for a .tsv name unless an option overrides it', () => {
-    expect(readCommand(words('export --out items.tsv'))).toMatchObject({
+    expect(parseCommandLine(argsOf('export --out items.tsv'))).toMatchObject({
       format: 'csv',
       style: { delimiter: '\t' },
     })
-    expect(readCommand(words('export --out items.TAB --preset excel'))).toMatchObject({
+    expect(parseCommandLine(argsOf('export --out items.TAB --preset excel'))).toMatchObject({
       style: { delimiter: '\t' },
     })
-    expect(readCommand(words('export --out items.tsv --delimiter pipe'))).toMatchObject({
+    expect(parseCommandLine(argsOf('export --out items.tsv --delimiter pipe'))).toMatchObject({
       style: { delimiter: '|' },
     })
   })
 
   it('export: accepts an unknown extension with --format, and a folder', () => {
-    expect(readCommand(words('export --out items.txt --format csv'))).toMatchObject({ format: 'csv' })
-    expect(readCommand(words('export --out items'))).toMatchObject({ format: 'csv' })
-    expect(readCommand(words('export --out /dev/null'))).toMatchObject({ format: 'csv' })
+    expect(parseCommandLine(argsOf('export --out items.txt --format csv'))).toMatchObject({ format: 'csv' })
+    expect(parseCommandLine(argsOf('export --out items'))).toMatchObject({ format: 'csv' })
+    expect(parseCommandLine(argsOf('export --out /dev/null'))).toMatchObject({ format: 'csv' })
     const folder = mkdtempSync(join(tmpdir(), 'Spring.2026-'))
     try {
-      expect(readCommand(['export', '--out', folder])).toMatchObject({ file: folder })
+      expect(parseCommandLine(['export', '--out', folder])).toMatchObject({ file: folder })
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
 
   it('export: accepts every option of a profile, and checks other options against its format', () => {
-    const { profile } = readCommand(words('export --out - --profile P --totals-sheet')) as ExportCommand
+    const { profile } = parseCommandLine(argsOf('export --out - --profile P --totals-sheet')) as ExportCommand
     expect(profile?.apply({ ...DEFAULT_CHOICE, format: 'xlsx' })).toMatchObject({ format: 'xlsx' })
     expect(() => profile?.apply({ ...DEFAULT_CHOICE, format: 'csv' })).toThrow(UsageError)
-    const bare = readCommand(words('export --out items.csv --profile P')) as ExportCommand
+    const bare = parseCommandLine(argsOf('export --out items.csv --profile P')) as ExportCommand
     const extras = { ...NO_EXTRAS, totalsSheet: true, pictures: true }
     expect(bare.profile?.apply({ ...DEFAULT_CHOICE, extras })).toMatchObject({ format: 'csv', extras })
   })
@@ -225,14 +231,14 @@ describe('readCommand', () => {
   it('export: reads quoted columns with commas and quotes', () => {
     const columns = ['qty', '/size, in cm', '/a"b', '/', 'itemName']
     const list = 'qty, "/size, in cm" ,"/a""b",/,itemName'
-    expect(readCommand(['export', '--out', '-', '--columns', list])).toMatchObject({ columns })
+    expect(parseCommandLine(['export', '--out', '-', '--columns', list])).toMatchObject({ columns })
     for (const wrong of ['qty,', ',qty', 'qty,,itemName', '""', 'qty,"/a'])
       expect(refusal(['export', '--out', '-', '--columns', wrong]).topic).toBe('export')
   })
 
   it('export: reads fields by path in columns and sort', () => {
-    const command = readCommand([
-      ...words('export --out - --columns posNumber,/artworkJob/round,/a~1b --sort /artworkJob/round:-1'),
+    const command = parseCommandLine([
+      ...argsOf('export --out - --columns posNumber,/artworkJob/round,/a~1b --sort /artworkJob/round:-1'),
       ...['--sort', '/x:y:1'],
     ])
     expect(command).toMatchObject({
@@ -252,14 +258,14 @@ describe('readCommand', () => {
     ['--out - --format xlsx', 'xlsx'],
     ['--out items.xlsx --format csv', 'csv'],
   ])('export %s: uses the format %s', (line, format) => {
-    expect(readCommand(words(`export ${line}`))).toMatchObject({ format })
+    expect(parseCommandLine(argsOf(`export ${line}`))).toMatchObject({ format })
   })
 
   it('export: reads every CSV option', () => {
     const line =
       'export --out - --delimiter pipe --decimal comma --quotes all --line-end lf --encoding utf-16 ' +
       '--dates local --booleans 1-0 --guard off'
-    expect(readCommand(words(line))).toMatchObject({
+    expect(parseCommandLine(argsOf(line))).toMatchObject({
       style: {
         delimiter: '|',
         decimalMark: ',',
@@ -274,11 +280,12 @@ describe('readCommand', () => {
   })
 
   it('export: has documented defaults', () => {
-    expect(readCommand(words('export --out -'))).toEqual({
+    expect(parseCommandLine(argsOf('export --out -'))).toEqual({
       name: 'export',
       profile: null,
       listProfiles: false,
       nameTemplate: '{campaign} items {date}',
+      hasNameTemplate: false,
       choice: { connection: null, baseUrl: null },
       campaigns: [],
       search: '',
@@ -301,14 +308,21 @@ describe('readCommand', () => {
   })
 
   it('export: needs no --out with --check', () => {
-    expect(readCommand(words('export --check'))).toMatchObject({ check: true, format: 'csv', file: null })
-    expect(readCommand(words('export --check --out - --json'))).toMatchObject({ check: true, json: true })
-    expect(readCommand(words('export --check --out items.xlsx'))).toMatchObject({ format: 'xlsx' })
+    expect(parseCommandLine(argsOf('export --check'))).toMatchObject({
+      check: true,
+      format: 'csv',
+      file: null,
+    })
+    expect(parseCommandLine(argsOf('export --check --out - --json'))).toMatchObject({
+      check: true,
+      json: true,
+    })
+    expect(parseCommandLine(argsOf('export --check --out items.xlsx'))).toMatchObject({ format: 'xlsx' })
   })
 
   it('changes: reads the campaigns and the start', () => {
     expect(
-      readCommand(words(`changes --campaign ${ID} --since 12 --connection Print --data d --json`)),
+      parseCommandLine(argsOf(`changes --campaign ${ID} --since 12 --connection Print --data d --json`)),
     ).toEqual({
       name: 'changes',
       choice: { connection: 'Print', baseUrl: null },
@@ -319,15 +333,15 @@ describe('readCommand', () => {
       json: true,
       verbose: false,
     })
-    expect(readCommand(['changes'])).toMatchObject({ campaigns: [], since: null })
-    const sinceOf = (since: string): unknown => readCommand(['changes', '--since', since])
+    expect(parseCommandLine(['changes'])).toMatchObject({ campaigns: [], since: null })
+    const sinceOf = (since: string): unknown => parseCommandLine(['changes', '--since', since])
     expect(sinceOf('2026-11-30')).toMatchObject({ since: { instant: new Date(2026, 10, 30).getTime() } })
     expect(sinceOf('2026-11-30T14:00Z')).toMatchObject({ since: { instant: Date.UTC(2026, 10, 30, 14) } })
   })
 
   it('reads a value after an equals sign even if it starts with a dash', () => {
-    expect(readCommand(['export', '--out', '-', '--search=-5'])).toMatchObject({ search: '-5' })
-    expect(readCommand(['export', '--out', '-', '--search='])).toMatchObject({ search: '' })
+    expect(parseCommandLine(['export', '--out', '-', '--search=-5'])).toMatchObject({ search: '-5' })
+    expect(parseCommandLine(['export', '--out', '-', '--search='])).toMatchObject({ search: '' })
   })
 
   it.each([
@@ -341,11 +355,11 @@ describe('readCommand', () => {
     ['export --help', 'export'],
     ['status -h', 'status'],
   ])('%s: shows the help', (line, topic) => {
-    expect(readCommand(words(line))).toEqual({ name: 'help', topic })
+    expect(parseCommandLine(argsOf(line))).toEqual({ name: 'help', topic })
   })
 
   it.each(['--version', '-v'])('%s: shows the version', (line) => {
-    expect(readCommand(words(line))).toEqual({ name: 'version' })
+    expect(parseCommandLine(argsOf(line))).toEqual({ name: 'version' })
   })
 })
 
@@ -437,7 +451,7 @@ describe('usage errors', () => {
     ['changes --since 2026-13-01T00:00', '“2026-13-01T00:00”'],
     ['changes --out x', '--out'],
   ])('refuse %j with %j', (line, part) => {
-    const { message } = refusal(words(line))
+    const { message } = refusal(argsOf(line))
     expect(message).toContain(part)
     expect(message).toMatch(/^[A-Z].*\.$/u)
     expect(message).not.toMatch(/undefined|null|!/u)
@@ -446,8 +460,8 @@ describe('usage errors', () => {
   it.each([['--api-key'], ['--key'], ['--token'], ['--Authorization']])(
     'refuse a key as %s without repeating its value',
     (option) => {
-      for (const given of [[option, 'S3CRET'], [`${option}=S3CRET`]]) {
-        const { message } = refusal(['sync', '--sample', '--all', ...given])
+      for (const args of [[option, 'S3CRET'], [`${option}=S3CRET`]]) {
+        const { message } = refusal(['sync', '--sample', '--all', ...args])
         expect(message).toContain('CAMPAIGN_DESK_API_KEY')
         expect(message).not.toContain('S3CRET')
       }
@@ -456,12 +470,14 @@ describe('usage errors', () => {
 
   it('allow several files to standard output if only one is possible or none is written', () => {
     for (const line of ['--format json', '--check'])
-      expect(readCommand(words(`export --out - --rows-beyond files ${line}`))).toMatchObject({
+      expect(parseCommandLine(argsOf(`export --out - --rows-beyond files ${line}`))).toMatchObject({
         rowsBeyond: 'files',
       })
   })
 
   it('allow an option given twice with the same value', () => {
-    expect(readCommand(words('status --data a --data a --json --json'))).toMatchObject({ dataFolder: 'a' })
+    expect(parseCommandLine(argsOf('status --data a --data a --json --json'))).toMatchObject({
+      dataFolder: 'a',
+    })
   })
 })

@@ -1,0 +1,234 @@
+import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
+import {
+  HEADER_STYLES,
+  isReviewColumnKey,
+  STATUS_STYLES,
+  type ExportColumnKey,
+} from '../contract/export-options.ts'
+import { DEFAULT_COMMAND_LINE_FORMAT, FORMAT_DESCRIPTORS } from '../contract/export-formats.ts'
+import { DEFAULT_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
+import { EXPORT_PRESETS } from '../contract/csv-style.ts'
+import { isFieldKey } from '../contract/fields.ts'
+import { MAX_AUTHOR_LENGTH } from '../contract/review-file.ts'
+import type { SortKey } from '../contract/query.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import type {
+  ChangesCommand,
+  DoctorCommand,
+  ExportCommand,
+  ReviewCommand,
+  StatusCommand,
+  SyncCommand,
+} from './commands.ts'
+import {
+  requireExactlyOne,
+  parseCampaigns,
+  parseConnectionChoice,
+  parseCommonOptions,
+  parseLimit,
+} from './common-options.ts'
+import { delimiterOfFileName, parseFormat, requireApplicable } from './export-format.ts'
+import { parseSince } from './since.ts'
+import type { GivenOptions } from './options.ts'
+import {
+  enumValue,
+  parseCsvStyle,
+  parseExtras,
+  parseRowsBeyond,
+  parseTimeZone,
+  singleValue,
+} from './option-values.ts'
+import { parseRetryOptions } from './retry-options.ts'
+import { UsageError } from './errors.ts'
+
+export function parseStatus(options: GivenOptions): StatusCommand {
+  return { name: 'status', ...parseCommonOptions(options), choice: parseConnectionChoice(options, 'status') }
+}
+
+export function parseDoctor(options: GivenOptions): DoctorCommand {
+  return {
+    name: 'doctor',
+    ...parseCommonOptions(options),
+    choice: parseConnectionChoice(options, 'doctor'),
+    authorityFile: singleValue(options, 'ca'),
+    clientCertificateFile: singleValue(options, 'client-cert'),
+  }
+}
+
+export function parseChanges(options: GivenOptions): ChangesCommand {
+  const since = singleValue(options, 'since')
+  return {
+    name: 'changes',
+    ...parseCommonOptions(options),
+    choice: parseConnectionChoice(options, 'changes'),
+    campaigns: parseCampaigns(options, 'changes'),
+    since: since === null ? null : parseSince(since),
+    limit: parseLimit(options, 'changes'),
+  }
+}
+
+export function parseReview(options: GivenOptions): ReviewCommand {
+  requireExactlyOne(options, 'review', 'out', 'check')
+  const out = singleValue(options, 'out')
+  const campaigns = parseCampaigns(options, 'review')
+  const author = singleValue(options, 'author') ?? ''
+  if (out !== null && campaigns.length === 0)
+    throw new UsageError(CLI_USAGE.missingOption('--campaign'), 'review')
+  if (author.length > MAX_AUTHOR_LENGTH)
+    throw new UsageError(CLI_USAGE.longAuthor(MAX_AUTHOR_LENGTH), 'review')
+  return {
+    name: 'review',
+    ...parseCommonOptions(options),
+    choice: parseConnectionChoice(options, 'review'),
+    campaigns,
+    author,
+    file: out === null ? { check: singleValue(options, 'check') ?? '' } : { write: out },
+  }
+}
+
+export function parseSync(options: GivenOptions): SyncCommand {
+  if (options.has('sample')) {
+    for (const other of ['base-url', 'connection'])
+      if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--sample', `--${other}`), 'sync')
+  } else if (!options.has('connection')) requireExactlyOne(options, 'sync', 'base-url', 'sample')
+  const campaigns = parseSyncCampaigns(options)
+  for (const option of ['ca', 'client-cert'])
+    if (options.has('sample') && options.has(option))
+      throw new UsageError(CLI_USAGE.notBoth('--sample', `--${option}`), 'sync')
+  return {
+    name: 'sync',
+    ...parseCommonOptions(options),
+    source: options.has('sample') ? 'sample' : parseConnectionChoice(options, 'sync'),
+    campaigns,
+    mode: options.has('recent') ? 'recent' : 'full',
+    acceptsDeletions: options.has('accept-deletions'),
+    authorityFile: singleValue(options, 'ca'),
+    clientCertificateFile: singleValue(options, 'client-cert'),
+    retry: parseRetryOptions(options, 'sync'),
+  }
+}
+
+/**
+ * Returns the campaigns of a sync: named ones, all, those with a snapshot (recent changes), or unfinished
+ * ones.
+ */
+function parseSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
+  if (!options.has('campaign') && !options.has('all')) {
+    if (options.has('recent')) return 'downloaded'
+    // Unfinished downloads of named campaigns always continue.
+    if (options.has('resume')) return 'unfinished'
+  }
+  requireExactlyOne(options, 'sync', 'campaign', 'all')
+  return options.has('all') ? 'all' : parseCampaigns(options, 'sync')
+}
+
+/** Defaults of the command line, for programs. */
+const COMMAND_LINE_DEFAULTS: ExportChoice = {
+  ...DEFAULT_CHOICE,
+  format: DEFAULT_COMMAND_LINE_FORMAT,
+  preset: 'rfc4180',
+  header: 'keys',
+  statuses: 'numbers',
+}
+
+/** @param base values without options */
+export function parseExport(
+  options: GivenOptions,
+  base: ExportChoice = COMMAND_LINE_DEFAULTS,
+): ExportCommand {
+  const out = singleValue(options, 'out')
+  const check = options.has('check')
+  const listProfiles = options.has('profiles')
+  const profile = singleValue(options, 'profile')
+  if (out === null && !check && !listProfiles)
+    throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
+  if (out === '-' && options.has('json') && !check)
+    throw new UsageError(CLI_USAGE.outputAlreadyUsed, 'export')
+  const format = parseFormat(options, base.format)
+  const rowsBeyond = parseRowsBeyond(options, base.rowsBeyond)
+  if (out === '-' && rowsBeyond === 'files' && FORMAT_DESCRIPTORS[format].sheetOverflow !== null && !check)
+    throw new UsageError(CLI_USAGE.noSeveralFiles, 'export')
+  const isWithoutProfile = base === COMMAND_LINE_DEFAULTS
+  const timeZone = parseTimeZone(options) ?? base.timeZone
+  const command: ExportCommand = {
+    name: 'export',
+    ...parseCommonOptions(options),
+    profile:
+      profile === null
+        ? null
+        : { name: profile, apply: (choice) => ({ ...parseExport(options, choice), profile: null }) },
+    listProfiles,
+    nameTemplate: singleValue(options, 'name-template') ?? base.nameTemplate,
+    hasNameTemplate: options.has('name-template'),
+    choice: parseConnectionChoice(options, 'export'),
+    campaigns: parseCampaigns(options, 'export'),
+    search: singleValue(options, 'search') ?? '',
+    sort: parseSort(options),
+    limit: parseLimit(options, 'export'),
+    columns: parseColumns(options) ?? base.columns ?? ITEM_COLUMN_KEYS,
+    format,
+    preset: enumValue(options, 'preset', EXPORT_PRESETS, base.preset),
+    // Changes of a profile's preset do not apply to another preset.
+    style: {
+      ...(options.has('preset') ? {} : base.adjusted),
+      ...delimiterOfFileName(options),
+      ...(options.has('time-zone') ? { dates: 'local' } : {}),
+      ...parseCsvStyle(options),
+    },
+    header: enumValue(
+      options,
+      'header',
+      HEADER_STYLES,
+      isWithoutProfile ? FORMAT_DESCRIPTORS[format].defaultHeader : base.header,
+    ),
+    rowsBeyond,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    statuses: enumValue(options, 'statuses', STATUS_STYLES, base.statuses),
+    extras: parseExtras(options, base.extras),
+    file: out === '-' ? null : out,
+    check,
+  }
+  // With a profile, the format may come from the profile: the command is parsed again with it.
+  if (profile === null || !isWithoutProfile) requireApplicable(options, command)
+  return command
+}
+
+function isColumnKey(word: string): word is ColumnKey {
+  return isItemColumnKey(word) || isFieldKey(word)
+}
+
+function parseColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
+  const list = singleValue(options, 'columns')
+  if (list === null) return null
+  const columns: ExportColumnKey[] = []
+  for (const key of splitList(list)) {
+    if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
+    if (!isColumnKey(key) && !isReviewColumnKey(key))
+      throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (columns.includes(key)) throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
+    columns.push(key)
+  }
+  return columns
+}
+
+/** Splits a comma-separated list. Commas in quotes belong to the value, and a quote in quotes is doubled. */
+function splitList(list: string): readonly string[] {
+  const parts = list.match(/(?:^|,)(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)/gu) ?? []
+  return parts.map((part, index) => {
+    const value = part.slice(index === 0 ? 0 : 1).trim()
+    return /^".*"$/su.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value
+  })
+}
+
+function parseSort(options: GivenOptions): readonly SortKey[] {
+  const sort: SortKey[] = []
+  for (const text of options.get('sort') ?? []) {
+    const [, key = '', direction] = /^(.*):(1|-1|asc|desc)$/su.exec(text) ?? []
+    if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(text), 'export')
+    if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (sort.some((earlier) => earlier.key === key))
+      throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
+    sort.push({ key, direction: direction === '1' || direction === 'asc' ? 1 : -1 })
+  }
+  return sort
+}
