@@ -42,7 +42,7 @@ export function isReviewFile(path: string): boolean {
 
 /** Starts to export reviews to a file. */
 export function startReviewExport(
-  task: Pick<WriteTask, 'file' | 'of' | 'author'>,
+  task: Pick<WriteTask, 'file' | 'scope' | 'author'>,
   { reviewsFile, campaigns }: ReviewSource,
   workerUrl: URL,
 ): RunningReviewFileTask<WrittenReview> {
@@ -95,7 +95,7 @@ export class ReviewFiles {
   }
 
   async export(
-    task: Pick<WriteTask, 'file' | 'of' | 'author'>,
+    task: Pick<WriteTask, 'file' | 'scope' | 'author'>,
     source: ReviewSource,
   ): Promise<WrittenReview> {
     const result = await startReviewExport(task, source, this.#workerUrl).done
@@ -116,10 +116,11 @@ export class ReviewFiles {
     await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(join(this.#temporaryFolder, 'review-'))
     try {
-      const read = await startReviewFileTask({ kind: 'read', file, photosTo: folder }, this.#workerUrl).done
+      const read = await startReviewFileTask({ kind: 'read', file, photoFolder: folder }, this.#workerUrl)
+        .done
       const ids = read.reviews.map(({ campaignItemId }) => campaignItemId)
       const [mine, rows, campaigns] = await Promise.all([
-        session.reviews.of(ids),
+        session.reviews.get(ids),
         session.store.rowsOfItems(ids),
         session.store.listCampaigns(),
       ])
@@ -164,7 +165,7 @@ export class ReviewFiles {
       )
       return choice === 'mine' ? [] : [{ theirs, choice, heading }]
     })
-    const outcome = await session.reviews.merge({ entries, photosFrom: folder, at: Date.now() })
+    const outcome = await session.reviews.merge({ entries, photoFolder: folder, at: Date.now() })
     await this.close(openId)
     return outcome
   }

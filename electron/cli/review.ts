@@ -20,7 +20,7 @@ async function write(file: string, command: ReviewCommand, context: Context): Pr
   const [campaignId = ''] = command.campaigns
   const result = await untilInterrupted(context, () =>
     startReviewExport(
-      { file, of: { campaignId }, author: command.author.trim() },
+      { file, scope: { campaignId }, author: command.author.trim() },
       { reviewsFile, campaigns },
       context.io.reviewFilesWorkerUrl,
     ),
@@ -32,7 +32,7 @@ async function write(file: string, command: ReviewCommand, context: Context): Pr
 
 async function check(file: string, context: Context): Promise<void> {
   const { author, writtenAt, campaigns, reviews, bytes } = await untilInterrupted(context, () =>
-    startReviewFileTask<ReadTask>({ kind: 'read', file, photosTo: null }, context.io.reviewFilesWorkerUrl),
+    startReviewFileTask<ReadTask>({ kind: 'read', file, photoFolder: null }, context.io.reviewFilesWorkerUrl),
   )
   const photos = new Set(reviews.flatMap((each) => each.photos.map(({ hash }) => hash))).size
   context.console.print(CLI_MESSAGES.reviewChecked(author, reviews.length, photos))

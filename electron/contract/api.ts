@@ -387,7 +387,7 @@ export const API = {
   'texts.read': call<string>()(inConnection({ of: textSourceSchema })),
 
   /** Returns the reviews of these items; items without one are left out. */
-  'reviews.of': call<readonly Review[]>()(
+  'reviews.get': call<readonly Review[]>()(
     inConnection({ ids: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(1_000)) }),
   ),
   /**
@@ -421,7 +421,7 @@ export const API = {
     inConnection({ id: s.campaignItemIdSchema, hash: contentHashSchema }),
   ),
   /** Returns the changes of reviews that can be undone, oldest first. */
-  'reviews.steps': call<readonly ReviewStep[]>()(inConnection({})),
+  'reviews.listSteps': call<readonly ReviewStep[]>()(inConnection({})),
   /** Undoes or redoes a change. Returns null if that is no longer possible. */
   'reviews.revert': call<RevertedChange | null>()(inConnection({ step: reviewStepSchema })),
   /** Returns the review progress of a campaign (null for all) and of a result. */
@@ -442,9 +442,9 @@ export const API = {
   'reports.start': call<ExportJob | null>()(reportInputSchema),
   /** Asks where to save rows of a result as a PDF, or prints them. Returns null if the person cancels. */
   'lists.print': call<ExportJob | null>()(listPrintSchema),
-  /** Asks where to save a review file, and writes it. Returns null if the person cancels. */
   /** Returns the counts of a review file. */
   'reviewFiles.counts': call<ReviewFileCounts>()(inConnection({ scope: reviewFileScopeSchema })),
+  /** Asks where to save a review file, and writes it. Returns null if the person cancels. */
   'reviewFiles.write': call<WrittenReview | null>()(
     inConnection({
       scope: reviewFileScopeSchema,

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
-import { MAX_ENTRIES } from './limits.ts'
-import { asUnusable, unusable } from './unusable.ts'
+import { MAX_ENTRIES, asUnusable, unusable } from './limits.ts'
 
 const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE_MASK = 0o170000

@@ -13,9 +13,8 @@ import {
   type ReviewPhoto,
 } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
-import { MAX_REVIEW_TEXT_LENGTH, MAX_CAMPAIGNS, MAX_ITEMS } from './limits.ts'
+import { MAX_REVIEW_TEXT_LENGTH, MAX_CAMPAIGNS, MAX_ITEMS, unusable } from './limits.ts'
 import type { ReviewFileContent } from './types.ts'
-import { unusable } from './unusable.ts'
 
 /** Name of the entry with everything except the photos. */
 export const REVIEW_ENTRY = 'review.json'

@@ -1,6 +1,5 @@
 import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
-import { MAX_JSON_DEPTH, MAX_JSON_PARTS, MAX_JSON_VALUES } from './limits.ts'
-import { unusable } from './unusable.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_PARTS, MAX_JSON_VALUES, unusable } from './limits.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

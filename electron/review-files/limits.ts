@@ -1,4 +1,8 @@
-/** Limits of a review file, documented in docs/cdreview.md. */
+import { AppError } from '../contract/app-error.ts'
+import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
+
+// Limits of a review file, documented in docs/cdreview.md, and the error for a file that exceeds them or is
+// damaged.
 
 export const MAX_FILE_BYTES = 2_000_000_000
 /** Entries in the zip. */
@@ -22,3 +26,24 @@ export const MAX_PHOTO_BYTES = 2_000_000_000
  * V8 terminates the thread, but a single object that is too large can terminate the process.
  */
 export const MAX_HEAP_MB = 1_024
+
+/** Creates a `reviewFileUnusable` error with a localized reason. */
+export function unusable(reason: string, cause?: unknown): AppError {
+  return new AppError('reviewFileUnusable', {
+    params: { reason },
+    cause,
+    ...(cause instanceof Error ? { detail: cause.message.slice(0, 500) } : {}),
+  })
+}
+
+/**
+ * Converts an error of the file system or the zip reader to `reviewFileUnusable`. Returns an `AppError`
+ * unchanged.
+ */
+export function asUnusable(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if ('syscall' in error && 'code' in error && typeof error.code === 'string') {
+    return unusable(REVIEW_FILE_REASONS.unreadable(error.code), error)
+  }
+  return unusable(REVIEW_FILE_REASONS.damaged, error)
+}

@@ -8,16 +8,15 @@ import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files
 import { openEntries, type ZipEntries } from './entries.ts'
 import { parseReview, photoEntry, REVIEW_ENTRY } from './format.ts'
 import { checkJsonShape } from './json-shape.ts'
-import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES } from './limits.ts'
+import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES, asUnusable, unusable } from './limits.ts'
 import type { ReadReviewFile, ReadTask } from './types.ts'
-import { asUnusable, unusable } from './unusable.ts'
 
 /**
  * Reads a review file from an untrusted source: checks that every photo is a picture and matches its hash and
- * its description. Throws `reviewFileUnusable` and `reviewFileNewer`; the photos that are already in `photosTo`
+ * its description. Throws `reviewFileUnusable` and `reviewFileNewer`; the photos that are already in `photoFolder`
  * are then invalid.
  */
-export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
+export async function readReviewFile({ file, photoFolder }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
   const bytes = await sizeOf(file)
   const entries = await openEntries(file)
   try {
@@ -26,7 +25,7 @@ export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>)
     await readPhotos(
       entries,
       content.reviews.flatMap(({ photos }) => photos),
-      photosTo,
+      photoFolder,
     )
     return { ...content, bytes }
   } finally {
@@ -56,9 +55,9 @@ function decodeJson(bytes: Uint8Array): string {
 async function readPhotos(
   entries: ZipEntries,
   photos: readonly ReviewPhoto[],
-  photosTo: string | null,
+  photoFolder: string | null,
 ): Promise<void> {
-  if (photosTo !== null) await mkdir(photosTo, { recursive: true, mode: 0o700 })
+  if (photoFolder !== null) await mkdir(photoFolder, { recursive: true, mode: 0o700 })
   const checkedPhotos = new Map<string, ReviewPhoto>()
   let total = 0
   for (const photo of photos) {
@@ -72,7 +71,7 @@ async function readPhotos(
     const bytes = await entries.read(photoEntry(photo), MAX_PICTURE_BYTES)
     checkPhoto(photo, bytes)
     checkedPhotos.set(photo.hash, photo)
-    if (photosTo !== null) await writeFile(join(photosTo, photo.hash), bytes, { mode: 0o600 })
+    if (photoFolder !== null) await writeFile(join(photoFolder, photo.hash), bytes, { mode: 0o600 })
   }
 }
 

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import { receiveResult } from '../export/worker-task.ts'
-import { MAX_HEAP_MB } from './limits.ts'
+import { MAX_HEAP_MB, unusable } from './limits.ts'
 import type { ReviewFileTaskResult, ReviewFileTask, UnfinishedFile } from './types.ts'
-import { unusable } from './unusable.ts'
 
 /** A running export or import of a review file. */
 export interface RunningReviewFileTask<Value> {

@@ -23,7 +23,7 @@ export interface WriteTask {
   /** Path of the reviews, which is opened read-only. */
   readonly reviewsFile: string
   /** The reviews to export: of a campaign, or of these items. */
-  readonly of: { readonly campaignId: string } | { readonly campaignItemIds: readonly string[] }
+  readonly scope: { readonly campaignId: string } | { readonly campaignItemIds: readonly string[] }
   readonly author: string
   readonly writtenAt: number
   /** Names of campaigns; those of exported reviews are written. */
@@ -34,7 +34,7 @@ export interface ReadTask {
   readonly kind: 'read'
   readonly file: string
   /** Folder for the photos, named by hash; null to only check them. */
-  readonly photosTo: string | null
+  readonly photoFolder: string | null
 }
 
 export type ReviewFileTask = WriteTask | ReadTask

@@ -55,7 +55,7 @@ export async function writeReviewFile(
 
 async function verifyFile(file: string): Promise<void> {
   try {
-    await readReviewFile({ file, photosTo: null })
+    await readReviewFile({ file, photoFolder: null })
   } catch (cause) {
     throw new AppError('fileNotWritten', {
       cause,
@@ -66,15 +66,15 @@ async function verifyFile(file: string): Promise<void> {
 
 function contentOf({
   reviewsFile,
-  of,
+  scope,
   author,
   writtenAt,
   campaigns,
 }: Omit<WriteTask, 'kind'>): ReviewFileContent {
-  const itemIds = 'campaignItemIds' in of ? new Set(of.campaignItemIds) : null
+  const itemIds = 'campaignItemIds' in scope ? new Set(scope.campaignItemIds) : null
   const reviews = readReviews(reviewsFile).filter(
     ({ campaignId, campaignItemId }) =>
-      itemIds?.has(campaignItemId) ?? ('campaignId' in of && of.campaignId === campaignId),
+      itemIds?.has(campaignItemId) ?? ('campaignId' in scope && scope.campaignId === campaignId),
   )
   if (reviews.length === 0) throw badInput(reasons.nothing)
   if (reviews.length > MAX_ITEMS) throw badInput(reasons.tooMany(MAX_ITEMS))

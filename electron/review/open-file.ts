@@ -34,7 +34,7 @@ export function openFile(file: string, options: OpenFileOptions = {}): OpenedFil
   return withReviewErrors(() => {
     createPrivateFolder(dirname(file))
     const open = (): WriteHandle => openAndMigrate(file, migrations)
-    const { opened, notice } = openOrSetAside(file, open, { isDamaged: isDamaged, code: 'reviewsDamaged' })
+    const { opened, notice } = openOrSetAside(file, open, { isDamaged, code: 'reviewsDamaged' })
     return { handle: opened, notice }
   })
 }
@@ -61,7 +61,7 @@ export function openFileForReading(file: string): ReadHandle | null {
 }
 
 function openAndMigrate(file: string, migrations: readonly string[]): WriteHandle {
-  inspect(file, migrations.length)
+  checkFile(file, migrations.length)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -82,7 +82,7 @@ function openAndMigrate(file: string, migrations: readonly string[]): WriteHandl
 }
 
 /** Checks a file read-only before it is opened for writing, so that a newer or damaged one is not changed. */
-function inspect(file: string, knownVersion: number): void {
+function checkFile(file: string, knownVersion: number): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
   if (header.userVersion !== null) rejectNewer(header.userVersion, knownVersion)
@@ -93,15 +93,15 @@ function inspect(file: string, knownVersion: number): void {
     const version = versionOf(handle)
     rejectNewer(version, knownVersion)
     const tables = handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-    if (version === 0 && tables.length > 0) throw damage('The file is a database of something else.')
+    if (version === 0 && tables.length > 0) throw damagedError('The file is a database of something else.')
     if (handle.values<string>('PRAGMA quick_check(1)').get() !== 'ok')
-      throw damage('quick_check found damage.')
+      throw damagedError('quick_check found damage.')
   } finally {
     handle.close()
   }
 }
 
-function damage(detail: string): AppError {
+function damagedError(detail: string): AppError {
   return new AppError('cacheDamaged', { detail })
 }
 

@@ -14,7 +14,7 @@ import {
 import { PHOTO_PROBLEMS } from '../contract/strings/review-photos.ts'
 import { REVIEW_REASONS } from '../contract/strings/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordAttached } from './steps.ts'
+import { deleteStep, deleteIfEmpty, isOpenStep, createStep, recordAttached } from './steps.ts'
 
 type PhotoProperties = Omit<ReviewPhoto, 'addedAt'>
 
@@ -53,12 +53,12 @@ export function addPhoto(
     const addedAt = handle
       .values<number>('SELECT added_at FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
       .get(campaignItemId, photo.hash)
-    if (addedAt === undefined && photoCount(handle, campaignItemId) >= MAX_PHOTOS) throw tooMany()
+    if (addedAt === undefined && photoCount(handle, campaignItemId) >= MAX_PHOTOS) throw tooManyPhotosError()
     recordPhoto(handle, photo)
     files.write(bytes)
-    const open = continues !== null && isOpenStep(handle, continues, 'addPhotos') ? continues : null
-    if (addedAt !== undefined) return { ...photo, addedAt: addedAt, step: open }
-    const step = open ?? newStep(handle, 'addPhotos', at)
+    const openStep = continues !== null && isOpenStep(handle, continues, 'addPhotos') ? continues : null
+    if (addedAt !== undefined) return { ...photo, addedAt, step: openStep }
+    const step = openStep ?? createStep(handle, 'addPhotos', at)
     const item = JSON.stringify(reviewedItem(row))
     const position =
       handle
@@ -78,12 +78,12 @@ export function removePhoto(
   at: number,
 ): number | null {
   return handle.transaction(() => {
-    const step = newStep(handle, 'removePhoto', at)
+    const step = createStep(handle, 'removePhoto', at)
     if (!detachPhoto(handle, step, campaignItemId, hash)) {
       deleteStep(handle, step)
       return null
     }
-    dropIfEmpty(handle, campaignItemId)
+    deleteIfEmpty(handle, campaignItemId)
     return step
   })
 }
@@ -130,7 +130,7 @@ export function photosRemovedBy(handle: WriteHandle, step: number): readonly Att
 /** Attaches a removed photo again. Throws `badInput` if the item now has too many photos. */
 export function attachPhotoAgain(handle: WriteHandle, photo: AttachedPhoto): void {
   attachPhoto(handle, photo)
-  if (photoCount(handle, photo.campaignItemId) > MAX_PHOTOS) throw tooMany()
+  if (photoCount(handle, photo.campaignItemId) > MAX_PHOTOS) throw tooManyPhotosError()
 }
 
 /** Removes the files of photos that no item and no step refers to. */
@@ -198,7 +198,7 @@ function photoCount(handle: WriteHandle, campaignItemId: string): number {
   )
 }
 
-const tooMany = (): AppError => badInput(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))
+const tooManyPhotosError = (): AppError => badInput(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))
 
 /** Returns the folder with the photos of a reviews file. */
 export function photosFolder(reviewsFile: string): string {

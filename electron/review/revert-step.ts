@@ -1,12 +1,12 @@
 import type { StepKind } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { markOf, setMark } from './marking.ts'
-import { noteOf, setNote } from './noting.ts'
+import { getMark, setMark } from './marks.ts'
+import { getNote, setNote } from './notes.ts'
 import { attachPhotoAgain, detachPhoto, photosRemovedBy } from './photos.ts'
 import {
   deleteStep,
-  dropIfEmpty,
-  newReverseStep,
+  deleteIfEmpty,
+  createReverseStep,
   recordAttached,
   recordMark,
   recordNote,
@@ -38,12 +38,12 @@ export function revertStep(handle: WriteHandle, step: number): RevertedStep | nu
       .rows<{ kind: StepKind; undone: number }>('SELECT kind, undone FROM steps WHERE id = ?')
       .get(step)
     if (stepRow === undefined) return null
-    const reverse = newReverseStep(handle, stepRow)
+    const reverse = createReverseStep(handle, stepRow)
     const progress: Progress = { restored: new Set(), skipped: new Set() }
     revertMarks(handle, step, reverse, progress)
     revertNotes(handle, step, reverse, progress)
     revertPhotos(handle, step, reverse, progress)
-    for (const campaignItemId of progress.restored) dropIfEmpty(handle, campaignItemId)
+    for (const campaignItemId of progress.restored) deleteIfEmpty(handle, campaignItemId)
     deleteStep(handle, step)
     const [campaignItemId = null] = progress.restored
     if (campaignItemId === null) deleteStep(handle, reverse)
@@ -67,7 +67,7 @@ function revertMarks(handle: WriteHandle, step: number, reverse: number, progres
     .all(step)
   for (const { afterKnown, markAfter, markedAtAfter, ...before } of marks) {
     const { campaignItemId } = before
-    const current = markOf(handle, campaignItemId) ?? { mark: null, markedAt: null, item: before.item }
+    const current = getMark(handle, campaignItemId) ?? { mark: null, markedAt: null, item: before.item }
     if (afterKnown === 1 && (current.mark !== markAfter || current.markedAt !== markedAtAfter)) {
       progress.skipped.add(campaignItemId)
       continue
@@ -87,7 +87,7 @@ function revertNotes(handle: WriteHandle, step: number, reverse: number, progres
     .all(step)
   for (const change of notes) {
     const { campaignItemId, note, noteAfter } = change
-    if (noteOf(handle, campaignItemId) !== noteAfter) {
+    if (getNote(handle, campaignItemId) !== noteAfter) {
       progress.skipped.add(campaignItemId)
       continue
     }

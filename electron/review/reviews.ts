@@ -36,7 +36,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
   }
 
   return {
-    of: (campaignItemIds, texts) => read('of', [campaignItemIds, texts], []),
+    get: (campaignItemIds, texts) => read('get', [campaignItemIds, texts], []),
     list: (campaignIds) => read('list', [campaignIds], []),
     count: () => read('count', [], 0),
     mark: (items, mark, at, continues) => callThread('mark', [items, mark, at, continues]),
@@ -47,7 +47,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     countPhotos: () => read('countPhotos', [], 0),
     copyTo: (target) => read('copyTo', [target], false),
     merge: (merge) => callThread('merge', [merge]),
-    steps: () => read('steps', [], []),
+    listSteps: () => read('listSteps', [], []),
     revert: (step) => read('revert', [step], null),
     replaceDamaged: async () => {
       try {

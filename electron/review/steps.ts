@@ -4,6 +4,7 @@ import type { WriteHandle } from '../store/database/handles.ts'
 /** Older steps are deleted and can no longer be undone. */
 const MAX_STEPS = 100
 
+/** The mark of an item, with the item as it was when it was marked. */
 export interface MarkState {
   readonly campaignItemId: string
   readonly campaignId: string | null
@@ -24,7 +25,7 @@ export interface NoteChange {
 }
 
 /** Creates the step of a new change, after which undone steps cannot be redone. Returns its id. */
-export function newStep(handle: WriteHandle, kind: StepKind, at: number): number {
+export function createStep(handle: WriteHandle, kind: StepKind, at: number): number {
   handle.command('DELETE FROM steps WHERE undone = 1').run()
   const step = insertStep(handle, kind, at, false)
   handle.command('DELETE FROM steps WHERE id <= ?').run(step - MAX_STEPS)
@@ -32,8 +33,11 @@ export function newStep(handle: WriteHandle, kind: StepKind, at: number): number
 }
 
 /** Creates the step that reverts another one. Returns its id. */
-export function newReverseStep(handle: WriteHandle, of: { kind: StepKind; undone: number }): number {
-  return insertStep(handle, of.kind, Date.now(), of.undone === 0)
+export function createReverseStep(
+  handle: WriteHandle,
+  { kind, undone }: { kind: StepKind; undone: number },
+): number {
+  return insertStep(handle, kind, Date.now(), undone === 0)
 }
 
 function insertStep(handle: WriteHandle, kind: StepKind, at: number, undone: boolean): number {
@@ -113,7 +117,7 @@ export function recordAttached(
 }
 
 /** Deletes the review of an item if it has neither mark, note nor photo. */
-export function dropIfEmpty(handle: WriteHandle, campaignItemId: string): void {
+export function deleteIfEmpty(handle: WriteHandle, campaignItemId: string): void {
   handle
     .command(
       `DELETE FROM reviews WHERE campaign_item_id = ? AND mark IS NULL AND note = ''

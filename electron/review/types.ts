@@ -3,9 +3,6 @@ import type { ItemRow } from '../contract/item.ts'
 import type { MergeChoice } from '../contract/review-merge.ts'
 import type { AddedPhoto, PhotoKind, Review, ReviewMark, ReviewStep, StepKind } from '../contract/review.ts'
 
-/** An item to review, with its current values. */
-export type ReviewableItem = ItemRow
-
 /** How texts of items are returned: in full, or abbreviated by `withAbbreviatedTexts`. */
 export type ItemTexts = 'whole' | 'abbreviated'
 
@@ -16,7 +13,7 @@ export interface PhotoFile {
   readonly bytes: number
 }
 
-/** Reviews of a file with the choice for each. */
+/** Imported reviews with the choice for each. */
 export interface Merge {
   readonly entries: readonly {
     readonly theirs: Review
@@ -25,7 +22,7 @@ export interface Merge {
     readonly heading: string
   }[]
   /** Folder with the photos, named by hash. */
-  readonly photosFrom: string
+  readonly photoFolder: string
   readonly at: number
 }
 
@@ -55,17 +52,16 @@ export interface RevertedStep {
  */
 export interface ReviewsStore {
   /** Returns the reviews of these items, by default with abbreviated texts of the item. */
-  of(campaignItemIds: readonly string[], texts?: ItemTexts): Promise<readonly Review[]>
+  get(campaignItemIds: readonly string[], texts?: ItemTexts): Promise<readonly Review[]>
   /** Returns all reviews of these campaigns (null for all), with abbreviated texts of their items. */
   list(campaignIds: readonly string[] | null): Promise<readonly Review[]>
   count(): Promise<number>
   /**
    * Marks items in one step; null removes the mark and leaves the note.
-   *
    * @param continues the step that includes these items; default: a new step
    */
   mark(
-    items: readonly ReviewableItem[],
+    items: readonly ItemRow[],
     mark: ReviewMark | null,
     at: number,
     continues?: number | null,
@@ -75,7 +71,7 @@ export interface ReviewsStore {
    *
    * @param continues the step of the same edit, which includes this change; default: a new step
    */
-  note(item: ReviewableItem, note: string, continues?: number | null): Promise<number | null>
+  note(item: ItemRow, note: string, continues?: number | null): Promise<number | null>
   /**
    * Attaches a photo to an item, unless it has it already. Rejects with `badInput` if the file is not a
    * supported picture or too large, or if the item has too many photos.
@@ -83,7 +79,7 @@ export interface ReviewsStore {
    * @param continues the step that includes this photo; default: a new step
    */
   addPhoto(
-    item: ReviewableItem,
+    item: ItemRow,
     bytes: Uint8Array<ArrayBuffer>,
     at: number,
     continues?: number | null,
@@ -105,7 +101,7 @@ export interface ReviewsStore {
    */
   merge(merge: Merge): Promise<MergeOutcome>
   /** Returns the steps that can be undone, oldest first. */
-  steps(): Promise<readonly ReviewStep[]>
+  listSteps(): Promise<readonly ReviewStep[]>
   /**
    * Reverts a step: undoes it, or redoes an undone one. Returns null if it does not exist. Values that were
    * changed since are skipped. Rejects with `badInput` if a photo no longer fits.

@@ -3,9 +3,9 @@ import { ContentFiles } from '../content/files.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import type { Handlers, WorkerStart } from '../store/protocol.ts'
 import { withReviewErrors } from './errors.ts'
-import { markItems } from './marking.ts'
-import { mergeReviews } from './merging.ts'
-import { noteItem } from './noting.ts'
+import { markItems } from './marks.ts'
+import { mergeReviews } from './merge.ts'
+import { noteItem } from './notes.ts'
 import { openFile } from './open-file.ts'
 import { addPhoto, removeUnusedPhotos, removePhoto, photosFolder } from './photos.ts'
 import { revertStep } from './revert-step.ts'
@@ -14,10 +14,10 @@ import { listSteps } from './steps.ts'
 import type { ReviewsStore } from './types.ts'
 
 function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
-  const { handle, notice } = openFile(file, { isDamaged: isDamaged })
+  const { handle, notice } = openFile(file, { isDamaged })
   const files = new ContentFiles(photosFolder(file), { durable: true })
   const handlers: Handlers<ReviewsStore> = {
-    of: ([campaignItemIds, texts = 'abbreviated']) =>
+    get: ([campaignItemIds, texts = 'abbreviated']) =>
       withReviewErrors(() => reviewsOf(handle, campaignItemIds, texts)),
     list: ([campaignIds]) => withReviewErrors(() => listReviews(handle, campaignIds, 'abbreviated')),
     count: () => withReviewErrors(() => handle.values<number>('SELECT count(*) FROM reviews').get() ?? 0),
@@ -36,7 +36,7 @@ function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
         return true
       }),
     merge: ([merge]) => withReviewErrors(() => mergeReviews(handle, files, merge)),
-    steps: () => withReviewErrors(() => listSteps(handle)),
+    listSteps: () => withReviewErrors(() => listSteps(handle)),
     revert: ([step]) => withReviewErrors(() => revertStep(handle, step)),
   }
   return {

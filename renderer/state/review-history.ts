@@ -61,7 +61,7 @@ export async function addEarlierChanges(context: ReviewContext): Promise<void> {
   if (connectionId === null) return
   const { startedAt } = history
   await history.addEarlier(async () =>
-    (await api.call('reviews.steps', { connectionId }))
+    (await api.call('reviews.listSteps', { connectionId }))
       .filter(({ takenAt }) => takenAt < startedAt)
       .map(({ kind, step }) => reviewEntry(context, { kind, step: () => Promise.resolve(step) })),
   )

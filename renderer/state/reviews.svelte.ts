@@ -115,7 +115,7 @@ export class ReviewsModel {
 
   async #fetch(connectionId: string, ids: string[]): Promise<readonly Review[] | null> {
     try {
-      const reviews = await api.call('reviews.of', { connectionId, ids })
+      const reviews = await api.call('reviews.get', { connectionId, ids })
       this.fault = null
       return reviews
     } catch (error) {

@@ -22,7 +22,7 @@ async function show(): Promise<HTMLElement> {
     sent = [...sent, [...call, step]]
     return { step }
   }
-  main.answer('reviews.of', (): readonly Review[] => [])
+  main.answer('reviews.get', (): readonly Review[] => [])
   main.answer('reviews.mark', ({ ranges, mark }) => ({
     count: ranges.length,
     ...nextStep('mark', mark),
@@ -34,7 +34,7 @@ async function show(): Promise<HTMLElement> {
     const { step: reverse } = nextStep('revert', input.step)
     return { reverse, count: 1, skipped: 0, item: { key: 1_000, campaignId: 'k1' } }
   })
-  main.answer('reviews.steps', () => [])
+  main.answer('reviews.listSteps', () => [])
   main.answer('reviews.progress', () => ({ reviewed: 0, inResult: 0, orphaned: 0 }))
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
@@ -173,7 +173,7 @@ describe('undo', () => {
 
   it('includes the marks of an earlier session', async () => {
     await show()
-    main.answer('reviews.steps', () => [{ step: 7, kind: 'mark', takenAt: 5 }])
+    main.answer('reviews.listSteps', () => [{ step: 7, kind: 'mark', takenAt: 5 }])
     app.preferences.change({ reviewing: false })
     app.history.forget('c1')
     app.connectionId = 'c2'

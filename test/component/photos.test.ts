@@ -36,7 +36,7 @@ function keepPhotos(): void {
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
   }
-  main.answer('reviews.of', ({ ids }): readonly Review[] =>
+  main.answer('reviews.get', ({ ids }): readonly Review[] =>
     ids.flatMap((id) => {
       const row = main.rows.find((each) => each.campaignItemId === id)
       const photos = photosById.get(id) ?? []

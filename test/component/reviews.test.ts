@@ -42,7 +42,7 @@ function answerReviews(): void {
       ...change,
     })
   }
-  main.answer('reviews.of', ({ ids }) => ids.flatMap((id) => saved.get(id) ?? []))
+  main.answer('reviews.get', ({ ids }) => ids.flatMap((id) => saved.get(id) ?? []))
   main.answer('reviews.mark', ({ ranges, mark }) => {
     const rows = ranges.flatMap(([first, last]) => main.rows.slice(first, last + 1))
     const step = record(rows.map(({ campaignItemId }) => campaignItemId))

@@ -43,7 +43,7 @@ it('reviews of items with long values are compared in full, and read shortened',
     const query = await withMarks({ store, reviews }, { ...EMPTY_QUERY, marks: ['changed'] })
     expect((await store.openResult(query, 'grid')).count).toBe(1)
 
-    const [whole] = await reviews.of([itemIdOf(1)], 'whole')
+    const [whole] = await reviews.get([itemIdOf(1)], 'whole')
     expect(whole?.item.itemName).toBe(`${'W'.repeat(LENGTH)}old`)
     await reviews.undo()
     expect(await reviews.count()).toBe(0)

@@ -194,11 +194,11 @@ describe('a damaged or hostile review file', () => {
       const inbox = join(folder.path, 'inbox')
       await mkdir(inbox)
       const file = join(inbox, 'review.cdreview')
-      const photosTo = join(folder.path, 'staging')
+      const photoFolder = join(folder.path, 'staging')
 
       for (const [name, bytes, said] of CASES) {
         await writeFile(file, bytes)
-        const fault = await runReviewFileTask({ kind: 'read', file, photosTo }).done.then(
+        const fault = await runReviewFileTask({ kind: 'read', file, photoFolder }).done.then(
           () => null,
           (error: unknown) => error,
         )
@@ -226,7 +226,7 @@ describe('a damaged or hostile review file', () => {
       for (let step = 0; step < steps; step += 1) {
         await writeFile(file, sound.subarray(0, Math.floor((sound.length * step) / steps)))
         await expect(
-          runReviewFileTask({ kind: 'read', file, photosTo: null }).done,
+          runReviewFileTask({ kind: 'read', file, photoFolder: null }).done,
           String(step),
         ).rejects.toMatchObject({
           code: 'reviewFileUnusable',
@@ -262,7 +262,7 @@ describe('a damaged or hostile review file', () => {
           { name: 'signature.bin', bytes: Buffer.from('more') },
         ]),
       )
-      const read = await runReviewFileTask({ kind: 'read', file, photosTo: null }).done
+      const read = await runReviewFileTask({ kind: 'read', file, photoFolder: null }).done
       expect(read.author).toBe('Ana <b>')
       expect(read.reviews).toHaveLength(1)
       expect(read.reviews[0]).toMatchObject({ campaignItemId: 'item-1', note })
@@ -276,7 +276,7 @@ describe('a damaged or hostile review file', () => {
   it('is reported if it is missing or a folder', async () => {
     const folder = await temporaryFolder()
     try {
-      const read = (file: string) => runReviewFileTask({ kind: 'read', file, photosTo: null }).done
+      const read = (file: string) => runReviewFileTask({ kind: 'read', file, photoFolder: null }).done
       await expect(read(join(folder.path, 'gone.cdreview'))).rejects.toThrow('(ENOENT)')
       await expect(read(folder.path)).rejects.toThrow('that is not a file')
     } finally {

@@ -14,7 +14,7 @@ import { itemIdOf, temporaryFolder } from '../support/store.ts'
 interface TwoPeople {
   readonly folder: string
   /** The reviews of this person, opened once. */
-  readonly of: (name: string) => OpenedReviews
+  readonly reviewsOf: (name: string) => OpenedReviews
   readonly fileOf: (name: string) => string
   readonly write: (
     name: string,
@@ -30,11 +30,11 @@ async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promis
   const opened = new Map<string, OpenedReviews>()
   const fileOf = (name: string): string => join(folder.path, name, 'reviews.db')
   const file = join(folder.path, 'review.cdreview')
-  const photosTo = join(folder.path, 'staging')
+  const photoFolder = join(folder.path, 'staging')
   const people: TwoPeople = {
     folder: folder.path,
     fileOf,
-    of(name) {
+    reviewsOf(name) {
       const known = opened.get(name) ?? openReviews(fileOf(name))
       opened.set(name, known)
       return known
@@ -44,7 +44,7 @@ async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promis
         kind: 'write',
         file,
         reviewsFile: fileOf(name),
-        of: { campaignId: 'campaign-1' },
+        scope: { campaignId: 'campaign-1' },
         author: name,
         writtenAt: 5_000,
         campaigns: [
@@ -54,12 +54,12 @@ async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promis
         ...task,
       }).done,
     async read() {
-      await rm(photosTo, { recursive: true, force: true })
-      return (await runReviewFileTask({ kind: 'read', file, photosTo }).done).reviews
+      await rm(photoFolder, { recursive: true, force: true })
+      return (await runReviewFileTask({ kind: 'read', file, photoFolder }).done).reviews
     },
     async merge(name, choice) {
       const entries = (await people.read()).map((theirs) => ({ theirs, choice, heading: 'Ana, today:' }))
-      return (await people.of(name).merge({ entries, photosFrom: photosTo, at: 9_000 })).count
+      return (await people.reviewsOf(name).merge({ entries, photoFolder, at: 9_000 })).count
     },
   }
   try {
@@ -73,7 +73,7 @@ async function withTwoPeople(work: (people: TwoPeople) => Promise<void>): Promis
 describe('a review file', () => {
   it('transfers marks, notes and photos of a campaign', () =>
     withTwoPeople(async (people) => {
-      const ana = people.of('ana')
+      const ana = people.reviewsOf('ana')
       await ana.mark([reviewedRow(1, { qty: 7 })], 'problem', 1_000)
       await ana.note(reviewedRow(1), 'torn\n<b>at the left</b>')
       await ana.addPhoto(reviewedRow(1), png(1), 1_500)
@@ -85,9 +85,9 @@ describe('a review file', () => {
       const written = await people.write('ana')
       expect(written).toMatchObject({ fileName: 'review.cdreview', items: 3, marks: 1, notes: 1, photos: 3 })
       expect(await people.merge('bert', 'theirs')).toBe(3)
-      expect(await people.of('bert').list(null)).toEqual(await ana.list(['campaign-1']))
+      expect(await people.reviewsOf('bert').list(null)).toEqual(await ana.list(['campaign-1']))
       for (const bytes of [png(1), jpeg(), webp()]) {
-        const photo = await people.of('bert').findPhoto(hashOf(bytes))
+        const photo = await people.reviewsOf('bert').findPhoto(hashOf(bytes))
         expect(new Uint8Array(await readFile(photo?.file ?? ''))).toEqual(bytes)
       }
       // Only the file, the reviews and the read photos.
@@ -103,24 +103,24 @@ describe('a review file', () => {
         hasArtwork: 'no',
         hasAllocations: '2',
       }
-      const ana = people.of('ana')
+      const ana = people.reviewsOf('ana')
       await ana.mark([reviewedRow(1, { ...values, itemName: 'W'.repeat(300_000) })], 'ok', 1_000)
       await people.write('ana')
       expect(await people.merge('bert', 'theirs')).toBe(1)
-      const [review] = await people.of('bert').of([itemIdOf(1)], 'whole')
+      const [review] = await people.reviewsOf('bert').get([itemIdOf(1)], 'whole')
       expect(review?.item).toMatchObject({ ...values, itemName: 'W'.repeat(20_000) })
     }))
 
   it('changes nothing when it is imported again', () =>
     withTwoPeople(async (people) => {
-      await people.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
-      await people.of('ana').note(reviewedRow(1), 'torn')
-      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
-      await people.of('bert').mark([reviewedRow(1)], 'ok', 900)
-      await people.of('bert').note(reviewedRow(1), 'looks fine')
+      await people.reviewsOf('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
+      await people.reviewsOf('ana').note(reviewedRow(1), 'torn')
+      await people.reviewsOf('ana').addPhoto(reviewedRow(1), png(1), 1_500)
+      await people.reviewsOf('bert').mark([reviewedRow(1)], 'ok', 900)
+      await people.reviewsOf('bert').note(reviewedRow(1), 'looks fine')
       await people.write('ana')
       expect(await people.merge('bert', 'both')).toBe(2)
-      const once = await people.of('bert').list(null)
+      const once = await people.reviewsOf('bert').list(null)
       expect(once.find(({ campaignItemId }) => campaignItemId === itemIdOf(1))).toMatchObject({
         mark: 'problem',
         markedAt: 1_000,
@@ -128,23 +128,23 @@ describe('a review file', () => {
         photos: [{ hash: hashOf(png(1)) }],
       })
       expect(await people.merge('bert', 'both')).toBe(0)
-      expect(await people.of('bert').list(null)).toEqual(once)
+      expect(await people.reviewsOf('bert').list(null)).toEqual(once)
     }))
 
   it('is imported as one step that can be undone, except for notes edited since', () =>
     withTwoPeople(async (people) => {
-      const bert = people.of('bert')
-      await people.of('ana').mark([reviewedRow(1), reviewedRow(2), reviewedRow(3)], 'problem', 1_000)
-      await people.of('ana').note(reviewedRow(1), 'torn')
-      await people.of('ana').note(reviewedRow(2), 'faded')
-      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
+      const bert = people.reviewsOf('bert')
+      await people.reviewsOf('ana').mark([reviewedRow(1), reviewedRow(2), reviewedRow(3)], 'problem', 1_000)
+      await people.reviewsOf('ana').note(reviewedRow(1), 'torn')
+      await people.reviewsOf('ana').note(reviewedRow(2), 'faded')
+      await people.reviewsOf('ana').addPhoto(reviewedRow(1), png(1), 1_500)
       await bert.mark([reviewedRow(1), reviewedRow(2)], 'ok', 900)
       await bert.note(reviewedRow(1), 'fine')
       await bert.addPhoto(reviewedRow(1), png(2), 950)
       const before = await bert.list(null)
       await people.write('ana')
       expect(await people.merge('bert', 'theirs')).toBe(3)
-      expect((await bert.of([itemIdOf(1)]))[0]).toMatchObject({
+      expect((await bert.get([itemIdOf(1)]))[0]).toMatchObject({
         mark: 'problem',
         note: 'torn',
         photos: [{ hash: hashOf(png(1)) }],
@@ -155,7 +155,7 @@ describe('a review file', () => {
       expect(await people.merge('bert', 'theirs')).toBe(3)
       await bert.note(reviewedRow(2), 'faded, and too small')
       await bert.mark([reviewedRow(3)], 'question', 2_000)
-      const [imported] = (await bert.steps()).filter(({ kind }) => kind === 'import').slice(-1)
+      const [imported] = (await bert.listSteps()).filter(({ kind }) => kind === 'import').slice(-1)
       expect(await bert.undo()).toMatchObject({ kind: 'mark', count: 1 })
       expect(await bert.revert(imported?.step ?? -1)).toMatchObject({ kind: 'import', skipped: 1 })
       const after = await bert.list(null)
@@ -170,20 +170,20 @@ describe('a review file', () => {
 
   it('can contain single items', () =>
     withTwoPeople(async (people) => {
-      await people.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
-      await people.write('ana', { of: { campaignItemIds: [itemIdOf(2), itemIdOf(7)] } })
+      await people.reviewsOf('ana').mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
+      await people.write('ana', { scope: { campaignItemIds: [itemIdOf(2), itemIdOf(7)] } })
       expect(await people.read()).toMatchObject([{ campaignItemId: itemIdOf(2) }])
     }))
 
   it('is not exported without reviews or with a missing photo, and an earlier file stays', () =>
     withTwoPeople(async (people) => {
-      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
-      await expect(people.write('ana', { of: { campaignId: 'another' } })).rejects.toThrow(
+      await people.reviewsOf('ana').addPhoto(reviewedRow(1), png(1), 1_000)
+      await expect(people.write('ana', { scope: { campaignId: 'another' } })).rejects.toThrow(
         'nothing was marked or noted there',
       )
       await people.write('ana')
       const before = await hashFiles(people.folder)
-      const photo = await people.of('ana').findPhoto(hashOf(png(1)))
+      const photo = await people.reviewsOf('ana').findPhoto(hashOf(png(1)))
       await writeFile(photo?.file ?? '', png(3))
       // A photo of the same length is detected during verification.
       await expect(people.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
@@ -196,14 +196,14 @@ describe('a review file', () => {
 
   it('is rejected if a photo was changed after it was read', () =>
     withTwoPeople(async (people) => {
-      await people.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
+      await people.reviewsOf('ana').addPhoto(reviewedRow(1), png(1), 1_000)
       await people.write('ana')
       const [theirs] = await people.read()
       const staging = join(people.folder, 'staging')
       await writeFile(join(staging, hashOf(png(1))), png(2))
-      const bert = people.of('bert')
+      const bert = people.reviewsOf('bert')
       const entries = theirs === undefined ? [] : [{ theirs, choice: 'theirs' as const, heading: '' }]
-      await expect(bert.merge({ entries, photosFrom: staging, at: 1 })).rejects.toMatchObject({
+      await expect(bert.merge({ entries, photoFolder: staging, at: 1 })).rejects.toMatchObject({
         code: 'reviewFileUnusable',
       })
       expect(await bert.count()).toBe(0)
@@ -211,14 +211,14 @@ describe('a review file', () => {
 
   it('leaves no file if its export is canceled', () =>
     withTwoPeople(async (people) => {
-      await people.of('ana').mark([reviewedRow(1)], 'ok', 1_000)
+      await people.reviewsOf('ana').mark([reviewedRow(1)], 'ok', 1_000)
       const target = join(people.folder, 'to')
       await mkdir(target)
       const writing = runReviewFileTask({
         kind: 'write',
         file: join(target, 'review.cdreview'),
         reviewsFile: people.fileOf('ana'),
-        of: { campaignId: 'campaign-1' },
+        scope: { campaignId: 'campaign-1' },
         author: '',
         writtenAt: 1,
         campaigns: [],
@@ -238,7 +238,7 @@ describe('a review file', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), (found) =>
         withTwoPeople(async (people) => {
-          const ana = people.of('ana')
+          const ana = people.reviewsOf('ana')
           for (const { number, mark, note, photo } of found) {
             await ana.mark([reviewedRow(number)], mark, 1_000 + number)
             await ana.note(reviewedRow(number), note)
@@ -247,7 +247,7 @@ describe('a review file', () => {
           if ((await ana.count()) === 0) return
           await people.write('ana')
           expect(await people.merge('bert', 'theirs')).toBe(await ana.count())
-          expect(await people.of('bert').list(null)).toEqual(await ana.list(null))
+          expect(await people.reviewsOf('bert').list(null)).toEqual(await ana.list(null))
           expect(await people.merge('bert', 'both')).toBe(0)
         }),
       ),

@@ -32,7 +32,7 @@ const pathOf = (bytes: Bytes): string => {
 }
 
 async function photosOf(number: number): Promise<readonly string[]> {
-  const [review] = await reviews.of([itemIdOf(number)])
+  const [review] = await reviews.get([itemIdOf(number)])
   return review?.photos.map(({ hash }) => hash) ?? []
 }
 
@@ -43,7 +43,7 @@ describe('photos of items', () => {
     await reviews.close()
 
     reviews = openReviews(file)
-    expect(await reviews.of([itemIdOf(1)])).toMatchObject([
+    expect(await reviews.get([itemIdOf(1)])).toMatchObject([
       {
         mark: null,
         note: '',
@@ -245,9 +245,9 @@ describe('a reviews file from before photos', () => {
 
     expect(await reviews.list(null)).toEqual(before)
     await reviews.addPhoto(reviewedRow(1), png(1), 6)
-    const [marking] = await reviews.steps()
+    const [marking] = await reviews.listSteps()
     expect(await reviews.revert(marking?.step ?? -1)).toMatchObject({ kind: 'mark', count: 1 })
-    expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: null, note: 'Fine', photos: [{}] }])
+    expect(await reviews.get([itemIdOf(1)])).toMatchObject([{ mark: null, note: 'Fine', photos: [{}] }])
     expect((await readdir(folder.path)).some((name) => name.startsWith('reviews.version-1-'))).toBe(true)
   })
 })

@@ -31,7 +31,7 @@ describe('marks and notes', () => {
 
       const second = openReviews(file)
       expect(await second.count()).toBe(3)
-      expect(await second.of([itemIdOf(2), itemIdOf(3), itemIdOf(9)])).toMatchObject([
+      expect(await second.get([itemIdOf(2), itemIdOf(3), itemIdOf(9)])).toMatchObject([
         { campaignItemId: itemIdOf(2), mark: 'problem', markedAt: 2_000, note: '' },
         { campaignItemId: itemIdOf(3), mark: null, markedAt: null, note: 'Where is it?' },
       ])
@@ -72,10 +72,10 @@ describe('marks and notes', () => {
       expect(await reviews.mark([reviewedRow(7)], null, 3)).toBeNull()
 
       expect(await reviews.undo()).toMatchObject({ kind: 'note', count: 1, skipped: 0 })
-      expect(await reviews.of([itemIdOf(2)])).toMatchObject([{ mark: 'problem', note: '' }])
+      expect(await reviews.get([itemIdOf(2)])).toMatchObject([{ mark: 'problem', note: '' }])
       expect(await reviews.undo()).toMatchObject({ kind: 'mark', count: 2, skipped: 0 })
-      expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: 'ok', markedAt: 1, item: { qty: 10 } }])
-      expect(await reviews.of([itemIdOf(2)])).toEqual([])
+      expect(await reviews.get([itemIdOf(1)])).toMatchObject([{ mark: 'ok', markedAt: 1, item: { qty: 10 } }])
+      expect(await reviews.get([itemIdOf(2)])).toEqual([])
       expect(await reviews.undo()).toMatchObject({ kind: 'mark', count: 1 })
       expect(await reviews.undo()).toBeNull()
       expect(await reviews.list(null)).toEqual([])
@@ -93,7 +93,7 @@ describe('marks and notes', () => {
       expect(await reviews.revert(step ?? -1)).toBeNull()
       const redone = await reviews.revert(undone?.reverse ?? -1)
       expect(await reviews.list(null)).toEqual(marked)
-      expect(await reviews.steps()).toMatchObject([{ step: redone?.reverse, kind: 'mark' }])
+      expect(await reviews.listSteps()).toMatchObject([{ step: redone?.reverse, kind: 'mark' }])
       const again = await reviews.undo()
       await reviews.mark([reviewedRow(3)], 'ok', 6)
       expect(await reviews.revert(again?.reverse ?? -1)).toBeNull()

@@ -327,7 +327,7 @@ export class FakeMain {
     },
     'items.locate': () => null,
     'items.copy': () => 0,
-    'reviews.of': () => [],
+    'reviews.get': () => [],
     'reviews.mark': () => ({ count: 0, step: null }),
     'reviews.note': () => ({ step: null }),
     'reviews.addPhoto': () => {
@@ -335,7 +335,7 @@ export class FakeMain {
     },
     'reviews.drawPhoto': () => ({ problem: 'tooComplex' }),
     'reviews.removePhoto': () => ({ step: null }),
-    'reviews.steps': () => [],
+    'reviews.listSteps': () => [],
     'reviews.revert': () => null,
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, orphaned: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, unmarked: 0, changed: 0 }),

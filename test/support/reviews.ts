@@ -49,7 +49,7 @@ export function openReviews(file: string): OpenedReviews {
     ...reviews,
     notices,
     undo: async () => {
-      const last = (await reviews.steps()).at(-1)
+      const last = (await reviews.listSteps()).at(-1)
       return last === undefined ? null : reviews.revert(last.step)
     },
   }

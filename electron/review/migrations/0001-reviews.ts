@@ -9,10 +9,10 @@ CREATE TABLE reviews (
   mark TEXT CHECK (mark IN ('ok', 'problem', 'question')),
   marked_at INTEGER,
   note TEXT NOT NULL DEFAULT '',
-  -- The item as it was, as JSON.
+  -- The item when it was reviewed, as JSON.
   item TEXT NOT NULL,
   CHECK ((mark IS NULL) = (marked_at IS NULL)),
-  -- What says nothing is not kept.
+  -- An empty review is deleted.
   CHECK (mark IS NOT NULL OR note <> '')
 ) STRICT, WITHOUT ROWID;
 

@@ -9,7 +9,7 @@ CREATE TABLE reviews_with_photos (
   mark TEXT CHECK (mark IN ('ok', 'problem', 'question')),
   marked_at INTEGER,
   note TEXT NOT NULL DEFAULT '',
-  -- The item as it was, as JSON.
+  -- The item when it was reviewed, as JSON.
   item TEXT NOT NULL,
   CHECK ((mark IS NULL) = (marked_at IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -39,7 +39,7 @@ CREATE TABLE review_photos (
 
 CREATE INDEX review_photos_by_hash ON review_photos (hash);
 
--- Photos that a step has taken away.
+-- Photos that a step removed.
 CREATE TABLE step_photos (
   step_id INTEGER NOT NULL REFERENCES steps (id) ON DELETE CASCADE,
   campaign_item_id TEXT NOT NULL,

@@ -11,7 +11,7 @@ UPDATE steps SET kind = 'removePhoto' WHERE id IN (SELECT step_id FROM step_phot
   AND id NOT IN (SELECT step_id FROM step_marks);
 UPDATE steps SET kind = 'import' WHERE id IN (SELECT step_id FROM step_merges);
 
--- Steps of earlier versions do not know the values after them.
+-- The values after a step of an earlier version are unknown.
 ALTER TABLE step_marks ADD COLUMN after_known INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE step_marks ADD COLUMN mark_after TEXT;
 ALTER TABLE step_marks ADD COLUMN marked_at_after INTEGER;

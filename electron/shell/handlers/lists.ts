@@ -40,7 +40,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
       output,
       locale: systemLocale(),
       statusLabels: labels.itemStatus,
-      reviews: options.reviews ? await reviews.of(rows.map(({ campaignItemId }) => campaignItemId)) : [],
+      reviews: options.reviews ? await reviews.get(rows.map(({ campaignItemId }) => campaignItemId)) : [],
       artwork,
       now: Date.now(),
     })

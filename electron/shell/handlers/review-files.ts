@@ -33,10 +33,10 @@ async function askForReviewFile(): Promise<string | null> {
  * Returns the reviews to export. Those of selected rows are found through the reviewed items, which are
  * fewer.
  */
-async function reviewsIn(
+async function resolveScope(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   scope: ReviewFileScope,
-): Promise<WriteTask['of']> {
+): Promise<WriteTask['scope']> {
   if (scope.kind === 'campaign') return { campaignId: scope.campaignId }
   const keys = new Set(await store.keysOf(scope.resultId, scope.ranges))
   const rows = await store.rowsOfItems((await reviews.list(null)).map(({ campaignItemId }) => campaignItemId))
@@ -51,22 +51,25 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
   return {
     'reviewFiles.counts': async ({ connectionId, scope }) => {
       const session = await sessions.get(connectionId)
-      const of = await reviewsIn(session, scope)
+      const taskScope = await resolveScope(session, scope)
       return countReviews(
-        await ('campaignId' in of
-          ? session.reviews.list([of.campaignId])
-          : session.reviews.of(of.campaignItemIds)),
+        await ('campaignId' in taskScope
+          ? session.reviews.list([taskScope.campaignId])
+          : session.reviews.get(taskScope.campaignItemIds)),
       )
     },
     'reviewFiles.write': async ({ connectionId, scope, author, suggestedName }) => {
       const session = await sessions.get(connectionId)
       await session.reviews.replaceDamaged()
       // Read before the dialog, so that a change of the selection meanwhile has no effect.
-      const of = await reviewsIn(session, scope)
+      const taskScope = await resolveScope(session, scope)
       const campaigns = await session.store.listCampaigns()
       const file = await askForFile(services, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)
       if (file === null) return null
-      return reviewFiles.export({ file, of, author }, { reviewsFile: session.reviewsFile, campaigns })
+      return reviewFiles.export(
+        { file, scope: taskScope, author },
+        { reviewsFile: session.reviewsFile, campaigns },
+      )
     },
     'reviewFiles.showWritten': () => {
       shell.showItemInFolder(reviewFiles.exported)

@@ -25,8 +25,8 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
     push('reviews.changed', { connectionId, merged })
   }
   return {
-    'reviews.of': async ({ connectionId, ids }) =>
-      (await services.sessions.get(connectionId)).reviews.of(ids),
+    'reviews.get': async ({ connectionId, ids }) =>
+      (await services.sessions.get(connectionId)).reviews.get(ids),
     'reviews.mark': async ({ connectionId, resultId, ranges, mark }) => {
       const { store, reviews } = await services.sessions.get(connectionId)
       const count = ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
@@ -75,7 +75,8 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       changed(connectionId)
       return { step }
     },
-    'reviews.steps': async ({ connectionId }) => (await services.sessions.get(connectionId)).reviews.steps(),
+    'reviews.listSteps': async ({ connectionId }) =>
+      (await services.sessions.get(connectionId)).reviews.listSteps(),
     'reviews.revert': async ({ connectionId, step }) => {
       const { store, reviews } = await services.sessions.get(connectionId)
       const reverted = await reviews.revert(step)
@@ -107,7 +108,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       const session = await services.sessions.get(connectionId)
       const ids = (await listOrphanedReviews(session, campaignId)).map(({ campaignItemId }) => campaignItemId)
       const reviews = new Map(
-        (await session.reviews.of(ids, 'whole')).map((review) => [review.campaignItemId, review]),
+        (await session.reviews.get(ids, 'whole')).map((review) => [review.campaignItemId, review]),
       )
       await writeClipboard(reviewsAsTable(ids.flatMap((id) => reviews.get(id) ?? [])), null)
       return null

@@ -1,7 +1,7 @@
 import type { ItemRow } from '../contract/item.ts'
 import { reviewedItem, type ReviewMark } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordMark, type MarkState } from './steps.ts'
+import { deleteStep, deleteIfEmpty, isOpenStep, createStep, recordMark, type MarkState } from './steps.ts'
 
 /**
  * Marks items in one step; null removes the mark and leaves the note.
@@ -16,16 +16,16 @@ export function markItems(
 ): number | null {
   return handle.transaction(() => {
     const continued = continues !== null && isOpenStep(handle, continues, 'mark') ? continues : null
-    const step = continued ?? newStep(handle, 'mark', at)
+    const step = continued ?? createStep(handle, 'mark', at)
     const after = { mark, markedAt: mark === null ? null : at }
     let count = 0
     for (const row of items) {
       const { campaignItemId, campaignId } = row
-      const before = markOf(handle, campaignItemId)
+      const before = getMark(handle, campaignItemId)
       if (mark === null && (before?.mark ?? null) === null) continue
       const item = JSON.stringify(reviewedItem(row))
-      const none = { mark: null, markedAt: null, item }
-      recordMark(handle, step, { ...(before ?? none), campaignItemId, campaignId }, after)
+      const unmarked = { mark: null, markedAt: null, item }
+      recordMark(handle, step, { ...(before ?? unmarked), campaignItemId, campaignId }, after)
       setMark(handle, { campaignItemId, campaignId, item, ...after })
       count += 1
     }
@@ -36,7 +36,7 @@ export function markItems(
 }
 
 /** Returns the mark of an item, or null without a review. */
-export function markOf(
+export function getMark(
   handle: WriteHandle,
   campaignItemId: string,
 ): Pick<MarkState, 'mark' | 'markedAt' | 'item'> | null {
@@ -58,7 +58,7 @@ export function setMark(
     handle
       .command('UPDATE reviews SET mark = NULL, marked_at = NULL, item = ? WHERE campaign_item_id = ?')
       .run(item, campaignItemId)
-    dropIfEmpty(handle, campaignItemId)
+    deleteIfEmpty(handle, campaignItemId)
     return
   }
   handle

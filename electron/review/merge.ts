@@ -8,7 +8,7 @@ import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import { attachPhoto, detachPhoto, inspectPhoto, recordPhoto } from './photos.ts'
 import { reviewsOf } from './review-rows.ts'
-import { newStep, recordAttached, recordMark, recordNote } from './steps.ts'
+import { createStep, recordAttached, recordMark, recordNote } from './steps.ts'
 import type { Merge, MergeOutcome } from './types.ts'
 
 /**
@@ -18,7 +18,7 @@ import type { Merge, MergeOutcome } from './types.ts'
 export function mergeReviews(
   handle: WriteHandle,
   files: ContentFiles,
-  { entries, photosFrom, at }: Merge,
+  { entries, photoFolder, at }: Merge,
 ): MergeOutcome {
   const before = new Map(
     reviewsOf(
@@ -33,9 +33,9 @@ export function mergeReviews(
     return merged === null || isSameReview(mine, merged) ? [] : [{ mine, merged }]
   })
   if (changes.length === 0) return { count: 0, step: null }
-  for (const photo of newPhotos(changes)) storePhoto(handle, files, photosFrom, photo)
+  for (const photo of newPhotos(changes)) storePhoto(handle, files, photoFolder, photo)
   return handle.transaction(() => {
-    const step = newStep(handle, 'import', at)
+    const step = createStep(handle, 'import', at)
     for (const { mine, merged } of changes) writeMerged(handle, step, mine, merged)
     return { count: changes.length, step }
   })

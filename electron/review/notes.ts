@@ -1,7 +1,7 @@
 import type { ItemRow } from '../contract/item.ts'
 import { reviewedItem } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { dropIfEmpty, isOpenStep, newStep, recordNote, type NoteChange } from './steps.ts'
+import { deleteIfEmpty, isOpenStep, createStep, recordNote, type NoteChange } from './steps.ts'
 
 /**
  * Sets the note of an item; an empty one removes it.
@@ -17,7 +17,7 @@ export function noteItem(
 ): number | null {
   const { campaignItemId, campaignId } = row
   return handle.transaction(() => {
-    const before = noteOf(handle, campaignItemId)
+    const before = getNote(handle, campaignItemId)
     const item = JSON.stringify(reviewedItem(row))
     setNote(handle, { campaignItemId, campaignId, item }, note)
     if (continues !== null && isOpenStep(handle, continues, 'note')) {
@@ -29,14 +29,14 @@ export function noteItem(
       if (continued.changes > 0) return continues
     }
     if (before === note) return null
-    const step = newStep(handle, 'note', Date.now())
+    const step = createStep(handle, 'note', Date.now())
     recordNote(handle, step, { campaignItemId, campaignId, item, note: before, noteAfter: note })
     return step
   })
 }
 
 /** Returns the note of an item, or an empty text. */
-export function noteOf(handle: WriteHandle, campaignItemId: string): string {
+export function getNote(handle: WriteHandle, campaignItemId: string): string {
   return (
     handle.values<string>('SELECT note FROM reviews WHERE campaign_item_id = ?').get(campaignItemId) ?? ''
   )
@@ -50,7 +50,7 @@ export function setNote(
 ): void {
   if (note === '') {
     handle.command("UPDATE reviews SET note = '' WHERE campaign_item_id = ?").run(campaignItemId)
-    dropIfEmpty(handle, campaignItemId)
+    deleteIfEmpty(handle, campaignItemId)
     return
   }
   handle
