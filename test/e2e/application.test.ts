@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseJsonLines, type CliEnd } from '../support/run-cli.ts'
+import { parseJsonLines, type CliResult } from '../support/run-cli.ts'
 import { environment, expect, program, test, type Form } from './fixtures.ts'
 import { gridRowCount, openSample } from './steps.ts'
 
@@ -10,7 +10,7 @@ function runToEnd(
   form: Form,
   parameters: readonly string[],
   env: Record<string, string> = environment(),
-): Promise<CliEnd> {
+): Promise<CliResult> {
   const { executablePath, args } = program(form)
   return new Promise((resolve, reject) => {
     const child = spawn(executablePath, [...args, ...parameters], { env })

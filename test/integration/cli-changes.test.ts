@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
-import { runCli, type CliEnd, parseJsonLines } from '../support/run-cli.ts'
+import { runCli, type CliResult, parseJsonLines } from '../support/run-cli.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -14,7 +14,7 @@ let campaign: { readonly id: string; readonly name: string | null }
 let ids: readonly string[]
 let afterFirst: string
 
-function cli(...words: string[]): Promise<CliEnd> {
+function cli(...words: string[]): Promise<CliResult> {
   return runCli([...words, '--data', data], { home, key: KEY, env: { LANG: 'en_GB.UTF-8' } })
 }
 
@@ -45,16 +45,16 @@ beforeAll(async () => {
   await sync()
   afterFirst = new Date().toISOString()
   ids = service.items.idsOf(campaign.id)
-  const [changed = '', gone = ''] = ids
-  service.items.update(changed, {
+  const [changedId = '', deletedId = ''] = ids
+  service.items.update(changedId, {
     qty: 4_711,
     itemId: { _id: 'i', name: 'Poster\u001b[31m', posNumber: 'P-1' },
   })
-  service.items.delete(gone)
+  service.items.delete(deletedId)
   service.items.insert(campaign.id)
   service.setCampaign(campaign.id, { _id: campaign.id, name: 'Harvest', status: 2 })
   await sync()
-  service.items.update(changed, { qty: 4_712 })
+  service.items.update(changedId, { qty: 4_712 })
   await sync()
 }, 120_000)
 
@@ -79,8 +79,8 @@ describe('changes', () => {
   })
 
   it('prints JSON lines with --json', async () => {
-    const [head, ...changes] = await objects('--campaign', campaign.id)
-    expect(head).toMatchObject({
+    const [campaignJson, ...changes] = await objects('--campaign', campaign.id)
+    expect(campaignJson).toMatchObject({
       type: 'campaign',
       id: campaign.id,
       name: 'Harvest',

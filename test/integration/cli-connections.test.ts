@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
-import { runCliInProcess, type CliOutcome, type CliWorld } from '../support/cli-in-process.ts'
-import { type CliEnd, parseJsonLines, startCli } from '../support/run-cli.ts'
+import { runCliInProcess, type CliOutcome, type CliOverrides } from '../support/cli-in-process.ts'
+import { type CliResult, parseJsonLines, startCli } from '../support/run-cli.ts'
 import { isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -35,8 +35,8 @@ afterAll(() => service.close())
  * Starts several syncs and delays the first response to each until all have sent a request, so that none
  * finds the other’s connection.
  */
-async function syncTogether(folder: string, addresses: readonly string[]): Promise<readonly CliEnd[]> {
-  const { promise: allAsked, resolve } = Promise.withResolvers<undefined>()
+async function syncTogether(folder: string, addresses: readonly string[]): Promise<readonly CliResult[]> {
+  const { promise: allRequested, resolve } = Promise.withResolvers<undefined>()
   let requests = 0
   service.script(
     addresses.map(() => ({
@@ -45,7 +45,7 @@ async function syncTogether(folder: string, addresses: readonly string[]): Promi
         until: () => {
           requests += 1
           if (requests === addresses.length) resolve(undefined)
-          return allAsked.then(() => undefined)
+          return allRequested.then(() => undefined)
         },
       },
       times: 1,
@@ -58,7 +58,7 @@ async function syncTogether(folder: string, addresses: readonly string[]): Promi
 }
 
 /** A process leaves a campaign that another one is downloading to that process. */
-function expectToEndWell(ends: readonly CliEnd[]): void {
+function expectSuccessOrBusy(ends: readonly CliResult[]): void {
   for (const { code, stderr } of ends) {
     expect([0, 4], stderr).toContain(code)
     if (code === 4) expect(stderr).toContain('Another program is using the local copy.')
@@ -71,7 +71,7 @@ describe('simultaneous first syncs', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const folder = join(home, String(round))
       const ends = await syncTogether(folder, sameAddress)
-      expectToEndWell(ends)
+      expectSuccessOrBusy(ends)
       expect(await readdir(join(folder, 'connections'))).toHaveLength(1)
     }
   }, 120_000)
@@ -79,7 +79,7 @@ describe('simultaneous first syncs', () => {
   it('create one sample connection', async () => {
     const words = ['sync', '--sample', '--campaign', 'ba001c06-a853-4dad-a7a9-f74c3105199e', '--data', data]
     const ends = await Promise.all([1, 2, 3].map(() => startCli(words, { home }).ended))
-    expectToEndWell(ends)
+    expectSuccessOrBusy(ends)
     expect(await readdir(join(data, 'connections'))).toHaveLength(1)
   })
 })
@@ -101,8 +101,8 @@ function keychainWith(...ids: readonly string[]): Secrets & { readonly removed: 
   }
 }
 
-const run = (words: string, world: CliWorld = {}): Promise<CliOutcome> =>
-  runCliInProcess([...words.split(' '), '--data', data], world)
+const run = (words: string, overrides: CliOverrides = {}): Promise<CliOutcome> =>
+  runCliInProcess([...words.split(' '), '--data', data], overrides)
 
 async function syncAll(): Promise<string> {
   const outcome = await run(`sync --base-url ${service.url} --all`, { env: { CAMPAIGN_DESK_API_KEY: KEY } })
@@ -124,8 +124,8 @@ describe('connections', () => {
       expect.stringMatching(/^Sample data +sample data +0 +0 +[\d.]+ k?B +not needed +\S{36}$/u),
       '',
     ])
-    const listed = await run('connections --json', { secrets: () => keychainWith() })
-    expect(parseJsonLines(listed.stdout)).toMatchObject([
+    const jsonResult = await run('connections --json', { secrets: () => keychainWith() })
+    expect(parseJsonLines(jsonResult.stdout)).toMatchObject([
       { type: 'connection', id, kind: 'service', baseUrl: service.url, campaigns: 2, items: 40, key: 'none' },
       { type: 'connection', kind: 'sample', baseUrl: null, campaigns: 0, key: 'notNeeded' },
     ])
@@ -171,10 +171,10 @@ describe('forget', () => {
   it('reports what will be lost, and removes nothing without a confirmation', async () => {
     await syncAll()
     const secrets = (): Secrets => keychainWith()
-    const requests = await run(`forget --base-url ${service.url}`, { secrets })
-    expect(requests).toMatchObject({ code: 2, stdout: '' })
-    expect(requests.stderr).toContain('2 downloaded campaigns with 40 items\n')
-    expect(requests.stderr).toContain('add --yes.')
+    const unconfirmed = await run(`forget --base-url ${service.url}`, { secrets })
+    expect(unconfirmed).toMatchObject({ code: 2, stdout: '' })
+    expect(unconfirmed.stderr).toContain('2 downloaded campaigns with 40 items\n')
+    expect(unconfirmed.stderr).toContain('add --yes.')
     const confirm = (): Promise<boolean> => Promise.resolve(false)
     expect(await run(`forget --base-url ${service.url}`, { secrets, confirm })).toMatchObject({ code: 2 })
     expect(await connectionFolders()).toHaveLength(1)

@@ -18,7 +18,7 @@ const GENERAL = ['data', 'json', 'quiet', 'verbose', 'help', 'connection', 'base
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let data: string
-let made = 0
+let fileCount = 0
 
 const cli = (...words: readonly string[]) => runCli([...words, '--data', data], { home: folder.path })
 
@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 /** Exports with these options and returns the file. */
-async function exportBytes(line: string, ending = 'csv'): Promise<Buffer> {
-  made += 1
-  const file = join(folder.path, `${String(made)}.${ending}`)
+async function exportBytes(line: string, extension = 'csv'): Promise<Buffer> {
+  fileCount += 1
+  const file = join(folder.path, `${String(fileCount)}.${extension}`)
   const { code, stderr } = await cli('export', ...line.split(' '), '--out', file)
   expect(code).toBe(0)
   const start = `Wrote ${String(ROWS)} rows to ${file}, `

@@ -7,16 +7,16 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { CLI_FILE } from '../support/entries.ts'
-import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
+import { type CliResult, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 let home: string
 let data: string
 let removeHome: () => Promise<void>
-const ends: CliEnd[] = []
+const ends: CliResult[] = []
 
 /** Runs the command line; its output is checked after the test. */
-async function cli(...words: string[]): Promise<CliEnd> {
+async function cli(...words: string[]): Promise<CliResult> {
   const end = await runCli(words, { home })
   ends.push(end)
   return end

@@ -48,13 +48,15 @@ describe('profiles in the command line', () => {
     const { code, stderr } = await cli('export', '--profile', 'for the PRINTER', '--out', out)
     expect({ code, stderr }).toMatchObject({ code: 0 })
     expect(await readdir(out)).toEqual(['Kids Week for the printer.csv'])
-    const [head, first] = (await readFile(join(out, 'Kids Week for the printer.csv'), 'utf8')).split('\r\n')
-    expect(head?.split('|')).toHaveLength(2)
-    expect(first?.split('|')).toHaveLength(2)
+    const [header, firstRow] = (await readFile(join(out, 'Kids Week for the printer.csv'), 'utf8')).split(
+      '\r\n',
+    )
+    expect(header?.split('|')).toHaveLength(2)
+    expect(firstRow?.split('|')).toHaveLength(2)
   })
 
   it('are overridden by options', async () => {
-    const file = join(folder.path, 'said.csv')
+    const file = join(folder.path, 'overridden.csv')
     const overrides = ['--preset', 'googleSheets', '--header', 'keys', '--columns', 'qty,posNumber']
     expect(await cli('export', '--profile', 'Lines', ...overrides, '--out', file)).toMatchObject({ code: 0 })
     expect((await readFile(file, 'utf8')).split('\r\n')[0]).toBe('qty,posNumber')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
-import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { runCli, startCli, type CliResult } from '../support/run-cli.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { startSocksProxy } from '../support/socks-proxy.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -35,14 +35,14 @@ afterAll(() => service.close())
 
 type Env = Readonly<Record<string, string>>
 
-const sync = (env: Env, words: readonly string[] = []): Promise<CliEnd> =>
+const sync = (env: Env, words: readonly string[] = []): Promise<CliResult> =>
   runCli(
     ['sync', '--base-url', service.url, '--data', join(home, 'data'), '--all', '--ca', authority].concat(
       ...words,
     ),
     { home, key: KEY, env },
   )
-const doctor = (env: Env): Promise<CliEnd> =>
+const doctor = (env: Env): Promise<CliResult> =>
   runCli(['doctor', '--base-url', service.url, '--data', join(home, 'data'), '--ca', authority], {
     home,
     key: KEY,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
+import { type CliResult, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { totalCountOff } from '../support/service/edits.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'distinctive-key-7f3a91c2e5'
-const PAGES = (request: ReceivedRequest): boolean => isItems(request) && 'campaignId' in request.query
+const isItemsPage = (request: ReceivedRequest): boolean => isItems(request) && 'campaignId' in request.query
 
 let service: TestService
 let home: string
@@ -23,7 +23,7 @@ afterEach(async () => {
   await removeHome()
 })
 
-const words = (...more: readonly string[]): readonly string[] => [
+const syncArgs = (...more: readonly string[]): readonly string[] => [
   'sync',
   '--base-url',
   service.url,
@@ -33,7 +33,7 @@ const words = (...more: readonly string[]): readonly string[] => [
   ...more,
 ]
 
-const sync = (...more: readonly string[]): Promise<CliEnd> => runCli(words(...more), { home, key: KEY })
+const sync = (...more: readonly string[]): Promise<CliResult> => runCli(syncArgs(...more), { home, key: KEY })
 
 function campaign(index: number): { readonly id: string; readonly itemCount: number } {
   const found = service.plan.campaigns[index]
@@ -45,7 +45,7 @@ function campaign(index: number): { readonly id: string; readonly itemCount: num
 function offsets(): readonly number[] {
   return service.requests
     .splice(0)
-    .filter(PAGES)
+    .filter(isItemsPage)
     .map(({ query }) => Number(query['skip']))
 }
 
@@ -94,8 +94,8 @@ describe('sync --recent', () => {
   it('downloads everything after a deletion, and reports that', async () => {
     const { id, itemCount } = campaign(0)
     await sync('--campaign', id)
-    const [gone = ''] = service.items.idsOf(id)
-    service.items.delete(gone)
+    const [deletedId = ''] = service.items.idsOf(id)
+    service.items.delete(deletedId)
     const { code, stdout, stderr } = await sync('--recent', '--campaign', id)
     expect(code).toBe(0)
     const [campaignResult] = parseJsonLines(stdout)
@@ -108,7 +108,8 @@ describe('sync --recent', () => {
 describe('sync --resume', () => {
   it('reports that nothing is unfinished', async () => {
     const { code, stderr } = await sync('--resume')
-    expect({ code, said: stderr.includes('There is nothing unfinished.') }).toEqual({ code: 0, said: true })
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stderr).toContain('There is nothing unfinished.')
   })
 
   it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGKILL'] as const)(
@@ -118,7 +119,7 @@ describe('sync --resume', () => {
       const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
       service.script([
         {
-          when: (request) => PAGES(request) && Number(request.query['skip']) > 0,
+          when: (request) => isItemsPage(request) && Number(request.query['skip']) > 0,
           behavior: {
             kind: 'wait',
             until: () => {
@@ -128,7 +129,7 @@ describe('sync --resume', () => {
           },
         },
       ])
-      const { child, ended } = startCli([...words('--campaign', id)], { home, key: KEY })
+      const { child, ended } = startCli([...syncArgs('--campaign', id)], { home, key: KEY })
       await reached
       child.kill(signal)
       const end = await ended
@@ -158,7 +159,7 @@ describe('sync --resume', () => {
 
 it('sync reports missing items, and exits with 4', async () => {
   const { id, itemCount } = campaign(0)
-  service.script([{ when: PAGES, behavior: { kind: 'edit', edit: totalCountOff(() => 5) } }])
+  service.script([{ when: isItemsPage, behavior: { kind: 'edit', edit: totalCountOff(() => 5) } }])
   const { code, stdout, stderr } = await sync('--campaign', id)
   expect(code).toBe(4)
   const [campaignResult] = parseJsonLines(stdout)

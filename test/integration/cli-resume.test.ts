@@ -4,7 +4,7 @@ import type { KeyStatus } from '../../electron/contract/connection.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
-import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
+import { type CliResult, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => removeHome())
 afterAll(() => service.close())
 
-const words = (...more: readonly string[]): readonly string[] => [
+const syncArgs = (...more: readonly string[]): readonly string[] => [
   'sync',
   '--base-url',
   service.url,
@@ -37,7 +37,7 @@ const words = (...more: readonly string[]): readonly string[] => [
   '--json',
   ...more,
 ]
-const sync = (...more: readonly string[]): Promise<CliEnd> => runCli(words(...more), { home, key: KEY })
+const sync = (...more: readonly string[]): Promise<CliResult> => runCli(syncArgs(...more), { home, key: KEY })
 
 async function status(): Promise<readonly Record<string, unknown>[]> {
   const { stdout } = await runCli(['status', '--json', '--data', join(home, 'data')], { home })
@@ -49,7 +49,7 @@ async function stopAt(
   matches: (request: ReceivedRequest) => boolean,
   signal: NodeJS.Signals,
   ...more: readonly string[]
-): Promise<CliEnd> {
+): Promise<CliResult> {
   const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
   service.script([
     {
@@ -63,7 +63,7 @@ async function stopAt(
       },
     },
   ])
-  const { child, ended } = startCli(words(...more), { home, key: KEY })
+  const { child, ended } = startCli(syncArgs(...more), { home, key: KEY })
   await reached
   child.kill(signal)
   const end = await ended
@@ -73,18 +73,18 @@ async function stopAt(
 
 const campaign = (index: number): string => service.plan.campaigns[index]?.id ?? ''
 /** Unlike the connection test before it, a discovery requests a sort order. */
-const ofDiscovery =
+const isDiscoveryPage =
   (skip: number) =>
   (request: ReceivedRequest): boolean =>
     isItems(request) &&
     !('campaignId' in request.query) &&
     'sort' in request.query &&
     Number(request.query['skip']) >= skip
-const ofCampaign =
+const isCampaignRecord =
   (index: number) =>
   ({ path }: ReceivedRequest): boolean =>
     path.endsWith(`/campaign/${campaign(index)}`)
-const itemsOf =
+const isItemsPage =
   (index: number) =>
   (request: ReceivedRequest): boolean =>
     isItems(request) && request.query['campaignId'] === campaign(index)
@@ -97,12 +97,12 @@ async function expectEverything(): Promise<void> {
 
 describe.skipIf(process.platform === 'win32')('sync --resume', () => {
   it.each([
-    ['SIGKILL', 'the first page of the discovery', ofDiscovery(0)],
-    ['SIGKILL', 'a later page of the discovery', ofDiscovery(150)],
-    ['SIGINT', 'a later page of the discovery', ofDiscovery(150)],
-    ['SIGKILL', 'the record of a campaign', ofCampaign(1)],
-    ['SIGKILL', 'the items of a campaign', itemsOf(2)],
-    ['SIGINT', 'the items of a campaign', itemsOf(0)],
+    ['SIGKILL', 'the first page of the discovery', isDiscoveryPage(0)],
+    ['SIGKILL', 'a later page of the discovery', isDiscoveryPage(150)],
+    ['SIGINT', 'a later page of the discovery', isDiscoveryPage(150)],
+    ['SIGKILL', 'the record of a campaign', isCampaignRecord(1)],
+    ['SIGKILL', 'the items of a campaign', isItemsPage(2)],
+    ['SIGINT', 'the items of a campaign', isItemsPage(0)],
   ] as const)('continues everything after %s at %s', async (signal, _, matches) => {
     const { code, stdout, stderr } = await stopAt(matches, signal, '--all')
     if (signal === 'SIGINT') {
@@ -115,13 +115,13 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     expect(resumed.stderr).toContain('Continuing')
     expect(resumed.code).toBe(0)
     await expectEverything()
-    const again = await sync('--resume')
-    expect(again.code).toBe(0)
-    expect(again.stderr).toContain('There is nothing unfinished.')
+    const repeated = await sync('--resume')
+    expect(repeated.code).toBe(0)
+    expect(repeated.stderr).toContain('There is nothing unfinished.')
   })
 
   it('does not report a number of campaigns after an interrupted discovery', async () => {
-    const { stderr, stdout } = await stopAt(ofDiscovery(100), 'SIGINT', '--all')
+    const { stderr, stdout } = await stopAt(isDiscoveryPage(100), 'SIGINT', '--all')
     expect(stderr).not.toMatch(/found \d/iu)
     expect(parseJsonLines(stdout)).toMatchObject([
       { type: 'discovery', result: 'interrupted' },
@@ -130,11 +130,11 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
   })
 
   it('exits with 4 while something is missing, and continues with it', async () => {
-    await stopAt(itemsOf(0), 'SIGKILL', '--campaign', campaign(0), '--campaign', campaign(2))
-    const { code } = await stopAt(itemsOf(2), 'SIGINT', '--resume')
+    await stopAt(isItemsPage(0), 'SIGKILL', '--campaign', campaign(0), '--campaign', campaign(2))
+    const { code } = await stopAt(isItemsPage(2), 'SIGINT', '--resume')
     expect(code).toBe(130)
     expect((await status()).map(({ id }) => id)).toEqual([campaign(0)])
-    service.script([{ when: itemsOf(2), behavior: { kind: 'status', status: 400 } }])
+    service.script([{ when: isItemsPage(2), behavior: { kind: 'status', status: 400 } }])
     const failed = await sync('--resume')
     expect(failed.code).toBe(4)
     expect(failed.stderr).toContain('1 download is not finished')
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
   })
 
   it('continues a failed discovery after the campaigns it had found', async () => {
-    service.script([{ when: ofDiscovery(100), behavior: { kind: 'status', status: 400 } }])
+    service.script([{ when: isDiscoveryPage(100), behavior: { kind: 'status', status: 400 } }])
     const failed = await sync('--all')
     expect(failed.code).toBe(4)
     expect(failed.stderr).not.toContain('Found ')
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
   })
 
   it('skips a campaign that another run has downloaded meanwhile', async () => {
-    await stopAt(itemsOf(1), 'SIGKILL', '--campaign', campaign(1))
+    await stopAt(isItemsPage(1), 'SIGKILL', '--campaign', campaign(1))
     expect((await sync('--campaign', campaign(1))).code).toBe(0)
     expect((await sync('--resume')).stderr).toContain('There is nothing unfinished.')
   })

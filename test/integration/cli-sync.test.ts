@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnections } from '../../electron/app/connections.ts'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
-import { type CliEnd, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
+import { type CliResult, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { idsWithoutEntity, totalCountOff } from '../support/service/edits.ts'
 import { isCampaign, isItems, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -19,7 +19,7 @@ let service: TestService
 let home: string
 let data: string
 let removeHome: () => Promise<void>
-const ends: CliEnd[] = []
+const ends: CliResult[] = []
 
 beforeAll(async () => {
   service = await startTestService({ items: 240, campaigns: 3, key: KEY, basePath: '/api' })
@@ -55,7 +55,7 @@ async function filesUnder(folder: string): Promise<(readonly [file: string, cont
 async function sync(
   words: readonly string[],
   options: { key?: string | null; url?: string; env?: Record<string, string> } = {},
-): Promise<CliEnd> {
+): Promise<CliResult> {
   const key = options.key === undefined ? KEY : options.key
   const end = await runCli(['sync', '--base-url', options.url ?? service.url, '--data', data, ...words], {
     home,
@@ -66,7 +66,7 @@ async function sync(
   return end
 }
 
-async function cli(...words: string[]): Promise<CliEnd> {
+async function cli(...words: string[]): Promise<CliResult> {
   const end = await runCli([...words, '--data', data], { home })
   ends.push(end)
   return end
@@ -165,8 +165,8 @@ describe('sync', () => {
         record,
       })
       expect((await cli('status')).stdout).toContain(short)
-      const [, campaign] = parseJsonLines((await cli('status', '--json')).stdout)
-      expect(campaign).toMatchObject({ completeness: 'complete', record, unavailable: false })
+      const [, campaignJson] = parseJsonLines((await cli('status', '--json')).stdout)
+      expect(campaignJson).toMatchObject({ completeness: 'complete', record, unavailable: false })
     },
   )
 
@@ -178,10 +178,10 @@ describe('sync', () => {
       { type: 'campaign', added: 30, changed: 0, deleted: 0, record: 'fetched' },
       { type: 'sync', added: 30, changed: 0, deleted: 0 },
     ])
-    const [one = '', two = '', three = ''] = other.items.idsOf(id)
-    other.items.delete(one)
-    other.items.delete(two)
-    other.items.update(three, { qty: 12_345 })
+    const [firstId = '', secondId = '', thirdId = ''] = other.items.idsOf(id)
+    other.items.delete(firstId)
+    other.items.delete(secondId)
+    other.items.update(thirdId, { qty: 12_345 })
     const second = await sync(['--campaign', id, '--json'], { url: other.url })
     expect(second.stderr).toContain('28 items, complete (0 added, 1 changed, 2 deleted).')
     expect(parseJsonLines(second.stdout)).toMatchObject([
@@ -194,10 +194,10 @@ describe('sync', () => {
 
   it.each([['--campaign'], ['--recent']])(
     'deletes more than half of a campaign only with --accept-deletions (%s)',
-    async (way) => {
+    async (option) => {
       await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
       const id = other.plan.campaigns[0]?.id ?? ''
-      const words = way === '--campaign' ? [way, id, '--json'] : [way, '--json']
+      const words = option === '--campaign' ? [option, id, '--json'] : [option, '--json']
       await sync(['--campaign', id], { url: other.url })
       for (const item of other.items.idsOf(id).slice(4)) other.items.delete(item)
       const refused = await sync(words, { url: other.url })
@@ -227,16 +227,16 @@ describe('sync', () => {
     const { code, stderr } = await sync(['--campaign', id])
     expect(code).toBe(4)
     expect(stderr).toContain('incomplete')
-    const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
-    expect(copy).toMatchObject({ completeness: 'complete', items: itemCount })
+    const [, snapshot] = parseJsonLines((await cli('status', '--json')).stdout)
+    expect(snapshot).toMatchObject({ completeness: 'complete', items: itemCount })
   })
 
   it('marks an incomplete snapshot, which export reports', async () => {
     const { id, itemCount } = campaign(0)
     service.script([{ when: PAGES, behavior: { kind: 'edit', edit: totalCountOff(() => 5) } }])
     expect((await sync(['--campaign', id])).code).toBe(4)
-    const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
-    expect(copy).toMatchObject({ completeness: 'incomplete', items: itemCount, expected: itemCount + 5 })
+    const [, snapshot] = parseJsonLines((await cli('status', '--json')).stdout)
+    expect(snapshot).toMatchObject({ completeness: 'incomplete', items: itemCount, expected: itemCount + 5 })
     expect((await cli('status')).stdout).toContain('incomplete')
     const { code, stderr } = await cli('export', '--out', '-')
     expect(code).toBe(0)
@@ -399,9 +399,9 @@ describe('a sync that cannot start', () => {
   })
 
   it('reports a service that does not accept connections', async () => {
-    const gone = await startTestService({ items: 1 })
-    await gone.close()
-    const { code, stderr } = await sync(['--all'], { url: gone.url })
+    const closedService = await startTestService({ items: 1 })
+    await closedService.close()
+    const { code, stderr } = await sync(['--all'], { url: closedService.url })
     expect(code).toBe(3)
     expect(stderr).toContain('does not accept connections')
     expect(await connectionFolders()).toEqual([])
@@ -503,8 +503,8 @@ describe('a sync that fails during a download', () => {
     expect(end.code).toBe(code)
     expect(end.stderr).toContain('Interrupted.')
     expect(parseJsonLines(end.stdout).at(-1)).toMatchObject({ type: 'sync', complete: 0, exitCode: code })
-    const [, copy] = parseJsonLines((await cli('status', '--json')).stdout)
-    expect(copy).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
+    const [, snapshot] = parseJsonLines((await cli('status', '--json')).stdout)
+    expect(snapshot).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
   })
 
   it('sends the key in the documented header, only to this origin', async () => {

@@ -19,7 +19,7 @@ import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { CLIENT_PURPOSE, issueCertificate, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
-import { runCli, type CliEnd } from '../support/run-cli.ts'
+import { runCli, type CliResult } from '../support/run-cli.ts'
 import { startTestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -60,9 +60,9 @@ const start = (clientAuthority = clients.pem) =>
 async function run(
   command: 'sync' | 'doctor',
   url: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<CliEnd> {
+): Promise<CliResult> {
   const all = command === 'sync' ? ['--all', '--retries', '0'] : []
   const end = await runCli(
     [
@@ -74,7 +74,7 @@ async function run(
       '--ca',
       join(home, 'works.pem'),
       ...all,
-      ...words,
+      ...args,
     ],
     { home, key: KEY, env },
   )
@@ -82,7 +82,7 @@ async function run(
   return end
 }
 
-const certificate = (name: string): readonly string[] => ['--client-cert', join(home, name)]
+const certificateOption = (name: string): readonly string[] => ['--client-cert', join(home, name)]
 
 describe('a service that requires a client certificate', () => {
   it('is reported by sync and doctor without one', async () => {
@@ -101,11 +101,13 @@ describe('a service that requires a client certificate', () => {
   it('accepts a PEM file from sync, through a proxy, and from doctor', async () => {
     await using service = await start()
     await using proxy = await startProxy()
-    expect(await run('sync', service.url, certificate('me.pem'))).toMatchObject({ code: 0 })
-    expect(await run('sync', service.url, certificate('me.pem'), { HTTPS_PROXY: proxy.url })).toMatchObject({
+    expect(await run('sync', service.url, certificateOption('me.pem'))).toMatchObject({ code: 0 })
+    expect(
+      await run('sync', service.url, certificateOption('me.pem'), { HTTPS_PROXY: proxy.url }),
+    ).toMatchObject({
       code: 0,
     })
-    expect(await run('doctor', service.url, certificate('me.pem'))).toMatchObject({ code: 0 })
+    expect(await run('doctor', service.url, certificateOption('me.pem'))).toMatchObject({ code: 0 })
     expect(new Set(service.requests.map((request) => request.client))).toEqual(new Set(['Campaign Desk 7']))
     expect(proxy.connected).not.toEqual([])
   })
@@ -113,13 +115,15 @@ describe('a service that requires a client certificate', () => {
   it('accepts PKCS #12 with its password from the environment', async () => {
     await using service = await start(pkcs12Authority)
     const right = { [PASSWORD_VARIABLE]: PASSWORD }
-    expect(await run('sync', service.url, certificate('me.p12'), right)).toMatchObject({ code: 0 })
+    expect(await run('sync', service.url, certificateOption('me.p12'), right)).toMatchObject({ code: 0 })
     expect(new Set(service.requests.map((request) => request.client))).toEqual(new Set(['Store Reviewer']))
     for (const name of ['me.p12', 'locked.pem']) {
-      const none = await run('sync', service.url, certificate(name))
+      const none = await run('sync', service.url, certificateOption(name))
       expect(none.code).toBe(2)
       expect(none.stderr).toContain(PASSWORD_VARIABLE)
-      const wrong = await run('sync', service.url, certificate(name), { [PASSWORD_VARIABLE]: 'wrong-word' })
+      const wrong = await run('sync', service.url, certificateOption(name), {
+        [PASSWORD_VARIABLE]: 'wrong-word',
+      })
       expect(wrong.code).toBe(2)
       expect(wrong.stderr).toContain(`the password in the environment variable ${PASSWORD_VARIABLE} is wrong`)
       expect(wrong.stderr).not.toContain('wrong-word')
@@ -305,8 +309,8 @@ describe('readClientCertificate', () => {
     ['of another type', () => 'PK', /neither PKCS #12/u],
     ['that is damaged', () => pkcs12.subarray(0, 300), /neither PKCS #12/u],
     ['that is far too large', () => new Uint8Array(2_000_000), /far too large/u],
-  ])('rejects a file %s with the reason', (_, content, words) => {
-    expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(words)
+  ])('rejects a file %s with the reason', (_, content, message) => {
+    expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(message)
   })
 
   it('returns subject and validity', () => {

@@ -17,19 +17,19 @@ import { makeZip, type ZipOptions, type ZipPart } from '../support/zip.ts'
 
 const photo = photoEntry(png(1))
 const withPhoto = reviewJson([reviewItemJson(1, { photos: [photo.json] })])
-const SOUND: readonly ZipPart[] = [reviewPart(withPhoto), photo.part]
-const sound = makeZip(SOUND)
+const VALID_PARTS: readonly ZipPart[] = [reviewPart(withPhoto), photo.part]
+const validZip = makeZip(VALID_PARTS)
 
 const zip = (...parts: readonly ZipPart[]) => makeZip(parts)
-const also = (part: Partial<ZipPart>, options: ZipOptions = {}) =>
-  makeZip([...SOUND, { name: 'more.txt', bytes: Buffer.from('more'), ...part }], options)
+const withExtraPart = (part: Partial<ZipPart>, options: ZipOptions = {}) =>
+  makeZip([...VALID_PARTS, { name: 'more.txt', bytes: Buffer.from('more'), ...part }], options)
 const review = (changes: JsonObject) => zip(reviewPart(reviewJson([reviewItemJson(1)], changes)))
 const item = (changes: JsonObject) => zip(reviewPart(reviewJson([reviewItemJson(1, changes)])))
 const photoJson = (bytes: ReturnType<typeof png>, changes: JsonObject = {}) => {
-  const made = photoEntry(bytes)
+  const entry = photoEntry(bytes)
   return zip(
-    reviewPart(reviewJson([reviewItemJson(1, { photos: [{ ...made.json, ...changes }] })])),
-    made.part,
+    reviewPart(reviewJson([reviewItemJson(1, { photos: [{ ...entry.json, ...changes }] })])),
+    entry.part,
   )
 }
 const withText = (written: string) => zip(reviewPart(written))
@@ -37,38 +37,42 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const inReview = (member: string) =>
   JSON.stringify(reviewJson([reviewItemJson(1)])).replace('{', `{${member},`)
 
-const NO_FILE = /not a review file, or only a part/u
-const OUTSIDE = /places outside itself/u
+const NOT_A_REVIEW_FILE = /not a review file, or only a part/u
+const UNSAFE_PATH = /places outside itself/u
 const TOO_LARGE = /larger than a review can be/u
-const OTHERWISE = /not the one that it tells of/u
+const PHOTO_MISMATCH = /not the one that it tells of/u
 const notInOrder = (path: string) =>
   new RegExp(`“${path.replaceAll('.', '\\.')}.*” in it is not in order`, 'u')
 
 /** The name, the bytes and the expected message of each case. */
-const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])[] = [
-  ['nothing at all', new Uint8Array(), NO_FILE],
-  ['a text', text('Dear colleague'), NO_FILE],
-  ['a picture', png(1), NO_FILE],
+const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessage: RegExp])[] = [
+  ['nothing at all', new Uint8Array(), NOT_A_REVIEW_FILE],
+  ['a text', text('Dear colleague'), NOT_A_REVIEW_FILE],
+  ['a picture', png(1), NOT_A_REVIEW_FILE],
   ['another zip', zip({ name: 'report.xlsx', bytes: Buffer.from('cells') }), /there is no review in it/u],
   ['a zip with nothing', zip(), /there is no review in it/u],
-  ['two concatenated zips', Buffer.concat([sound, zip()]), /there is no review in it/u],
-  ['bytes after the zip', Buffer.concat([sound, Buffer.from('more')]), NO_FILE],
-  ['a name with a parent folder', also({ name: '../../evil.txt' }), OUTSIDE],
-  ['a name with parent folders in the middle', also({ name: 'photos/../../evil.txt' }), OUTSIDE],
-  ['an absolute name', also({ name: '/etc/cron.d/evil' }), OUTSIDE],
-  ['a name with a drive', also({ name: 'C:/evil.exe' }), OUTSIDE],
-  ['a name with backslashes', also({ name: '..\\evil.exe' }), OUTSIDE],
-  ['a name with a stream', also({ name: 'review.json:hidden' }), OUTSIDE],
-  ['a name with a zero', also({ name: 'review.json\0.txt' }), OUTSIDE],
-  ['a symbolic link', also({ name: 'photos/link.png', mode: 0o120777 }), /a link in it/u],
-  ['the same name twice', makeZip([...SOUND, reviewPart(reviewJson([]))]), /a file in it twice/u],
-  ['an encrypted entry', also({ flags: 1 }), /it is encrypted/u],
-  ['a strongly encrypted directory', also({ flags: 0x2041 }), /it is damaged/u],
-  ['an unsupported compression', also({ method: 12 }), /packed in a way/u],
-  ['a too high file count', also({}, { statedCount: 60 }), /it is damaged/u],
-  ['too many files', also({}, { statedCount: 30_000 }), /more than 20000 files/u],
-  ['a zip64 with a huge file count', also({}, { zip64Count: 2n ** 52n }), /more than 20000 files/u],
-  ['a zip64 with a wrong offset', also({}, { zip64Count: 3n, zip64Offset: 2n ** 40n }), NO_FILE],
+  ['two concatenated zips', Buffer.concat([validZip, zip()]), /there is no review in it/u],
+  ['bytes after the zip', Buffer.concat([validZip, Buffer.from('more')]), NOT_A_REVIEW_FILE],
+  ['a name with a parent folder', withExtraPart({ name: '../../evil.txt' }), UNSAFE_PATH],
+  ['a name with parent folders in the middle', withExtraPart({ name: 'photos/../../evil.txt' }), UNSAFE_PATH],
+  ['an absolute name', withExtraPart({ name: '/etc/cron.d/evil' }), UNSAFE_PATH],
+  ['a name with a drive', withExtraPart({ name: 'C:/evil.exe' }), UNSAFE_PATH],
+  ['a name with backslashes', withExtraPart({ name: '..\\evil.exe' }), UNSAFE_PATH],
+  ['a name with a stream', withExtraPart({ name: 'review.json:hidden' }), UNSAFE_PATH],
+  ['a name with a zero', withExtraPart({ name: 'review.json\0.txt' }), UNSAFE_PATH],
+  ['a symbolic link', withExtraPart({ name: 'photos/link.png', mode: 0o120777 }), /a link in it/u],
+  ['the same name twice', makeZip([...VALID_PARTS, reviewPart(reviewJson([]))]), /a file in it twice/u],
+  ['an encrypted entry', withExtraPart({ flags: 1 }), /it is encrypted/u],
+  ['a strongly encrypted directory', withExtraPart({ flags: 0x2041 }), /it is damaged/u],
+  ['an unsupported compression', withExtraPart({ method: 12 }), /packed in a way/u],
+  ['a too high file count', withExtraPart({}, { statedCount: 60 }), /it is damaged/u],
+  ['too many files', withExtraPart({}, { statedCount: 30_000 }), /more than 20000 files/u],
+  ['a zip64 with a huge file count', withExtraPart({}, { zip64Count: 2n ** 52n }), /more than 20000 files/u],
+  [
+    'a zip64 with a wrong offset',
+    withExtraPart({}, { zip64Count: 3n, zip64Offset: 2n ** 40n }),
+    NOT_A_REVIEW_FILE,
+  ],
   ['a zip bomb', zip({ name: 'review.json', bytes: Buffer.alloc(80_000_000, ' ') }), TOO_LARGE],
   [
     'a zip bomb with a small stated size',
@@ -92,9 +96,13 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
   ],
   ['a wrong checksum', zip({ ...reviewPart(withPhoto), statedCrc: 1 }, photo.part), /it is damaged/u],
   ['a missing picture', zip(reviewPart(withPhoto)), /a picture is missing/u],
-  ['another picture with the name', zip(SOUND[0] ?? photo.part, { ...photo.part, bytes: png(2) }), OTHERWISE],
-  ['a picture with a wrong stated size', photoJson(png(1), { width: 40 }), OTHERWISE],
-  ['a picture with a wrong stated type', photoJson(jpeg(), { kind: 'jpeg', height: 9 }), OTHERWISE],
+  [
+    'another picture with the name',
+    zip(VALID_PARTS[0] ?? photo.part, { ...photo.part, bytes: png(2) }),
+    PHOTO_MISMATCH,
+  ],
+  ['a picture with a wrong stated size', photoJson(png(1), { width: 40 }), PHOTO_MISMATCH],
+  ['a picture with a wrong stated type', photoJson(jpeg(), { kind: 'jpeg', height: 9 }), PHOTO_MISMATCH],
   [
     'a page with script as a picture',
     photoJson(text('<script>alert(1)</script>')),
@@ -105,7 +113,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
     photoJson(svg('width="4" height="4"', '<script>alert(1)</script>')),
     /“items\.0\.photos\.0\.kind/u,
   ],
-  ['an SVG with script stated as PNG', photoJson(svg(), { kind: 'png' }), OTHERWISE],
+  ['an SVG with script stated as PNG', photoJson(svg(), { kind: 'png' }), PHOTO_MISMATCH],
   ['a GIF', photoJson(gif()), /“items\.0\.photos\.0\.kind/u],
   ['a truncated picture', photoJson(truncated(png(1))), /a picture in it is damaged/u],
   [
@@ -196,7 +204,7 @@ describe('a damaged or hostile review file', () => {
       const file = join(inbox, 'review.cdreview')
       const photoFolder = join(folder.path, 'staging')
 
-      for (const [name, bytes, said] of CASES) {
+      for (const [name, bytes, expectedMessage] of CASES) {
         await writeFile(file, bytes)
         const fault = await runReviewFileTask({ kind: 'read', file, photoFolder }).done.then(
           () => null,
@@ -204,12 +212,14 @@ describe('a damaged or hostile review file', () => {
         )
         expect(fault, name).toBeInstanceOf(AppError)
         const { message } = fault as AppError
-        expect(message, name).toMatch(said)
+        expect(message, name).toMatch(expectedMessage)
         expect(message, name).toContain('Your marks and notes are as they were.')
         table.push(`${name.padEnd(44)} ${message.split('. ')[0] ?? ''}`)
         // Pictures that were checked before the error are named by their content.
-        for (const left of (await hashFiles(folder.path)).keys()) {
-          expect(left, name).toMatch(/^(?:data\/reviews\.db|inbox\/review\.cdreview|staging\/[0-9a-f]{64})/u)
+        for (const remainingFile of (await hashFiles(folder.path)).keys()) {
+          expect(remainingFile, name).toMatch(
+            /^(?:data\/reviews\.db|inbox\/review\.cdreview|staging\/[0-9a-f]{64})/u,
+          )
         }
         expect(await hashFiles(data), name).toEqual(before)
       }
@@ -224,7 +234,7 @@ describe('a damaged or hostile review file', () => {
       const file = join(folder.path, 'review.cdreview')
       const steps = 24
       for (let step = 0; step < steps; step += 1) {
-        await writeFile(file, sound.subarray(0, Math.floor((sound.length * step) / steps)))
+        await writeFile(file, validZip.subarray(0, Math.floor((validZip.length * step) / steps)))
         await expect(
           runReviewFileTask({ kind: 'read', file, photoFolder: null }).done,
           String(step),

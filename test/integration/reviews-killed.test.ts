@@ -15,7 +15,7 @@ import { photosFolder } from '../../electron/review/photos.ts'
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
 const KILLS = repetitions(16, 400)
 /** Number of concurrent processes, each with its own file. */
-const AT_ONCE = 4
+const CONCURRENT_PROCESSES = 4
 
 /** Runs the program until it has printed this many lines and a moment longer; returns its lines. */
 async function runUntilKilled(
@@ -30,8 +30,8 @@ async function runUntilKilled(
   let output = ''
   let isKilled = false
   child.stdout.setEncoding('utf8')
-  child.stdout.on('data', (piece: string) => {
-    output += piece
+  child.stdout.on('data', (chunk: string) => {
+    output += chunk
     if (isKilled || output.split('\n').length <= lines) return
     isKilled = true
     setTimeout(() => child.kill('SIGKILL'), delayMs)
@@ -41,7 +41,7 @@ async function runUntilKilled(
   return output.split('\n').slice(0, -1)
 }
 
-async function killAgainAndAgain(file: string, kills: number): Promise<number> {
+async function killRepeatedly(file: string, kills: number): Promise<number> {
   const acknowledged = { marked: new Set<number>(), noted: new Set<number>(), attached: new Set<number>() }
   const { marked, noted, attached } = acknowledged
   // How far each run gets depends on the machine: enough runs to add a photo and to mark.
@@ -50,18 +50,18 @@ async function killAgainAndAgain(file: string, kills: number): Promise<number> {
     const first = marked.size === 0 ? 0 : Math.max(...marked) + 1
     const printed = await runUntilKilled(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
     for (const line of printed) {
-      const [what = '', number] = line.split(' ')
-      if (what in acknowledged) acknowledged[what as keyof typeof acknowledged].add(Number(number))
+      const [kind = '', number] = line.split(' ')
+      if (kind in acknowledged) acknowledged[kind as keyof typeof acknowledged].add(Number(number))
     }
-    const there = new Map(readReviews(file).map((review) => [review.campaignItemId, review]))
+    const reviewsById = new Map(readReviews(file).map((review) => [review.campaignItemId, review]))
     for (const number of marked) {
-      const review = there.get(itemIdOf(number))
+      const review = reviewsById.get(itemIdOf(number))
       expect(review).toMatchObject({ mark: 'problem', markedAt: number })
       if (noted.has(number)) expect(review?.note).toBe(`Note ${String(number)}`)
       if (attached.has(number)) expect(review?.photos[0]?.hash).toBe(hashOf(numberedPng(number)))
     }
     // Every listed photo is stored in full.
-    for (const { photos } of there.values()) {
+    for (const { photos } of reviewsById.values()) {
       for (const { hash } of photos) expect(hashOf(await readFile(photoFile(file, hash)))).toBe(hash)
     }
   }
@@ -76,9 +76,11 @@ function photoFile(reviewsFile: string, hash: string): string {
 describe('marking in a process that is killed', () => {
   it('loses no acknowledged mark, note or photo', async () => {
     const folder = await temporaryFolder()
-    const files = Array.from({ length: AT_ONCE }, (_, at) => join(folder.path, String(at), 'reviews.db'))
-    const marked = await Promise.all(files.map((file) => killAgainAndAgain(file, KILLS / AT_ONCE)))
-    expect(Math.min(...marked)).toBeGreaterThan(KILLS / AT_ONCE)
+    const files = Array.from({ length: CONCURRENT_PROCESSES }, (_, index) =>
+      join(folder.path, String(index), 'reviews.db'),
+    )
+    const marked = await Promise.all(files.map((file) => killRepeatedly(file, KILLS / CONCURRENT_PROCESSES)))
+    expect(Math.min(...marked)).toBeGreaterThan(KILLS / CONCURRENT_PROCESSES)
     await folder.remove()
   }, 240_000)
 })

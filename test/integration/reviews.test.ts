@@ -129,15 +129,19 @@ describe('marks and notes', () => {
     }))
 
   it('equal a simple model for any marks, notes, undo and redo', async () => {
-    const mark = fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null })
-    const number = fc.integer({ min: 0, max: 5 })
+    const markArbitrary = fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null })
+    const numberArbitrary = fc.integer({ min: 0, max: 5 })
     const command = fc.oneof(
       fc.record({
         kind: fc.constant('mark' as const),
-        numbers: fc.uniqueArray(number, { minLength: 1 }),
-        mark,
+        numbers: fc.uniqueArray(numberArbitrary, { minLength: 1 }),
+        mark: markArbitrary,
       }),
-      fc.record({ kind: fc.constant('note' as const), number, note: fc.constantFrom('', 'a', 'b\n=1+1') }),
+      fc.record({
+        kind: fc.constant('note' as const),
+        number: numberArbitrary,
+        note: fc.constantFrom('', 'a', 'b\n=1+1'),
+      }),
       fc.constant({ kind: 'undo' as const }),
     )
     await fc.assert(
@@ -147,31 +151,35 @@ describe('marks and notes', () => {
           const marks = new Map<number, ReviewMark>()
           const notes = new Map<number, string>()
           const steps: (readonly [count: number, undo: () => void])[] = []
-          const put = <Value>(values: Map<number, Value>, each: number, value: Value | undefined): void => {
+          const setOrDelete = <Value>(
+            values: Map<number, Value>,
+            each: number,
+            value: Value | undefined,
+          ): void => {
             if (value === undefined) values.delete(each)
             else values.set(each, value)
           }
-          for (const done of commands) {
-            if (done.kind === 'mark') {
+          for (const executed of commands) {
+            if (executed.kind === 'mark') {
               await reviews.mark(
-                done.numbers.map((each) => reviewedRow(each)),
-                done.mark,
+                executed.numbers.map((each) => reviewedRow(each)),
+                executed.mark,
                 1,
               )
-              const before = done.numbers
-                .filter((each) => done.mark !== null || marks.has(each))
+              const before = executed.numbers
+                .filter((each) => executed.mark !== null || marks.has(each))
                 .map((each) => [each, marks.get(each)] as const)
               const undo = (): void => {
-                for (const [each, mark] of before) put(marks, each, mark)
+                for (const [each, mark] of before) setOrDelete(marks, each, mark)
               }
               if (before.length > 0) steps.push([before.length, undo])
-              for (const each of done.numbers) put(marks, each, done.mark ?? undefined)
-            } else if (done.kind === 'note') {
-              const { number } = done
+              for (const each of executed.numbers) setOrDelete(marks, each, executed.mark ?? undefined)
+            } else if (executed.kind === 'note') {
+              const { number } = executed
               const before = notes.get(number) ?? ''
-              await reviews.note(reviewedRow(number), done.note)
-              notes.set(number, done.note)
-              if (before !== done.note) steps.push([1, () => notes.set(number, before)])
+              await reviews.note(reviewedRow(number), executed.note)
+              notes.set(number, executed.note)
+              if (before !== executed.note) steps.push([1, () => notes.set(number, before)])
             } else {
               const step = steps.pop()
               const undone = await reviews.undo()
@@ -184,9 +192,9 @@ describe('marks and notes', () => {
               }
             }
           }
-          const there = new Map((await reviews.list(null)).map((each) => [each.campaignItemId, each]))
+          const reviewsById = new Map((await reviews.list(null)).map((each) => [each.campaignItemId, each]))
           for (let each = 0; each <= 5; each += 1) {
-            const review = there.get(itemIdOf(each))
+            const review = reviewsById.get(itemIdOf(each))
             expect(review?.mark ?? null).toBe(marks.get(each) ?? null)
             expect(review?.note ?? '').toBe(notes.get(each) ?? '')
           }
@@ -289,9 +297,9 @@ describe('reviews and downloads', () => {
             numbers.map((number) => buildItem(number)),
           )
           const reviews = openReviews(join(folder, 'reviews.db'))
-          const chosen = numbers.filter((number) => marked[number])
-          const rows = await store.rowsOfItems(chosen.map(itemIdOf))
-          expect(rows).toHaveLength(chosen.length)
+          const markedNumbers = numbers.filter((number) => marked[number])
+          const rows = await store.rowsOfItems(markedNumbers.map(itemIdOf))
+          expect(rows).toHaveLength(markedNumbers.length)
           await reviews.mark(rows, 'problem', 1)
 
           const item = (number: number) => {
@@ -318,25 +326,24 @@ describe('reviews and downloads', () => {
                 return plain
             }
           }
-          const left = numbers.filter((number) => changes[number] !== 'gone')
-          if (left.length === 0) {
+          const remainingNumbers = numbers.filter((number) => changes[number] !== 'gone')
+          if (remainingNumbers.length === 0) {
             await reviews.close()
             return
           }
-          await fillCampaign(store, 'campaign-1', left.map(item))
+          await fillCampaign(store, 'campaign-1', remainingNumbers.map(item))
 
-          const damagedFile = await reviews.list(null)
-          expect(damagedFile.map(({ campaignItemId }) => campaignItemId).sort()).toEqual(
-            chosen.map(itemIdOf).sort(),
+          const storedReviews = await reviews.list(null)
+          expect(storedReviews.map(({ campaignItemId }) => campaignItemId).sort()).toEqual(
+            markedNumbers.map(itemIdOf).sort(),
           )
           const now = new Map(
-            (await store.rowsOfItems(damagedFile.map(({ campaignItemId }) => campaignItemId))).map((row) => [
-              row.campaignItemId,
-              row,
-            ]),
+            (await store.rowsOfItems(storedReviews.map(({ campaignItemId }) => campaignItemId))).map(
+              (row) => [row.campaignItemId, row],
+            ),
           )
-          for (const number of chosen) {
-            const review = damagedFile.find(({ campaignItemId }) => campaignItemId === itemIdOf(number))
+          for (const number of markedNumbers) {
+            const review = storedReviews.find(({ campaignItemId }) => campaignItemId === itemIdOf(number))
             const row = now.get(itemIdOf(number))
             expect(review?.mark).toBe('problem')
             expect(row === undefined).toBe(changes[number] === 'gone')

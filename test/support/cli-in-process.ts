@@ -15,15 +15,18 @@ export interface CliOutcome {
 }
 
 /** Parts of the environment that a test replaces. */
-export interface CliWorld extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> {
+export interface CliOverrides extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> {
   readonly env?: Environment
   /** Whether standard output and standard error are a terminal; default: pipes. */
   readonly isTerminal?: boolean
 }
 
 /** Runs the command line in this process with real workers, and by default without a keychain. */
-export async function runCliInProcess(words: readonly string[], world: CliWorld = {}): Promise<CliOutcome> {
-  const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...replaced } = world
+export async function runCliInProcess(
+  args: readonly string[],
+  overrides: CliOverrides = {},
+): Promise<CliOutcome> {
+  const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...replacedParts } = overrides
   const texts = { stdout: '', stderr: '' }
   const collect = (name: keyof typeof texts) => ({
     isTerminal,
@@ -32,7 +35,7 @@ export async function runCliInProcess(words: readonly string[], world: CliWorld 
       return Promise.resolve()
     },
   })
-  const code = await runCli(words, env, {
+  const code = await runCli(args, env, {
     stdout: collect('stdout'),
     stderr: collect('stderr'),
     fetchWith: () => (request) => fetch(request),
@@ -48,7 +51,7 @@ export async function runCliInProcess(words: readonly string[], world: CliWorld 
     version: () => Promise.resolve('0.0.0'),
     confirm: null,
     interrupted: new AbortController().signal,
-    ...replaced,
+    ...replacedParts,
   })
   return { code, ...texts }
 }

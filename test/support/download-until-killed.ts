@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { generationPages } from './generations.ts'
-import type { KillOrder } from './kill-in-time.ts'
+import type { KillRequest } from './kill-in-time.ts'
 import { buildPage, COMPLETE, sweepRange } from './store.ts'
 
 const [file = '', generation = '', atLine = '', delayMs = ''] = process.argv.slice(2)
@@ -33,8 +33,8 @@ function download(): void {
   say('saved')
 }
 
-const order: KillOrder = { counter, at: Number(atLine), delayMs: Number(delayMs) }
-const killer = new Worker(new URL('kill-in-time.ts', import.meta.url), { workerData: order })
+const killRequest: KillRequest = { counter, at: Number(atLine), delayMs: Number(delayMs) }
+const killer = new Worker(new URL('kill-in-time.ts', import.meta.url), { workerData: killRequest })
 killer.once('message', () => {
   download()
   killer.unref()

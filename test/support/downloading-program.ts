@@ -10,7 +10,7 @@ import { createService } from '../../electron/service/create-service.ts'
 import type { Fetch } from '../../electron/service/types.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL } from './entries.ts'
-import type { KillOrder } from './kill-in-time.ts'
+import type { KillRequest } from './kill-in-time.ts'
 
 const [file = '', baseUrl = '', campaignId = '', log = '', atPage = '', delayMs = ''] = process.argv.slice(2)
 const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -96,8 +96,8 @@ function exactStream(body: ReadableStream<Uint8Array>, observe: (piece: Uint8Arr
   })
 }
 
-const order: KillOrder = { counter, at: Number(atPage), delayMs: Number(delayMs) }
-const killer = new Worker(new URL('kill-in-time.ts', import.meta.url), { workerData: order })
+const killRequest: KillRequest = { counter, at: Number(atPage), delayMs: Number(delayMs) }
+const killer = new Worker(new URL('kill-in-time.ts', import.meta.url), { workerData: killRequest })
 await once(killer, 'message')
 const store = await openStore({ file, workerUrl: STORE_WORKER_URL, readers: 1 })
 const downloads = createDownloads({

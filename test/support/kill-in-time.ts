@@ -1,13 +1,13 @@
 // A thread that kills its own process some milliseconds after a counter reached a number.
 import { parentPort, workerData } from 'node:worker_threads'
 
-export interface KillOrder {
+export interface KillRequest {
   readonly counter: Int32Array
   readonly at: number
   readonly delayMs: number
 }
 
-const { counter, at, delayMs } = workerData as KillOrder
+const { counter, at, delayMs } = workerData as KillRequest
 parentPort?.postMessage('ready')
 for (let count = Atomics.load(counter, 0); count < at; count = Atomics.load(counter, 0)) {
   Atomics.wait(counter, 0, count)

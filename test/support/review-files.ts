@@ -21,9 +21,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', 
 
 /** A picture as `review.json` lists it, and its entry. */
 export function photoEntry(bytes: Bytes): { readonly json: JsonObject; readonly part: ZipPart } {
-  const found = inspect(bytes)
-  const kind = 'kind' in found ? found.kind : 'png'
-  const size = ('size' in found ? found.size : null) ?? { width: 4, height: 4 }
+  const content = inspect(bytes)
+  const kind = 'kind' in content ? content.kind : 'png'
+  const size = ('size' in content ? content.size : null) ?? { width: 4, height: 4 }
   const sha256 = hashOf(bytes)
   return {
     json: {
@@ -72,10 +72,10 @@ export function reviewPart(json: Json | string): ZipPart {
 
 /** The hash of every file below a folder. */
 export async function hashFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+  const hashes = new Map<string, string>()
   for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name)
-    if ((await stat(file)).isFile()) found.set(name, hashOf(await readFile(file)))
+    if ((await stat(file)).isFile()) hashes.set(name, hashOf(await readFile(file)))
   }
-  return found
+  return hashes
 }

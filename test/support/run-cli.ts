@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { CLI_FILE } from './entries.ts'
 
-export interface CliEnd {
+export interface CliResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -19,12 +19,12 @@ export interface CliOptions {
 
 export interface RunningCli {
   readonly child: ChildProcess
-  readonly ended: Promise<CliEnd>
+  readonly ended: Promise<CliResult>
 }
 
 /** Starts the real command line in a separate process. */
-export function startCli(words: readonly string[], options: CliOptions): RunningCli {
-  const child = spawn(process.execPath, [KEEP_WRAPPERS, options.entry ?? CLI_FILE, ...words], {
+export function startCli(args: readonly string[], options: CliOptions): RunningCli {
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, options.entry ?? CLI_FILE, ...args], {
     env: {
       PATH: process.env['PATH'],
       HOME: options.home,
@@ -39,9 +39,9 @@ export function startCli(words: readonly string[], options: CliOptions): Running
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
-  child.stdout.on('data', (piece: Buffer) => chunks.stdout.push(piece))
-  child.stderr.on('data', (piece: Buffer) => chunks.stderr.push(piece))
-  const ended = new Promise<CliEnd>((resolve, reject) => {
+  child.stdout.on('data', (chunk: Buffer) => chunks.stdout.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.stderr.push(chunk))
+  const ended = new Promise<CliResult>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
       resolve({
@@ -55,8 +55,8 @@ export function startCli(words: readonly string[], options: CliOptions): Running
 }
 
 /** Runs the real command line until it ends. */
-export function runCli(words: readonly string[], options: CliOptions): Promise<CliEnd> {
-  return startCli(words, options).ended
+export function runCli(args: readonly string[], options: CliOptions): Promise<CliResult> {
+  return startCli(args, options).ended
 }
 
 /** Parses the lines of standard output with `--json`. */

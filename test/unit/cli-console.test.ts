@@ -4,17 +4,17 @@ import { escapeControls } from '../../electron/contract/escape-text.ts'
 import type { OutputStream } from '../../electron/cli/io.ts'
 import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
 
-interface Collected extends OutputStream {
+interface CollectingStream extends OutputStream {
   readonly text: () => string
 }
 
-function collect(isTerminal: boolean, fail?: () => Error | null, columns?: number): Collected {
+function collect(isTerminal: boolean, errorOf?: () => Error | null, columns?: number): CollectingStream {
   let text = ''
   return {
     isTerminal,
     columns,
     write: (data) => {
-      const error = fail?.() ?? null
+      const error = errorOf?.() ?? null
       if (error !== null) return Promise.reject(error)
       text += typeof data === 'string' ? data : Buffer.from(data).toString()
       return Promise.resolve()

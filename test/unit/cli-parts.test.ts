@@ -141,7 +141,7 @@ function campaign(id: string, copy: SnapshotState): CampaignSummary {
   }
 }
 
-const refusalOf = (choose: () => unknown): string => {
+const usageErrorOf = (choose: () => unknown): string => {
   try {
     choose()
   } catch (error) {
@@ -171,7 +171,7 @@ describe('the choice of a connection', () => {
       { connection: 'nope', baseUrl: null },
       { connection: null, baseUrl: 'https://nope.example' },
     ])
-      expect(refusalOf(() => filterConnections(all, choice, 'export'))).toContain(
+      expect(usageErrorOf(() => filterConnections(all, choice, 'export'))).toContain(
         '“print” (id-1), “promo” (id-2)',
       )
   })
@@ -200,6 +200,6 @@ describe('the choice of a connection', () => {
     [[empty], [], 'Nothing is downloaded in folder'],
     [[empty], ['d'], 'Nothing is downloaded in folder'],
   ])('is refused otherwise, with advice (%#)', (sources, campaigns, words) => {
-    expect(refusalOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words)
+    expect(usageErrorOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words)
   })
 })

@@ -65,11 +65,11 @@ describe('the command registry', () => {
   })
 
   it.each(PLATFORMS)('lists each command of a menu once on %s', (platform) => {
-    const listed = (['application', 'file', 'edit', 'view', 'help'] as const).flatMap((menu) =>
+    const menuCommandIds = (['application', 'file', 'edit', 'view', 'help'] as const).flatMap((menu) =>
       menuCommands(menu, platform).flat(),
     )
     const expected = COMMAND_IDS.filter((id) => commandEntry(id).menu !== undefined)
-    expect([...listed].sort()).toEqual([...expected].sort())
+    expect([...menuCommandIds].sort()).toEqual([...expected].sort())
   })
 
   it('has one position for each command in the list of keyboard shortcuts', () => {

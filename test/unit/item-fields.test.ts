@@ -88,13 +88,13 @@ describe('FieldReader', () => {
   it('finds fields in objects, not in lists', () => {
     fc.assert(
       fc.property(json.object, space, (body, indent) => {
-        const read = new Map<string, string | null>()
-        eachField(JSON.stringify(body, null, indent), (key, value) => read.set(key, value))
+        const found = new Map<string, string | null>()
+        eachField(JSON.stringify(body, null, indent), (key, value) => found.set(key, value))
         const expected = pathsIn(body).map((path): [string, string | null] => {
           const value = valueAt(body, path) ?? null
           return [fieldKeyOf(path), value === null ? null : JSON.stringify(value)]
         })
-        expect([...read].sort()).toEqual([...new Map(expected)].sort())
+        expect([...found].sort()).toEqual([...new Map(expected)].sort())
       }),
       { numRuns: 300 },
     )

@@ -16,11 +16,11 @@ import type { ReviewedItem } from '../../electron/app/reviewed-items.ts'
 import { makeCampaign } from '../support/contract-values.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
-function reviewed(
+function makeReviewedItem(
   row: ItemRow,
   mark: ReviewMark | null,
   note = '',
-  then: Partial<ItemRow> = {},
+  valuesAtReview: Partial<ItemRow> = {},
   photos: Review['photos'] = [],
 ): ReviewedItem {
   const review: Review = {
@@ -30,12 +30,12 @@ function reviewed(
     markedAt: mark === null ? null : 1_000,
     note,
     photos,
-    item: reviewedItem({ ...row, ...then }),
+    item: reviewedItem({ ...row, ...valuesAtReview }),
   }
   return { review, row }
 }
 
-const deleted = ({ review }: ReviewedItem): ReviewedItem => ({ review, row: null })
+const withoutRow = ({ review }: ReviewedItem): ReviewedItem => ({ review, row: null })
 
 const item = (key: number, elementName: string | null, posNumber: string): ItemRow =>
   reviewedRow(key, { key, campaignItemId: `i${String(key)}`, elementName, posNumber })
@@ -60,14 +60,14 @@ function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {
 }
 
 const ALL: readonly ReviewedItem[] = [
-  reviewed(item(1, 'Wobbler', 'A-10'), 'question'),
-  reviewed(item(2, 'Wobbler', 'A-9'), 'problem', 'Torn'),
-  reviewed(item(3, 'Poster', 'A-2'), 'problem'),
-  reviewed(item(4, 'Wobbler', 'A-10'), 'problem'),
-  reviewed(item(5, null, 'A-1'), 'problem'),
-  reviewed(item(6, 'Poster', 'A-1'), 'ok'),
-  reviewed(item(7, 'Poster', 'A-3'), null, 'Only a note'),
-  deleted(reviewed(item(8, 'Banner', 'A-4'), 'problem', 'It was here')),
+  makeReviewedItem(item(1, 'Wobbler', 'A-10'), 'question'),
+  makeReviewedItem(item(2, 'Wobbler', 'A-9'), 'problem', 'Torn'),
+  makeReviewedItem(item(3, 'Poster', 'A-2'), 'problem'),
+  makeReviewedItem(item(4, 'Wobbler', 'A-10'), 'problem'),
+  makeReviewedItem(item(5, null, 'A-1'), 'problem'),
+  makeReviewedItem(item(6, 'Poster', 'A-1'), 'ok'),
+  makeReviewedItem(item(7, 'Poster', 'A-3'), null, 'Only a note'),
+  withoutRow(makeReviewedItem(item(8, 'Banner', 'A-4'), 'problem', 'It was here')),
 ]
 
 describe('createReviewReport', () => {
@@ -123,8 +123,8 @@ describe('createReviewReport', () => {
   })
 
   it('lists the changes of an item since its review', () => {
-    const changed = reviewed(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
-    const { entries } = report([changed, reviewed(item(2, 'Wobbler', 'A-11'), 'problem')])
+    const changed = makeReviewedItem(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
+    const { entries } = report([changed, makeReviewedItem(item(2, 'Wobbler', 'A-11'), 'problem')])
     expect(entries.map(({ changes }) => changes.map(({ column, was }) => [column, was]))).toEqual([
       [['qty', 10]],
       [],
@@ -139,8 +139,8 @@ describe('createReviewReport', () => {
     ]
     const { document, entries } = report(
       [
-        deleted(reviewed(item(1, 'A', '1'), 'problem', '', {}, photos)),
-        reviewed(item(2, 'B', '1'), null, '', {}, photos),
+        withoutRow(makeReviewedItem(item(1, 'A', '1'), 'problem', '', {}, photos)),
+        makeReviewedItem(item(2, 'B', '1'), null, '', {}, photos),
       ],
       { options: { sections: ['problem', 'noted'], columns: [], paper: 'a4' } },
     )
@@ -154,7 +154,7 @@ describe('createReviewReport', () => {
 
   it('limits the number of items, and reports how many are omitted', () => {
     const many = Array.from({ length: MAX_REPORT_ITEMS + 7 }, (_, key) =>
-      reviewed(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
+      makeReviewedItem(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
     )
     const { head, entries } = report(many, {
       options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },

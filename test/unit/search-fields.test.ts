@@ -15,7 +15,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-function bare(terms: readonly FieldTerm[]): readonly Pick<FieldTerm, 'negated' | 'match'>[] {
+function withoutRanges(terms: readonly FieldTerm[]): readonly Pick<FieldTerm, 'negated' | 'match'>[] {
   return terms.map(({ negated, match }) => ({ negated, match }))
 }
 
@@ -24,16 +24,16 @@ describe('parseFields', () => {
     fc.assert(
       fc.property(text, (search) => {
         const { terms, problem } = parseFields(search)
-        let at = 0
+        let offset = 0
         for (const { start, end } of terms) {
-          expect(search.slice(at, start).trim()).toBe('')
+          expect(search.slice(offset, start).trim()).toBe('')
           expect(end).toBeGreaterThan(start)
-          at = end
+          offset = end
         }
         if (problem === null) {
-          expect(search.slice(at).trim()).toBe('')
+          expect(search.slice(offset).trim()).toBe('')
         } else {
-          expect(problem.start).toBeGreaterThanOrEqual(at)
+          expect(problem.start).toBeGreaterThanOrEqual(offset)
           expect(problem.end).toBeGreaterThan(problem.start)
           expect(problem.end).toBeLessThanOrEqual(search.length)
         }
@@ -43,23 +43,25 @@ describe('parseFields', () => {
   })
 
   it('parses printed terms to equal terms', () => {
-    let read = 0
+    let termCount = 0
     fc.assert(
       fc.property(text, (search) => {
         const { terms } = parseFields(search)
-        read += terms.length
-        const again = parseFields(printFields(terms))
-        expect(again.problem).toBeNull()
-        expect(bare(again.terms)).toEqual(bare(terms))
+        termCount += terms.length
+        const reparsed = parseFields(printFields(terms))
+        expect(reparsed.problem).toBeNull()
+        expect(withoutRanges(reparsed.terms)).toEqual(withoutRanges(terms))
       }),
       { numRuns: 3_000 },
     )
-    expect(read).toBeGreaterThan(1_000)
+    expect(termCount).toBeGreaterThan(1_000)
   })
 
   it('distinguishes words, phrases and columns', () => {
     expect(
-      bare(parseFields('a -b "c d" -"e" POS:1,"2 3" -locked:yes element:empty http://x 10:30').terms),
+      withoutRanges(
+        parseFields('a -b "c d" -"e" POS:1,"2 3" -locked:yes element:empty http://x 10:30').terms,
+      ),
     ).toEqual([
       { negated: false, match: { kind: 'word', text: 'a' } },
       { negated: true, match: { kind: 'word', text: 'b' } },

@@ -10,66 +10,69 @@ import {
 } from '../../renderer/state/suggestions.ts'
 
 /** The text without its bar, and the token at the position of the bar. */
-function at(marked: string): { readonly text: string; readonly piece: ReturnType<typeof termAt> } {
+function parseAtBar(marked: string): { readonly text: string; readonly term: ReturnType<typeof termAt> } {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
-  return { text, piece: termAt(text, caret, columnOfField) }
+  return { text, term: termAt(text, caret, columnOfField) }
 }
 
-const WORDS = { yes: 'yes', no: 'no', empty: 'empty' }
+const KEYWORDS = { yes: 'yes', no: 'no', empty: 'empty' }
 
 describe('termAt', () => {
   it('returns a key, a word or a value of a column', () => {
-    expect(at('wobbler po|').piece).toEqual({ column: null, start: 8, end: 10, typed: 'po' })
-    expect(at('-po|').piece).toEqual({ column: null, start: 1, end: 3, typed: 'po' })
-    expect(at('pos:00|').piece).toEqual({ column: 'posNumber', start: 4, end: 6, typed: '00' })
-    expect(at('status:3,|').piece).toEqual({ column: 'status', start: 9, end: 9, typed: '' })
-    expect(at('element:"Shelf w|obbler" x').piece).toEqual({
+    expect(parseAtBar('wobbler po|').term).toEqual({ column: null, start: 8, end: 10, typed: 'po' })
+    expect(parseAtBar('-po|').term).toEqual({ column: null, start: 1, end: 3, typed: 'po' })
+    expect(parseAtBar('pos:00|').term).toEqual({ column: 'posNumber', start: 4, end: 6, typed: '00' })
+    expect(parseAtBar('status:3,|').term).toEqual({ column: 'status', start: 9, end: 9, typed: '' })
+    expect(parseAtBar('element:"Shelf w|obbler" x').term).toEqual({
       column: 'elementName',
       start: 8,
       end: 23,
       typed: 'Shelf w',
     })
-    expect(at('po|s:1').piece).toEqual({ column: null, start: 0, end: 4, typed: 'po' })
+    expect(parseAtBar('po|s:1').term).toEqual({ column: null, start: 0, end: 4, typed: 'po' })
   })
 
   it('returns null in a phrase and after an unknown key', () => {
-    expect(at('"a b|').piece).toBeNull()
-    expect(at('colour:r|').piece).toBeNull()
+    expect(parseAtBar('"a b|').term).toBeNull()
+    expect(parseAtBar('colour:r|').term).toBeNull()
   })
 })
 
 describe('suggestions', () => {
   it('list keys by start or column label, shortest first', () => {
-    const offered = (typed: string): readonly string[] =>
+    const suggestedTexts = (typed: string): readonly string[] =>
       keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS).map(({ text }) => text)
-    expect(offered('po')).toEqual(['pos:', 'posNumber:'])
-    expect(offered('quantity')).toEqual(['qty:'])
-    expect(offered('').slice(0, 2)).toEqual(['name:', 'pos:'])
-    expect(offered('zzz')).toEqual([])
+    expect(suggestedTexts('po')).toEqual(['pos:', 'posNumber:'])
+    expect(suggestedTexts('quantity')).toEqual(['qty:'])
+    expect(suggestedTexts('').slice(0, 2)).toEqual(['name:', 'pos:'])
+    expect(suggestedTexts('zzz')).toEqual([])
   })
 
   it('list values of the column and its keywords until the typed value is complete', () => {
-    const offered = (column: 'elementName' | 'isLocked' | 'updatedAt', typed: string): readonly string[] =>
-      valueSuggestions({ column, typed }, [{ value: 'Shelf wobbler', count: 3 }], WORDS, () => '3').map(
+    const suggestedTexts = (
+      column: 'elementName' | 'isLocked' | 'updatedAt',
+      typed: string,
+    ): readonly string[] =>
+      valueSuggestions({ column, typed }, [{ value: 'Shelf wobbler', count: 3 }], KEYWORDS, () => '3').map(
         ({ text }) => text,
       )
-    expect(offered('elementName', 'wob')).toEqual(['"Shelf wobbler"'])
-    expect(offered('elementName', 'shelf wobbler')).toEqual([])
-    expect(offered('isLocked', '')).toEqual(['yes', 'no', 'empty'])
-    expect(offered('isLocked', 'no')).toEqual([])
-    expect(offered('updatedAt', '')).toEqual(['empty'])
+    expect(suggestedTexts('elementName', 'wob')).toEqual(['"Shelf wobbler"'])
+    expect(suggestedTexts('elementName', 'shelf wobbler')).toEqual([])
+    expect(suggestedTexts('isLocked', '')).toEqual(['yes', 'no', 'empty'])
+    expect(suggestedTexts('isLocked', 'no')).toEqual([])
+    expect(suggestedTexts('updatedAt', '')).toEqual(['empty'])
   })
 
   it('replace the typed text, with the caret at the end', () => {
-    const { text, piece } = at('wobbler po| x')
-    expect(piece && applySuggestion(text, piece, { text: 'pos:', note: '' })).toEqual({
+    const { text, term } = parseAtBar('wobbler po| x')
+    expect(term && applySuggestion(text, term, { text: 'pos:', note: '' })).toEqual({
       text: 'wobbler pos: x',
       caret: 12,
     })
-    const value = at('element:sh|')
+    const value = parseAtBar('element:sh|')
     expect(
-      value.piece && applySuggestion(value.text, value.piece, { text: '"Shelf wobbler"', note: '' }),
+      value.term && applySuggestion(value.text, value.term, { text: '"Shelf wobbler"', note: '' }),
     ).toEqual({
       text: 'element:"Shelf wobbler" ',
       caret: 24,

@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 0, 1)
 const point = (key: string, day: number): DatePoint => ({ key, label: key, time: START + day * DAY })
 
 /** Left and right of a label, as the layout estimates them. */
-function reach(label: string, x: number, flipped: boolean): readonly [number, number] {
+function labelExtent(label: string, x: number, flipped: boolean): readonly [number, number] {
   const length = 8 + label.length * 6.4
   return flipped ? [x - length, x] : [x, x + length]
 }
@@ -58,8 +58,8 @@ describe('the timeline', () => {
     for (const days of [10, 100, 1_000, 10_000, 40_000]) {
       const line = layOutTimeline([point('a', 0), point('b', days)], 800, START)
       const ticks = line?.ticks ?? []
-      for (const [at, tick] of ticks.entries()) {
-        const next = ticks[at + 1]
+      for (const [index, tick] of ticks.entries()) {
+        const next = ticks[index + 1]
         if (next !== undefined) expect(next.x - tick.x).toBeGreaterThan(40)
       }
     }
@@ -75,20 +75,23 @@ describe('the timeline', () => {
         fc.integer({ min: 200, max: 2_000 }),
         (dates, width) => {
           const points = dates
-            .map(([day, length], at) => ({ ...point(`d${String(at)}`, day), label: 'x'.repeat(length) }))
+            .map(([day, length], index) => ({
+              ...point(`d${String(index)}`, day),
+              label: 'x'.repeat(length),
+            }))
             .sort((one, other) => one.time - other.time)
           const line = layOutTimeline(points, width, START)
           if (line === null) return
           expect(line.points).toHaveLength(points.length)
-          for (const [at, one] of line.points.entries()) {
+          for (const [index, one] of line.points.entries()) {
             expect(one.x).toBeGreaterThanOrEqual(0)
             expect(one.x).toBeLessThanOrEqual(width)
             if (one.lane === null) continue
-            const [left, right] = reach(one.label, one.x, one.flipped)
+            const [left, right] = labelExtent(one.label, one.x, one.flipped)
             expect(left).toBeGreaterThanOrEqual(-1)
-            for (const other of line.points.slice(at + 1)) {
+            for (const other of line.points.slice(index + 1)) {
               if (other.lane !== one.lane) continue
-              const [from, to] = reach(other.label, other.x, other.flipped)
+              const [from, to] = labelExtent(other.label, other.x, other.flipped)
               expect(left < to && right > from).toBe(false)
             }
           }
