@@ -7,13 +7,13 @@ import {
   preferencesFilePath,
   viewsFilePath,
 } from './layout.ts'
-import { isMissing } from './files.ts'
+import { nullIfMissing } from './files.ts'
 import { createReviews } from '../review/reviews.ts'
 import type { Logger } from './types.ts'
 
 /** A file of a backup. */
 export interface BackupFile {
-  /** Below the data folder, with slashes. */
+  /** Relative to the data folder, with slashes. */
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -29,45 +29,43 @@ const CONNECTION_FILES = ['settingsFile', 'checksFile', 'authorityFile', 'pictur
 
 /** Reads the files with what a person entered. Rejects when one exists and cannot be read. */
 export async function readSettingsFiles(dataFolder: string): Promise<readonly BackupFile[]> {
-  const ids = await readdir(connectionsFolder(dataFolder)).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
+  const ids = (await nullIfMissing(readdir(connectionsFolder(dataFolder)))) ?? []
   const files = [
     preferencesFilePath(dataFolder),
     viewsFilePath(dataFolder),
     exportProfilesPath(dataFolder),
-    // Folders whose names begin with a dot are connections that are being removed.
     ...ids
-      .filter((id) => !id.startsWith('.'))
+      .filter((id) => !isRemovedConnection(id))
       .flatMap((id) => CONNECTION_FILES.map((name) => connectionLayout(dataFolder, id)[name])),
   ]
   const backups = await Promise.all(
     files.map(async (file) => {
-      const bytes = await readIfThere(file)
-      return bytes === null ? [] : [{ path: pathIn(dataFolder, file), bytes }]
+      const bytes = await readBytes(file)
+      return bytes === null ? [] : [{ path: toPortablePath(dataFolder, file), bytes }]
     }),
   )
   return backups.flat()
 }
 
-/** Returns the path of a file below a folder, with slashes on every system. */
-export function pathIn(folder: string, file: string): string {
+/** Returns whether a folder is a connection that is being removed. */
+export function isRemovedConnection(folderName: string): boolean {
+  return folderName.startsWith('.')
+}
+
+/** Returns the path of a file relative to a folder, with slashes on every system. */
+export function toPortablePath(folder: string, file: string): string {
   return file.slice(folder.length + 1).replaceAll('\\', '/')
 }
 
-export function fileAt(folder: string, path: string): string {
+/** Returns the absolute path for a path that {@link toPortablePath} has returned. */
+export function fromPortablePath(folder: string, path: string): string {
   return join(folder, ...path.split('/'))
 }
 
 /** Returns the bytes of a file; null if it is missing. */
-export async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await readFile(file))
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
+export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const buffer = await nullIfMissing(readFile(file))
+  return buffer === null ? null : new Uint8Array(buffer)
 }
 
 /** Returns a function that copies reviews in a separate thread, whether or not their connection is open. */

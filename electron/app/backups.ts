@@ -7,8 +7,15 @@ import { hashOf } from '../content/files.ts'
 import { AppError } from '../contract/app-error.ts'
 import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/preferences.ts'
 import { DAY_MS } from '../contract/instant.ts'
-import { fileAt, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from './backup-files.ts'
-import { isMissing, writeError, writeWholeFile } from './files.ts'
+import {
+  fromPortablePath,
+  isRemovedConnection,
+  readBytes,
+  readSettingsFiles,
+  toPortablePath,
+  type CopyReviews,
+} from './backup-files.ts'
+import { nullIfMissing, writeError, writeFileAtomically } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import { backUpPhotos, listPhotos, restorePhoto } from './photo-backup.ts'
@@ -19,7 +26,7 @@ import { FILE_REASONS } from '../contract/strings/reasons.ts'
 export const MAX_BACKUPS = 10
 
 const MANIFEST = 'backup.json'
-const UNFINISHED = '.unfinished'
+const UNFINISHED_SUFFIX = '.unfinished'
 
 /** A file of the data folder or of a connection, or a photo. */
 const BACKED_UP_PATH =
@@ -28,10 +35,11 @@ const BACKED_UP_PATH =
 const manifestSchema = v.object({
   version: v.literal(1),
   kind: v.picklist(BACKUP_KINDS),
+  /** In milliseconds since 1970. */
   at: v.number(),
   files: v.array(
     v.object({
-      // Nothing outside the data folder can be named.
+      // A manifest must not name files outside the data folder.
       path: v.pipe(v.string(), v.regex(BACKED_UP_PATH)),
       sha256: v.string(),
       bytes: v.number(),
@@ -45,10 +53,10 @@ type Manifest = v.InferOutput<typeof manifestSchema>
 export interface Backups {
   /** The newest first. */
   list(): Promise<readonly Backup[]>
-  /** Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`; earlier ones are as they were. */
-  make(kind: BackupKind): Promise<Backup>
-  /** Makes a backup if the newest is at least a day old and something changed; null if none is needed. */
-  makeDaily(): Promise<Backup | null>
+  /** Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`; earlier backups do not change. */
+  create(kind: BackupKind): Promise<Backup>
+  /** Creates a backup if the newest is at least a day old and something changed; null if none is needed. */
+  createDaily(): Promise<Backup | null>
   /** Schedules this backup to be restored at the next start. Rejects with `notFound`. */
   restoreAtStart(id: string): Promise<void>
 }
@@ -66,47 +74,47 @@ const restoreSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/u)) })
 
 export function createBackups({ dataFolder, copyReviews, now = Date.now }: BackupsOptions): Backups {
   const root = backupsFolder(dataFolder)
-  // One at a time: two would write the same files.
+  // One at a time, because two would write the same files.
   const limit = pLimit(1)
 
   async function connectionIds(): Promise<readonly string[]> {
     const names = await readdir(connectionsFolder(dataFolder)).catch(() => [])
-    return names.filter((name) => !name.startsWith('.'))
+    return names.filter((name) => !isRemovedConnection(name))
   }
 
-  async function make(kind: BackupKind, isWanted: (manifest: Manifest) => boolean): Promise<Backup | null> {
+  async function write(kind: BackupKind, isNeeded: (manifest: Manifest) => boolean): Promise<Backup | null> {
     const at = now()
-    // Two can be made in one millisecond.
+    // The suffix distinguishes backups of the same millisecond.
     const id = `${new Date(at).toISOString().replaceAll(/[:.]/gu, '-')}-${randomUUID().slice(0, 8)}`
-    const folder = join(root, `${id}${UNFINISHED}`)
+    const folder = join(root, `${id}${UNFINISHED_SUFFIX}`)
     try {
       const files: Manifest['files'] = []
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const { path, bytes } of await readSettingsFiles(dataFolder)) {
-        await writeWholeFile(fileAt(folder, path), bytes)
+        await writeFileAtomically(fromPortablePath(folder, path), bytes)
         files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
       }
       for (const connectionId of await connectionIds()) {
         const { reviewsFile } = connectionLayout(dataFolder, connectionId)
-        const path = pathIn(dataFolder, reviewsFile)
+        const path = toPortablePath(dataFolder, reviewsFile)
         const source = photosFolder(reviewsFile)
-        const target = photosFolder(fileAt(folder, path))
-        await mkdir(dirname(fileAt(folder, path)), { recursive: true, mode: 0o700 })
+        const target = photosFolder(fromPortablePath(folder, path))
+        await mkdir(dirname(fromPortablePath(folder, path)), { recursive: true, mode: 0o700 })
         // Before and after the reviews, so that the photos of both states are included.
         await backUpPhotos(source, target)
-        if (!(await copyReviews(connectionId, fileAt(folder, path)))) continue
+        if (!(await copyReviews(connectionId, fromPortablePath(folder, path)))) continue
         await backUpPhotos(source, target)
-        const bytes = (await readIfThere(fileAt(folder, path))) ?? new Uint8Array()
+        const bytes = (await readBytes(fromPortablePath(folder, path))) ?? new Uint8Array()
         files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
         for (const photo of await listPhotos(target)) {
-          files.push({ path: pathIn(folder, photo.file), sha256: photo.hash, bytes: photo.bytes })
+          files.push({ path: toPortablePath(folder, photo.file), sha256: photo.hash, bytes: photo.bytes })
         }
       }
       const manifest: Manifest = { version: 1, kind, at, files }
-      if (!isWanted(manifest)) return null
+      if (!isNeeded(manifest)) return null
       await writeJsonFile(join(folder, MANIFEST), manifest)
       await rename(folder, join(root, id))
-      await trim()
+      await removeOldest()
       return toBackup(id, manifest)
     } catch (error) {
       throw writeError(error)
@@ -115,44 +123,46 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
     }
   }
 
-  async function all(): Promise<readonly (readonly [id: string, manifest: Manifest])[]> {
-    const names = await readdir(root).catch((error: unknown) => {
-      if (isMissing(error)) return []
+  async function readManifests(): Promise<readonly (readonly [id: string, manifest: Manifest])[]> {
+    const names = await nullIfMissing(readdir(root)).catch((error: unknown) => {
       throw writeError(error)
     })
-    const backups = await Promise.all(
-      names
-        .filter((name) => !name.endsWith(UNFINISHED))
+    const manifests = await Promise.all(
+      (names ?? [])
+        .filter((name) => !name.endsWith(UNFINISHED_SUFFIX))
         .map(async (name) => {
           const manifest = await readJsonFile(join(root, name, MANIFEST), manifestSchema)
           return manifest.state === 'read' ? [[name, manifest.value] as const] : []
         }),
     )
-    return backups.flat().toSorted(([, a], [, b]) => b.at - a.at)
+    return manifests.flat().toSorted(([, a], [, b]) => b.at - a.at)
   }
 
-  async function trim(): Promise<void> {
-    for (const [id] of (await all()).slice(MAX_BACKUPS)) {
+  async function removeOldest(): Promise<void> {
+    for (const [id] of (await readManifests()).slice(MAX_BACKUPS)) {
       await rm(join(root, id), { recursive: true, force: true }).catch(() => undefined)
     }
   }
 
   return {
-    list: async () => (await all()).map(([id, manifest]) => toBackup(id, manifest)),
-    make: (kind) =>
+    list: async () => (await readManifests()).map(([id, manifest]) => toBackup(id, manifest)),
+    create: (kind) =>
       limit(async () => {
-        const backup = await make(kind, () => true)
+        const backup = await write(kind, () => true)
         if (backup === null) throw new AppError('internal')
         return backup
       }),
-    makeDaily: () =>
+    createDaily: () =>
       limit(async () => {
-        const [newest] = await all()
+        const [newest] = await readManifests()
         if (newest !== undefined && now() - newest[1].at < DAY_MS) return null
-        return make('daily', ({ files }) => files.length > 0 && !isSame(files, newest?.[1].files ?? []))
+        return write(
+          'daily',
+          ({ files }) => files.length > 0 && !haveSameContent(files, newest?.[1].files ?? []),
+        )
       }),
     async restoreAtStart(id) {
-      if (!(await all()).some(([known]) => known === id)) throw new AppError('notFound')
+      if (!(await readManifests()).some(([backupId]) => backupId === id)) throw new AppError('notFound')
       await writeJsonFile(restoreFile(dataFolder), { id })
     },
   }
@@ -176,22 +186,22 @@ export async function restoreRequestedBackup(dataFolder: string, backups: Backup
     manifest.value.files
       .filter((file) => !isPhoto(file))
       .map(async ({ path, sha256 }) => {
-        const bytes = await readIfThere(fileAt(folder, path))
+        const bytes = await readBytes(fromPortablePath(folder, path))
         if (bytes === null || hashOf(bytes) !== sha256)
           throw new AppError('backupDamaged', { params: { reason: FILE_REASONS.fileNotInOrder(path) } })
         return { path, bytes }
       }),
   )
-  await backups.make('beforeRestore')
+  await backups.create('beforeRestore')
   // Photos first. A damaged one is skipped, because the rest can still be restored.
   for (const { path, sha256 } of manifest.value.files.filter(isPhoto)) {
-    await restorePhoto(fileAt(folder, path), fileAt(dataFolder, path), sha256)
+    await restorePhoto(fromPortablePath(folder, path), fromPortablePath(dataFolder, path), sha256)
   }
   for (const { path, bytes } of files) {
-    const target = fileAt(dataFolder, path)
-    // The log of a database belongs to the replaced file.
-    for (const ending of ['-wal', '-shm']) await rm(`${target}${ending}`, { force: true })
-    await writeWholeFile(target, bytes)
+    const target = fromPortablePath(dataFolder, path)
+    // The WAL of a database belongs to the replaced file.
+    for (const suffix of ['-wal', '-shm']) await rm(`${target}${suffix}`, { force: true })
+    await writeFileAtomically(target, bytes)
   }
   return true
 }
@@ -200,7 +210,7 @@ function toBackup(id: string, { kind, at, files }: Manifest): Backup {
   return { id, kind, at, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-function isSame(one: Manifest['files'], other: Manifest['files']): boolean {
+function haveSameContent(one: Manifest['files'], other: Manifest['files']): boolean {
   const describe = (files: Manifest['files']): string =>
     JSON.stringify(
       files.map(({ path, sha256 }) => [path, sha256]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),

@@ -8,11 +8,9 @@ import type { ConnectionKeys } from './connection-keys.ts'
 export interface NewAddress {
   /** Normalized. */
   readonly baseUrl: string
-  /** Null: the saved key is sent. */
+  /** Null: the saved key is used. */
   readonly key: string | null
-  /**
-   * The origin that the person allows the saved key to be sent to; null: only the one that it was saved for.
-   */
+  /** Another origin to which the person allows the saved key to be sent; null: none. */
   readonly sendKeyTo: string | null
 }
 
@@ -25,10 +23,10 @@ export interface NewAddress {
 export async function keyForAddress(
   connection: Connection,
   { baseUrl, key, sendKeyTo }: NewAddress,
-  keys: Pick<ConnectionKeys, 'saved'>,
+  keys: Pick<ConnectionKeys, 'getWithOrigin'>,
 ): Promise<string> {
   if (connection.baseUrl === null) throw new AppError('notFound')
-  const saved = await keys.saved(connection)
+  const saved = await keys.getWithOrigin(connection)
   if (key !== null) return key
   if (saved === null) throw new AppError('keyMissing')
   const { origin } = new URL(baseUrl)
@@ -40,9 +38,8 @@ export async function keyForAddress(
 }
 
 /**
- * Returns the store for downloads of a connection whose address was changed. Data of the old address is no
- * evidence for the new one: an earlier partial download starts again, and an earlier snapshot is compared in
- * full.
+ * Returns the store for downloads of a connection whose address was changed. Data of the old address proves
+ * nothing about the new one, so a partial download restarts, and a snapshot is compared in full.
  *
  * @param changedAt in milliseconds since 1970
  */
@@ -55,8 +52,10 @@ export function storeAfterAddressChange(store: Store, changedAt: number): Store 
         if (fetchedAt < changedAt) throw new AppError('badInput')
       }
       const unfinished = await store.listUnfinished()
-      const isOld = unfinished.some((each) => each.campaignId === campaignId && each.startedAt < changedAt)
-      return store.beginDownload(campaignId, kind, isOld ? { ...options, fresh: true } : options)
+      const isFromOldAddress = unfinished.some(
+        (each) => each.campaignId === campaignId && each.startedAt < changedAt,
+      )
+      return store.beginDownload(campaignId, kind, isFromOldAddress ? { ...options, fresh: true } : options)
     },
   }
 }

@@ -15,7 +15,7 @@ import {
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import type { Store } from '../store/operations.ts'
 import { connectionLayout } from './layout.ts'
-import { recordFindings, type RecordFinding } from './record-checks.ts'
+import { checkRecord, type RecordCheckResult } from './record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
@@ -48,30 +48,30 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     NOTHING_SAVED,
     'checksDamaged',
   )
-  // One at a time: a change first reads the file, and would lose another change made meanwhile.
+  // One at a time, because a change that reads the file during another one would lose it.
   const limit = pLimit(1)
 
-  function change(changed: (saved: SavedChecks) => Promise<SavedChecks> | SavedChecks): Promise<void> {
+  function change(update: (saved: SavedChecks) => Promise<SavedChecks> | SavedChecks): Promise<void> {
     return limit(async () => {
-      await file.save(await changed((await file.load()).value))
+      await file.save(await update((await file.load()).value))
     })
   }
 
-  async function ofRecord(campaignId: string): Promise<readonly RecordFinding[]> {
-    return recordFindings((await store.getCampaign(campaignId))?.json ?? null)
+  async function checkRecordOf(campaignId: string): Promise<readonly RecordCheckResult[]> {
+    return checkRecord((await store.getCampaign(campaignId))?.json ?? null)
   }
 
   /** Returns the ids of the present results of a check. */
-  async function foundIds(
+  async function resultIds(
     campaignId: string,
     checkId: string,
     settings: CheckSettings,
   ): Promise<readonly string[]> {
     const check = itemChecks(settings).find(({ id }) => id === checkId)
     if (check === undefined) {
-      const finding = (await ofRecord(campaignId)).find(({ id }) => id === checkId)
-      if (finding === undefined) throw new AppError('notFound')
-      return finding.ids
+      const result = (await checkRecordOf(campaignId)).find(({ id }) => id === checkId)
+      if (result === undefined) throw new AppError('notFound')
+      return result.ids
     }
     const { count, ids } = await store.findIds(queryOf(campaignId, check.query), MAX_ACCEPTED)
     if (count > MAX_ACCEPTED) {
@@ -84,15 +84,15 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     async read(campaignId) {
       const { value, notice } = await limit(() => file.load())
       const { settings, accepted } = value
-      const ofCampaign = accepted[campaignId] ?? {}
+      const acceptedOfCampaign = accepted[campaignId] ?? {}
       const findings: CheckFinding[] = []
       for (const { id, query } of itemChecks(settings)) {
-        findings.push(await itemFinding(store, id, queryOf(campaignId, query), ofCampaign[id] ?? []))
+        findings.push(await itemFinding(store, id, queryOf(campaignId, query), acceptedOfCampaign[id] ?? []))
       }
-      for (const { id, ids, elements, dates } of await ofRecord(campaignId)) {
-        const known = new Set(ofCampaign[id])
+      for (const { id, ids, elements, dates } of await checkRecordOf(campaignId)) {
+        const acceptedIds = new Set(acceptedOfCampaign[id])
         const count = ids.length
-        const acceptedCount = ids.filter((each) => known.has(each)).length
+        const acceptedCount = ids.filter((each) => acceptedIds.has(each)).length
         findings.push({ id, count, accepted: acceptedCount, left: null, elements, dates, problem: null })
       }
       return { notice, settings, findings: findings.toSorted((a, b) => orderOf(a.id) - orderOf(b.id)) }
@@ -100,18 +100,18 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     configure: (settings) => change((saved) => ({ ...saved, settings })),
     accept: (campaignId, checkId, isAccepted) =>
       change(async (saved) => {
-        const ids = isAccepted ? await foundIds(campaignId, checkId, saved.settings) : []
+        const ids = isAccepted ? await resultIds(campaignId, checkId, saved.settings) : []
         const { [checkId]: _before, ...others } = saved.accepted[campaignId] ?? {}
-        const ofCampaign = ids.length === 0 ? others : { ...others, [checkId]: ids }
-        return { ...saved, accepted: { ...saved.accepted, [campaignId]: ofCampaign } }
+        const acceptedOfCampaign = ids.length === 0 ? others : { ...others, [checkId]: ids }
+        return { ...saved, accepted: { ...saved.accepted, [campaignId]: acceptedOfCampaign } }
       }),
   }
 }
 
-/** Returns the position of a check: the default checks come first, in their order. */
+/** Returns a sort key: the default checks come first, in their order. */
 function orderOf(id: string): number {
-  const at = (DEFAULT_CHECK_IDS as readonly string[]).indexOf(id)
-  return at < 0 ? DEFAULT_CHECK_IDS.length : at
+  const index = (DEFAULT_CHECK_IDS as readonly string[]).indexOf(id)
+  return index < 0 ? DEFAULT_CHECK_IDS.length : index
 }
 
 function queryOf(campaignId: string, query: Partial<ItemQuery>): ItemQuery {
@@ -124,16 +124,16 @@ async function itemFinding(
   query: ItemQuery,
   acceptedIds: readonly string[],
 ): Promise<CheckFinding> {
-  const nothing = { id, count: 0, accepted: 0, left: null, elements: [], dates: [], problem: null }
+  const noResults = { id, count: 0, accepted: 0, left: null, elements: [], dates: [], problem: null }
   try {
     const { count, ids } = await store.findIds(query, acceptedIds.length === 0 ? 0 : MAX_ACCEPTED)
-    if (acceptedIds.length === 0) return { ...nothing, count }
-    const known = new Set(acceptedIds)
-    const left = ids.filter((each) => !known.has(each))
+    if (acceptedIds.length === 0) return { ...noResults, count }
+    const acceptedSet = new Set(acceptedIds)
+    const left = ids.filter((each) => !acceptedSet.has(each))
     const accepted = ids.length - left.length
-    return { ...nothing, count, accepted, left: accepted === 0 || count > MAX_ACCEPTED ? null : left }
+    return { ...noResults, count, accepted, left: accepted === 0 || count > MAX_ACCEPTED ? null : left }
   } catch (error) {
-    // A person's own search may be invalid; the other checks still run.
-    return { ...nothing, problem: toFault(error).message }
+    // A custom search may be invalid; the other checks still run.
+    return { ...noResults, problem: toFault(error).message }
   }
 }

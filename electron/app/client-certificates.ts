@@ -1,10 +1,6 @@
-import { AppError, badInput } from '../contract/app-error.ts'
+import { AppError } from '../contract/app-error.ts'
 import type { Connection, PasswordLocation } from '../contract/connection.ts'
-import {
-  CLIENT_CERTIFICATE_ADVICE,
-  CLIENT_CERTIFICATE_FILE_REASONS,
-  SAVED_CLIENT_CERTIFICATE_REASONS,
-} from '../contract/strings/service.ts'
+import { CLIENT_CERTIFICATE_ADVICE, SAVED_CLIENT_CERTIFICATE_REASONS } from '../contract/strings/service.ts'
 import type { Secrets } from '../secrets/types.ts'
 import {
   readClientCertificate,
@@ -13,59 +9,54 @@ import {
   type ClientCertificate,
 } from '../service/certificates/client-certificate.ts'
 import { DEFAULT_TLS, tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
-import type { ChosenClientCertificate, Connections } from './types.ts'
+import { clientCertificateAccount } from './connections.ts'
+import type { ClientCertificateFile, Connections } from './types.ts'
 
-/** A client certificate file that was read, with the password that opens it. */
+/** A client certificate file with the password that opens it. */
 export interface OpenedClientCertificate {
-  readonly chosen: ChosenClientCertificate
+  readonly file: ClientCertificateFile
   readonly certificate: ClientCertificate
-  /** Null: it needs none. */
+  /** Null: none is needed. */
   readonly password: string | null
 }
 
-/** What is needed to save the client certificate of a connection. */
-export interface ClientCertificateParts {
+/** Where client certificates and their passwords are saved. */
+export interface CertificateDependencies {
   readonly connections: Connections
   readonly secrets: Secrets
 }
 
-/** Returns the account under which the keychain holds the password of a connection's client certificate. */
-export const clientCertificateAccount = (connectionId: string): string => `${connectionId}/client-certificate`
-
 /**
- * Opens the file of a client certificate; null when it needs a password. Throws `badInput` with the reason
- * when the file cannot be used, the password is wrong or the certificate is not valid now.
- * @param password null: none is known.
+ * Opens the file of a client certificate; null when it needs a password, or another one. Throws `badInput`
+ * with the reason when the file cannot be used or the certificate is not valid now.
+ * @param password null: unknown
  */
 export function openClientCertificate(
   fileName: string,
   bytes: Uint8Array,
   password: string | null,
 ): OpenedClientCertificate | null {
-  const open = readClientCertificate(bytes, null)
-  const reading = open.state === 'open' || password === null ? open : readClientCertificate(bytes, password)
-  if (reading.state === 'locked') {
-    if (password === null) return null
-    throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.wrongPassword)
-  }
-  const { certificate } = reading
+  const withoutPassword = readClientCertificate(bytes, null)
+  const needsPassword = withoutPassword.state === 'locked'
+  const result = needsPassword && password !== null ? readClientCertificate(bytes, password) : withoutPassword
+  if (result.state === 'locked') return null
+  const { certificate } = result
   requireValid(certificate)
   const { subject, issuer, validFrom, validUntil } = certificate
-  const needsPassword = open.state === 'locked'
   return {
-    chosen: { fileName, subject, issuer, validFrom, validUntil, needsPassword, bytes },
+    file: { fileName, subject, issuer, validFrom, validUntil, needsPassword, bytes },
     certificate,
     password: needsPassword ? password : null,
   }
 }
 
-/** Saves a client certificate for a connection, its password in the keychain, else in memory. */
+/** Saves a client certificate for a connection. Its password is saved in the keychain, else in memory. */
 export async function saveClientCertificate(
   connectionId: string,
-  { chosen, password }: OpenedClientCertificate,
-  { connections, secrets }: ClientCertificateParts,
+  { file, password }: OpenedClientCertificate,
+  { connections, secrets }: CertificateDependencies,
 ): Promise<Connection> {
-  const connection = await connections.setClientCertificate(connectionId, chosen)
+  const connection = await connections.setClientCertificate(connectionId, file)
   const account = clientCertificateAccount(connectionId)
   await (password === null ? secrets.remove(account) : secrets.set(account, password))
   return connection
@@ -74,15 +65,15 @@ export async function saveClientCertificate(
 /** Removes the client certificate of a connection with its password. */
 export async function removeClientCertificate(
   connectionId: string,
-  { connections, secrets }: ClientCertificateParts,
+  { connections, secrets }: CertificateDependencies,
 ): Promise<Connection> {
   const connection = await connections.clearClientCertificate(connectionId)
   await secrets.remove(clientCertificateAccount(connectionId))
   return connection
 }
 
-/** Returns where the password of a connection's client certificate is. */
-export async function clientCertificatePasswordPlace(
+/** Returns where the password of a connection's client certificate is stored. */
+export async function findPasswordLocation(
   { id, clientCertificate }: Connection,
   secrets: Secrets,
 ): Promise<PasswordLocation> {
@@ -104,33 +95,39 @@ async function loadClientCertificate(
   const { clientCertificate } = await connections.get(connectionId)
   if (clientCertificate === null) return null
   const bytes = await connections.clientCertificate(connectionId)
-  if (bytes === null) throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS.fileMissing)
-  // Without a password in the file the keychain is not asked.
-  const open = readClientCertificate(bytes, null)
-  const storedPassword = open.state === 'open' ? null : await password()
-  const reading = storedPassword === null ? open : readClientCertificate(bytes, storedPassword)
-  if (reading.state === 'locked') {
+  if (bytes === null) throw unusableCertificate(SAVED_CLIENT_CERTIFICATE_REASONS.fileMissing)
+  const withoutPassword = readClientCertificate(bytes, null)
+  // The keychain is read only if the file needs a password.
+  const storedPassword = withoutPassword.state === 'open' ? null : await password()
+  const result = storedPassword === null ? withoutPassword : readClientCertificate(bytes, storedPassword)
+  if (result.state === 'locked') {
     const reason = storedPassword === null ? 'passwordUnknown' : 'passwordWrong'
-    throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS[reason], CLIENT_CERTIFICATE_ADVICE.enterPassword)
+    throw unusableCertificate(
+      SAVED_CLIENT_CERTIFICATE_REASONS[reason],
+      CLIENT_CERTIFICATE_ADVICE.enterPassword,
+    )
   }
-  const problem = validityProblem(reading.certificate)
+  const problem = validityProblem(result.certificate)
   if (problem !== null)
-    throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS.notValid(problem), CLIENT_CERTIFICATE_ADVICE.renew)
-  return reading.certificate
+    throw unusableCertificate(
+      SAVED_CLIENT_CERTIFICATE_REASONS.notValid(problem),
+      CLIENT_CERTIFICATE_ADVICE.renew,
+    )
+  return result.certificate
 }
 
-function unusable(reason: string, advice?: string): AppError {
+function unusableCertificate(reason: string, advice?: string): AppError {
   return new AppError('clientCertificate', { params: { reason, advice } })
 }
 
-/** Certificates that replace those of a connection; null: its own. */
-export interface NamedCertificates {
+/** Certificates to use instead of those of a connection; null: those of the connection. */
+export interface CertificateOverrides {
   readonly authority: string | null
   readonly clientCertificate: ClientCertificate | null
 }
 
-export interface TlsSource extends NamedCertificates {
-  /** Null: the sample data, which needs no network. */
+export interface TlsSource extends CertificateOverrides {
+  /** Null: the sample, which needs no network. */
   readonly baseUrl: string | null
   /** Null: a connection that is not saved yet. */
   readonly connectionId: string | null
@@ -154,10 +151,10 @@ export async function resolveTls(source: TlsSource): Promise<TlsSettings> {
   return tlsSettings(baseUrl, authority, certificate)
 }
 
-/** Returns the TLS settings of a connection, at its own address or at another; see `resolveTls`. */
+/** Returns the TLS settings of a connection at its own address or another one; see `resolveTls`. */
 export async function tlsOfConnection(
   connectionId: string,
-  { connections, secrets, baseUrl }: ClientCertificateParts & { readonly baseUrl?: string | undefined },
+  { connections, secrets, baseUrl }: CertificateDependencies & { readonly baseUrl?: string | undefined },
 ): Promise<TlsSettings> {
   return resolveTls({
     baseUrl: baseUrl ?? (await connections.get(connectionId)).baseUrl,
@@ -172,18 +169,4 @@ export async function tlsOfConnection(
 /** Returns the password of a connection's client certificate from the keychain. */
 export function clientCertificatePassword(secrets: Secrets, connectionId: string): Promise<string | null> {
   return secrets.get(clientCertificateAccount(connectionId))
-}
-
-/**
- * Removes a connection with all its data and with its entries in the keychain; null: it has none. It must not
- * be open.
- */
-export async function forgetConnection(
-  connectionId: string,
-  connections: Connections,
-  secrets: Secrets | null,
-): Promise<void> {
-  await connections.remove(connectionId)
-  await secrets?.remove(connectionId)
-  await secrets?.remove(clientCertificateAccount(connectionId))
 }

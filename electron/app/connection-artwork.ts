@@ -10,20 +10,20 @@ import { connectionLayout } from './layout.ts'
 import { createPictureChoices } from './picture-choices.ts'
 import type { OpenConnectionOptions, PictureOptions } from './types.ts'
 
-export interface ConnectionArtworkParts {
+export interface ConnectionArtworkDependencies {
   readonly pictures: PictureOptions
   readonly store: Store
   readonly service: CampaignService
   readonly network: Network | undefined
   readonly keys: Pick<ConnectionKeys, 'get'>
-  readonly onQueue: () => void
+  readonly onQueueChange: () => void
 }
 
-/** Creates the pictures of a connection. Their worker starts with the first request. */
+/** Opens the pictures of a connection. Their worker starts with the first request. */
 export function openArtwork(
   connection: Connection,
   options: OpenConnectionOptions,
-  { pictures, store, service, network, keys, onQueue }: ConnectionArtworkParts,
+  { pictures, store, service, network, keys, onQueueChange }: ConnectionArtworkDependencies,
 ): Artwork {
   const { picturesFile, pictureChoicesFile } = connectionLayout(options.dataFolder, connection.id)
   const { logger } = options
@@ -37,7 +37,7 @@ export function openArtwork(
     choices: createPictureChoices(pictureChoicesFile, logger),
     maxBytes: pictures.maxBytes,
     onProgress: pictures.onProgress,
-    onQueue,
+    onQueue: onQueueChange,
     draw: pictures.draw,
     onUnexpected: (error) => logger?.unexpected(error, 'pictures') ?? 'none',
   })
@@ -46,7 +46,7 @@ export function openArtwork(
 function pictureFetchOf(
   connection: Connection,
   options: OpenConnectionOptions,
-  { pictures, keys }: Pick<ConnectionArtworkParts, 'keys' | 'pictures'>,
+  { pictures, keys }: Pick<ConnectionArtworkDependencies, 'keys' | 'pictures'>,
 ): FetchPicture {
   const { baseUrl } = connection
   if (baseUrl === null) return fetchSamplePicture
@@ -59,7 +59,7 @@ function pictureFetchOf(
   })
 }
 
-/** Returns pictures of the sample, which are drawn without a network. */
+/** Draws pictures of the sample, without a network. */
 const fetchSamplePicture: FetchPicture = async (address) => {
   const { samplePicture } = await import('../sample/pictures.ts')
   const picture = samplePicture(address)

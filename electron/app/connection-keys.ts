@@ -15,33 +15,35 @@ import type { Connections } from './types.ts'
 export interface ConnectionKeys {
   /** Returns the key; null when there is none. Rejects with `keyWithheld` when the connection has changed. */
   get(connection: Connection): Promise<string | null>
-  /** Returns where the key is; never rejects. */
+  /** Returns where the key is stored. Never rejects. */
   status(connection: Connection): Promise<KeyStatus>
   /** Saves a key for the connection as it is now. */
   save(connection: Connection, key: string): Promise<KeyStatus>
   /**
    * Binds the saved key, or another one, to the connection as it is now: a person has confirmed it. Rejects
-   * with `badInput` when the connection is no longer as the person saw it, and with `keyMissing`.
+   * with `badInput` when the connection has changed since the person saw it, and with `keyMissing`.
    */
-  confirm(connection: Connection, shown: KeyBinding, key: string | null): Promise<KeyStatus>
+  confirm(connection: Connection, shownBinding: KeyBinding, key: string | null): Promise<KeyStatus>
   /**
    * Returns the key with the origin that it was saved for, whatever origin the connection has now; null when
    * there is no key. Rejects with `keyWithheld` when its certificates have changed.
    */
-  saved(connection: Connection): Promise<{ readonly key: string; readonly origin: string } | null>
+  getWithOrigin(connection: Connection): Promise<{ readonly key: string; readonly origin: string } | null>
   /**
-   * Changes the certificates of a connection as a person asked for, and binds the key to them unless it is
+   * Changes the certificates of a connection at a person's request, and binds the key to them unless it is
    * withheld.
    */
   changeCertificates<Result>(connectionId: string, change: () => Promise<Result>): Promise<Result>
 }
 
-export interface ConnectionKeysParts {
+export interface ConnectionKeysDependencies {
   readonly secrets: Secrets
   readonly connections: Pick<Connections, 'authority' | 'clientCertificate' | 'get'>
 }
 
-export function createConnectionKeys({ secrets, connections }: ConnectionKeysParts): ConnectionKeys {
+const NO_KEY_NEEDED: KeyStatus = { storage: 'notNeeded', reason: null }
+
+export function createConnectionKeys({ secrets, connections }: ConnectionKeysDependencies): ConnectionKeys {
   async function bindingOf({ id, baseUrl }: Connection): Promise<KeyBinding> {
     if (baseUrl === null) throw new AppError('notFound')
     const { origin } = new URL(normalizeBaseUrl(baseUrl))
@@ -60,54 +62,52 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysPar
   const write = (connectionId: string, key: string, binding: KeyBinding): Promise<KeyStatus> =>
     secrets.set(connectionId, encodeBoundKey(key, binding))
 
-  /**
-   * Returns the key with the binding it has, and how the connection differs from that; null when there is no
-   * key.
-   */
-  async function examine(connection: Connection) {
+  /** Returns the key with its binding and how the connection differs from that; null when there is no key. */
+  async function readWithChange(connection: Connection) {
     const saved = await read(connection.id)
     if (saved === null) return null
-    const now = await bindingOf(connection)
-    // Nothing recorded where this key belongs; from its first use on it stays where it is used now.
-    if (saved.binding === null) await write(connection.id, saved.key, now)
-    const binding = saved.binding ?? now
-    return { key: saved.key, binding, change: changeOf(binding, now) }
+    const current = await bindingOf(connection)
+    // A key of an earlier version has no binding, and is bound at its first use.
+    if (saved.binding === null) await write(connection.id, saved.key, current)
+    const binding = saved.binding ?? current
+    return { key: saved.key, binding, change: changeOf(binding, current) }
   }
 
   return {
     async get(connection) {
-      const result = await examine(connection)
+      const result = await readWithChange(connection)
       if (result === null) return null
       if (result.change !== null) throw withheld(result.change)
       return result.key
     },
     async status(connection) {
+      if (connection.kind === 'sample') return NO_KEY_NEEDED
       const status = await secrets.status(connection.id)
       if (!hasKey(status)) return status
-      const { change = null } = (await examine(connection).catch(() => null)) ?? {}
+      const { change = null } = (await readWithChange(connection).catch(() => null)) ?? {}
       if (change === null) return secrets.status(connection.id)
       return { storage: 'withheld', reason: withheld(change).message, change }
     },
     save: async (connection, key) => write(connection.id, key, await bindingOf(connection)),
-    async confirm(connection, shown, key) {
-      const now = await bindingOf(connection)
-      if (changeOf(shown, now) !== null) throw badInput(KEY_CHANGE_REASONS.changedAgain)
+    async confirm(connection, shownBinding, key) {
+      const current = await bindingOf(connection)
+      if (changeOf(shownBinding, current) !== null) throw badInput(KEY_CHANGE_REASONS.changedAgain)
       const confirmed = key ?? (await read(connection.id))?.key
       if (confirmed === undefined) throw new AppError('keyMissing')
-      return write(connection.id, confirmed, now)
+      return write(connection.id, confirmed, current)
     },
-    async saved(connection) {
-      const result = await examine(connection)
+    async getWithOrigin(connection) {
+      const result = await readWithChange(connection)
       if (result === null) return null
       if (result.change?.certificates === true) throw withheld(result.change)
       return { key: result.key, origin: result.binding.origin }
     },
     async changeCertificates(connectionId, change) {
       const connection = await connections.get(connectionId)
-      const before = connection.baseUrl === null ? null : await examine(connection).catch(() => null)
+      const previous = connection.baseUrl === null ? null : await readWithChange(connection).catch(() => null)
       const result = await change()
-      if (before?.change === null)
-        await write(connectionId, before.key, await bindingOf(await connections.get(connectionId)))
+      if (previous?.change === null)
+        await write(connectionId, previous.key, await bindingOf(await connections.get(connectionId)))
       return result
     },
   }
@@ -125,10 +125,11 @@ function digestOf(authority: string | null, certificate: Uint8Array | null): str
     .digest('base64url')
 }
 
-function changeOf(saved: KeyBinding, now: KeyBinding): KeyChange | null {
-  const certificates = saved.trust !== now.trust
-  if (saved.origin === now.origin && !certificates) return null
-  return { savedFor: saved.origin, ...now, certificates }
+/** Returns how a connection differs from the binding of its key; null if it does not. */
+function changeOf(saved: KeyBinding, current: KeyBinding): KeyChange | null {
+  const certificates = saved.trust !== current.trust
+  if (saved.origin === current.origin && !certificates) return null
+  return { savedFor: saved.origin, ...current, certificates }
 }
 
 function withheld(change: KeyChange): AppError {

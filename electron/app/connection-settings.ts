@@ -10,15 +10,14 @@ import {
 import type { ReadonlyOutput } from '../contract/base-schemas.ts'
 import { keyDigestSchema } from './key-digest.ts'
 
-/**
- * `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept.
- */
+/** `connection.json`. The folder name is the id. Never contains a key. Keeps fields of later versions. */
 export const settingsSchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1)),
   kind: v.picklist(['service', 'sample']),
   baseUrl: v.nullable(v.string()),
   createdAt: v.number(),
   labels: v.optional(valueLabelsSchema, NO_LABELS),
+  /** The digest of the key. */
   keyMark: v.optional(v.nullable(keyDigestSchema), null),
   automatic: v.optional(automaticSchema, NO_AUTOMATIC_DOWNLOADS),
   authority: v.optional(v.nullable(authoritySchema), null),
@@ -28,7 +27,7 @@ export const settingsSchema = v.looseObject({
   automaticAt: v.optional(v.nullable(v.number()), null),
 })
 
-export type Settings = ReadonlyOutput<typeof settingsSchema>
+export type ConnectionSettings = ReadonlyOutput<typeof settingsSchema>
 
 /** Default settings of a new connection. */
 export const NEW_SETTINGS = {

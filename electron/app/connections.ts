@@ -7,10 +7,10 @@ import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { connectionIdSchema } from '../contract/base-schemas.ts'
-import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
-import { SAMPLE_CONNECTION_NAME } from '../contract/strings/connections.ts'
-import { NEW_SETTINGS, settingsSchema, type Settings } from './connection-settings.ts'
-import { isMissing, writeError, folderBytes, writeWholeFile } from './files.ts'
+import { ADDRESS_CHANGE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/connections.ts'
+import type { Secrets } from '../secrets/types.ts'
+import { NEW_SETTINGS, settingsSchema, type ConnectionSettings } from './connection-settings.ts'
+import { folderBytes, isMissing, nullIfMissing, writeError, writeFileAtomically } from './files.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { digestKey, matchesKey } from './key-digest.ts'
@@ -19,16 +19,16 @@ import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
-/** Prefix of folders that are being removed. What a crash leaves of them is deleted with the next removal. */
+/** Prefix of folders that are being removed. The next removal deletes those that a crash left. */
 const REMOVED_PREFIX = '.removed-'
 
 export function createConnections(dataFolder: string): Connections {
   const root = connectionsFolder(dataFolder)
   const notices: Fault[] = []
-  // One at a time: a change first reads the file, and would lose another change made meanwhile.
+  // One at a time, because a change that reads the file during another one would lose it.
   const limit = pLimit(1)
 
-  async function readSettings(id: string): Promise<Settings | null> {
+  async function readSettings(id: string): Promise<ConnectionSettings | null> {
     if (!v.is(connectionIdSchema, id)) return null
     const stored = await readJsonFile(connectionLayout(dataFolder, id).settingsFile, settingsSchema)
     if (stored.state === 'read') return stored.value
@@ -38,7 +38,7 @@ export function createConnections(dataFolder: string): Connections {
     return null
   }
 
-  async function readAll(): Promise<readonly (readonly [id: string, settings: Settings])[]> {
+  async function readAll(): Promise<readonly (readonly [id: string, settings: ConnectionSettings])[]> {
     let names: readonly string[]
     try {
       names = await readdir(root)
@@ -55,41 +55,44 @@ export function createConnections(dataFolder: string): Connections {
       .sort(([a, { createdAt: first }], [b, { createdAt: second }]) => first - second || (a < b ? -1 : 1))
   }
 
-  async function getSettings(id: string): Promise<Settings> {
+  async function getSettings(id: string): Promise<ConnectionSettings> {
     const settings = await readSettings(id)
     if (settings === null) throw new AppError('notFound')
     return settings
   }
 
-  const write = (id: string, settings: Settings): Promise<void> =>
+  const write = (id: string, settings: ConnectionSettings): Promise<void> =>
     writeJsonFile(connectionLayout(dataFolder, id).settingsFile, settings)
 
-  const change = (id: string, changed: (settings: Settings) => Partial<Settings>): Promise<Connection> =>
+  const change = (
+    id: string,
+    update: (settings: ConnectionSettings) => Partial<ConnectionSettings>,
+  ): Promise<Connection> =>
     limit(async () => {
       const settings = await getSettings(id)
-      const next = { ...settings, ...changed(settings) }
+      const next = { ...settings, ...update(settings) }
       await write(id, next)
       return toConnection(id, next)
     })
 
   async function findByAddress(baseUrl: string, key?: string): Promise<readonly Connection[]> {
-    const there = (await readAll()).filter(([, settings]) => settings.baseUrl === baseUrl)
-    const fits = await Promise.all(
-      there.map(
+    const atAddress = (await readAll()).filter(([, settings]) => settings.baseUrl === baseUrl)
+    const matches = await Promise.all(
+      atAddress.map(
         async ([, { keyMark }]) =>
           key === undefined || (keyMark !== null && (await matchesKey(key, keyMark))),
       ),
     )
-    return there.filter((_, index) => fits[index]).map(([id, settings]) => toConnection(id, settings))
+    return atAddress.filter((_, index) => matches[index]).map(([id, settings]) => toConnection(id, settings))
   }
 
-  /** Two processes that start at once must not both add the connection. */
+  /** Finds or adds a connection under a lock, because another process may add the same one. */
   async function findOrAdd(
     name: string,
     find: () => Promise<Connection | undefined>,
-    createSettings: () => Promise<Settings>,
+    createSettings: () => Promise<ConnectionSettings>,
   ): Promise<Connection> {
-    // Where the connection exists, the folder may be read-only.
+    // Without the lock, because the folder may be read-only.
     const existing = await find()
     if (existing !== undefined) return existing
     return withFileLock({ folder: root, name }, async () => {
@@ -122,7 +125,7 @@ export function createConnections(dataFolder: string): Connections {
         const find = async (): Promise<Connection | undefined> => (await findByAddress(baseUrl, key))[0]
         return findOrAdd(baseUrl, find, async () => ({
           ...NEW_SETTINGS,
-          name: usableName(name) ?? hostOf(baseUrl),
+          name: nonEmptyName(name) ?? hostOf(baseUrl),
           kind: 'service',
           baseUrl,
           createdAt: Date.now(),
@@ -147,23 +150,22 @@ export function createConnections(dataFolder: string): Connections {
         )
       }),
     findByAddress,
-    rename: (id, name) => change(id, (settings) => ({ name: usableName(name) ?? settings.name })),
+    rename: (id, name) => change(id, (settings) => ({ name: nonEmptyName(name) ?? settings.name })),
     setAddress: (id, baseUrl, key) =>
       withFileLock({ folder: root, name: baseUrl }, async () => {
-        const others = (await findByAddress(baseUrl, key)).filter((other) => other.id !== id)
-        const [other] = others
+        const [other] = (await findByAddress(baseUrl, key)).filter((each) => each.id !== id)
         if (other !== undefined) {
           const reason = ADDRESS_CHANGE_REASONS.taken(other.name)
           throw badInput(reason)
         }
         const keyMark = await digestKey(key)
         return change(id, (settings) => {
-          const before = settings.baseUrl ?? ''
+          const previousUrl = settings.baseUrl ?? ''
           return {
             baseUrl,
             keyMark,
-            name: settings.name === hostOf(before) ? hostOf(baseUrl) : settings.name,
-            ...(before === baseUrl ? {} : { addressChangedAt: Date.now() }),
+            name: settings.name === hostOf(previousUrl) ? hostOf(baseUrl) : settings.name,
+            ...(previousUrl === baseUrl ? {} : { addressChangedAt: Date.now() }),
           }
         })
       }),
@@ -187,23 +189,23 @@ export function createConnections(dataFolder: string): Connections {
     authority: async (id) =>
       (await getSettings(id)).authority === null
         ? null
-        : ((await readIfThere(authorityFile(id)))?.toString('utf8') ?? null),
+        : ((await read(authorityFile(id)))?.toString('utf8') ?? null),
     async setAuthority(id, { fileName, subjects, pem }) {
       await getSettings(id)
-      await writeWholeFile(authorityFile(id), pem)
+      await writeFileAtomically(authorityFile(id), pem)
       return change(id, () => ({ authority: { fileName, subjects } }))
     },
     async clearAuthority(id) {
       const connection = await change(id, () => ({ authority: null }))
-      // It is no longer used, whether or not the file can be removed.
+      // The settings no longer refer to the file, so that it may remain.
       await rm(authorityFile(id), { force: true }).catch(() => undefined)
       return connection
     },
     clientCertificate: async (id) =>
-      (await getSettings(id)).clientCertificate === null ? null : readIfThere(clientCertificateFile(id)),
+      (await getSettings(id)).clientCertificate === null ? null : read(clientCertificateFile(id)),
     async setClientCertificate(id, { bytes, ...clientCertificate }) {
       await getSettings(id)
-      await writeWholeFile(clientCertificateFile(id), bytes)
+      await writeFileAtomically(clientCertificateFile(id), bytes)
       return change(id, () => ({ clientCertificate }))
     },
     async clearClientCertificate(id) {
@@ -216,8 +218,8 @@ export function createConnections(dataFolder: string): Connections {
       return (await createQueueFile(connectionLayout(dataFolder, id).queueFile).read()).length > 0
     },
     setAutomatic: (id, automatic) => change(id, () => ({ automatic })),
-    automaticAt: async (id) => (await getSettings(id)).automaticAt,
-    noteAutomatic: async (id, at) => {
+    lastAutomaticEnd: async (id) => (await getSettings(id)).automaticAt,
+    recordAutomaticEnd: async (id, at) => {
       await change(id, () => ({ automaticAt: at }))
     },
     remove: (id) =>
@@ -239,23 +241,37 @@ export function createConnections(dataFolder: string): Connections {
   }
 }
 
-function toConnection(id: string, { addressChangedAt, ...settings }: Settings): Connection {
+function toConnection(id: string, { addressChangedAt, ...settings }: ConnectionSettings): Connection {
   const { name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate } = settings
   const connection = { id, name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate }
   return addressChangedAt === null ? connection : { ...connection, addressChangedAt }
 }
 
-/** Returns the content of a file; null if it is missing. */
-async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw writeError(error)
-  }
+/** Returns the keychain account of the password of a connection's client certificate. */
+export const clientCertificateAccount = (connectionId: string): string => `${connectionId}/client-certificate`
+
+/**
+ * Removes a connection with all its data and its entries in the keychain. It must not be open.
+ * @param secrets null: it has no entries
+ */
+export async function forgetConnection(
+  connectionId: string,
+  connections: Connections,
+  secrets: Secrets | null,
+): Promise<void> {
+  await connections.remove(connectionId)
+  await secrets?.remove(connectionId)
+  await secrets?.remove(clientCertificateAccount(connectionId))
 }
 
-function usableName(name: string | undefined): string | null {
+/** Returns the content of a file; null if it is missing. */
+function read(file: string): Promise<Buffer | null> {
+  return nullIfMissing(readFile(file)).catch((error: unknown) => {
+    throw writeError(error)
+  })
+}
+
+function nonEmptyName(name: string | undefined): string | null {
   const trimmed = name?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }

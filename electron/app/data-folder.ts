@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path'
 
 export const APP_FOLDER_NAME = 'Campaign Desk'
 
-/** What the place of the data folder depends on. */
+/** What determines the path of the data folder. */
 export interface PlatformEnvironment {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
@@ -11,8 +11,8 @@ export interface PlatformEnvironment {
 }
 
 /**
- * The folder of the application's data: the one that Electron calls `userData` for this name, so that the
- * command line and the window share it.
+ * Returns the data folder, which is Electron's `userData` for this application name, so that the command line
+ * and the window share it.
  */
 export function defaultDataFolder(
   environment: PlatformEnvironment = { platform: process.platform, env: process.env, home: homedir() },

@@ -5,8 +5,9 @@ import { formatTimestamp } from '../export/values/timestamps.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**
- * Returns the properties of a workbook with items of these campaigns (null: of all): its title, and when they
- * were downloaded, in a time zone (by default that of this computer).
+ * Returns the properties of a workbook with items of these campaigns (null: all): its title, and when the
+ * campaigns were downloaded.
+ * @param timeZone default: that of this computer
  */
 export function exportDocument(
   title: string,
@@ -14,20 +15,20 @@ export function exportDocument(
   campaignIds: readonly string[] | null,
   timeZone?: TimeZoneChoice,
 ): DocumentProperties {
-  const meant = campaigns.filter(
+  const included = campaigns.filter(
     ({ id, fetchedAt }) => fetchedAt !== null && (campaignIds?.includes(id) ?? true),
   )
-  const times = meant.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
+  const times = included.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
   const oldest =
     times.length === 0
       ? null
-      : formatTimestamp(new Date(times.reduce((least, time) => Math.min(least, time))), timeZone)
+      : formatTimestamp(new Date(times.reduce((earliest, time) => Math.min(earliest, time))), timeZone)
   return {
     sheetName: title,
     title,
     description: documentDescription(
       oldest,
-      meant.some(({ copy }) => copy === 'incomplete'),
+      included.some(({ copy }) => copy === 'incomplete'),
     ),
   }
 }

@@ -11,7 +11,7 @@ import type {
   ExportContent,
 } from '../export/types.ts'
 import { exportDocument } from './export-document.ts'
-import type { ListName } from './last-exports.ts'
+import type { ExportedListId } from './last-exports.ts'
 import { withMarks } from './review-query.ts'
 import { listOrphanedReviews } from './reviewed-items.ts'
 import type { AppServices } from './services.ts'
@@ -43,15 +43,15 @@ export function inputOf(list: ListRequest): Input {
   return 'changes' in list ? list.changes : list.gone
 }
 
-/** Returns the name under which an export can be repeated; null for selected rows, which are no list. */
-export function listNameOf(list: ListRequest): ListName | null {
+/** Identifies a list whose export can be repeated; null for selected rows. */
+export function exportedListIdOf(list: ListRequest): ExportedListId | null {
   if ('changes' in list) return { kind: 'changes', campaignId: list.changes.query.campaignId }
   if ('gone' in list) return { kind: 'gone', campaignId: list.gone.campaignId }
   const { query, selection } = list.items
   return selection === null ? { kind: 'items', campaignId: query.campaignIds?.[0] ?? null } : null
 }
 
-/** Returns the request of the same list in another format, with another name, or of another connection. */
+/** Returns the request of a list with another format, name or connection. */
 export function changeRequest(
   list: ListRequest,
   {
@@ -59,7 +59,7 @@ export function changeRequest(
     ...others
   }: Partial<Pick<Input, 'connectionId' | 'suggestedName'>> & { readonly format?: ExportFormat },
 ): ListRequest {
-  const change = <One extends Input>(input: One): One => ({
+  const change = <ListInput extends Input>(input: ListInput): ListInput => ({
     ...input,
     ...others,
     ...(format === undefined ? {} : { options: { ...input.options, format } }),
@@ -68,7 +68,7 @@ export function changeRequest(
   return 'changes' in list ? { changes: change(list.changes) } : { gone: change(list.gone) }
 }
 
-/** Returns the content of a requested list as it is now. */
+/** Returns the current content of a requested list. */
 export function createExportContent(list: ListRequest, services: Services): Promise<ExportContent> {
   if ('items' in list) return requestedItems(list.items, services)
   return 'changes' in list ? requestedChanges(list.changes, services) : requestedReviews(list.gone, services)

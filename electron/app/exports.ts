@@ -8,15 +8,15 @@ import { startExport } from '../export/start-export.ts'
 import { partPaths } from '../export/files/parts.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
 
-interface Entry {
+interface TrackedExport {
   job: ExportJob
   readonly file: string | null
   readonly running: RunningExport
-  /** See `ListSteps`; null if it is not a list. */
-  readonly elsewhere: ListSteps['elsewhere'] | null
+  /** See `ListCallbacks`; null for a printed document. */
+  readonly saveElsewhere: ListCallbacks['saveElsewhere'] | null
 }
 
-/** An export of a connection's data. */
+/** What an export writes, and where. */
 export interface ExportOutput extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName' | 'typedFormat'> {
   /** Null: printed on paper. */
   readonly file: string | null
@@ -29,27 +29,27 @@ export interface ListTarget {
   readonly typedFormat: ExportFormat | null
 }
 
-export interface ListSteps {
-  /** Runs when it has ended, failed or was cancelled. */
-  readonly whenEnded: () => void
-  /** Asks for another file for the same list; null if the person closed the dialog. */
-  readonly elsewhere: () => Promise<ExportJob | null>
+export interface ListCallbacks {
+  /** Called when the export has ended, failed or was cancelled. */
+  readonly onEnd: () => void
+  /** Asks for another file and writes the same list to it; null if the person closed the dialog. */
+  readonly saveElsewhere: () => Promise<ExportJob | null>
 }
 
 export interface ExportsOptions {
   readonly workerUrl: URL
   readonly onProgress: (job: ExportJob) => void
-  /** Writes an unexpected error to the log; gives the name of the entry. */
+  /** Logs an unexpected error; returns the id of the log entry. */
   readonly onUnexpected: (error: unknown) => string
 }
 
-/** Ended exports that can still be shown in their folder. */
-const MAX_REMEMBERED = 20
+/** Ended exports whose files can still be opened or shown. */
+const MAX_ENDED_EXPORTS = 20
 
 /** The exports of this run of the application. */
 export class Exports {
   readonly #options: ExportsOptions
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, TrackedExport>()
   readonly #thread: ReusableExportThread
 
   constructor(options: ExportsOptions) {
@@ -62,28 +62,27 @@ export class Exports {
     connectionId: string,
     { file, typedFormat }: ListTarget,
     request: ExportRequest,
-    { whenEnded, elsewhere }: ListSteps,
+    { onEnd, saveElsewhere }: ListCallbacks,
   ): ExportJob {
     return this.run(
       { connectionId, form: 'list', fileName: basename(file), typedFormat, file },
       (onProgress) => startExport(request, { thread: this.#thread, onProgress }),
-      whenEnded,
-      elsewhere,
+      onEnd,
+      saveElsewhere,
     )
   }
 
-  /** Tracks an export; `whenEnded` runs when it has ended, failed or was cancelled. */
+  /** Starts and tracks an export. `onEnd` is called when it has ended, failed or was cancelled. */
   run(
-    what: ExportOutput,
-    begin: (onProgress: (progress: ExportProgress) => void) => RunningExport,
-    whenEnded: () => void,
-    elsewhere: ListSteps['elsewhere'] | null = null,
+    { file, ...output }: ExportOutput,
+    start: (onProgress: (progress: ExportProgress) => void) => RunningExport,
+    onEnd: () => void,
+    saveElsewhere: ListCallbacks['saveElsewhere'] | null = null,
   ): ExportJob {
     const jobId = randomUUID()
-    const running = begin((progress) => {
+    const running = start((progress) => {
       this.#update(jobId, progress)
     })
-    const { file, ...output } = what
     const job: ExportJob = {
       jobId,
       ...output,
@@ -95,19 +94,19 @@ export class Exports {
       parts: null,
       error: null,
     }
-    this.#entries.set(jobId, { job, file, running, elsewhere })
+    this.#entries.set(jobId, { job, file, running, saveElsewhere })
     running.done
       .then(
         (end) => {
           this.#update(jobId, { ...end, state: 'done' })
         },
         (error: unknown) => {
-          const unexpected = !(error instanceof AppError)
-          const fault = toFault(error, unexpected ? this.#options.onUnexpected(error) : undefined)
+          const logId = error instanceof AppError ? undefined : this.#options.onUnexpected(error)
+          const fault = toFault(error, logId)
           this.#update(jobId, { state: fault.code === 'cancelled' ? 'cancelled' : 'failed', error: fault })
         },
       )
-      .finally(whenEnded)
+      .finally(onEnd)
     this.#forgetOldest()
     return job
   }
@@ -121,17 +120,17 @@ export class Exports {
 
   #forgetOldest(): void {
     for (const [jobId, { job }] of this.#entries) {
-      if (this.#entries.size <= MAX_REMEMBERED) return
+      if (this.#entries.size <= MAX_ENDED_EXPORTS) return
       if (job.state !== 'running') this.#entries.delete(jobId)
     }
   }
 
-  /** Does nothing for an export that has ended. */
+  /** Cancels an export unless it has ended. */
   cancel(jobId: string): void {
     this.#entries.get(jobId)?.running.cancel()
   }
 
-  /** Paths of the files of a finished export. Throws `notFound` for any other. */
+  /** Returns the paths of a finished export. Throws `notFound` for any other. */
   filesOf(jobId: string): readonly string[] {
     const entry = this.#entries.get(jobId)
     if (entry?.job.state !== 'done' || entry.file === null) throw new AppError('notFound')
@@ -139,10 +138,10 @@ export class Exports {
   }
 
   /** Asks for another file for a list that could not be written. Throws `notFound` for any other. */
-  async elsewhere(jobId: string): Promise<ExportJob | null> {
+  async saveElsewhere(jobId: string): Promise<ExportJob | null> {
     const entry = this.#entries.get(jobId)
-    if (entry?.job.state !== 'failed' || entry.elsewhere === null) throw new AppError('notFound')
-    return entry.elsewhere()
+    if (entry?.job.state !== 'failed' || entry.saveElsewhere === null) throw new AppError('notFound')
+    return entry.saveElsewhere()
   }
 
   /** Returns whether an export was completed. */

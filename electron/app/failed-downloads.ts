@@ -10,8 +10,7 @@ import type { Logger } from './types.ts'
 const failuresSchema = v.object({ downloads: v.array(failedDownloadSchema) })
 
 /**
- * The failed downloads of a connection, kept until they are retried or dismissed, also when the application
- * ends.
+ * Stores the failed downloads of a connection until they are retried or dismissed, also across restarts.
  */
 export interface FailedDownloads {
   /** Adds the failures of the last run to the downloads. Never rejects. */
@@ -26,19 +25,19 @@ export function createFailedDownloads(
   file: string,
   { downloads, store, logger }: { downloads: Downloads; store: Store; logger?: Logger | undefined },
 ): FailedDownloads {
-  let saved = '[]'
+  let savedJson = '[]'
   const limit = pLimit(1)
 
   async function save(): Promise<void> {
     const jobs = downloads.list().filter(({ state }) => state !== 'cancelled')
     const latest = new Map(jobs.map((job) => [job.campaignId, job]))
     // A later download of the same campaign replaces its failure.
-    const failed = jobs.filter((job) => latest.get(job.campaignId) === job).flatMap(failedForm)
-    const text = JSON.stringify(failed)
-    if (text === saved) return
+    const failed = jobs.filter((job) => latest.get(job.campaignId) === job).flatMap(toFailedDownload)
+    const json = JSON.stringify(failed)
+    if (json === savedJson) return
     try {
       await writeJsonFile(file, { downloads: failed })
-      saved = text
+      savedJson = json
     } catch (error) {
       logger?.unexpected(error, 'writing the failed downloads')
     }
@@ -49,8 +48,8 @@ export function createFailedDownloads(
       const stored = await readJsonFile(file, failuresSchema)
       if (stored.state !== 'read') return
       const failed: readonly FailedDownload[] = stored.value.downloads
-      saved = JSON.stringify(failed)
-      // Another process may have downloaded a campaign since.
+      savedJson = JSON.stringify(failed)
+      // Another process may have downloaded a campaign meanwhile.
       const campaigns = await store.listCampaigns().catch(() => [])
       const fetched = new Map(campaigns.map(({ id, fetchedAt }) => [id, fetchedAt ?? 0]))
       downloads.restoreFailed(
@@ -64,7 +63,8 @@ export function createFailedDownloads(
   }
 }
 
-function failedForm(job: DownloadJob): readonly FailedDownload[] {
+/** Returns the failure of a download to store; empty if it did not fail. */
+function toFailedDownload(job: DownloadJob): readonly FailedDownload[] {
   const { jobId, campaignId, campaignName, mode, state, items, totalItems, startedAt, endedAt, error } = job
   if ((state !== 'failed' && state !== 'incomplete') || endedAt === null || error === null) return []
   return [{ jobId, campaignId, campaignName, mode, state, items, totalItems, startedAt, endedAt, error }]

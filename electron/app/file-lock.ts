@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../contract/app-error.ts'
 import { isProcessAlive } from '../store/database/live-process.ts'
-import { isMissing, writeError } from './files.ts'
+import { nullIfMissing, writeError } from './files.ts'
 
-/** Time after which a lock counts as left behind by a crash, wherever its process ran. */
+/** A lock of this age was left by a crash, even if its process cannot be checked. */
 const MAX_AGE_MS = 60_000
 const DEFAULT_TIMEOUT_MS = 15_000
 /** Limits of the random pause between two attempts. */
@@ -18,7 +18,7 @@ const HOST = hash(hostname())
 
 export interface FileLockOptions {
   readonly folder: string
-  /** What is locked; processes that pass the same text exclude each other. */
+  /** Processes that pass the same name exclude each other. */
   readonly name: string
   /** How long to wait for another process, in milliseconds. */
   readonly timeoutMs?: number
@@ -38,18 +38,17 @@ export async function withFileLock<Value>(
   work: () => Promise<Value>,
 ): Promise<Value> {
   const prefix = `.lock-${hash(name)}-`
-  const own = `${prefix}${HOST}-${String(process.pid)}-${randomUUID()}`
-  const file = join(folder, own)
-  const withdraw = (): Promise<void> => rm(file, { force: true })
+  const ownName = `${prefix}${HOST}-${String(process.pid)}-${randomUUID()}`
+  const file = join(folder, ownName)
   const giveUpAt = performance.now() + timeoutMs
   await createFolder(folder)
   for (;;) {
-    if (!(await isHeldByOther(folder, prefix, own))) {
+    if (!(await isHeldByOther(folder, prefix, ownName))) {
       await createFile(file)
       try {
-        if (!(await isHeldByOther(folder, prefix, own))) return await work()
+        if (!(await isHeldByOther(folder, prefix, ownName))) return await work()
       } finally {
-        await withdraw()
+        await rm(file, { force: true })
       }
     }
     if (performance.now() >= giveUpAt) throw new AppError('cacheBusy')
@@ -73,26 +72,22 @@ async function createFile(file: string): Promise<void> {
   }
 }
 
-async function isHeldByOther(folder: string, prefix: string, own: string): Promise<boolean> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name !== own)
+async function isHeldByOther(folder: string, prefix: string, ownName: string): Promise<boolean> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name !== ownName)
   const states = await Promise.all(names.map((name) => isHeld(folder, name, name.slice(prefix.length))))
   return states.includes(true)
 }
 
-/** Whether the process behind a lock still runs; removes the lock where it does not. */
+/** Returns whether the process of a lock still runs; removes the lock if not. */
 async function isHeld(folder: string, name: string, owner: string): Promise<boolean> {
   const file = join(folder, name)
   const [host, pid] = owner.split('-')
-  const modifiedAt = await stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    (error: unknown) => {
-      if (isMissing(error)) return null
-      throw writeError(error)
-    },
-  )
-  if (modifiedAt === null) return false
-  const isStale = Date.now() - modifiedAt > MAX_AGE_MS || (host === HOST && !isProcessAlive(Number(pid)))
-  // A lock that cannot be removed is ignored all the same.
+  const stats = await nullIfMissing(stat(file)).catch((error: unknown) => {
+    throw writeError(error)
+  })
+  if (stats === null) return false
+  const isStale = Date.now() - stats.mtimeMs > MAX_AGE_MS || (host === HOST && !isProcessAlive(Number(pid)))
+  // A stale lock is ignored even if it cannot be removed.
   if (isStale) await rm(file, { force: true }).catch(() => undefined)
   return !isStale
 }

@@ -18,6 +18,16 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
+/** Resolves with null if the operation fails because its file or folder is missing. */
+export async function nullIfMissing<Value>(operation: Promise<Value>): Promise<Value | null> {
+  try {
+    return await operation
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 /** Returns the error to show for a failure to write to the data folder. */
 export function writeError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -32,7 +42,7 @@ export function writeError(error: unknown): AppError {
  * Replaces a file atomically: writes a temporary file, syncs it to disk and renames it. Creates its folder if
  * it is missing. Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`.
  */
-export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })

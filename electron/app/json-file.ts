@@ -1,25 +1,25 @@
 import { readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { isMissing, systemCode, writeWholeFile } from './files.ts'
+import { isMissing, systemCode, writeFileAtomically } from './files.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
-/** What a file with settings turned out to be. */
+/** The result of reading a settings file. */
 export type JsonFile<Value> =
   | { readonly state: 'read'; readonly value: Value }
   | { readonly state: 'missing' }
-  /** It was damaged, and was renamed to `file`. */
+  /** The file was damaged, and was renamed to `file`. */
   | { readonly state: 'setAside'; readonly file: string; readonly reason: string }
-  /** It is there but cannot be got at; it was left alone. */
+  /** The file exists but cannot be read, and was not changed. */
   | { readonly state: 'unreadable'; readonly reason: string }
 
-/** Settings are small; anything larger was not written by this application. */
+/** Larger files were not written by this application. */
 const MAX_FILE_BYTES = 10_000_000
 
 /** A schema reports one unknown key of each object at a time. */
 const MAX_UNKNOWN_KEYS = 100
 
-/** Reads and validates a JSON file. What is not in order is set aside under another name, and never lost. */
+/** Reads and validates a JSON file. A damaged file is set aside under another name, and never deleted. */
 export async function readJsonFile<Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
@@ -31,20 +31,20 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
     if (isMissing(error)) return { state: 'missing' }
     return { state: 'unreadable', reason: FILE_REASONS.systemSays(systemCode(error)) }
   }
-  const checked = check(text, schema)
-  if ('value' in checked) return { state: 'read', value: checked.value }
-  const aside = `${basename(file)}.damaged-${new Date().toISOString().replaceAll(/[:.]/gu, '-')}`
+  const parsed = parse(text, schema)
+  if ('value' in parsed) return { state: 'read', value: parsed.value }
+  const asideName = `${basename(file)}.damaged-${new Date().toISOString().replaceAll(/[:.]/gu, '-')}`
   try {
-    await rename(file, join(dirname(file), aside))
+    await rename(file, join(dirname(file), asideName))
   } catch (error) {
     // Another call has set the file aside, and reports it.
     if (isMissing(error)) return { state: 'missing' }
-    return { state: 'unreadable', reason: checked.reason }
+    return { state: 'unreadable', reason: parsed.reason }
   }
-  return { state: 'setAside', file: aside, reason: checked.reason }
+  return { state: 'setAside', file: asideName, reason: parsed.reason }
 }
 
-function check<Schema extends v.GenericSchema>(
+function parse<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
 ): { readonly value: v.InferOutput<Schema> } | { readonly reason: string } {
@@ -62,8 +62,8 @@ function check<Schema extends v.GenericSchema>(
 }
 
 /**
- * Parses what a newer version may have written: keys that the schema does not know are removed first. Without
- * that, going back to an earlier version would set all preferences aside. Changes `json`.
+ * Validates JSON after removing unknown keys, which a later version may have written. Otherwise, returning to
+ * an earlier version would set all preferences aside. Changes `json`.
  */
 function parseWithoutUnknownKeys<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -87,10 +87,7 @@ function removeKey(json: unknown, path: readonly unknown[]): void {
   Reflect.deleteProperty(parent as object, path.at(-1) as string)
 }
 
-/**
- * Writes a JSON file so that at any instant either the old or the new content is there whole. Rejects with
- * `diskFull`, `folderReadOnly` or `cacheUnavailable`.
- */
+/** Replaces a JSON file atomically. Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`. */
 export function writeJsonFile(file: string, value: unknown): Promise<void> {
-  return writeWholeFile(file, `${JSON.stringify(value, null, 2)}\n`)
+  return writeFileAtomically(file, `${JSON.stringify(value, null, 2)}\n`)
 }

@@ -2,12 +2,13 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 
 const SALT_BYTES = 16
-const MARK_BYTES = 4
+const DIGEST_BYTES = 4
 
 const hex = (bytes: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${String(bytes * 2)}}$`, 'u')))
 
-export const keyDigestSchema = v.object({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
+/** `mark` is the digest; the name is that of earlier versions. */
+export const keyDigestSchema = v.object({ salt: hex(SALT_BYTES), mark: hex(DIGEST_BYTES) })
 
 /**
  * A digest of a key, stored so that connections of one address with different keys never share a cache: a
@@ -22,14 +23,14 @@ export async function digestKey(key: string): Promise<KeyDigest> {
   return { salt: salt.toString('hex'), mark: (await hash(key, salt)).toString('hex') }
 }
 
-/** Whether the mark was made of this key. */
+/** Returns whether a digest was created from this key. */
 export async function matchesKey(key: string, { salt, mark }: KeyDigest): Promise<boolean> {
   return timingSafeEqual(await hash(key, Buffer.from(salt, 'hex')), Buffer.from(mark, 'hex'))
 }
 
 function hash(key: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(key, salt, MARK_BYTES, { N: 16_384, r: 8, p: 1 }, (error, derived) => {
+    scrypt(key, salt, DIGEST_BYTES, { N: 16_384, r: 8, p: 1 }, (error, derived) => {
       if (error === null) resolve(derived)
       else reject(error)
     })

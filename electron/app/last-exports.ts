@@ -8,38 +8,36 @@ import { campaignIdSchema, type ReadonlyOutput } from '../contract/base-schemas.
 import type { ChangesExportOptions } from '../contract/export-options.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { EarlierFile } from '../export/types.ts'
-import { isMissing } from './files.ts'
+import { nullIfMissing } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
-/** Lists whose last export is stored; the oldest is removed first. */
+/** Maximum number of stored exports; the oldest is removed first. */
 const MAX_EXPORTS = 100
-/** Characters of all stored exports: a pasted list of POS numbers can be long. */
+/** Limit for all stored exports together, because a pasted list of POS numbers can be long. */
 const MAX_CHARACTERS = 5_000_000
 
 const lastExportSchema = v.object({
   kind: v.picklist(EXPORTED_LISTS),
-  /** Null: of all campaigns. */
+  /** Null: all campaigns. */
   campaignId: v.nullable(campaignIdSchema),
-  /** The request; its rows are those of its query. */
+  /** The request, whose rows are those of its query. */
   of: exportedListSchema,
   /** Absolute path of the requested file. */
   file: v.string(),
-  /**
-   * The written files, with their states then: the requested file, or several with numbers in their names.
-   */
+  /** The written files after the export: the requested file, or several with numbers in their names. */
   written: v.array(v.object({ file: v.string(), bytes: v.number(), modifiedAt: v.number() })),
 })
 export type LastExport = ReadonlyOutput<typeof lastExportSchema>
 
 /** Identifies a list that was exported. */
-export type ListName = Pick<LastExport, 'kind' | 'campaignId'>
+export type ExportedListId = Pick<LastExport, 'kind' | 'campaignId'>
 
 const fileSchema = v.object({ exports: v.array(lastExportSchema) })
 
-/** The present state of the file of a last export. */
+/** The current state of the file of a last export. */
 export interface ExportTarget {
-  /** `changed`: another file, or another content, than was written there. */
-  readonly kind: 'asWritten' | 'changed' | 'free' | 'noFolder'
+  /** `changed`: the file was changed or replaced after the export. */
+  readonly kind: 'unchanged' | 'changed' | 'missing' | 'noFolder'
   /** The changed file, else the requested one. */
   readonly file: string
 }
@@ -47,79 +45,77 @@ export interface ExportTarget {
 /** The last export of each list of a connection, on disk, so that it can be repeated. */
 export interface LastExports {
   /** Returns the last export of a list; null if there is none, or the file cannot be read. */
-  of(list: ListName): Promise<LastExport | null>
+  get(list: ExportedListId): Promise<LastExport | null>
   /**
-   * Notes an export whose files are whole. Never rejects: the export does not need it.
-   * @param file the requested file. @param files the written files.
+   * Records a completed export. Never rejects, because the export does not need it.
+   * @param file the requested file
+   * @param writtenFiles the written files
    */
-  note(list: ListName, of: LastExport['of'], file: string, files: readonly string[]): Promise<void>
+  record(
+    list: ExportedListId,
+    request: LastExport['of'],
+    file: string,
+    writtenFiles: readonly string[],
+  ): Promise<void>
 }
 
-export function createLastExports(keptIn: string): LastExports {
+export function createLastExports(path: string): LastExports {
   const limit = pLimit(1)
 
   async function read(): Promise<readonly LastExport[]> {
-    const stored = await readJsonFile(keptIn, fileSchema)
+    const stored = await readJsonFile(path, fileSchema)
     return stored.state === 'read' ? stored.value.exports : []
   }
 
-  async function add(...[list, of, file, files]: Parameters<LastExports['note']>): Promise<void> {
-    const written = await Promise.all(files.map(asWritten))
-    const others = (await read()).filter((entry) => !isOf(entry, list))
+  async function add(
+    ...[list, request, file, writtenFiles]: Parameters<LastExports['record']>
+  ): Promise<void> {
+    const written = await Promise.all(writtenFiles.map(stateOf))
+    const others = (await read()).filter((entry) => !isExportOf(entry, list))
     let left = MAX_CHARACTERS
-    const exports = [{ kind: list.kind, campaignId: list.campaignId, of, file, written }, ...others]
+    const exports = [{ kind: list.kind, campaignId: list.campaignId, of: request, file, written }, ...others]
       .slice(0, MAX_EXPORTS)
       .filter((entry) => (left -= JSON.stringify(entry).length) >= 0)
-    await writeJsonFile(keptIn, { exports })
+    await writeJsonFile(path, { exports })
   }
 
   return {
-    async of(list) {
-      return (await limit(read)).find((entry) => isOf(entry, list)) ?? null
+    async get(list) {
+      return (await limit(read)).find((entry) => isExportOf(entry, list)) ?? null
     },
-    note: (...of) => limit(() => add(...of)).catch(() => undefined),
+    record: (...parameters) => limit(() => add(...parameters)).catch(() => undefined),
   }
 }
 
-function isOf(entry: ListName, { kind, campaignId }: ListName): boolean {
+function isExportOf(entry: ExportedListId, { kind, campaignId }: ExportedListId): boolean {
   return entry.kind === kind && entry.campaignId === campaignId
 }
 
-async function asWritten(file: string): Promise<EarlierFile> {
+async function stateOf(file: string): Promise<EarlierFile> {
   const { size: bytes, mtimeMs: modifiedAt } = await stat(file)
   return { file, bytes, modifiedAt }
 }
 
-/** Checks the file of a last export, or its files if it was split. */
+/** Checks the file of a last export, or all its files if it was split. */
 export async function checkTarget(
   { file, written }: LastExport,
   { rowsBeyond }: Pick<ChangesExportOptions, 'rowsBeyond'>,
 ): Promise<ExportTarget> {
-  const mayBeSeveral = rowsBeyond === 'files'
-  const there = [
+  const paths = new Set([
     file,
-    ...written.map(({ file: path }) => path),
-    ...(mayBeSeveral ? await findParts(file) : []),
-  ]
-  let kind: ExportTarget['kind'] = 'free'
-  for (const path of new Set(there)) {
-    const stats = await statIfThere(path)
+    ...written.map((each) => each.file),
+    ...(rowsBeyond === 'files' ? await findParts(file) : []),
+  ])
+  let kind: ExportTarget['kind'] = 'missing'
+  for (const path of paths) {
+    const stats = await nullIfMissing(stat(path))
     if (stats === null) continue
-    const known = written.find((each) => each.file === path)
-    if (known?.bytes !== stats.size || known.modifiedAt !== stats.mtimeMs)
+    const recorded = written.find((each) => each.file === path)
+    if (recorded?.bytes !== stats.size || recorded.modifiedAt !== stats.mtimeMs)
       return { kind: 'changed', file: path }
-    kind = 'asWritten'
+    kind = 'unchanged'
   }
-  if (kind === 'free' && (await statIfThere(dirname(file)))?.isDirectory() !== true) kind = 'noFolder'
+  if (kind === 'missing' && (await nullIfMissing(stat(dirname(file))))?.isDirectory() !== true)
+    kind = 'noFolder'
   return { kind, file }
-}
-
-async function statIfThere(path: string) {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR'))
-      return null
-    throw error
-  }
 }

@@ -7,13 +7,13 @@ import type { ConnectionKeys } from './connection-keys.ts'
 import type { OpenConnectionOptions } from './types.ts'
 
 /**
- * The service of a connection, created with its first use, so that opening asks neither the keychain nor the
- * network.
+ * The service of a connection, created at its first use, so that opening a connection uses neither the
+ * keychain nor the network.
  */
 export interface LazyService {
   /** Rejects with `keyMissing` as long as there is no key, and with `keyWithheld`. */
   readonly get: () => Promise<CampaignService>
-  /** Drops the service, so that the next use creates one with the key of that time. */
+  /** Drops the service, so that the next use creates one with the current key. */
   readonly forget: () => void
   /** Forwards each operation; creates the service with the first request. */
   readonly service: CampaignService
@@ -31,7 +31,7 @@ export function createLazyService(connection: Connection, options: LazyServiceOp
     const created = create(connection, options)
     current = created
     created.catch(() => {
-      // The key may be there at the next attempt.
+      // The key may have been entered by the next attempt.
       if (current === created) current = null
     })
     return created

@@ -7,20 +7,19 @@ import type { Logger, LogLevel } from './types.ts'
 
 const MAX_FILE_BYTES = 1_000_000
 const MAX_FILES = 3
-/** Causes of causes that are written with an error. */
+/** Maximum depth of the causes that are logged with an error. */
 const MAX_CAUSES = 5
 
 export interface LoggerOptions {
-  /** The size in bytes from which on a new file is begun. */
-  readonly largestFileBytes?: number
+  /** Size in bytes at which a new file is started. */
+  readonly maxFileBytes?: number
 }
 
 /**
- * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`. A
- * log that cannot be written never stops anything.
+ * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`. Failures
+ * to write are ignored.
  */
-export function createLogger(folder: string, options: LoggerOptions = {}): Logger {
-  const largest = options.largestFileBytes ?? MAX_FILE_BYTES
+export function createLogger(folder: string, { maxFileBytes = MAX_FILE_BYTES }: LoggerOptions = {}): Logger {
   const { conceal, redact } = createRedactor()
   const file = fileName(folder, 0)
   let pending: string[] = []
@@ -46,7 +45,7 @@ export function createLogger(folder: string, options: LoggerOptions = {}): Logge
       (stats) => stats.size,
       () => 0,
     )
-    if (size < largest) return
+    if (size < maxFileBytes) return
     for (let age = MAX_FILES - 2; age >= 0; age -= 1) {
       await rename(fileName(folder, age), fileName(folder, age + 1)).catch(() => undefined)
     }

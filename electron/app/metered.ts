@@ -34,11 +34,11 @@ function readNetworkManager(output: string): boolean | null {
   return value === '1' || value === '3'
 }
 
-/** `NetworkCostType` in words, then whether it roams and whether the plan is used up. */
+/** The name of a `NetworkCostType`, then whether the network roams and whether its data limit is exceeded. */
 function readConnectionCost(output: string): boolean | null {
-  const [, type, roaming, over] = /^(\w+) (True|False) (True|False)$/u.exec(output.trim()) ?? []
+  const [, type, isRoaming, isOverLimit] = /^(\w+) (True|False) (True|False)$/u.exec(output.trim()) ?? []
   if (type === undefined) return null
-  return type === 'Fixed' || type === 'Variable' || roaming === 'True' || over === 'True'
+  return type === 'Fixed' || type === 'Variable' || isRoaming === 'True' || isOverLimit === 'True'
 }
 
 const CONNECTION_COST =
@@ -67,11 +67,11 @@ function probesOf(platform: NodeJS.Platform): readonly Probe[] {
     ]
   }
   if (platform === 'win32') {
-    // By its full path, so that no other program of that name runs.
-    const system = process.env['SystemRoot'] ?? 'C:\\Windows'
+    // The full path, so that no other program of that name runs.
+    const systemFolder = process.env['SystemRoot'] ?? 'C:\\Windows'
     return [
       {
-        file: join(system, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+        file: join(systemFolder, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
         args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', CONNECTION_COST],
         read: readConnectionCost,
       },

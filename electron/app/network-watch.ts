@@ -1,14 +1,14 @@
 import type { Network, NetworkState } from '../download/types.ts'
 
 const CHECK_INTERVAL_MS = 2_000
-/** Each check starts a process, on Windows a large one. */
+/** Long, because each check starts a process, on Windows a large one. */
 const METERED_INTERVAL_MS = 120_000
 
 export interface NetworkOptions {
   readonly isOnline: () => boolean
   readonly isMetered: () => Promise<boolean>
-  /** Returns whether anything depends on the network being metered; otherwise it is not checked. */
-  readonly wantsMetered: () => boolean
+  /** Returns whether to check if the network is metered. */
+  readonly needsMetered: () => boolean
 }
 
 /**
@@ -20,8 +20,8 @@ export class NetworkWatch implements Network {
   readonly #listeners = new Set<() => void>()
   /** The state until the first check, which must wait until Electron is ready. */
   #state: NetworkState = { online: true, metered: false }
-  #asking: Promise<void> | null = null
-  #askedAt = -Infinity
+  #meteredCheck: Promise<void> | null = null
+  #meteredCheckedAt = -Infinity
 
   constructor(options: NetworkOptions) {
     this.#options = options
@@ -34,23 +34,23 @@ export class NetworkWatch implements Network {
   check(): boolean {
     const online = this.#options.isOnline()
     if (online !== this.#state.online) {
-      // It may be another network from now on.
-      this.#askedAt = -Infinity
+      // It may be another network.
+      this.#meteredCheckedAt = -Infinity
       this.#set({ ...this.#state, online })
     }
     return online
   }
 
   refresh(): Promise<void> {
-    if (!this.#state.online || performance.now() - this.#askedAt < METERED_INTERVAL_MS)
-      return this.#asking ?? Promise.resolve()
-    this.#askedAt = performance.now()
-    const asking = this.#options.isMetered().then((metered) => {
-      this.#asking = null
+    if (!this.#state.online || performance.now() - this.#meteredCheckedAt < METERED_INTERVAL_MS)
+      return this.#meteredCheck ?? Promise.resolve()
+    this.#meteredCheckedAt = performance.now()
+    const check = this.#options.isMetered().then((metered) => {
+      this.#meteredCheck = null
       if (metered !== this.#state.metered) this.#set({ ...this.#state, metered })
     })
-    this.#asking = asking
-    return asking
+    this.#meteredCheck = check
+    return check
   }
 
   subscribe(listener: () => void): () => void {
@@ -70,7 +70,7 @@ export class NetworkWatch implements Network {
   /** Checks once. */
   tick(): void {
     this.check()
-    if (this.#options.wantsMetered()) void this.refresh()
+    if (this.#options.needsMetered()) void this.refresh()
   }
 
   #set(state: NetworkState): void {

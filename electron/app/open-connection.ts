@@ -21,9 +21,7 @@ import { createQueueFile } from './queue-file.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
 import { createUnfinishedJobs } from './unfinished-jobs.ts'
 
-const NO_KEY_NEEDED: KeyStatus = { storage: 'notNeeded', reason: null }
-
-/** A service on this computer needs no network, but downloads wait for it while it restarts. */
+/** For a service on this computer: it needs no network, but downloads wait while it restarts. */
 const LOCAL_NETWORK: Network = {
   state: { online: true, metered: false },
   check: () => true,
@@ -32,8 +30,8 @@ const LOCAL_NETWORK: Network = {
 }
 
 /**
- * Opens a connection with its cache, service and downloads. Never rejects: `notice` reports a cache that
- * cannot be opened, so that the application can show what to do.
+ * Opens a connection with its cache, service and downloads. Never rejects; `notice` reports a cache that
+ * cannot be opened.
  */
 export async function openConnection(
   connection: Connection,
@@ -45,7 +43,7 @@ export async function openConnection(
     secrets: options.secrets,
     connections: createConnections(options.dataFolder),
   })
-  const lazy = createLazyService(connection, { ...options, keys })
+  const lazyService = createLazyService(connection, { ...options, keys })
   const store = await openCache(databaseFile, options)
   const { addressChangedAt = null } = connection
   const reviews = createReviews({
@@ -56,8 +54,7 @@ export async function openConnection(
       options.onNotice?.(connection.id, notice)
     },
   })
-  const keyStatus = (): Promise<KeyStatus> =>
-    connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : keys.status(connection)
+  const keyStatus = (): Promise<KeyStatus> => keys.status(connection)
   const network = options.network !== undefined && isLocal(connection) ? LOCAL_NETWORK : options.network
   const { pictures } = options
   const artwork =
@@ -67,18 +64,18 @@ export async function openConnection(
           pictures,
           keys,
           store,
-          service: lazy.service,
+          service: lazyService.service,
           network,
-          onQueue: () => unfinishedPictures?.queueChanged(),
+          onQueueChange: () => unfinishedPictures?.queueChanged(),
         })
-  const followWithPictures = (campaignId: string): void => {
+  const fetchPictures = (campaignId: string): void => {
     artwork?.fetchAfterDownload(campaignId).catch((error: unknown) => {
       options.logger?.unexpected(error, 'pictures')
     })
   }
   const downloads = createDownloads({
     connectionId: connection.id,
-    service: lazy.service,
+    service: lazyService.service,
     store: addressChangedAt === null ? store : storeAfterAddressChange(store, addressChangedAt),
     network,
     listRetry: {
@@ -90,7 +87,7 @@ export async function openConnection(
     onProgress: (job) => {
       options.onProgress(job)
       failures?.changed()
-      if (job.state === 'done' && job.campaignId !== null) followWithPictures(job.campaignId)
+      if (job.state === 'done' && job.campaignId !== null) fetchPictures(job.campaignId)
     },
     onChanged: (campaignIds) => {
       options.onChanged(connection.id, campaignIds)
@@ -111,7 +108,7 @@ export async function openConnection(
     if (connection.kind !== 'sample') await options.secrets.get(connection.id)
     return keyStatus()
   }
-  const resuming = {
+  const resumeOptions = {
     network,
     readKey,
     readyToStart: options.readyToStart,
@@ -119,17 +116,17 @@ export async function openConnection(
     logger: options.logger,
   }
   const unfinished = createUnfinishedJobs({
-    ...resuming,
+    ...resumeOptions,
     queue: downloads,
     listStaged: () => store.listUnfinished(),
     queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
-    onRequest: options.resumesQueue === false,
+    resumesOnRequest: options.resumesQueue === false,
   })
   const unfinishedPictures =
     artwork === null || options.keepsQueue !== true
       ? null
       : createUnfinishedJobs({
-          ...resuming,
+          ...resumeOptions,
           queue: artwork.runs,
           queueFile: createQueueFile(pictureRunsFile, options.logger),
         })
@@ -151,7 +148,7 @@ export async function openConnection(
     notice: store.notice,
     keyStatus,
     keyChanged() {
-      lazy.forget()
+      lazyService.forget()
       resumeBoth()
     },
     dismissDownloads(jobIds) {
@@ -159,10 +156,10 @@ export async function openConnection(
       failures?.changed()
     },
     resumeUnfinished: () => unfinished.resume(),
-    service: lazy.get,
-    test: async () => testConnection(await lazy.get()),
+    service: lazyService.get,
+    test: async () => testConnection(await lazyService.get()),
     check: async () => {
-      await (await lazy.get()).listItems({ limit: 1, skip: 0 }, { attempts: 1 })
+      await (await lazyService.get()).listItems({ limit: 1, skip: 0 }, { attempts: 1 })
     },
     async footprint() {
       const [counts, reviewCount, photos, bytes] = await Promise.all([
@@ -186,7 +183,7 @@ export async function openConnection(
   }
 }
 
-/** Whether the service is on this computer: the sample, or a loopback address. */
+/** Returns whether the service is on this computer: the sample, or a loopback address. */
 function isLocal({ baseUrl }: Connection): boolean {
   if (baseUrl === null) return true
   return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname)

@@ -8,7 +8,7 @@ const schema = v.record(v.string(), campaignPicturesSchema)
 
 const DEFAULT_PICTURES: CampaignPictures = { choice: 'thumbnails', forField: false }
 
-/** Creates the file with the choice of pictures for each campaign; others have the default. */
+/** Creates the file with the choice of pictures for each campaign; without one, the default applies. */
 export function createPictureChoices(path: string, logger: Logger | undefined): PictureChoices {
   const file = createSettingsFile<Readonly<Record<string, CampaignPictures>>>(
     path,
@@ -28,10 +28,10 @@ export function createPictureChoices(path: string, logger: Logger | undefined): 
 
   return {
     get: async (campaignId) => (await load()).get(campaignId) ?? DEFAULT_PICTURES,
-    async set(campaignId, chosen) {
-      const all = await load()
-      all.set(campaignId, chosen)
-      await file.save(Object.fromEntries(all))
+    async set(campaignId, pictures) {
+      const choices = await load()
+      choices.set(campaignId, pictures)
+      await file.save(Object.fromEntries(choices))
     },
     forField: async () => [...(await load())].filter(([, { forField }]) => forField).map(([id]) => id),
   }

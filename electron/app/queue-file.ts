@@ -7,20 +7,18 @@ import { isProcessAlive } from '../store/database/live-process.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile } from './json-file.ts'
 import type { Logger } from './types.ts'
-import { writeWholeFile } from './files.ts'
+import { writeFileAtomically } from './files.ts'
 
-/** Short enough to lose little, long enough to keep ten thousand short downloads from burdening the disk. */
+/** Short, to lose little; long enough that thousands of short downloads do not burden the disk. */
 const WRITE_DELAY_MS = 250
-/**
- * How often a process with a queue renews its entries, and the age from which their process number proves
- * nothing.
- */
-const RENEW_MS = 5 * 60_000
-const MAX_SILENCE_MS = 3 * RENEW_MS
+/** Interval at which a process renews its entries. */
+const RENEWAL_INTERVAL_MS = 5 * 60_000
+/** Age at which an entry counts as abandoned, because another process may have its process id. */
+const MAX_ENTRY_AGE_MS = 3 * RENEWAL_INTERVAL_MS
 
 const entrySchema = v.object({
   ...storedDownloadSchema.entries,
-  /** The process that works on it; null or left out: none. */
+  /** Id of the process that works on it; null or absent: none. */
   process: v.optional(v.nullable(naturalNumber), null),
   /** In milliseconds since 1970. */
   savedAt: v.optional(naturalNumber, 0),
@@ -31,26 +29,26 @@ type Entry = v.InferOutput<typeof entrySchema>
 
 /** The part of the queue that belongs to this process. */
 export interface QueueState {
-  /** Its unfinished downloads, in their order. */
+  /** Its unfinished downloads, in order. */
   readonly downloads: readonly StoredDownload[]
-  /** Campaigns (null: the discovery) that it handled: entries of earlier processes for them are dropped. */
+  /** Campaigns (null: the discovery) that it handled. Entries of earlier processes for them are dropped. */
   readonly handled: ReadonlySet<string | null>
 }
 
-/** The unfinished downloads of a connection, on disk. Several processes can share the file. */
+/** The file with the unfinished downloads of a connection, which several processes can share. */
 export interface QueueFile {
   /**
-   * Returns the entries that no running process works on; none when the file is missing or broken. Never
+   * Returns the entries that no running process works on; none if the file is missing or damaged. Never
    * rejects.
    */
   read(): Promise<readonly StoredDownload[]>
   /** Reads these entries and assigns them to this process. Never rejects. */
   take(): Promise<readonly StoredDownload[]>
   /**
-   * Schedules a write of the state that `current` returns then. Failures are only logged, because downloads
+   * Schedules a write of the state that `readState` then returns. Failures are only logged, because downloads
    * do not need the file.
    */
-  saveSoon(current: () => Promise<QueueState>): void
+  saveSoon(readState: () => Promise<QueueState>): void
   /** Writes pending changes and resolves when they are on disk. */
   flush(): Promise<void>
   /** Writes pending changes and releases the entries for other processes. */
@@ -60,10 +58,10 @@ export interface QueueFile {
 export function createQueueFile(file: string, logger?: Logger): QueueFile {
   /** The entries that this process wrote last, to avoid writing them again. */
   let writtenJson = '[]'
-  let pending: (() => Promise<QueueState>) | null = null
+  let pendingState: (() => Promise<QueueState>) | null = null
   let timer: NodeJS.Timeout | undefined
   let renewal: NodeJS.Timeout | undefined
-  let last: readonly StoredDownload[] = []
+  let ownDownloads: readonly StoredDownload[] = []
   const limit = pLimit(1)
 
   async function readEntries(): Promise<readonly Entry[]> {
@@ -72,8 +70,8 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   }
 
   /**
-   * Rewrites the file under its lock. `change` gets the entries of others, and returns those of them that
-   * stay and what this process (`owner`; null: any) works on from now on.
+   * Rewrites the file under its lock. `change` receives the entries of other processes, and returns those to
+   * keep and the downloads that now belong to `owner` (a process id; null: no process).
    */
   async function update(
     owner: number | null,
@@ -85,21 +83,21 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
     await withFileLock({ folder: dirname(file), name: basename(file) }, async () => {
       const { others, downloads } = change((await readEntries()).filter((entry) => !isOwn(entry)))
       const savedAt = Date.now()
-      const own = downloads.flatMap((download) => entryOf(download, owner, savedAt))
-      await writeWholeFile(file, `${JSON.stringify({ downloads: [...others, ...own] })}\n`)
-      last = downloads
+      const ownEntries = downloads.flatMap((download) => entryOf(download, owner, savedAt))
+      await writeFileAtomically(file, `${JSON.stringify({ downloads: [...others, ...ownEntries] })}\n`)
+      ownDownloads = downloads
       writtenJson = JSON.stringify(downloads)
-      renewSoon(owner !== null && downloads.length > 0)
+      scheduleRenewal(owner !== null && downloads.length > 0)
     })
   }
 
-  /** Renews the entries, so that a reused process number is not mistaken for this process. */
-  function renewSoon(needed: boolean): void {
+  /** Starts or stops renewing the entries, which distinguishes this process from a later one with its id. */
+  function scheduleRenewal(isNeeded: boolean): void {
     clearInterval(renewal)
-    if (!needed) return
+    if (!isNeeded) return
     renewal = setInterval(() => {
-      void enqueue(() => update(process.pid, (others) => ({ others, downloads: last })))
-    }, RENEW_MS).unref()
+      void enqueue(() => update(process.pid, (others) => ({ others, downloads: ownDownloads })))
+    }, RENEWAL_INTERVAL_MS).unref()
   }
 
   function enqueue(work: () => Promise<void>): Promise<void> {
@@ -111,13 +109,13 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   function writePending(owner: number | null = process.pid): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    // Called before its turn, because its state may have to be read from the file first.
-    const next = pending?.() ?? null
-    pending = null
+    // Outside of the limit, because reading the state may read this file.
+    const next = pendingState?.() ?? null
+    pendingState = null
     return enqueue(async () => {
       const state = await next
-      const downloads = state?.downloads ?? last
-      // A queue that was always empty needs no file.
+      const downloads = state?.downloads ?? ownDownloads
+      // An empty queue is not written to a new file.
       if (JSON.stringify(downloads) === writtenJson && (owner !== null || downloads.length === 0)) return
       const handled = state?.handled ?? new Set()
       await update(owner, (others) => ({
@@ -137,13 +135,13 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
         if ((await readEntries()).every(isTaken)) return
         await update(process.pid, (others) => {
           taken = others.filter((entry) => !isTaken(entry)).map(downloadOf)
-          return { others: others.filter(isTaken), downloads: [...taken, ...last] }
+          return { others: others.filter(isTaken), downloads: [...taken, ...ownDownloads] }
         })
       })
       return taken
     },
-    saveSoon(current) {
-      pending = current
+    saveSoon(readState) {
+      pendingState = readState
       timer ??= setTimeout(() => void writePending(), WRITE_DELAY_MS)
     },
     flush: () => writePending(),
@@ -156,13 +154,13 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
 
 const isOwn = (entry: Entry): boolean => entry.process === process.pid
 
-/** Whether another process that runs works on it. */
+/** Returns whether another running process works on an entry. */
 function isTaken({ process: pid, savedAt }: Entry): boolean {
   if (pid === null || pid === process.pid) return false
-  return Math.abs(Date.now() - savedAt) < MAX_SILENCE_MS && isProcessAlive(pid)
+  return Math.abs(Date.now() - savedAt) < MAX_ENTRY_AGE_MS && isProcessAlive(pid)
 }
 
-/** Returns the entry of a download; none if its id is invalid. */
+/** Returns the entry of a download; empty if its id is invalid. */
 function entryOf(download: StoredDownload, pid: number | null, savedAt: number): readonly Entry[] {
   // Validation also drops fields that the file does not contain.
   const result = v.safeParse(entrySchema, { ...download, process: pid, savedAt })

@@ -1,7 +1,7 @@
 import { hasEnded, type DownloadJob } from '../contract/jobs.ts'
 
-/** What the dock or the task bar shows: null for nothing. */
-export interface Bar {
+/** A progress bar in the dock or the taskbar. */
+export interface ProgressBar {
   /** From 0 to 1; null if unknown. */
   readonly fraction: number | null
   readonly paused: boolean
@@ -10,80 +10,83 @@ export interface Bar {
 /** Results of a queue run: the downloads that ended or wait for a decision, except canceled ones. */
 export interface RunSummary {
   readonly jobs: readonly DownloadJob[]
-  readonly tookMs: number
+  readonly durationMs: number
 }
 
 export interface QueueRunOptions {
-  readonly onBar: (bar: Bar | null) => void
+  /** Null: no progress bar. */
+  readonly onProgressBar: (bar: ProgressBar | null) => void
   readonly onEnd: (summary: RunSummary) => void
   /** Milliseconds of a clock that never runs backwards. */
   readonly now?: () => number
 }
 
-/** Finer steps than these cannot be seen. */
-const STEPS = 200
+/** Finer steps are not visible. */
+const PROGRESS_STEPS = 200
 
 /**
- * Follows all downloads of the application as one run: from the first that has something to do until none
- * has. What the person has paused does not keep a run going; what waits for a network does.
+ * Tracks all downloads of the application as one run, from the first active download until none is active.
+ * Downloads that the person paused are not active; those that wait for a network are.
  */
 export class QueueRun {
   readonly #options: QueueRunOptions
   readonly #now: () => number
   readonly #jobs = new Map<string, DownloadJob>()
-  #begunAt = 0
-  #shown = 'null'
+  #startedAt = 0
+  #shownJson = 'null'
 
   constructor(options: QueueRunOptions) {
     this.#options = options
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** Takes over the state of a download. */
-  note(job: DownloadJob): void {
-    if (!isAtWork(job) && !this.#jobs.has(job.jobId)) return
-    if (this.#jobs.size === 0) this.#begunAt = this.#now()
+  /** Records the state of a download. */
+  record(job: DownloadJob): void {
+    if (!isActive(job) && !this.#jobs.has(job.jobId)) return
+    if (this.#jobs.size === 0) this.#startedAt = this.#now()
     this.#jobs.set(job.jobId, job)
     const jobs = [...this.#jobs.values()]
-    if (jobs.some(isAtWork)) {
-      this.#show(barOf(jobs))
+    if (jobs.some(isActive)) {
+      this.#show(progressBarOf(jobs))
       return
     }
     this.#jobs.clear()
     this.#show(null)
-    const ended = jobs.filter((job) => job.deletions !== null || (hasEnded(job) && job.state !== 'cancelled'))
-    if (ended.length > 0) this.#options.onEnd({ jobs: ended, tookMs: this.#now() - this.#begunAt })
+    const ended = jobs.filter(
+      (each) => each.deletions !== null || (hasEnded(each) && each.state !== 'cancelled'),
+    )
+    if (ended.length > 0) this.#options.onEnd({ jobs: ended, durationMs: this.#now() - this.#startedAt })
   }
 
-  /** Whether a download is at work that the person has not just asked for. */
+  /** Whether a download is active that no person has started. */
   get hasAutomatic(): boolean {
-    return [...this.#jobs.values()].some((job) => isAtWork(job) && job.origin !== 'person')
+    return [...this.#jobs.values()].some((job) => isActive(job) && job.origin !== 'person')
   }
 
-  /** Shows it again: a new window knows nothing of it yet. */
-  showAgain(): void {
-    this.#options.onBar(JSON.parse(this.#shown) as Bar | null)
+  /** Shows the progress bar again, for a new window. */
+  showProgressBarAgain(): void {
+    this.#options.onProgressBar(JSON.parse(this.#shownJson) as ProgressBar | null)
   }
 
-  #show(bar: Bar | null): void {
-    const shown = JSON.stringify(bar)
-    if (shown === this.#shown) return
-    this.#shown = shown
-    this.#options.onBar(bar)
+  #show(bar: ProgressBar | null): void {
+    const json = JSON.stringify(bar)
+    if (json === this.#shownJson) return
+    this.#shownJson = json
+    this.#options.onProgressBar(bar)
   }
 }
 
-function isAtWork(job: DownloadJob): boolean {
+function isActive(job: DownloadJob): boolean {
   return !hasEnded(job) && job.pausedBy !== 'person' && job.pausedBy !== 'decision'
 }
 
-/** Every download counts the same: how many items one has is known only when it has begun. */
-function barOf(all: readonly DownloadJob[]): Bar {
-  const jobs = all.filter((job) => job.pausedBy !== 'person')
+/** Weights all downloads equally, because the number of items is unknown until a download starts. */
+function progressBarOf(allJobs: readonly DownloadJob[]): ProgressBar {
+  const jobs = allJobs.filter((job) => job.pausedBy !== 'person')
   const paused = jobs.every((job) => hasEnded(job) || job.state === 'paused')
   if (!jobs.some((job) => hasEnded(job) || job.totalItems !== null)) return { fraction: null, paused }
-  const sum = jobs.reduce((before, job) => before + fractionOf(job), 0)
-  return { fraction: Math.floor((sum / jobs.length) * STEPS) / STEPS, paused }
+  const sum = jobs.reduce((total, job) => total + fractionOf(job), 0)
+  return { fraction: Math.floor((sum / jobs.length) * PROGRESS_STEPS) / PROGRESS_STEPS, paused }
 }
 
 function fractionOf(job: DownloadJob): number {

@@ -7,11 +7,9 @@ import type { TextLength } from '../store/types.ts'
 const MAX_BATCH_ROWS = 200
 /** The size of the first rows is unknown. */
 const FIRST_BATCH_ROWS = 20
-/**
- * Target size of a batch that is read: its values exist several times while they are passed between threads.
- */
+/** Target size of a batch, whose values exist several times while they are passed between threads. */
 const BATCH_CHARACTERS = 4_000_000
-/** Ordinary rows stay below and are yielded at once. */
+/** Ordinary rows have fewer characters and are yielded together. */
 const MAX_YIELDED_CHARACTERS = 8_000_000
 
 /** Yields the rows in these ranges of a result in batches, with fewer rows if their values are huge. */

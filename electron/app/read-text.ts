@@ -5,34 +5,38 @@ import { strings } from '../contract/strings/items.ts'
 import { ExactNumber, jsonText, parseExactly } from '../store/exact-json.ts'
 import type { Store } from '../store/operations.ts'
 
-/** Returns a value in full, a list or an object as JSON; null where it is no longer there. */
+/** Returns a value in full, a list or an object as JSON; null if it no longer exists. */
 export async function readText(
   store: Pick<Store, 'getItem' | 'getCampaign' | 'readChanges'>,
-  of: TextSource,
+  source: TextSource,
 ): Promise<string | null> {
-  switch (of.kind) {
+  switch (source.kind) {
     case 'cell': {
-      const details = await store.getItem(of.key)
+      const details = await store.getItem(source.key)
       if (details === null) return null
-      if (isFieldKey(of.column)) return valueAt(details.json, namesOf(of.column))
-      const value = details.row[of.column]
+      if (isFieldKey(source.column)) return valueAt(details.json, namesOf(source.column))
+      const value = details.row[source.column]
       return value === null ? null : String(value)
     }
     case 'item':
-      return valueAt((await store.getItem(of.key))?.json ?? null, of.path)
+      return valueAt((await store.getItem(source.key))?.json ?? null, source.path)
     case 'campaignName':
-      return (await store.getCampaign(of.campaignId))?.summary.name ?? null
+      return (await store.getCampaign(source.campaignId))?.summary.name ?? null
     case 'campaign':
-      return valueAt((await store.getCampaign(of.campaignId))?.json ?? null, of.path)
+      return valueAt((await store.getCampaign(source.campaignId))?.json ?? null, source.path)
     case 'change': {
-      const { rows, campaign } = await store.readChanges(of.query, of.index ?? 0, of.index === null ? 0 : 1)
-      const fields: readonly FieldChange[] | undefined = of.index === null ? campaign : rows[0]?.fields
-      return valueAt(fields?.[of.field]?.[of.side] ?? null, [])
+      const { rows, campaign } = await store.readChanges(
+        source.query,
+        source.index ?? 0,
+        source.index === null ? 0 : 1,
+      )
+      const fields: readonly FieldChange[] | undefined = source.index === null ? campaign : rows[0]?.fields
+      return valueAt(fields?.[source.field]?.[source.side] ?? null, [])
     }
   }
 }
 
-/** Returns the value that a path leads to in a JSON text. Numbers keep their digits. */
+/** Returns the value at a path in a JSON text. Numbers keep their digits. */
 function valueAt(json: string | null, path: readonly string[]): string | null {
   if (json === null) return null
   if (path.length === 0 && !json.startsWith('"')) return json

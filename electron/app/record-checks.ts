@@ -2,10 +2,10 @@ import { parseInstant } from '../contract/instant.ts'
 import { DATE_ORDERS, type DateFinding } from '../contract/checks.ts'
 import { isObject, nonEmptyText } from '../contract/json-text.ts'
 
-/** A result of the checks of a campaign's record. */
-export interface RecordFinding {
+/** The result of one check of a campaign's record. */
+export interface RecordCheckResult {
   readonly id: 'elementWithoutItems' | 'datesOutOfOrder'
-  /** Identify the findings; a different finding has a different id. */
+  /** Identify what was found, so that something else gets another id. */
   readonly ids: readonly string[]
   readonly elements: readonly string[]
   readonly dates: readonly DateFinding[]
@@ -13,19 +13,19 @@ export interface RecordFinding {
 
 /**
  * Checks a campaign's record (service interface, section 2.1) for element groups without items and for dates
- * in the wrong order. Returns nothing for a record that was not fetched or cannot be read.
+ * in the wrong order. Returns no results for a record that was not fetched or cannot be read.
  * @param json the record as the service sent it.
  */
-export function recordFindings(json: string | null): readonly RecordFinding[] {
+export function checkRecord(json: string | null): readonly RecordCheckResult[] {
   const record = json === null ? null : parse(json)
   if (record === null) return []
-  const empty = emptyElements(record['elementGroups'])
+  const elements = emptyElements(record['elementGroups'])
   const dates = DATE_ORDERS.flatMap(([first, second]) => dateFinding(record, first, second))
   return [
     {
       id: 'elementWithoutItems',
-      ids: empty.map(({ id }) => id),
-      elements: empty.map(({ name }) => name),
+      ids: elements.map(({ id }) => id),
+      elements: elements.map(({ name }) => name),
       dates: [],
     },
     {
@@ -46,9 +46,7 @@ function parse(json: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/**
- * Element groups without an item. The service gives an element's id, or the element itself, in `elementId`.
- */
+/** Returns element groups without items. `elementId` contains the id of the element or the element itself. */
 function emptyElements(groups: unknown): readonly { readonly id: string; readonly name: string }[] {
   if (!Array.isArray(groups)) return []
   return (groups as readonly unknown[]).flatMap((group) => {
@@ -59,8 +57,8 @@ function emptyElements(groups: unknown): readonly { readonly id: string; readonl
       ? (nonEmptyText(element['_id']) ?? nonEmptyText(element['id']))
       : nonEmptyText(element)
     const name = isObject(element) ? nonEmptyText(element['name']) : null
-    const shown = name ?? id
-    return shown === null ? [] : [{ id: id ?? shown, name: shown }]
+    const displayName = name ?? id
+    return displayName === null ? [] : [{ id: id ?? displayName, name: displayName }]
   })
 }
 

@@ -1,6 +1,6 @@
-/** Shorter texts occur inside ordinary words, and removing them would only garble the log. */
+/** Shorter texts occur within ordinary words, and removing them would garble the log. */
 const MIN_SECRET_LENGTH = 4
-/** A longer secret is searched for in pieces of this many characters, which keeps each pattern small. */
+/** Longer secrets are searched for in pieces of this many characters, which keeps each pattern small. */
 const PIECE_LENGTH = 256
 
 const REDACTED = '…'
@@ -27,7 +27,7 @@ export function createRedactor(): Redactor {
     conceal(secret) {
       const characters = Array.from(secret.toWellFormed())
       for (let start = 0; start < characters.length; start += PIECE_LENGTH) {
-        // The last piece overlaps the one before, so that nothing short remains.
+        // The last piece overlaps the previous one, so that it is not too short.
         const from = Math.max(0, Math.min(start, characters.length - PIECE_LENGTH))
         const piece = characters.slice(from, from + PIECE_LENGTH).join('')
         if (piece.length >= MIN_SECRET_LENGTH && !patterns.has(piece)) patterns.set(piece, patternOf(piece))
@@ -54,9 +54,9 @@ function redactToken(token: string): string {
 
 function patternOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
-  const literally = Array.from(secret, encodings).join('')
+  const literal = Array.from(secret, encodings).join('')
   const variants = [
-    literally,
+    literal,
     bytes.toString('hex'),
     ...base64Of(bytes).map((text) => `${escape(text)}[\\w+/-]?`),
   ]
@@ -68,8 +68,8 @@ function encodings(character: string): string {
   const percent = Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(
     '',
   )
-  const units = Array.from({ length: character.length }, (_, at) =>
-    character.charCodeAt(at).toString(16).padStart(4, '0'),
+  const units = Array.from({ length: character.length }, (_, index) =>
+    character.charCodeAt(index).toString(16).padStart(4, '0'),
   )
   const json = units.map((unit) => `\\\\u${unit}`).join('')
   const short = JSON.stringify(character).slice(1, -1)

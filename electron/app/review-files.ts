@@ -14,7 +14,7 @@ import type { ConnectionSession } from './types.ts'
 
 interface OpenedFile {
   readonly shown: OpenedReviewFile
-  /** Contains the photos of the file, named by their hashes. */
+  /** Folder with the photos of the file, named by their hashes. */
   readonly folder: string
 }
 
@@ -63,34 +63,33 @@ export function startReviewExport(
  */
 export class ReviewFiles {
   readonly #temporaryFolder: string
-  readonly #cleared: Promise<void>
+  readonly #cleanup: Promise<void>
   readonly #workerUrl: URL
   readonly #momentText: (milliseconds: number) => string
   #opened: OpenedFile | null = null
-  #exported: string | null = null
-  #requested: string | null = null
+  #exportedFile: string | null = null
+  #requestedFile: string | null = null
 
   /**
-   * @param temporaryFolder receives the photos of an opened file; what a crash left in it is removed.
-   * @param momentText formats a time in milliseconds since 1970, for the line above a note that is added to
-   * another.
+   * @param temporaryFolder receives the photos of an opened file; leftovers of a crash are removed
+   * @param momentText formats a time in milliseconds since 1970, for the heading of a merged note
    */
   constructor(workerUrl: URL, temporaryFolder: string, momentText: (milliseconds: number) => string) {
     this.#workerUrl = workerUrl
     this.#temporaryFolder = temporaryFolder
     this.#momentText = momentText
-    this.#cleared = rm(temporaryFolder, { recursive: true, force: true }).catch(() => undefined)
+    this.#cleanup = rm(temporaryFolder, { recursive: true, force: true }).catch(() => undefined)
   }
 
   /** Remembers a file that the system, or a person who dropped it, requests to open. */
   request(file: string): void {
-    this.#requested = file
+    this.#requestedFile = file
   }
 
   /** Returns the requested file once; null if there is none. */
   takeRequested(): string | null {
-    const file = this.#requested
-    this.#requested = null
+    const file = this.#requestedFile
+    this.#requestedFile = null
     return file
   }
 
@@ -99,20 +98,20 @@ export class ReviewFiles {
     source: ReviewSource,
   ): Promise<WrittenReview> {
     const result = await startReviewExport(task, source, this.#workerUrl).done
-    this.#exported = task.file
+    this.#exportedFile = task.file
     return result
   }
 
-  /** Path of the file that was exported last. Throws `notFound`. */
-  get exported(): string {
-    if (this.#exported === null) throw new AppError('notFound')
-    return this.#exported
+  /** Path of the file that was exported last. Throws `notFound` if there is none. */
+  get exportedFile(): string {
+    if (this.#exportedFile === null) throw new AppError('notFound')
+    return this.#exportedFile
   }
 
-  /** Opens a file for import until it is merged or closed, and closes the one before. */
+  /** Opens a file for import until it is merged or closed. Closes the previous one. */
   async open(session: Session, file: string): Promise<OpenedReviewFile> {
     await this.close()
-    await this.#cleared
+    await this.#cleanup
     await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(join(this.#temporaryFolder, 'review-'))
     try {

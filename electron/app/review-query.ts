@@ -6,8 +6,8 @@ import type { ConnectionSession } from './types.ts'
 type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
 
 /**
- * Resolves the conditions and sort keys of a query that concern marks into ids of items, because the store
- * does not know marks.
+ * Replaces the conditions and sort keys of a query that concern marks with ids of items, because the store
+ * contains no marks.
  */
 export async function withMarks(session: ReviewSession, query: ItemQuery): Promise<StoreQuery> {
   const { marks, sort } = query
@@ -16,29 +16,29 @@ export async function withMarks(session: ReviewSession, query: ItemQuery): Promi
   const reviews = await session.reviews.list(query.campaignIds)
   return {
     ...query,
-    ...(marks === null ? {} : { idFilters: [await marked(session, reviews, marks)] }),
+    ...(marks === null ? {} : { idFilters: [await filterByMarks(session, reviews, marks)] }),
     ...(keys.length === 0
       ? {}
       : { orders: Object.fromEntries(keys.map((key) => [key, ORDERS[key](reviews)])) }),
   }
 }
 
-async function marked(
+async function filterByMarks(
   session: ReviewSession,
   reviews: readonly Review[],
   marks: readonly ReviewFilter[],
 ): Promise<IdFilter> {
   const changed = marks.includes('changed') ? await changedIds(session, reviews) : new Set<string>()
   const selectedMarks = new Set<string | null>(marks)
-  const isWanted = ({ mark, campaignItemId }: Review): boolean =>
+  const matches = ({ mark, campaignItemId }: Review): boolean =>
     selectedMarks.has(mark ?? 'none') || changed.has(campaignItemId)
-  // Items without a mark are listed nowhere, so all others are excluded instead.
-  const outside = selectedMarks.has('none')
+  // Items without a mark have no review, so they are selected by excluding all others.
+  const exclude = selectedMarks.has('none')
   return {
     campaignItemIds: reviews
-      .filter((review) => isWanted(review) !== outside)
+      .filter((review) => matches(review) !== exclude)
       .map(({ campaignItemId }) => campaignItemId),
-    exclude: outside,
+    exclude,
   }
 }
 
@@ -63,10 +63,10 @@ async function changedIds(
   reviews: readonly Review[],
 ): Promise<ReadonlySet<string>> {
   const rows = await store.rowsOfItems(reviews.map(({ campaignItemId }) => campaignItemId))
-  const was = new Map(reviews.map(({ campaignItemId, item }) => [campaignItemId, item]))
+  const reviewedValues = new Map(reviews.map(({ campaignItemId, item }) => [campaignItemId, item]))
   const changed = rows.filter((row) => {
-    const before = was.get(row.campaignItemId)
-    return before !== undefined && changesSince(before, row).length > 0
+    const values = reviewedValues.get(row.campaignItemId)
+    return values !== undefined && changesSince(values, row).length > 0
   })
   return new Set(changed.map(({ campaignItemId }) => campaignItemId))
 }

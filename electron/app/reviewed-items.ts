@@ -1,3 +1,4 @@
+import { CLIPBOARD_STYLE } from '../contract/csv-style.ts'
 import type { ItemRow } from '../contract/item.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import {
@@ -7,16 +8,19 @@ import {
   type ReviewCounts,
   type ReviewMark,
 } from '../contract/review.ts'
-import type { ConnectionSession } from './types.ts'
 import { MARK_NAMES, reviewStrings } from '../contract/strings/review.ts'
+import { CsvWriter } from '../export/formats/csv/writer.ts'
+import type { TableColumn } from '../export/rows/table.ts'
+import type { ConnectionSession } from './types.ts'
 
-/** A review with its item as it is now; null: the item is in no snapshot. */
+/** A review with the current values of its item. */
 export interface ReviewedItem {
   readonly review: Review
+  /** Null: the item is in no snapshot. */
   readonly row: ItemRow | null
 }
 
-/** Returns the reviews of a campaign (null: of all), each with its item. */
+/** Returns the reviews of a campaign (null: all campaigns), each with its item. */
 export async function listReviewedItems(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   campaignId: string | null,
@@ -27,7 +31,7 @@ export async function listReviewedItems(
   return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
 }
 
-/** Returns the reviews of a campaign (null: of all) whose items are no longer in any snapshot. */
+/** Returns the reviews of a campaign (null: all campaigns) whose items are no longer in any snapshot. */
 export async function listOrphanedReviews(
   session: Pick<ConnectionSession, 'store' | 'reviews'>,
   campaignId: string | null,
@@ -49,7 +53,7 @@ export async function countElements(
   const marksOf = new Map<string, Record<ReviewMark, number>>()
   for (const { review, row } of all) {
     if (row === null || review.mark === null) continue
-    // As cells are compared: without white space at their ends.
+    // Without white space at the ends, as cells are compared.
     const name = row.elementName?.trim() ?? ''
     const marks = marksOf.get(name) ?? { ok: 0, problem: 0, question: 0 }
     marks[review.mark] += 1
@@ -67,26 +71,24 @@ export async function countElements(
 
 /** Counts the reviews of items that are in a snapshot. */
 export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
-  const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
-  const marked = (expected: ReviewMark | null): number =>
-    there.filter(({ review }) => review.mark === expected).length
+  const existing = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
+  const countMark = (expected: ReviewMark | null): number =>
+    existing.filter(({ review }) => review.mark === expected).length
   return {
-    marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
-    unmarked: marked(null),
-    changed: there.filter(({ review, row }) => changesSince(review.item, row).length > 0).length,
+    marks: { ok: countMark('ok'), problem: countMark('problem'), question: countMark('question') },
+    unmarked: countMark(null),
+    changed: existing.filter(({ review, row }) => changesSince(review.item, row).length > 0).length,
   }
 }
 
-/** Text that a spreadsheet would take for a formula gets a leading apostrophe. */
-const FORMULA = /^[=+\-@\t\r]/u
-
-function cell(text: string): string {
-  const guarded = FORMULA.test(text) ? `'${text}` : text
-  return /["\t\r\n]/u.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
-}
-
-/** Returns reviews as tab-separated text with a header row, for a spreadsheet. */
+/** Returns reviews as tab-separated text with a header row, for the clipboard. */
 export function reviewsAsTable(reviews: readonly Review[]): string {
+  const columns = reviewStrings.orphanedHeadings.map((heading): TableColumn => ({
+    key: heading,
+    heading,
+    kind: 'text',
+    labels: null,
+  }))
   const rows = reviews.map(({ item, mark, note, markedAt, campaignItemId }) => [
     item.posNumber ?? '',
     item.itemName ?? '',
@@ -96,5 +98,11 @@ export function reviewsAsTable(reviews: readonly Review[]): string {
     markedAt === null ? '' : new Date(markedAt).toISOString(),
     campaignItemId,
   ])
-  return [reviewStrings.orphanedHeadings, ...rows].map((row) => `${row.map(cell).join('\t')}\r\n`).join('')
+  const chunks: Uint8Array[] = []
+  const writer = new CsvWriter({ columns, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>
+    chunks.push(chunk),
+  )
+  writer.begin()
+  writer.writeRows(rows)
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,20 +1,20 @@
 import type { Connection } from '../contract/connection.ts'
 import { MINUTE_MS } from '../contract/instant.ts'
 
-/** Not every computer that starts at nine o'clock should ask the service at the same second. */
+/** Prevents many computers that start at the same time from sending requests in the same second. */
 const JITTER_MS = 5_000
 
-/** Time and chance, so that tests need not wait. */
+/** Time and randomness, replaceable in tests. */
 export interface ScheduleClock {
   /** Milliseconds since 1970. */
   now(): number
   /** From 0 up to, not including, 1. */
   random(): number
-  /** Calls once after that many milliseconds, unless the returned function is called before. */
+  /** See {@link callLater}. */
   after(milliseconds: number, call: () => void): () => void
 }
 
-/** Calls once after that many milliseconds, unless the returned function is called before. */
+/** Calls once after a delay, unless the returned function is called before. */
 export function callLater(milliseconds: number, call: () => void): () => void {
   const timer = setTimeout(call, milliseconds).unref()
   return () => {
@@ -29,25 +29,25 @@ const SYSTEM_CLOCK: ScheduleClock = {
 }
 
 export interface ScheduleOptions {
-  /** Downloads what is chosen for the connection; resolves when all of it has ended. */
+  /** Runs the automatic downloads of a connection; resolves when all have ended. */
   readonly run: (connection: Connection) => Promise<void>
-  /** When the last run of a connection ended, in milliseconds since 1970; null when there was none. */
+  /** Returns when the last run of a connection ended, in milliseconds since 1970; null if there was none. */
   readonly lastEnd: (connectionId: string) => Promise<number | null>
-  readonly noteEnd: (connectionId: string, at: number) => Promise<void>
+  readonly recordEnd: (connectionId: string, at: number) => Promise<void>
   readonly onUnexpected: (error: unknown) => void
   readonly clock?: ScheduleClock
 }
 
-/** When campaigns are downloaded without being asked for. */
+/** Schedule of the automatic downloads of all connections. */
 export interface Schedule {
-  /** Called when the application starts: runs the downloads that are due, and plans the others. */
+  /** Called at the start of the application: runs the downloads that are due, and plans the others. */
   begin(connections: readonly Connection[]): Promise<void>
-  /** The person has changed when this connection's campaigns are downloaded. */
+  /** Must be called when the automatic downloads of a connection were changed. */
   changed(connection: Connection): Promise<void>
   forget(connectionId: string): void
-  /** Whether anything is planned or runs. */
+  /** Whether a run is planned or running. */
   readonly isOn: boolean
-  /** Plans nothing more; what runs is left to whoever runs it. */
+  /** Cancels all plans. Does not stop running downloads. */
   close(): void
 }
 
@@ -61,13 +61,13 @@ interface Plan {
  * the last run; a connection never has two runs at once.
  */
 export function createSchedule(options: ScheduleOptions): Schedule {
-  const { run, lastEnd, noteEnd, onUnexpected, clock = SYSTEM_CLOCK } = options
+  const { run, lastEnd, recordEnd, onUnexpected, clock = SYSTEM_CLOCK } = options
   const plans = new Map<string, Plan>()
-  /** Connections whose run has not ended; turned off and on again, a connection has another plan. */
+  /** Ids of connections with a run in progress; their plans may be replaced meanwhile. */
   const running = new Set<string>()
   let closed = false
 
-  function planned(connection: Connection): Plan {
+  function getOrCreatePlan(connection: Connection): Plan {
     const { id } = connection
     const existing = plans.get(id)
     if (existing !== undefined) {
@@ -79,7 +79,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     return plan
   }
 
-  /** Plans the next run, which replaces an earlier plan. */
+  /** Plans the next run of a connection, replacing its earlier time. */
   function planAt(plan: Plan, at: number): void {
     plan.cancel()
     const { id } = plan.connection
@@ -103,11 +103,11 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     const plan = plans.get(id)
     if (plan === undefined) return
     const now = clock.now()
-    await noteEnd(id, now).catch(onUnexpected)
+    await recordEnd(id, now).catch(onUnexpected)
     planNext(plan, now)
   }
 
-  /** A clock that was set back must not put the next run off: no end lies ahead of now. */
+  /** Plans the run after the last one. Ignores an end in the future, which a clock that was set back leaves. */
   async function planAfterLast(plan: Plan): Promise<void> {
     const now = clock.now()
     const last = await lastEnd(plan.connection.id).catch((error: unknown) => {
@@ -122,28 +122,28 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     plans.delete(id)
   }
 
-  const isWanted = ({ automatic }: Connection): boolean =>
+  const isAutomatic = ({ automatic }: Connection): boolean =>
     automatic.campaignIds.length > 0 && (automatic.onStart || automatic.everyMinutes !== null)
 
   return {
     async begin(connections) {
-      for (const connection of connections.filter(isWanted)) {
-        const plan = planned(connection)
+      for (const connection of connections.filter(isAutomatic)) {
+        const plan = getOrCreatePlan(connection)
         if (connection.automatic.onStart) planAt(plan, clock.now())
         else await planAfterLast(plan)
       }
     },
     async changed(connection) {
       const { id, automatic } = connection
-      if (!isWanted(connection)) {
+      if (!isAutomatic(connection)) {
         forget(id)
         return
       }
-      const everyBefore = plans.get(id)?.connection.automatic.everyMinutes ?? null
-      const plan = planned(connection)
-      // Turning it on is no download: the first one comes when the time has passed.
-      if (everyBefore === null && automatic.everyMinutes !== null)
-        await noteEnd(id, clock.now()).catch(onUnexpected)
+      const previousInterval = plans.get(id)?.connection.automatic.everyMinutes ?? null
+      const plan = getOrCreatePlan(connection)
+      // Turning the interval on downloads nothing at once; the first run follows after the interval.
+      if (previousInterval === null && automatic.everyMinutes !== null)
+        await recordEnd(id, clock.now()).catch(onUnexpected)
       await planAfterLast(plan)
     },
     forget,

@@ -3,23 +3,23 @@ import { callLater } from './schedule.ts'
 
 /** Pauses between checks of a service that cannot be reached. */
 const RECHECK_MS = [15_000, 30_000, 60_000, 120_000, 300_000] as const
-/** A connection that was just opened is checked after this, unless it was used meanwhile. */
+/** Delay of the check of an opened connection, unless it is used meanwhile. */
 const FIRST_CHECK_MS = 2_000
 /** A reachable service that was used within this time is not checked. */
-const FRESH_MS = 300_000
+const RECENT_USE_MS = 300_000
 
 export interface ServiceWatchOptions {
   /**
-   * Sends one small request to the service of a connection. Never rejects. Its outcome comes back through
-   * `note`.
+   * Sends one small request to the service of a connection, whose outcome is then passed to `record`. Never
+   * rejects.
    */
   readonly check: (connectionId: string) => Promise<void>
-  /** Whether the computer has a network, as far as this connection needs one. */
+  /** Returns whether the computer has a network. */
   readonly isOnline: () => boolean
   readonly onChange: (connectionId: string, status: ServiceStatus) => void
   /** Milliseconds since 1970; the system's clock if left out. */
   readonly now?: () => number
-  /** Calls later, until the returned function is called; a timer if left out. */
+  /** See `callLater`, the default. */
   readonly schedule?: (milliseconds: number, call: () => void) => () => void
 }
 
@@ -44,39 +44,40 @@ export class ServiceWatch {
     return this.#statuses.get(connectionId) ?? UNKNOWN_SERVICE
   }
 
-  /** Takes over the outcome of a request. `since`: when the service began to be unreachable. */
-  note(connectionId: string, reached: boolean, since: number): void {
-    const before = this.statusOf(connectionId)
+  /**
+   * Records the outcome of a request.
+   * @param since when the service became unreachable, in milliseconds since 1970
+   */
+  record(connectionId: string, reached: boolean, since: number): void {
+    const previous = this.statusOf(connectionId)
     this.#lastUse.set(connectionId, this.#now())
     const status: ServiceStatus = reached
       ? { state: 'reachable', since: null }
-      : { state: 'unreachable', since: before.since ?? since }
+      : { state: 'unreachable', since: previous.since ?? since }
     this.#statuses.set(connectionId, status)
-    if (status.state !== before.state) this.#options.onChange(connectionId, status)
+    if (status.state !== previous.state) this.#options.onChange(connectionId, status)
     if (connectionId !== this.#current) return
     if (reached) {
       this.#checks = 0
       this.#cancelCheck()
-    } else if (before.state !== 'unreachable') this.#checkIn(RECHECK_MS[0])
+    } else if (previous.state !== 'unreachable') this.#checkIn(RECHECK_MS[0])
   }
 
-  /** Watches this connection from now on; null: none, such as the sample. */
+  /** Watches this connection instead of the previous one; null: none, as for the sample. */
   watch(connectionId: string | null): void {
     this.#cancelCheck()
     this.#current = connectionId
     this.#checks = 0
     if (connectionId === null) return
     this.#options.onChange(connectionId, this.statusOf(connectionId))
-    if (!this.#isFresh(connectionId)) this.#checkIn(FIRST_CHECK_MS)
+    if (!this.#wasUsedRecently(connectionId)) this.#checkIn(FIRST_CHECK_MS)
   }
 
-  /**
-   * Checks soon what may have changed meanwhile: the window has the focus again, or there is another network.
-   */
+  /** Checks the watched service again, after the window has received the focus or the network has changed. */
   refresh(): void {
     const id = this.#current
-    // One that was just opened is about to be checked.
-    if (id === null || this.#isFresh(id) || this.statusOf(id).state === 'unknown') return
+    // In the state `unknown`, a check is already planned.
+    if (id === null || this.#wasUsedRecently(id) || this.statusOf(id).state === 'unknown') return
     this.#checks = 0
     this.#checkIn(0)
   }
@@ -91,9 +92,9 @@ export class ServiceWatch {
     return this.#options.now?.() ?? Date.now()
   }
 
-  #isFresh(connectionId: string): boolean {
+  #wasUsedRecently(connectionId: string): boolean {
     const age = this.#now() - (this.#lastUse.get(connectionId) ?? -Infinity)
-    return this.statusOf(connectionId).state === 'reachable' && age < FRESH_MS
+    return this.statusOf(connectionId).state === 'reachable' && age < RECENT_USE_MS
   }
 
   #checkIn(milliseconds: number): void {
@@ -107,7 +108,7 @@ export class ServiceWatch {
 
   async #check(): Promise<void> {
     const id = this.#current
-    if (id === null || (this.#isFresh(id) && this.#checks === 0)) return
+    if (id === null || (this.#wasUsedRecently(id) && this.#checks === 0)) return
     if (this.#options.isOnline()) await this.#options.check(id)
     if (id !== this.#current || this.statusOf(id).state !== 'unreachable') return
     const pause = RECHECK_MS[Math.min(this.#checks, RECHECK_MS.length - 1)] ?? RECHECK_MS[0]

@@ -30,12 +30,12 @@ export interface AppServices {
   readonly secrets: Secrets
   readonly keys: ConnectionKeys
   readonly preferencesFile: PreferencesFile
-  /** As they were when the application started. */
+  /** Read at the start; see the file for later changes. */
   readonly preferences: Preferences
   readonly viewsFile: ViewsFile
-  /** As they were when the application started. */
+  /** Read at the start; see the file for later changes. */
   readonly views: Views
-  /** Problems found while the services were created. */
+  /** Problems that occurred while the services were created. */
   readonly notices: readonly Fault[]
   readonly logger: Logger
   readonly exports: Exports
@@ -44,7 +44,7 @@ export interface AppServices {
   readonly backups: Backups
   readonly serviceWatch: ServiceWatch
   readonly schedule: Schedule
-  /** Megabytes that the pictures of a connection may take; follows the preferences. */
+  /** Limit for the pictures of a connection, in megabytes; follows the preferences. */
   readonly pictureLimit: { megabytes: number }
 }
 
@@ -65,8 +65,8 @@ export interface AppServicesOptions
 }
 
 /**
- * Creates the services of a data folder. Reads saved data, but uses neither the network nor the keychain. The
- * last used cache starts to open meanwhile.
+ * Creates the services of a data folder, and starts to open the last used cache. Reads saved data, but uses
+ * neither the network nor the keychain.
  */
 export async function createAppServices(options: AppServicesOptions): Promise<AppServices> {
   const { dataFolder, connections, secrets, logger, workers, network, sendEvent } = options
@@ -80,7 +80,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   )
   const preferencesFile = createPreferencesFile(dataFolder)
   const viewsFile = createViewsFile(dataFolder)
-  const [{ preferences, notice }, { views, notice: viewsNotice }] = await Promise.all([
+  const [{ preferences, notice: preferencesNotice }, { views, notice: viewsNotice }] = await Promise.all([
     preferencesFile.load(),
     viewsFile.load(),
   ])
@@ -89,7 +89,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     isOnline: () => network.state.online,
     check: async (connectionId) => {
       const session = await sessions.get(connectionId).catch(() => null)
-      // Without a key nothing is requested. A failure is recorded like that of any other request.
+      // Without a key, no request is sent. A failure is recorded like that of any other request.
       await session?.check().catch(() => undefined)
     },
     onChange: (connectionId, service) => {
@@ -119,7 +119,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       options.onDownloadProgress(job)
     },
     onReach: (connectionId, reached, since) => {
-      serviceWatch.note(connectionId, reached, since)
+      serviceWatch.record(connectionId, reached, since)
     },
     onNotice: (connectionId, notice) => {
       sendEvent('connection.notice', { connectionId, notice })
@@ -130,10 +130,10 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   })
   const { connectionId } = preferences.lastView
   if (connectionId !== null) {
-    void sessions.lookAt(connectionId)
+    void sessions.setCurrent(connectionId)
     // The first call reports a failure.
     sessions.get(connectionId).catch(() => undefined)
-    // As soon as the settings are read, the threads of the cache are being started.
+    // The threads of the cache start when the settings have been read.
     await connections.get(connectionId).catch(() => null)
   }
   return {
@@ -146,7 +146,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     preferences,
     viewsFile,
     views,
-    notices: [restoreFault, notice, viewsNotice].filter((each) => each !== null),
+    notices: [restoreFault, preferencesNotice, viewsNotice].filter((fault) => fault !== null),
     logger,
     backups,
     exports: new Exports({
@@ -173,8 +173,8 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
           await sessions.closeIdle()
         }
       },
-      lastEnd: (id) => connections.automaticAt(id),
-      noteEnd: (id, at) => connections.noteAutomatic(id, at),
+      lastEnd: (id) => connections.lastAutomaticEnd(id),
+      recordEnd: (id, at) => connections.recordAutomaticEnd(id, at),
       onUnexpected: (error) => {
         logger.unexpected(error, 'automatic downloads')
       },
@@ -184,7 +184,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   }
 }
 
-/** Interval between checks whether a daily backup is due: the application may run for days. */
+/** Interval between checks whether a daily backup is due, because the application may run for days. */
 const BACKUP_CHECK_INTERVAL_MS = 3_600_000
 
 /** Starts automatic work: daily backups, unfinished downloads of an earlier run, and scheduled downloads. */
@@ -195,11 +195,11 @@ export async function startBackgroundWork({
   backups,
   logger,
 }: Pick<AppServices, 'sessions' | 'schedule' | 'connections' | 'backups' | 'logger'>): Promise<void> {
-  const backUp = (): void => {
-    backups.makeDaily().catch((error: unknown) => logger.unexpected(error, 'the daily backup'))
+  const createBackup = (): void => {
+    backups.createDaily().catch((error: unknown) => logger.unexpected(error, 'the daily backup'))
   }
-  backUp()
-  setInterval(backUp, BACKUP_CHECK_INTERVAL_MS).unref()
+  createBackup()
+  setInterval(createBackup, BACKUP_CHECK_INTERVAL_MS).unref()
   try {
     await sessions.openUnfinished()
     await schedule.begin(await connections.list())

@@ -17,8 +17,8 @@ export class Sessions {
   readonly #connections: Connections
   readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<ConnectionSession>>()
-  /** Reasons not to close a connection: exports that read its cache, automatic downloads. */
-  readonly #holders = new Map<string, number>()
+  /** Number of users of a connection besides downloads, such as exports that read its cache. */
+  readonly #holdCounts = new Map<string, number>()
   /** Ids of picture runs that have not ended. */
   readonly #pictureRuns = new Set<string>()
   /** The connection in the window. */
@@ -33,11 +33,12 @@ export class Sessions {
         // A connection that is open only for its downloads is closed after the last one.
         if (hasEnded(job) && job.connectionId !== this.#current) void this.closeIdle()
       },
-      ...(options.pictures === undefined ? {} : { pictures: this.#watched(options.pictures) }),
+      ...(options.pictures === undefined ? {} : { pictures: this.#trackRuns(options.pictures) }),
     }
   }
 
-  #watched(pictures: PictureOptions): PictureOptions {
+  /** Returns the options, with tracking of picture runs. */
+  #trackRuns(pictures: PictureOptions): PictureOptions {
     return {
       ...pictures,
       onProgress: (run) => {
@@ -50,7 +51,7 @@ export class Sessions {
   }
 
   /** Whether picture runs are queued or running. */
-  get fetchesPictures(): boolean {
+  get isFetchingPictures(): boolean {
     return this.#pictureRuns.size > 0
   }
 
@@ -71,7 +72,7 @@ export class Sessions {
     return opening
   }
 
-  /** Returns the saved connection: its name and labels may have changed since it was opened. */
+  /** Returns the saved connection, whose name and labels may have changed since it was opened. */
   connection(id: string): Promise<Connection> {
     return this.#connections.get(id)
   }
@@ -87,14 +88,14 @@ export class Sessions {
 
   /** Keeps a connection open until the returned function is called. */
   hold(id: string): () => void {
-    this.#holders.set(id, (this.#holders.get(id) ?? 0) + 1)
+    this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 0) + 1)
     return () => {
-      this.#holders.set(id, (this.#holders.get(id) ?? 1) - 1)
+      this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 1) - 1)
     }
   }
 
-  /** Makes this the connection in the window. */
-  async lookAt(id: string): Promise<void> {
+  /** Sets the connection in the window, and closes idle ones. */
+  async setCurrent(id: string): Promise<void> {
     this.#current = id
     await this.closeIdle()
   }
@@ -103,8 +104,9 @@ export class Sessions {
   async closeIdle(): Promise<void> {
     for (const [id, opening] of [...this.#open]) {
       const session = await opening.catch(() => null)
-      // Checked after the wait: it may be in use by now.
-      if (id === this.#current || (this.#holders.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
+      // Checked after the wait, because the connection may be in use by now.
+      if (id === this.#current || (this.#holdCounts.get(id) ?? 0) > 0 || this.#open.get(id) !== opening)
+        continue
       if (session?.downloads.list().some((job) => !hasEnded(job)) === true) continue
       if (session?.artwork?.isBusy === true) continue
       await this.close(id)

@@ -3,31 +3,30 @@ import pLimit from 'p-limit'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '../contract/preferences.ts'
-import { preferencesSchema } from '../contract/preferences.ts'
+import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '../contract/preferences.ts'
 import { preferencesFilePath, exportProfilesPath } from './layout.ts'
 import type { PreferencesFile } from './types.ts'
 import { exportProfilesSchema, NO_PROFILES, type ExportProfiles } from '../contract/export-profile.ts'
 
-/** A file with settings. */
+/** A settings file. */
 export interface SettingsFile<Value> {
-  /** Returns what was saved, else the default. Sets a damaged file aside and reports that. Never rejects. */
+  /** Returns the saved value, else the default. Sets a damaged file aside and reports that. Never rejects. */
   load(): Promise<{ readonly value: Value; readonly notice: Fault | null }>
   save(value: Value): Promise<void>
 }
 
 /**
- * Creates a file with settings.
- * @param defaultValue is used as long as nothing was saved.
- * @param damaged code of the fault that reports a damaged file.
+ * Creates a settings file.
+ * @param defaultValue used until a value is saved
+ * @param damagedCode code of the fault that reports a damaged file
  */
 export function createSettingsFile<Value>(
   file: string,
   schema: v.GenericSchema<unknown, Value>,
   defaultValue: Value,
-  damaged: FaultCode,
+  damagedCode: FaultCode,
 ): SettingsFile<Value> {
-  // One write at a time, so that the last one requested wins.
+  // One write at a time, so that the last requested one wins.
   const limit = pLimit(1)
 
   return {
@@ -37,7 +36,7 @@ export function createSettingsFile<Value>(
       if (stored.state === 'missing') return { value: defaultValue, notice: null }
       const { reason } = stored
       const params = { reason, file: stored.state === 'setAside' ? stored.file : undefined }
-      return { value: defaultValue, notice: new AppError(damaged, { params }).toFault() }
+      return { value: defaultValue, notice: new AppError(damagedCode, { params }).toFault() }
     },
     save: (value) => limit(() => writeJsonFile(file, value)),
   }

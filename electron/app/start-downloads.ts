@@ -3,8 +3,8 @@ import type { DownloadJob } from '../contract/jobs.ts'
 import type { ConnectionSession } from './types.ts'
 
 /**
- * Starts downloads of campaigns. Recent changes can only be applied to a complete snapshot, so a campaign
- * without one is downloaded in full.
+ * Queues downloads of campaigns. In mode `recent`, campaigns without a complete snapshot are downloaded in
+ * full.
  */
 export async function startDownloads(
   { store, downloads }: Pick<ConnectionSession, 'store' | 'downloads'>,
@@ -26,8 +26,8 @@ export async function startDownloads(
 }
 
 /**
- * Runs the automatic downloads of a connection, and returns their jobs when all have ended; none without a
- * key, which only a person can enter.
+ * Runs the automatic downloads of a connection. Returns their jobs when all have ended; none without a key,
+ * which only a person can enter.
  */
 export async function downloadAutomatically(
   session: Pick<ConnectionSession, 'store' | 'downloads' | 'keyStatus'>,

@@ -4,11 +4,11 @@ import { testConnection } from '../download/test-connection.ts'
 import { createService } from '../service/create-service.ts'
 import type { ServiceOptions, Timeouts } from '../service/types.ts'
 
-/** The test requests a single item, which a service that is up sends soon. */
+/** Short, because the test requests a single item. */
 const TEST_TIMEOUTS: Timeouts = { responseMs: 15_000, idleMs: 15_000 }
 
 export interface ServiceTest extends Pick<ServiceOptions, 'baseUrl' | 'key' | 'fetch' | 'retry' | 'onWait'> {
-  /** Whether the address is not that of a saved connection: no message can mention its data then. */
+  /** Whether the address has no saved connection, so that messages must not mention downloaded data. */
   readonly isNew: boolean
   readonly signal?: AbortSignal
 }

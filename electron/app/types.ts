@@ -44,17 +44,17 @@ export interface NewConnection {
   readonly baseUrl: string
   /** Only its hash is saved, to distinguish two keys of one address. */
   readonly key: string
-  /** Left out or empty: the host of the address. */
+  /** Absent or empty: the host of the address. */
   readonly name?: string | undefined
 }
 
-/** A certificate authority that was read from a file. */
-export interface ChosenAuthority extends ConnectionAuthority {
+/** A file with certificate authorities. */
+export interface AuthorityFile extends ConnectionAuthority {
   readonly pem: string
 }
 
-/** A client certificate that was read from a file. */
-export interface ChosenClientCertificate extends ConnectionClientCertificate {
+/** The file of a client certificate. */
+export interface ClientCertificateFile extends ConnectionClientCertificate {
   readonly bytes: Uint8Array
 }
 
@@ -64,20 +64,20 @@ export interface Connections {
   /** Rejects with `notFound`. */
   get(id: string): Promise<Connection>
   /**
-   * Returns the connection of that address and key, and adds it where there is none; of several processes
-   * that do so at once, one adds it. The caller keeps the key, under the connection's id. Rejects with
-   * `cacheBusy`, or as writing does.
+   * Returns the connection of an address and a key, and adds it if there is none, also if several processes do
+   * so at once. The caller saves the key under the connection's id. Rejects with `cacheBusy`, and with the
+   * faults of writing.
    */
   create(input: NewConnection): Promise<Connection>
-  /** Returns the sample connection, and adds it where there is none, as `create` does. */
+  /** Returns the sample connection, and adds it if there is none, as `create` does. */
   createSample(): Promise<Connection>
   /** Returns the connections of an address; with a key only the one of that key. */
   findByAddress(baseUrl: string, key?: string): Promise<readonly Connection[]>
   rename(id: string, name: string): Promise<Connection>
   /**
-   * Sets another base address, for a connection that must not be open; `key` is the key that belongs to it. A
-   * name that was the host of the old address becomes that of the new one. Rejects with `badInput` when
-   * another connection has the same address and key.
+   * Sets another base address. The connection must not be open. A name that is the host of the old address
+   * becomes the host of the new one. Rejects with `badInput` if another connection has this address and key.
+   * @param key the key for the new address
    */
   setAddress(id: string, baseUrl: string, key: string): Promise<Connection>
   /** Saves the hash of another key. */
@@ -87,40 +87,40 @@ export interface Connections {
   /** Returns the PEM of its certificate authority; null if it has none. */
   authority(id: string): Promise<string | null>
   /** Copies the authority into the connection's folder; later requests trust it. */
-  setAuthority(id: string, authority: ChosenAuthority): Promise<Connection>
+  setAuthority(id: string, authority: AuthorityFile): Promise<Connection>
   clearAuthority(id: string): Promise<Connection>
   /** Returns the file of its client certificate; null if it has none. Rejects when it cannot be read. */
   clientCertificate(id: string): Promise<Uint8Array | null>
-  /** Copies the client certificate into the connection's folder. The caller keeps its password. */
-  setClientCertificate(id: string, certificate: ChosenClientCertificate): Promise<Connection>
+  /** Copies the client certificate into the connection's folder. The caller saves its password. */
+  setClientCertificate(id: string, certificate: ClientCertificateFile): Promise<Connection>
   clearClientCertificate(id: string): Promise<Connection>
-  /** Returns whether an earlier run left downloads unfinished. */
+  /** Returns whether there are unfinished downloads of an earlier run. */
   hasQueue(id: string): Promise<boolean>
   /** Saves the automatic downloads. */
   setAutomatic(id: string, automatic: AutomaticDownloads): Promise<Connection>
   /** Returns when automatic downloads last ended, in milliseconds since 1970; null if they never did. */
-  automaticAt(id: string): Promise<number | null>
-  noteAutomatic(id: string, at: number): Promise<void>
+  lastAutomaticEnd(id: string): Promise<number | null>
+  recordAutomaticEnd(id: string, at: number): Promise<void>
   /** Removes the connection's folder with its cache. It must not be open. The caller removes the key. */
   remove(id: string): Promise<void>
   /** Returns the size of the connection on disk in bytes. */
   bytesOnDisk(id: string): Promise<number>
-  /** Returns the problems found while reading, each once: connections that were set aside. */
+  /** Returns the connections that were set aside while reading, each once. */
   takeNotices(): readonly Fault[]
 }
 
 export interface PreferencesFile {
-  /** Returns what was saved, else the defaults. Sets a damaged file aside and reports that. */
+  /** Returns the saved preferences, else the defaults. Sets a damaged file aside and reports that. */
   load(): Promise<{ readonly preferences: Preferences; readonly notice: Fault | null }>
   save(preferences: Preferences): Promise<void>
 }
 
 export interface ViewsFile {
-  /** Returns what was saved, else none. Sets a damaged file aside and reports that. */
+  /** Returns the saved views, else none. Sets a damaged file aside and reports that. */
   load(): Promise<{ readonly views: Views; readonly notice: Fault | null }>
   /**
-   * Saves the views, and as many states of lists as fit into a small file, the newest first. Rejects with
-   * `badInput` when the saved views alone do not fit.
+   * Saves the views, and the newest states of lists that fit into the size limit. Rejects with `badInput` if
+   * the saved views alone exceed it.
    */
   save(views: Views): Promise<void>
 }
@@ -129,7 +129,7 @@ export interface OpenConnectionOptions {
   readonly dataFolder: string
   readonly secrets: Secrets
   readonly fetch: Fetch
-  /** Creates the sample service when the sample connection first requests something; for tests. */
+  /** Creates the sample service at the first request of the sample connection; for tests. */
   readonly sampleFetch?: () => Fetch | Promise<Fetch>
   readonly storeWorkerUrl: URL
   readonly reviewWorkerUrl: URL
@@ -138,28 +138,28 @@ export interface OpenConnectionOptions {
   /** Time limits and retries of the service, if they differ from the defaults. */
   readonly service?: Pick<ServiceOptions, 'timeouts' | 'retry'>
   readonly logger?: Logger
-  /** Left out: downloads fail without a network instead of waiting for it. */
+  /** Absent: downloads fail without a network instead of waiting for it. */
   readonly network?: Network
   /**
    * Whether the queue is saved, so that unfinished downloads resume in a later run as soon as there is a key.
-   * Left out: only `resumeUnfinished` resumes them.
+   * Otherwise, only `resumeUnfinished` resumes them.
    */
   readonly keepsQueue?: boolean
   /**
-   * False: only `resumeUnfinished` resumes a saved queue, with paused downloads, and it is saved before they
-   * start.
+   * False: only `resumeUnfinished` resumes a saved queue, including paused downloads, and the queue is saved
+   * before downloads start.
    */
   readonly resumesQueue?: boolean
   /** Options of the queue, if they differ from those of the application. */
   readonly downloads?: Pick<DownloadContext, 'concurrentJobs' | 'storesUnsuccessful' | 'acceptsDeletions'>
   /**
-   * Unfinished downloads wait for this before they use the keychain or the network. Left out: they resume
+   * Unfinished downloads wait for this before they use the keychain or the network. Absent: they resume
    * immediately.
    */
   readonly readyToStart?: Promise<unknown>
   /** Time before a locked or unresponsive keychain is read again; default 30 s. */
   readonly keychainRetryMs?: number
-  /** Left out: no pictures are fetched or stored. */
+  /** Absent: no pictures are fetched or stored. */
   readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
@@ -167,13 +167,13 @@ export interface OpenConnectionOptions {
   readonly onReach?: (connectionId: string, reached: boolean, since: number) => void
   /** Called before each pause that precedes another attempt. */
   readonly onWait?: (connectionId: string, wait: RetryWait) => void
-  /** Called with a problem of a connection that the person should know. */
+  /** Called with a problem of a connection to report to the person. */
   readonly onNotice?: (connectionId: string, notice: Fault) => void
 }
 
 export interface PictureOptions {
   readonly workerUrl: URL
-  /** The network for pictures on other hosts; `serviceHost` is the `hostname` of the service's `URL`. */
+  /** Returns the network for pictures on other hosts; `serviceHost` is the `hostname` of the service's `URL`. */
   readonly fetchFromOtherHosts: (connectionId: string, serviceHost: string) => Fetch
   /** Maximum bytes for the pictures of a connection, without campaigns that are stored for offline work. */
   readonly maxBytes: () => number
@@ -182,8 +182,8 @@ export interface PictureOptions {
 }
 
 /**
- * An open connection. It needs no key, keychain or network to show lists; the key is read when something is
- * to be fetched.
+ * An open connection. Showing lists needs no key, keychain or network; the key is read before the first
+ * request.
  */
 export interface ConnectionSession {
   readonly connection: Connection
@@ -203,14 +203,14 @@ export interface ConnectionSession {
   readonly notice: Fault | null
   keyStatus(): Promise<KeyStatus>
   /**
-   * Must be called when the key was replaced: later requests use it, and downloads that waited for a key
+   * Must be called when the key was replaced, so that later requests use it and downloads that wait for a key
    * resume.
    */
   keyChanged(): void
-  /** Removes ended downloads from the list, failures for good. */
+  /** Removes ended downloads from the list, and their stored failures. */
   dismissDownloads(jobIds: readonly string[]): void
   /**
-   * Queues the downloads that an earlier run left unfinished. Does nothing without a key. Never rejects.
+   * Queues the unfinished downloads of an earlier run. Does nothing without a key. Never rejects.
    */
   resumeUnfinished(): Promise<readonly DownloadJob[]>
   /** Rejects with `keyMissing` as long as there is no key. */

@@ -1,26 +1,25 @@
 import { badInput } from '../contract/app-error.ts'
-import { viewsSchema } from '../contract/views.ts'
-import { NO_VIEWS, type ListState, type Views } from '../contract/views.ts'
+import { NO_VIEWS, viewsSchema, type ListState, type Views } from '../contract/views.ts'
 import { viewsFilePath } from './layout.ts'
 import { createSettingsFile } from './settings-files.ts'
 import type { ViewsFile } from './types.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
-/** Characters of all states of lists: far more than people need, and still quick to read. */
+/** Limit for all states of lists together, more than people need and still quick to read. */
 const MAX_LIST_CHARACTERS = 2_000_000
 
-/** Characters of the saved views: with the states of lists, the file can still be read. */
+/** Limit for the saved views, so that the file with the states of lists stays below the limit for reading. */
 const MAX_SAVED_CHARACTERS = 5_000_000
 
 /** Returns the length of a value in the file, in characters. */
 const lengthOf = (value: unknown): number => JSON.stringify(value, null, 2).length
 
 /** Returns the newest states that fit into the limit. */
-function bounded(lists: readonly ListState[]): readonly ListState[] {
-  let left = MAX_LIST_CHARACTERS
+function limitLists(lists: readonly ListState[]): readonly ListState[] {
+  let remaining = MAX_LIST_CHARACTERS
   return lists.filter((list) => {
-    left -= lengthOf(list)
-    return left >= 0
+    remaining -= lengthOf(list)
+    return remaining >= 0
   })
 }
 
@@ -35,7 +34,7 @@ export function createViewsFile(dataFolder: string): ViewsFile {
       if (lengthOf(saved) > MAX_SAVED_CHARACTERS) {
         throw badInput(FILE_REASONS.viewsTooLarge)
       }
-      await file.save({ saved, lists: bounded(lists) })
+      await file.save({ saved, lists: limitLists(lists) })
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Script of each worker thread: in the sources, and in the built application. */
+/** The script of each worker thread in the sources and in the built application. */
 const SCRIPTS = {
   storeWorkerUrl: ['store/worker.ts', 'store-worker.js'],
   reviewWorkerUrl: ['review/worker.ts', 'review-worker.js'],
@@ -14,8 +14,7 @@ export type WorkerUrls = Readonly<Record<WorkerName, URL>>
 
 /**
  * Returns the scripts of all worker threads.
- * @param folder of the entry point: the built one, or that of the sources if this module runs from its
- * source.
+ * @param folder folder of the entry point: the built one, or the sources if this module runs from its source
  */
 export function workerUrls(folder: URL): WorkerUrls {
   const index = import.meta.url.endsWith('.ts') ? 0 : 1

@@ -76,6 +76,5 @@ async function countItems(
 }
 
 function keyStatus(connection: Connection, { io, connections }: Context): Promise<KeyStatus> {
-  if (connection.kind === 'sample') return Promise.resolve({ storage: 'notNeeded', reason: null })
   return createConnectionKeys({ secrets: io.secrets(), connections }).status(connection)
 }

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { AUTHORITY_REASONS, CLIENT_CERTIFICATE_FILE_REASONS } from '../contract/strings/service.ts'
-import {
-  readClientCertificate,
-  requireValid,
-  type ClientCertificate,
-} from '../service/certificates/client-certificate.ts'
+import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
-import { clientCertificatePassword, resolveTls, type NamedCertificates } from '../app/client-certificates.ts'
+import {
+  clientCertificatePassword,
+  openClientCertificate,
+  resolveTls,
+  type CertificateOverrides,
+} from '../app/client-certificates.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
 import type { Environment } from './io.ts'
@@ -29,7 +31,7 @@ export async function readTlsFiles(
   { authorityFile, clientCertificateFile }: TlsFiles,
   command: CommandName,
   env: Environment,
-): Promise<NamedCertificates> {
+): Promise<CertificateOverrides> {
   const authority =
     authorityFile === null
       ? null
@@ -48,7 +50,7 @@ export async function readTlsFiles(
           CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
           command,
           CLI_USAGE.badClientCertificate,
-          (bytes) => openCertificate(bytes, env),
+          (bytes) => openCertificate(clientCertificateFile, bytes, env),
         )
   return { authority, clientCertificate }
 }
@@ -76,13 +78,10 @@ function passwordOf(env: Environment): string | null {
   return password === '' ? null : password
 }
 
-function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate {
+function openCertificate(file: string, bytes: Uint8Array, env: Environment): ClientCertificate {
   const password = passwordOf(env)
-  const result = readClientCertificate(bytes, password)
-  if (result.state === 'open') {
-    requireValid(result.certificate)
-    return result.certificate
-  }
+  const opened = openClientCertificate(basename(file), bytes, password)
+  if (opened !== null) return opened.certificate
   const reason = password === null ? 'noPasswordVariable' : 'wrongPasswordVariable'
   throw badInput(CLI_USAGE[reason](PASSWORD_VARIABLE))
 }
@@ -92,7 +91,7 @@ function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate
  * @param baseUrl null: the sample data, which needs no network
  */
 export async function completeTls(
-  named: NamedCertificates,
+  named: CertificateOverrides,
   baseUrl: string | null,
   connection: Connection | null,
   { connections, env, io, logger }: Context,

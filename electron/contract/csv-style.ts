@@ -73,6 +73,9 @@ export const MACHINE_STYLE: CsvStyle = {
   guard: true,
 }
 
+/** The style of copied rows: spreadsheets split pasted text into cells at tabs. */
+export const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t' }
+
 /**
  * Returns the style of a preset for a region. Excel reads UTF-8 only with a byte order mark, which it ignores
  * after a line with `sep=`, and recognizes times only in its own form.

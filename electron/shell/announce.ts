@@ -1,7 +1,7 @@
 import { BrowserWindow, Notification } from 'electron'
 import { notificationText } from './notification-text.ts'
 import { push } from './window-events.ts'
-import type { Bar, RunSummary } from '../app/queue-run.ts'
+import type { ProgressBar, RunSummary } from '../app/queue-run.ts'
 import { systemLocale } from './system.ts'
 
 /** Electron's values: below 0 no bar, above 1 an indeterminate bar. */
@@ -9,7 +9,7 @@ const NO_BAR = -1
 const SOME_BAR = 2
 
 /** Shows the progress of the downloads in the dock or the task bar. */
-export function showBar(bar: Bar | null): void {
+export function showProgressBar(bar: ProgressBar | null): void {
   for (const window of BrowserWindow.getAllWindows()) {
     if (bar === null) window.setProgressBar(NO_BAR)
     // The mode has an effect on Windows only.
@@ -22,7 +22,7 @@ export function showBar(bar: Bar | null): void {
 let latest: Notification | null = null
 
 /** Shows a notification with the result of a long run, unless the window has the focus. */
-export function announceEnd(summary: RunSummary, showWindow: () => void): void {
+export function notifyEnd(summary: RunSummary, showWindow: () => void): void {
   if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
   const text = notificationText(summary, systemLocale(), process.platform)
   const last = summary.jobs.at(-1)

@@ -5,7 +5,7 @@ import { tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 import { withUserAgent } from '../service/user-agent.ts'
 import type { OpenedClientCertificate } from '../app/client-certificates.ts'
-import type { ChosenAuthority } from '../app/types.ts'
+import type { AuthorityFile } from '../app/types.ts'
 import { createNetFetch } from './net-fetch.ts'
 
 interface Network {
@@ -70,7 +70,7 @@ export class Networks {
   readonly #ofConnections = new Map<string, Promise<Network>>()
   readonly #ofOrigins = new Map<string, Promise<Network>>()
   readonly #elsewhere = new Map<string, Promise<Network>>()
-  readonly #authorities = new Map<string, ChosenAuthority>()
+  readonly #authorities = new Map<string, AuthorityFile>()
   readonly #clientCertificates = new Map<string, OpenedClientCertificate>()
   #count = 0
 
@@ -127,13 +127,13 @@ export class Networks {
   }
 
   /** Trusts an authority at an address without a connection, until the application ends. */
-  async trustAt(baseUrl: string, authority: ChosenAuthority): Promise<void> {
+  async trustAt(baseUrl: string, authority: AuthorityFile): Promise<void> {
     const { origin } = new URL(baseUrl)
     this.#authorities.set(origin, authority)
     await this.#forget(this.#ofOrigins, origin)
   }
 
-  trustedAt(baseUrl: string): ChosenAuthority | null {
+  trustedAt(baseUrl: string): AuthorityFile | null {
     return this.#authorities.get(new URL(baseUrl).origin) ?? null
   }
 

@@ -31,10 +31,10 @@ export function notificationText(
   return { ...text, body: text.body.replaceAll(/[&<>]/gu, (character) => ENTITIES[character] ?? character) }
 }
 
-function plainText({ jobs, tookMs }: RunSummary, locale: string): NotificationText | null {
+function plainText({ jobs, durationMs }: RunSummary, locale: string): NotificationText | null {
   const [only, another] = jobs
   const undecided = jobs.filter(({ deletions }) => deletions !== null).length
-  if (only === undefined || (tookMs <= LONG_MS && undecided === 0)) return null
+  if (only === undefined || (durationMs <= LONG_MS && undecided === 0)) return null
   const shown = (count: number): string => count.toLocaleString(locale)
   if (another === undefined) return only.kind === 'discovery' ? ofSearch(only, shown) : ofOne(only, shown)
 

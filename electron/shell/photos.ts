@@ -38,14 +38,14 @@ export async function readPhoto(
 export function createPhotoServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'reviews'>>,
   opened: Pick<ReviewFiles, 'photo'>,
-  guard: Pick<PictureGuard, 'sent' | 'troubleOf'>,
+  guard: Pick<PictureGuard, 'sent' | 'problemOf'>,
   draw: DrawPicture,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/([0-9a-f]{64})$/.exec(pathname)
     if (match === null) return nothing(404)
     const [, connectionId = '', hash = ''] = match
-    if (guard.troubleOf(hash) !== null) return nothing(403)
+    if (guard.problemOf(hash) !== null) return nothing(403)
     try {
       const { reviews } = await session(connectionId)
       const findPhoto = async (): Promise<PhotoFile | null> =>

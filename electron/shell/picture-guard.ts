@@ -41,7 +41,7 @@ export class PictureGuard {
   }
 
   /** Returns why the window does not receive a picture; null if it does. */
-  troubleOf(hash: string): Exclude<PictureTrouble, 'tooComplex'> | null {
+  problemOf(hash: string): Exclude<PictureTrouble, 'tooComplex'> | null {
     if (this.#state.turnedOff) return 'turnedOff'
     return this.#state.leftOut.includes(hash) ? 'crashed' : null
   }

@@ -33,7 +33,7 @@ const CACHED = 'private, max-age=300'
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'artwork'>>,
-  guard: Pick<PictureGuard, 'isTurnedOff' | 'sent' | 'troubleOf'>,
+  guard: Pick<PictureGuard, 'isTurnedOff' | 'sent' | 'problemOf'>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})(\/before)?(\/full)?$/.exec(pathname)
@@ -52,7 +52,7 @@ export function createPictureServer(
       // A PDF is shown page by page (`pictures.document`), and files that are drawn separately are never
       // served.
       if (NEVER_SHOWN.has(picture.contentType)) return nothing(415)
-      if (guard.troubleOf(picture.hash) !== null) return nothing(403)
+      if (guard.problemOf(picture.hash) !== null) return nothing(403)
       guard.sent(picture.hash)
       return pictureResponse(picture.bytes, picture.contentType, CACHED)
     } catch {

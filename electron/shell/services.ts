@@ -69,7 +69,7 @@ export async function createShellServices(
     locale: systemLocale,
     sendEvent: push,
     onDownloadProgress: (job) => {
-      queueRun.note(job)
+      queueRun.record(job)
     },
   })
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, net } from 'electron'
 import type { MenuCommand } from '../contract/commands.ts'
-import { announceEnd, showBar } from './announce.ts'
+import { notifyEnd, showProgressBar } from './announce.ts'
 import { reloadOnChange, focusWindow, OwnWindow } from './window.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { prepareFolders, applyTheme } from './system.ts'
@@ -72,9 +72,9 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
 
   const windowState = new WindowStateFile(join(dataFolder, 'window.json'))
   const queueRun = new QueueRun({
-    onBar: showBar,
+    onProgressBar: showProgressBar,
     onEnd: (summary) => {
-      announceEnd(summary, () => {
+      notifyEnd(summary, () => {
         ownWindow.show()
       })
     },
@@ -87,13 +87,14 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
       showTextMenus(window)
     },
     onShow: () => {
-      queueRun.showAgain()
+      queueRun.showProgressBarAgain()
     },
   })
   const network = new NetworkWatch({
     isOnline: () => net.isOnline(),
     isMetered: () => isMetered(),
-    wantsMetered: () => services.schedule.isOn || queueRun.hasAutomatic || services.sessions.fetchesPictures,
+    needsMetered: () =>
+      services.schedule.isOn || queueRun.hasAutomatic || services.sessions.isFetchingPictures,
   })
   const services = await createShellServices(dataFolder, distUrl, { network, queueRun, windowState })
   created = services

@@ -96,7 +96,7 @@ const text = (file: string): Promise<string> => readFile(file, 'utf8')
 
 describe('a backup', () => {
   it('restores settings and reviews, but not caches', async () => {
-    const { id } = await backups.make('person')
+    const { id } = await backups.create('person')
     const { settingsFile, checksFile, authorityFile, databaseFile } = layout()
     for (const file of [
       preferencesFilePath(folder.path),
@@ -131,7 +131,7 @@ describe('a backup', () => {
     const [remaining, damaged] = [png(1), png(2)]
     await reviews.addPhoto(ITEM, remaining, 1)
     await reviews.addPhoto(ITEM, damaged, 2)
-    const { id, bytes } = await backups.make('person')
+    const { id, bytes } = await backups.create('person')
     expect(bytes).toBeGreaterThan(remaining.byteLength + damaged.byteLength)
     await endReviews()
     // As another program would: the photos and their records are deleted.
@@ -151,14 +151,14 @@ describe('a backup', () => {
   })
 
   it('is made on a day on which only a photo was added', async () => {
-    await backups.makeDaily()
+    await backups.createDaily()
     await reviews.addPhoto(ITEM, png(1), 1)
     time += 25 * HOUR
-    expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
+    expect(await backups.createDaily()).toMatchObject({ kind: 'daily' })
   })
 
   it('restores the state before a previous restore', async () => {
-    const { id } = await backups.make('person')
+    const { id } = await backups.create('person')
     await note('review two')
     await endReviews()
     await backups.restoreAtStart(id)
@@ -172,7 +172,7 @@ describe('a backup', () => {
   })
 
   it('restores a forgotten connection', async () => {
-    const { id } = await backups.make('person')
+    const { id } = await backups.create('person')
     await endReviews()
     await rm(layout().folder, { recursive: true })
     await backups.restoreAtStart(id)
@@ -182,7 +182,7 @@ describe('a backup', () => {
   })
 
   it('is not restored after its files were changed, and nothing else changes', async () => {
-    const { id } = await backups.make('person')
+    const { id } = await backups.create('person')
     const file = join(folder.path, 'backups', id, 'views.json')
     await writeFile(file, 'views of somebody else')
     await writeFile(viewsFilePath(folder.path), 'views two')
@@ -195,7 +195,7 @@ describe('a backup', () => {
   })
 
   it('cannot name a file outside the data folder', async () => {
-    const { id } = await backups.make('person')
+    const { id } = await backups.create('person')
     const file = join(folder.path, 'backups', id, 'backup.json')
     await writeFile(file, (await text(file)).replace('preferences.json', '../preferences.json'))
     expect(await backups.list()).toEqual([])
@@ -209,14 +209,14 @@ describe('a backup', () => {
       now: () => time,
       copyReviews: () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })),
     })
-    await expect(broken.make('person')).rejects.toMatchObject({ code: 'diskFull' })
+    await expect(broken.create('person')).rejects.toMatchObject({ code: 'diskFull' })
     expect(await backups.list()).toEqual([])
     expect(await readdir(join(folder.path, 'backups'))).toEqual([])
   })
 
   it('is kept for the last ten times', async () => {
     for (let count = 0; count < MAX_BACKUPS + 3; count += 1) {
-      await backups.make('person')
+      await backups.create('person')
       time += HOUR
     }
     const remaining = await backups.list()
@@ -228,23 +228,23 @@ describe('a backup', () => {
 
 describe('the daily backup', () => {
   it('is made once a day, and only after a change', async () => {
-    expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
+    expect(await backups.createDaily()).toMatchObject({ kind: 'daily' })
     await note('an hour later')
     time += HOUR
-    expect(await backups.makeDaily()).toBeNull()
+    expect(await backups.createDaily()).toBeNull()
     time += 24 * HOUR
-    expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
+    expect(await backups.createDaily()).toMatchObject({ kind: 'daily' })
     time += 48 * HOUR
-    expect(await backups.makeDaily()).toBeNull()
+    expect(await backups.createDaily()).toBeNull()
     await writeFile(viewsFilePath(folder.path), 'views two')
-    expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
+    expect(await backups.createDaily()).toMatchObject({ kind: 'daily' })
     expect(await backups.list()).toHaveLength(3)
   })
 
   it('is not made of an empty data folder', async () => {
     await using empty = await temporaryFolderDisposable()
     const none = createBackups({ dataFolder: empty.path, copyReviews: () => Promise.resolve(false) })
-    expect(await none.makeDaily()).toBeNull()
+    expect(await none.createDaily()).toBeNull()
     expect(await none.list()).toEqual([])
   })
 })

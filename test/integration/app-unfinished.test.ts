@@ -297,11 +297,11 @@ describe('automatic downloads of a connection', () => {
   it('are saved with the connection, with the time of the last one', async () => {
     const connections = createConnections(folder.path)
     const automatic = { onStart: true, everyMinutes: 30, campaignIds: ids() }
-    expect(await connections.automaticAt(connection.id)).toBeNull()
+    expect(await connections.lastAutomaticEnd(connection.id)).toBeNull()
     expect(await connections.setAutomatic(connection.id, automatic)).toMatchObject({ automatic })
-    await connections.noteAutomatic(connection.id, 4_711)
+    await connections.recordAutomaticEnd(connection.id, 4_711)
     const later = createConnections(folder.path)
     expect(await later.get(connection.id)).toMatchObject({ automatic })
-    expect(await later.automaticAt(connection.id)).toBe(4_711)
+    expect(await later.lastAutomaticEnd(connection.id)).toBe(4_711)
   })
 })

@@ -95,7 +95,7 @@ describe('the key for an edited address', () => {
   })
 
   it('is reported as missing if there is none', async () => {
-    const none = { saved: () => Promise.resolve(null) }
+    const none = { getWithOrigin: () => Promise.resolve(null) }
     const address = { baseUrl: 'https://print.example', key: null, sendKeyTo: null }
     await expect(keyForAddress(connection, address, none)).rejects.toMatchObject({ code: 'keyMissing' })
   })

@@ -41,12 +41,12 @@ async function exported(files: number): Promise<readonly string[]> {
   const requestedFile = join(targetFolder, 'changes.csv')
   const paths = partPaths(requestedFile, files)
   for (const path of paths) await writeFile(path, `as written: ${path}`)
-  await lastExports.note(LIST, CHANGES, requestedFile, paths)
+  await lastExports.record(LIST, CHANGES, requestedFile, paths)
   return paths
 }
 
 async function currentTarget() {
-  const last = await lastExports.of(LIST)
+  const last = await lastExports.get(LIST)
   if (last === null) throw new Error('Nothing was kept.')
   return checkTarget(last, OPTIONS)
 }
@@ -54,30 +54,30 @@ async function currentTarget() {
 describe('the last export', () => {
   it('is saved for each list of a campaign, also across a restart', async () => {
     const [file = ''] = await exported(1)
-    await lastExports.note({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
+    await lastExports.record({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
     const again = createLastExports(join(folder.path, 'last-exports.json'))
-    expect(await again.of(LIST)).toMatchObject({ of: CHANGES, file, written: [{ file }] })
-    expect(await again.of({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: GONE })
-    expect(await again.of({ kind: 'items', campaignId: 'k1' })).toBeNull()
-    expect(await again.of({ kind: 'changes', campaignId: 'k2' })).toBeNull()
-    await again.note(LIST, GONE, file, [file])
-    expect(await again.of(LIST)).toMatchObject({ of: GONE })
+    expect(await again.get(LIST)).toMatchObject({ of: CHANGES, file, written: [{ file }] })
+    expect(await again.get({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: GONE })
+    expect(await again.get({ kind: 'items', campaignId: 'k1' })).toBeNull()
+    expect(await again.get({ kind: 'changes', campaignId: 'k2' })).toBeNull()
+    await again.record(LIST, GONE, file, [file])
+    expect(await again.get(LIST)).toMatchObject({ of: GONE })
   })
 
   it('is not saved if its file is missing', async () => {
-    await lastExports.note(LIST, CHANGES, join(targetFolder, 'nowhere.csv'), [
+    await lastExports.record(LIST, CHANGES, join(targetFolder, 'nowhere.csv'), [
       join(targetFolder, 'nowhere.csv'),
     ])
-    expect(await lastExports.of(LIST)).toBeNull()
+    expect(await lastExports.get(LIST)).toBeNull()
   })
 })
 
 describe('the target of the last export', () => {
   it('is unchanged, free, or missing with its folder', async () => {
     const files = await exported(3)
-    expect(await currentTarget()).toMatchObject({ kind: 'asWritten' })
+    expect(await currentTarget()).toMatchObject({ kind: 'unchanged' })
     for (const file of files) await rm(file)
-    expect(await currentTarget()).toMatchObject({ kind: 'free' })
+    expect(await currentTarget()).toMatchObject({ kind: 'missing' })
     await rm(targetFolder, { recursive: true })
     expect(await currentTarget()).toEqual({ kind: 'noFolder', file: join(targetFolder, 'changes.csv') })
   })
@@ -101,6 +101,6 @@ describe('the target of the last export', () => {
     await exported(3)
     for (const name of ['changes (1 of 2).xlsx', 'changes 2.csv', 'changes (copy).csv'])
       await writeFile(join(targetFolder, name), 'mine')
-    expect(await currentTarget()).toMatchObject({ kind: 'asWritten' })
+    expect(await currentTarget()).toMatchObject({ kind: 'unchanged' })
   })
 })

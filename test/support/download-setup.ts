@@ -85,7 +85,7 @@ export function difference(
   }
 }
 
-export const NO_DIFFERENCE = { missing: 0, beyond: 0 }
+export const NO_DIFFERENCE = { missing: 0, unexpected: 0 }
 
 /** Ids of a campaign’s items in a store, sorted. */
 export async function storedIdsIn(store: Store, campaignId: string): Promise<readonly string[]> {

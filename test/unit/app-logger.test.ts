@@ -31,7 +31,7 @@ describe('createLogger', () => {
   })
 
   it('starts a new file at the size limit and keeps three files', async () => {
-    const logger = createLogger(folder.path, { largestFileBytes: 2_000 })
+    const logger = createLogger(folder.path, { maxFileBytes: 2_000 })
     for (let line = 0; line < 200; line += 1) {
       logger.log('info', `${String(line).padStart(4, '0')} ${'x'.repeat(100)}`)
       await logger.flush()

@@ -68,7 +68,7 @@ describe('NetworkWatch', () => {
         environment.checks += 1
         return Promise.resolve(environment.metered)
       },
-      wantsMetered: () => environment.wants,
+      needsMetered: () => environment.wants,
     })
     const seen: string[] = []
     network.subscribe(() => seen.push(`${String(network.state.online)} ${String(network.state.metered)}`))

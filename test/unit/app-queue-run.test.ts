@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { notificationText } from '../../electron/shell/notification-text.ts'
-import { QueueRun, type Bar, type RunSummary } from '../../electron/app/queue-run.ts'
+import { QueueRun, type ProgressBar, type RunSummary } from '../../electron/app/queue-run.ts'
 import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
 
 const job = (jobId: string, changes: Partial<DownloadJob> = {}): DownloadJob => ({
@@ -36,11 +36,11 @@ const ended = (jobId: string, changes: Partial<DownloadJob> = {}): DownloadJob =
 const failure = new AppError('serviceFailed', { params: { host: 'print.example' } }).toFault()
 
 function trackRun() {
-  const bars: (Bar | null)[] = []
+  const bars: (ProgressBar | null)[] = []
   const ends: RunSummary[] = []
   const clock = { now: 0 }
   const run = new QueueRun({
-    onBar: (bar) => bars.push(bar),
+    onProgressBar: (bar) => bars.push(bar),
     onEnd: (summary) => ends.push(summary),
     now: () => clock.now,
   })
@@ -50,13 +50,13 @@ function trackRun() {
 describe('the progress bar of a queue run', () => {
   it('is indeterminate, then shows the fraction, then disappears', () => {
     const { run, bars } = trackRun()
-    run.note(job('a', { state: 'waiting' }))
-    run.note(job('a'))
-    run.note(job('a', { items: 0, totalItems: 1_000 }))
-    run.note(job('a', { items: 500, totalItems: 1_000 }))
-    run.note(job('a', { items: 501, totalItems: 1_000 }))
-    run.note(job('a', { items: 2_000, totalItems: 1_000 }))
-    run.note(ended('a'))
+    run.record(job('a', { state: 'waiting' }))
+    run.record(job('a'))
+    run.record(job('a', { items: 0, totalItems: 1_000 }))
+    run.record(job('a', { items: 500, totalItems: 1_000 }))
+    run.record(job('a', { items: 501, totalItems: 1_000 }))
+    run.record(job('a', { items: 2_000, totalItems: 1_000 }))
+    run.record(ended('a'))
     expect(bars).toEqual([
       { fraction: null, paused: false },
       { fraction: 0, paused: false },
@@ -68,39 +68,39 @@ describe('the progress bar of a queue run', () => {
 
   it('weights all downloads equally', () => {
     const { run, bars } = trackRun()
-    for (const id of ['a', 'b', 'c', 'd']) run.note(job(id, { state: 'waiting' }))
-    run.note(ended('a'))
-    run.note(job('b', { items: 50, totalItems: 100 }))
+    for (const id of ['a', 'b', 'c', 'd']) run.record(job(id, { state: 'waiting' }))
+    run.record(ended('a'))
+    run.record(job('b', { items: 50, totalItems: 100 }))
     expect(bars.at(-1)).toEqual({ fraction: 0.375, paused: false })
   })
 
   it('is paused without a network, and excludes downloads that the person paused', () => {
     const { run, bars, ends } = trackRun()
-    run.note(job('a', { items: 50, totalItems: 100 }))
-    run.note(job('b', { items: 10, totalItems: 100 }))
-    run.note(job('b', { items: 10, totalItems: 100, state: 'paused', pausedBy: 'person' }))
-    run.note(job('a', { items: 50, totalItems: 100, state: 'paused', pausedBy: 'offline' }))
+    run.record(job('a', { items: 50, totalItems: 100 }))
+    run.record(job('b', { items: 10, totalItems: 100 }))
+    run.record(job('b', { items: 10, totalItems: 100, state: 'paused', pausedBy: 'person' }))
+    run.record(job('a', { items: 50, totalItems: 100, state: 'paused', pausedBy: 'offline' }))
     expect(bars.at(-1)).toEqual({ fraction: 0.5, paused: true })
-    run.note(ended('a'))
+    run.record(ended('a'))
     expect(bars.at(-1)).toBeNull()
     expect(ends).toMatchObject([{ jobs: [{ jobId: 'a' }] }])
   })
 
   it('is sent again to a new window', () => {
     const { run, bars } = trackRun()
-    run.showAgain()
-    run.note(job('a', { items: 50, totalItems: 100 }))
-    run.showAgain()
+    run.showProgressBarAgain()
+    run.record(job('a', { items: 50, totalItems: 100 }))
+    run.showProgressBarAgain()
     expect(bars).toEqual([null, { fraction: 0.5, paused: false }, { fraction: 0.5, paused: false }])
   })
 
   it('reports whether a download runs that no person started', () => {
     const { run } = trackRun()
-    run.note(job('a'))
+    run.record(job('a'))
     expect(run.hasAutomatic).toBe(false)
-    run.note(job('b', { origin: 'schedule' }))
+    run.record(job('b', { origin: 'schedule' }))
     expect(run.hasAutomatic).toBe(true)
-    run.note(ended('b', { origin: 'schedule' }))
+    run.record(ended('b', { origin: 'schedule' }))
     expect(run.hasAutomatic).toBe(false)
   })
 })
@@ -109,28 +109,28 @@ describe('the end of a queue run', () => {
   it('is reported once, when nothing waits, with all ended downloads', () => {
     const { run, ends, clock } = trackRun()
     // A download that was already paused at start does not begin a run.
-    run.note(job('old', { state: 'paused', pausedBy: 'person' }))
-    run.note(job('a'))
-    run.note(job('b', { state: 'waiting' }))
+    run.record(job('old', { state: 'paused', pausedBy: 'person' }))
+    run.record(job('a'))
+    run.record(job('b', { state: 'waiting' }))
     clock.now = 20_000
-    run.note(ended('a'))
-    run.note(job('b'))
-    run.note(job('c', { state: 'waiting' }))
-    run.note(ended('c', { state: 'cancelled' }))
+    run.record(ended('a'))
+    run.record(job('b'))
+    run.record(job('c', { state: 'waiting' }))
+    run.record(ended('c', { state: 'cancelled' }))
     clock.now = 31_000
-    run.note(ended('b', { state: 'failed', error: failure }))
-    run.note(ended('b', { state: 'failed', error: failure }))
-    expect(ends.map(({ jobs, tookMs }) => [jobs.map(({ jobId }) => jobId), tookMs])).toEqual([
+    run.record(ended('b', { state: 'failed', error: failure }))
+    run.record(ended('b', { state: 'failed', error: failure }))
+    expect(ends.map(({ jobs, durationMs }) => [jobs.map(({ jobId }) => jobId), durationMs])).toEqual([
       [['a', 'b'], 31_000],
     ])
-    run.note(job('d'))
+    run.record(job('d'))
     clock.now = 32_000
-    run.note(ended('d', { state: 'cancelled' }))
+    run.record(ended('d', { state: 'cancelled' }))
     expect(ends).toHaveLength(1)
   })
 
-  const text = (jobs: readonly DownloadJob[], tookMs = 60_000) =>
-    notificationText({ jobs, tookMs }, 'en-GB', 'win32')
+  const text = (jobs: readonly DownloadJob[], durationMs = 60_000) =>
+    notificationText({ jobs, durationMs }, 'en-GB', 'win32')
 
   it('becomes a one-sentence notification after a long run', () => {
     expect(text([ended('a')], 30_000)).toBeNull()
@@ -156,7 +156,7 @@ describe('the end of a queue run', () => {
     const hostile = ended('a', { campaignName: HOSTILE_NAMES.markup })
     const plain = '<a href="x">Tom & Jerry</a>\\u202egnp\\n\\u2069'
     expect(text([hostile])?.body).toBe(`${plain}: 1,200 items.`)
-    const onLinux = notificationText({ jobs: [hostile], tookMs: 60_000 }, 'en-GB', 'linux')
+    const onLinux = notificationText({ jobs: [hostile], durationMs: 60_000 }, 'en-GB', 'linux')
     expect(onLinux?.body).toBe(
       '&lt;a href="x"&gt;Tom &amp; Jerry&lt;/a&gt;\\u202egnp\\n\\u2069: 1,200 items.',
     )

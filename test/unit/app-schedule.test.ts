@@ -69,7 +69,7 @@ function open({ random = 0, tookMs = 0 } = {}) {
       if (state.fails) throw new Error('failed')
     },
     lastEnd: (id) => Promise.resolve(ends.get(id) ?? null),
-    noteEnd: (id, at) => {
+    recordEnd: (id, at) => {
       ends.set(id, at)
       return Promise.resolve()
     },

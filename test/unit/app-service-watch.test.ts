@@ -13,7 +13,7 @@ function createTestWatch() {
     now: () => setting.now,
     check: (id) => {
       checked.push(id)
-      watch.note(id, setting.up, setting.now)
+      watch.record(id, setting.up, setting.now)
       return Promise.resolve()
     },
     onChange: (id, status) => changes.push([id, status]),
@@ -58,7 +58,7 @@ describe('ServiceWatch', () => {
   it('does not check a connection that was just used', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
-    watch.note('a', true, setting.now)
+    watch.record('a', true, setting.now)
     if (due() !== null) await runDue()
     expect(checked).toEqual([])
   })
@@ -66,11 +66,11 @@ describe('ServiceWatch', () => {
   it('keeps the time of the first failure, checks at growing intervals, and notices recovery', async () => {
     const { watch, changes, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
-    watch.note('a', true, setting.now)
+    watch.record('a', true, setting.now)
     setting.up = false
     const since = setting.now + 5
-    watch.note('a', false, since)
-    watch.note('a', false, since + 100)
+    watch.record('a', false, since)
+    watch.record('a', false, since + 100)
     const pauses: (number | null)[] = []
     for (let round = 0; round < 8; round += 1) {
       pauses.push(due())
@@ -93,14 +93,14 @@ describe('ServiceWatch', () => {
   it('checks when the window gets focus, unless the service was used recently', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
-    watch.note('a', true, setting.now)
+    watch.record('a', true, setting.now)
     watch.refresh()
     expect(due()).toBeNull()
     setting.now += 300_000
     watch.refresh()
     await runDue()
     expect(checked).toEqual(['a'])
-    watch.note('a', false, setting.now)
+    watch.record('a', false, setting.now)
     watch.refresh()
     expect(due()).toBe(0)
   })
@@ -108,14 +108,14 @@ describe('ServiceWatch', () => {
   it('waits for a network, and ignores connections that are not open', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
-    watch.note('a', false, setting.now)
+    watch.record('a', false, setting.now)
     setting.online = false
     await runDue()
     expect(checked).toEqual([])
     expect(due()).not.toBeNull()
     watch.watch(null)
     expect(due()).toBeNull()
-    watch.note('b', false, setting.now)
+    watch.record('b', false, setting.now)
     expect(due()).toBeNull()
     watch.forget('b')
     expect(watch.statusOf('b').state).toBe('unknown')

@@ -21,8 +21,8 @@ describe('PictureGuard', () => {
   it('allows all pictures before a crash', () => {
     const guard = open()
     guard.sent('a')
-    expect([guard.isTurnedOff, guard.troubleOf('a'), guard.notices]).toEqual([false, null, []])
-    expect(open().troubleOf('a')).toBeNull()
+    expect([guard.isTurnedOff, guard.problemOf('a'), guard.notices]).toEqual([false, null, []])
+    expect(open().problemOf('a')).toBeNull()
   })
 
   it('blocks recent pictures after a crash, also after a restart, until they are allowed again', () => {
@@ -34,7 +34,7 @@ describe('PictureGuard', () => {
     now += 1_000
     guard.crashed({ turnOff: false })
     for (const each of [guard, open()]) {
-      expect(['long ago', 'a', 'b', 'c'].map((hash) => each.troubleOf(hash))).toEqual([
+      expect(['long ago', 'a', 'b', 'c'].map((hash) => each.problemOf(hash))).toEqual([
         null,
         'crashed',
         'crashed',
@@ -44,7 +44,7 @@ describe('PictureGuard', () => {
       expect(each.isTurnedOff).toBe(false)
     }
     guard.turnOn()
-    for (const each of [guard, open()]) expect([each.troubleOf('a'), each.notices]).toEqual([null, []])
+    for (const each of [guard, open()]) expect([each.problemOf('a'), each.notices]).toEqual([null, []])
   })
 
   it('blocks all pictures after a crash that turns them off', () => {
@@ -54,7 +54,7 @@ describe('PictureGuard', () => {
     guard.crashed({ turnOff: true })
     guard.crashed({ turnOff: false })
     for (const each of [guard, open()]) {
-      expect([each.isTurnedOff, each.troubleOf('a')]).toEqual([true, 'turnedOff'])
+      expect([each.isTurnedOff, each.problemOf('a')]).toEqual([true, 'turnedOff'])
       expect(each.notices.map(({ code }) => code)).toEqual(['picturesTurnedOff'])
     }
   })
@@ -62,14 +62,14 @@ describe('PictureGuard', () => {
   it('reads the files of earlier versions', () => {
     mkdirSync(join(folder.path, 'data'))
     writeFileSync(file, '{"turnedOff":false,"leftOut":["a"]}')
-    expect([open().troubleOf('a'), open().troubleOf('b')]).toEqual(['crashed', null])
+    expect([open().problemOf('a'), open().problemOf('b')]).toEqual(['crashed', null])
   })
 
   it('allows all pictures if its file is damaged, and limits the blocked ones', () => {
     const guard = open()
     for (let index = 0; index < 1_500; index += 1) guard.sent(`picture-${String(index)}`)
     guard.crashed({ turnOff: false })
-    expect(open().troubleOf('picture-10')).toBe('crashed')
+    expect(open().problemOf('picture-10')).toBe('crashed')
     expect((JSON.parse(readFileSync(file, 'utf8')) as { leftOut: string[] }).leftOut).toHaveLength(1_000)
     writeFileSync(file, '{"turnedOff":1')
     expect([open().isTurnedOff, open().notices]).toEqual([false, []])

@@ -97,7 +97,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       return null
     },
     'backups.list': () => services.backups.list(),
-    'backups.create': () => services.backups.make('person'),
+    'backups.create': () => services.backups.create('person'),
     'backups.restore': async ({ id }) => {
       await services.backups.restoreAtStart(id)
       app.relaunch()

@@ -3,7 +3,7 @@ import { AUTHORITY_DIALOG } from '../../contract/strings/menu.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
 import { MAX_AUTHORITY_BYTES, readAuthority } from '../../service/certificates/read-authority.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
-import type { ChosenAuthority } from '../../app/types.ts'
+import type { AuthorityFile } from '../../app/types.ts'
 import { askForCertificate } from '../ask-for-certificate.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -15,7 +15,7 @@ export type AuthorityCalls =
 /**
  * Asks for a file and reads it; null if the person closed the dialog. Rejects with `badInput` and the reason.
  */
-async function askForAuthority(): Promise<ChosenAuthority | null> {
+async function askForAuthority(): Promise<AuthorityFile | null> {
   const read = await askForCertificate({
     ...AUTHORITY_DIALOG,
     extensions: ['pem', 'crt', 'cer', 'der'],
@@ -27,36 +27,38 @@ async function askForAuthority(): Promise<ChosenAuthority | null> {
   return { fileName: read.fileName, subjects, pem }
 }
 
+/** Changes the certificates of a connection, and everything that uses them. */
+export async function changeCertificates(
+  { keys, networks, sessions }: Pick<ShellServices, 'keys' | 'networks' | 'sessions'>,
+  connectionId: string,
+  update: () => Promise<Connection>,
+): Promise<Connection> {
+  const connection = await keys.changeCertificates(connectionId, update)
+  await networks.changed(connectionId)
+  await sessions.keyChanged(connectionId)
+  push('connection.changed', connection)
+  return connection
+}
+
 /** Certificate authorities that are trusted for one connection only. */
-export function authorityHandlers({
-  connections,
-  keys,
-  networks,
-  sessions,
-}: ShellServices): Pick<Handlers, AuthorityCalls> {
-  const change = async (id: string, changing: () => Promise<Connection>): Promise<Connection> => {
-    const connection = await keys.changeCertificates(id, changing)
-    await networks.changed(id)
-    await sessions.keyChanged(id)
-    push('connection.changed', connection)
-    return connection
-  }
+export function authorityHandlers(services: ShellServices): Pick<Handlers, AuthorityCalls> {
+  const { connections, networks } = services
   return {
     'connections.chooseAuthority': async ({ connectionId }) => {
       await connections.get(connectionId)
-      const chosen = await askForAuthority()
-      return chosen === null
+      const authority = await askForAuthority()
+      return authority === null
         ? null
-        : change(connectionId, () => connections.setAuthority(connectionId, chosen))
+        : changeCertificates(services, connectionId, () => connections.setAuthority(connectionId, authority))
     },
     'connections.chooseNewAuthority': async ({ baseUrl }) => {
       const address = normalizeBaseUrl(baseUrl)
-      const chosen = await askForAuthority()
-      if (chosen === null) return null
-      await networks.trustAt(address, chosen)
-      return { fileName: chosen.fileName, subjects: chosen.subjects }
+      const authority = await askForAuthority()
+      if (authority === null) return null
+      await networks.trustAt(address, authority)
+      return { fileName: authority.fileName, subjects: authority.subjects }
     },
     'connections.clearAuthority': async ({ connectionId }) =>
-      change(connectionId, () => connections.clearAuthority(connectionId)),
+      changeCertificates(services, connectionId, () => connections.clearAuthority(connectionId)),
   }
 }

@@ -1,12 +1,12 @@
 import type { ApiInput } from '../../contract/api.ts'
-import { AppError } from '../../contract/app-error.ts'
-import type { ClientCertificateStatus } from '../../contract/connection.ts'
+import { AppError, badInput } from '../../contract/app-error.ts'
+import type { ClientCertificateStatus, Connection } from '../../contract/connection.ts'
 import { CLIENT_CERTIFICATE_DIALOG } from '../../contract/strings/menu.ts'
 import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
 import { MAX_CLIENT_CERTIFICATE_BYTES } from '../../service/certificates/client-certificate.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import {
-  clientCertificatePasswordPlace,
+  findPasswordLocation,
   openClientCertificate,
   removeClientCertificate,
   saveClientCertificate,
@@ -15,7 +15,7 @@ import {
 import { askForCertificate } from '../ask-for-certificate.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../window-events.ts'
+import { changeCertificates } from './authorities.ts'
 
 export type ClientCertificateCalls =
   | 'connections.chooseClientCertificate'
@@ -36,23 +36,20 @@ const keyOf = (of: Owner): string =>
 
 /** Client certificates of connections, and of addresses without a connection. */
 export function clientCertificateHandlers(services: ShellServices): Pick<Handlers, ClientCertificateCalls> {
-  const { connections, keys, networks, secrets, logger, serviceWatch, sessions } = services
-  /** Chosen files that need a password. */
-  const locked = new Map<string, CertificateFile>()
+  const { connections, networks, secrets, logger, serviceWatch } = services
+  /** Chosen files that need a password, by owner. */
+  const lockedFiles = new Map<string, CertificateFile>()
 
-  const change = async (connectionId: string, changing: () => Promise<unknown>): Promise<void> => {
-    await keys.changeCertificates(connectionId, changing)
-    await networks.changed(connectionId)
-    await sessions.keyChanged(connectionId)
-    push('connection.changed', await connections.get(connectionId))
+  const change = async (connectionId: string, update: () => Promise<Connection>): Promise<void> => {
+    await changeCertificates(services, connectionId, update)
     serviceWatch.refresh()
   }
 
-  const use = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
+  const present = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
     if ('connectionId' in of) {
       await change(of.connectionId, () => saveClientCertificate(of.connectionId, opened, services))
     } else await networks.presentAt(normalizeBaseUrl(of.baseUrl), opened)
-    locked.delete(keyOf(of))
+    lockedFiles.delete(keyOf(of))
     const status = await statusOf(of)
     if (status === null) throw new AppError('notFound')
     return status
@@ -63,17 +60,17 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
       const connection = await connections.get(of.connectionId)
       const { clientCertificate: certificate } = connection
       if (certificate === null) return null
-      return { certificate, password: await clientCertificatePasswordPlace(connection, secrets) }
+      return { certificate, password: await findPasswordLocation(connection, secrets) }
     }
     const opened = networks.presentedAt(normalizeBaseUrl(of.baseUrl))
     if (opened === null) return null
-    const { bytes: _, ...certificate } = opened.chosen
+    const { bytes: _, ...certificate } = opened.file
     return { certificate, password: opened.password === null ? 'notNeeded' : 'session' }
   }
 
   /** Returns the file that a password is for: the last chosen one, or that of the connection. */
   const fileToUnlock = async (of: Owner): Promise<CertificateFile> => {
-    const file = locked.get(keyOf(of))
+    const file = lockedFiles.get(keyOf(of))
     if (file !== undefined) return file
     if (!('connectionId' in of)) throw new AppError('notFound')
     const { clientCertificate } = await connections.get(of.connectionId)
@@ -94,21 +91,21 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
         unreadable: CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
       })
       if (file === null) return null
-      locked.delete(key)
+      lockedFiles.delete(key)
       const opened = openClientCertificate(file.fileName, file.bytes, null)
-      if (opened !== null) return { state: 'chosen', ...(await use(of, opened)) }
-      locked.set(key, file)
+      if (opened !== null) return { state: 'chosen', ...(await present(of, opened)) }
+      lockedFiles.set(key, file)
       return { state: 'locked', fileName: file.fileName }
     },
     'connections.unlockClientCertificate': async ({ of, password }) => {
       logger.conceal(password)
       const { fileName, bytes } = await fileToUnlock(of)
       const opened = openClientCertificate(fileName, bytes, password)
-      if (opened === null) throw new AppError('badInput')
-      return use(of, opened)
+      if (opened === null) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.wrongPassword)
+      return present(of, opened)
     },
     'connections.clearClientCertificate': async ({ of }) => {
-      locked.delete(keyOf(of))
+      lockedFiles.delete(keyOf(of))
       if ('connectionId' in of) {
         await change(of.connectionId, () => removeClientCertificate(of.connectionId, services))
       } else await networks.presentAt(normalizeBaseUrl(of.baseUrl), null)

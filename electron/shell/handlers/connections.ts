@@ -4,7 +4,8 @@ import { AppError } from '../../contract/app-error.ts'
 import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
 import { checkKey, normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { keyForAddress } from '../../app/changed-address.ts'
-import { forgetConnection, saveClientCertificate } from '../../app/client-certificates.ts'
+import { saveClientCertificate } from '../../app/client-certificates.ts'
+import { forgetConnection } from '../../app/connections.ts'
 import { testService } from '../../app/test-service.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -31,7 +32,7 @@ export function connectionHandlers(
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
-    await sessions.lookAt(connectionId)
+    await sessions.setCurrent(connectionId)
     serviceWatch.watch(session.connection.kind === 'sample' ? null : connectionId)
     const current: { key: KeyStatus | null } = { key: null }
     const keyStatus = session.keyStatus().then((status) => (current.key = status))
@@ -110,7 +111,7 @@ export function connectionHandlers(
       // The connection may exist, with certificates that were not part of the test.
       const isChanged = existing !== undefined && (await keys.status(existing)).storage === 'withheld'
       // The test has just reached the service.
-      serviceWatch.note(connection.id, true, Date.now())
+      serviceWatch.record(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
       if (authority !== null) await connections.setAuthority(connection.id, authority)
       const clientCertificate = networks.presentedAt(baseUrl)

@@ -15,7 +15,7 @@ import {
   changeRequest,
   inputOf,
   createExportContent,
-  listNameOf,
+  exportedListIdOf,
   type ListRequest,
 } from '../../app/export-requests.ts'
 import { openWritten, showWritten } from '../open-externally.ts'
@@ -27,20 +27,20 @@ type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
 /** Previews and exports of lists, and export profiles. */
 export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCalls> {
   const profilesFile = createExportProfilesFile(services.dataFolder)
-  const byConnection = new Map<string, LastExports>()
-  const lastExports = (connectionId: string): LastExports => {
-    const existing =
-      byConnection.get(connectionId) ??
+  const lastExportsByConnection = new Map<string, LastExports>()
+  const lastExportsOf = (connectionId: string): LastExports => {
+    const lastExports =
+      lastExportsByConnection.get(connectionId) ??
       createLastExports(connectionLayout(services.dataFolder, connectionId).lastExportsFile)
-    byConnection.set(connectionId, existing)
-    return existing
+    lastExportsByConnection.set(connectionId, lastExports)
+    return lastExports
   }
   // The content is determined before the dialog: the list may change while the person chooses a file.
   const start = async (of: ListRequest): Promise<ExportJob | null> => {
     const { suggestedName, options } = inputOf(of)
     const content = await createExportContent(of, services)
-    const chosen = await askForListFile(services, titleOf(of), suggestedName, options)
-    return chosen === null ? null : write(of, content, chosen)
+    const target = await askForListFile(services, titleOf(of), suggestedName, options)
+    return target === null ? null : write(of, content, target)
   }
   const write = (
     of: ListRequest,
@@ -50,19 +50,19 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
   ): ExportJob => {
     const { connectionId, options } = inputOf(of)
     const written = changeRequest(of, { format })
-    const list = listNameOf(of)
+    const list = exportedListIdOf(of)
     const release = services.sessions.hold(connectionId)
     const job = services.exports.start(
       connectionId,
       { file, typedFormat: format === options.format ? null : format },
       { ...withFormatOf(content, { file, format }), file, earlierFiles },
       {
-        whenEnded: () => {
+        onEnd: () => {
           release()
           if (list !== null && services.exports.isDone(job.jobId))
-            void lastExports(connectionId).note(list, written, file, services.exports.filesOf(job.jobId))
+            void lastExportsOf(connectionId).record(list, written, file, services.exports.filesOf(job.jobId))
         },
-        elsewhere: () => start(changeRequest(written, { suggestedName: parse(file).name })),
+        saveElsewhere: () => start(changeRequest(written, { suggestedName: parse(file).name })),
       },
     )
     return job
@@ -73,7 +73,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     campaignId,
     mode,
   }: ApiInput<'exports.repeat'>): Promise<RepeatExportResult> => {
-    const last = await lastExports(connectionId).of({ kind: list, campaignId })
+    const last = await lastExportsOf(connectionId).get({ kind: list, campaignId })
     if (last === null) return { kind: 'nothing' }
     const of = changeRequest(last.of, { connectionId })
     const { options } = inputOf(of)
@@ -94,7 +94,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     'exports.start': (items) => start({ items }),
     'exports.startChanges': (changes) => start({ changes }),
     'exports.startOrphaned': (gone) => start({ gone }),
-    'exports.saveElsewhere': ({ jobId }) => services.exports.elsewhere(jobId),
+    'exports.saveElsewhere': ({ jobId }) => services.exports.saveElsewhere(jobId),
     'exports.repeat': repeat,
     'exports.cancel': ({ jobId }) => {
       services.exports.cancel(jobId)

@@ -4,7 +4,7 @@ import { NO_EXTRAS } from '../../contract/export-options.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import { countIndexes } from '../../contract/query.ts'
-import { MACHINE_STYLE, type CsvStyle } from '../../contract/csv-style.ts'
+import { CLIPBOARD_STYLE } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { CsvWriter } from '../../export/formats/csv/writer.ts'
 import { HtmlTable } from '../../export/formats/html/writer.ts'
@@ -22,9 +22,6 @@ type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
 /** The window shows one list at a time: a newer query supersedes the older one. */
 const SLOT = 'window'
 const VALUES_SLOT = 'window-values'
-
-/** Spreadsheets split pasted text into cells at tabs. */
-const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t' }
 
 /** Larger selections are exported instead. */
 const MAX_COPIED_ROWS = 100_000

@@ -33,7 +33,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
   ): Promise<PdfResult<Result> | null> {
     if (pictureGuard.isTurnedOff) return null
     const file = await (await artworkOf(connectionId)).document(itemKey, artwork, version)
-    if (file === null || pictureGuard.troubleOf(file.hash) !== null) return null
+    if (file === null || pictureGuard.problemOf(file.hash) !== null) return null
     return file.isTooComplex ? { problem: 'tooComplex' } : use(file)
   }
   return {
@@ -64,7 +64,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       const picture = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
       if (picture === null) return null
       if (picture.isTooComplex) return 'tooComplex'
-      return pictureGuard.troubleOf(picture.hash) ?? (picture.isReduced ? 'reduced' : null)
+      return pictureGuard.problemOf(picture.hash) ?? (picture.isReduced ? 'reduced' : null)
     },
     'pictures.saveCopy': async ({ connectionId, itemKey, artwork }) => {
       const { store } = await sessions.get(connectionId)

@@ -72,7 +72,7 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
       )
     },
     'reviewFiles.showWritten': () => {
-      shell.showItemInFolder(reviewFiles.exported)
+      shell.showItemInFolder(reviewFiles.exportedFile)
       return null
     },
     'reviewFiles.open': async ({ connectionId }) => {
