@@ -1,4 +1,5 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
+import type { ItemGroup } from '../../electron/contract/query.ts'
 import { type GridList, runSelectionCommand } from './grid-list.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
@@ -28,6 +29,7 @@ interface Surroundings {
   readonly search: () => void
   readonly rowMenu: (column: ColumnKey | null) => void
   readonly columnMenu: (column: ColumnKey) => void
+  readonly groupMenu: (group: ItemGroup) => void
 }
 
 /** Handles the keys of the grid. */
@@ -85,7 +87,7 @@ export class GridKeyboard {
     const line = cell.shownLine
     if (line === null) return false
     const head = grouped.headAt(line)
-    if (head !== null) return pressedAtHead(event, head, line, cell)
+    if (head !== null) return pressedAtHead(event, head, line, cell, this.#in.groupMenu)
     if (event.ctrlKey || event.metaKey || event.altKey) return false
     if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
     cell.goToLine(grouped.headOver(line), false)

@@ -56,7 +56,7 @@ export class GridPointer {
     const line = this.#in.lineAt(event.clientY)
     if (line === null) return
     cell.inHeader = false
-    const head = event.target.closest('.sticky') === null ? grouped.headAt(line) : this.#in.stickyHeader()
+    const head = this.headAt(event)
     if (head !== null) {
       pressHead(event, head, cell)
       return
@@ -68,6 +68,14 @@ export class GridPointer {
     this.#pressedRow(event, index)
     // The same cell stays under the pointer: its visible part was at the edge that it now reaches.
     if (event.button === 0) cell.revealCell(line, cell.column)
+  }
+
+  /** Returns the group header under the pointer, or null. */
+  headAt(event: MouseEvent): GroupHead | null {
+    if (event.target instanceof Element && event.target.closest('.sticky') !== null)
+      return this.#in.stickyHeader()
+    const line = this.#in.lineAt(event.clientY)
+    return line === null ? null : this.#in.grouped.headAt(line)
   }
 
   #pressedRow(event: PointerEvent, index: number): void {

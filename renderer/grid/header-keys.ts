@@ -1,12 +1,17 @@
+import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { ActiveLine } from './active-line.svelte.ts'
 import type { GroupHead } from './grouped-rows.ts'
 
-/** Handles keys at a group header, as in a tree. Returns whether it did. */
+/**
+ * Handles keys at a group header, as in a tree. Returns whether it did.
+ * @param openMenu opens the context menu of the group
+ */
 export function pressedAtHead(
   event: KeyboardEvent,
   head: GroupHead,
   line: number,
   active: ActiveLine,
+  openMenu: (group: ItemGroup) => void,
 ): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   switch (event.key) {
@@ -26,8 +31,12 @@ export function pressedAtHead(
       active.markGroup(head)
       return true
     case 'ContextMenu':
+      openMenu(head.group)
       return true
+    case 'F10':
+      if (event.shiftKey) openMenu(head.group)
+      return event.shiftKey
     default:
-      return event.key === 'F10' && event.shiftKey
+      return false
   }
 }

@@ -19,6 +19,7 @@ export interface GridCallbacks {
   readonly onsearch: () => void
   readonly onrowmenu: (column: ItemColumnKey | null) => void
   readonly oncolumnmenu: (column: ItemColumnKey) => void
+  readonly ongroupmenu: (group: ItemGroup) => void
 }
 
 const ORDER: readonly ItemColumnKey[] = [

@@ -14,6 +14,7 @@ export const on = {
   onsearch: vi.fn(),
   onrowmenu: vi.fn(),
   oncolumnmenu: vi.fn(),
+  ongroupmenu: vi.fn(),
 }
 
 let unmountGrid = (): void => undefined

@@ -18,6 +18,13 @@ async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Pro
   return shown.grid
 }
 
+/** A vertical position within a line of the grid, in CSS pixels. */
+const offsetOf = (line: Element): number => {
+  const lineHeight = 28
+  const headerHeight = 30
+  return headerHeight + (Number(line.getAttribute('aria-rowindex')) - 2) * lineHeight + lineHeight / 2
+}
+
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 
 beforeEach(() => {
@@ -281,6 +288,46 @@ describe('the items view', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: /^Copy row/ }))
     await waitFor(() => {
       expect(listFooter()).toHaveTextContent('1 row copied')
+    })
+  })
+
+  it('offers the full value of a long group title in its context menu, by mouse and by keyboard', async () => {
+    const long = `Display ${'x'.repeat(1_900)}`
+    await show([...makeRows(2), makeRow(2, { elementName: long })])
+    await app.items.setGroup('elementName')
+    const grid = await screen.findByRole('treegrid', { name: 'Items' })
+    const groups = [...grid.querySelectorAll('.layer .row.group')]
+    const longGroup = groups.find((group) => group.textContent.includes('Display xxx'))
+    const shortGroup = groups.find((group) => group !== longGroup)
+    if (longGroup === undefined || shortGroup === undefined) throw new Error('A group is missing.')
+    const openMenu = async (group: Element): Promise<HTMLElement> => {
+      await fireEvent.contextMenu(group.querySelector('.value') ?? group, { clientY: offsetOf(group) })
+      return screen.getByRole('menu', { name: 'Group menu' })
+    }
+
+    const shortMenu = await openMenu(shortGroup)
+    expect(within(shortMenu).getByRole('menuitem', { name: /^Show full value/u })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await userEvent.keyboard('{Escape}')
+
+    const longMenu = await openMenu(longGroup)
+    await userEvent.click(within(longMenu).getByRole('menuitem', { name: /^Show full value/u }))
+    await waitFor(() => {
+      expect(app.dialogs.current).toMatchObject({
+        kind: 'fullText',
+        label: 'Element',
+        source: { kind: 'cell', key: 1_002, column: 'elementName' },
+      })
+    })
+    app.dialogs.close()
+
+    grid.focus()
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Collapse group' }))
+    await waitFor(() => {
+      expect(longGroup).toHaveAttribute('aria-expanded', 'false')
     })
   })
 

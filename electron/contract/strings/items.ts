@@ -75,6 +75,12 @@ export const strings = {
     button: 'Group',
     by: (field: string) => `Group: ${field}`,
     byThis: 'Group by this column',
+    menu: 'Group menu',
+    expand: 'Expand group',
+    collapse: 'Collapse group',
+    select: 'Select or deselect the group',
+    showAll: 'Show full value…',
+    showsAll: 'The header shows the full value.',
     sum: (count: number, shown: string, qty: string) => `${items(count, shown)} · quantity ${qty}`,
   },
 

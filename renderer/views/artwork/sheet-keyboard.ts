@@ -1,3 +1,4 @@
+import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { ActiveLine } from '../../grid/active-line.svelte.ts'
 import { runSelectionCommand } from '../../grid/grid-list.ts'
 import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
@@ -19,6 +20,7 @@ interface SheetActions {
   readonly copy: () => void
   readonly search: () => void
   readonly menu: () => void
+  readonly groupMenu: (group: ItemGroup) => void
 }
 
 /** Handles the keys of the contact sheet. */
@@ -60,7 +62,7 @@ export class SheetKeyboard {
     const { active, grouped } = this.#sheet
     const line = grouped.activeHead
     const head = line === null ? null : grouped.headAt(line)
-    return line !== null && head !== null && pressedAtHead(event, head, line, active)
+    return line !== null && head !== null && pressedAtHead(event, head, line, active, this.#sheet.groupMenu)
   }
 
   #handlesReviewKey(event: KeyboardEvent): boolean {

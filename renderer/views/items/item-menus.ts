@@ -10,6 +10,7 @@ import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import {
   GROUP_KEYS,
+  type ItemGroup,
   MAX_VALUE_LENGTH,
   type FacetValue,
   type SortKey,
@@ -134,6 +135,46 @@ export function rowMenu(app: AppModel, list: ListContext, column: ColumnKey | nu
           },
         ] as const)
       : []),
+  ]
+}
+
+/**
+ * Returns the context menu of a group.
+ * @param name its name on the screen, which may be clipped
+ */
+export function groupMenu(
+  app: AppModel,
+  list: ListContext,
+  { value, first, count }: ItemGroup,
+  name: string,
+): readonly MenuItem[] {
+  const { items } = list
+  const isClosed = items.folds.closed.has(value)
+  return [
+    {
+      kind: 'action',
+      label: isClosed ? strings.group.expand : strings.group.collapse,
+      icon: isClosed ? 'chevron-down' : 'chevron-right',
+      run: () => {
+        items.folds.set(value, !isClosed)
+      },
+    },
+    commandItem(app, 'expandGroups', { hasIcon: false }),
+    commandItem(app, 'collapseGroups', { hasIcon: false }),
+    { kind: 'separator' },
+    {
+      kind: 'action',
+      label: strings.group.select,
+      run: () => {
+        items.toggleRange(first, first + count - 1)
+      },
+    },
+    {
+      kind: 'action',
+      label: strings.group.showAll,
+      ...(isClipped(name) ? {} : { disabled: true, text: strings.group.showsAll }),
+      run: () => void list.showGroupValue(first),
+    },
   ]
 }
 

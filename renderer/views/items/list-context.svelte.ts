@@ -2,10 +2,11 @@ import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
 import type { Connection, ValueLabel } from '../../../electron/contract/connection.ts'
 import type { ColumnLayout, RowHeight } from '../../../electron/contract/preferences.ts'
+import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { ListReference } from '../../../electron/contract/views.ts'
-import { faultOf } from '../../api.ts'
+import { api, faultOf } from '../../api.ts'
 import { createCellText, type CellText } from '../../grid/cell-text.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import type { Format } from '../../state/format.ts'
@@ -13,7 +14,7 @@ import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import type { Naming, FilterField } from './filter-names.ts'
+import { fieldName, type Naming, type FilterField } from './filter-names.ts'
 import type { MenuAnchor } from '../../components/menu.ts'
 
 /** Height of a row, in CSS pixels. */
@@ -33,6 +34,7 @@ export type Floating =
   /** Menu of a row; the column is null for the check box. */
   | { readonly kind: 'row'; readonly column: ColumnKey | null; readonly at: Point }
   | { readonly kind: 'column'; readonly column: ColumnKey; readonly at: Point }
+  | { readonly kind: 'group'; readonly group: ItemGroup; readonly name: string; readonly at: Point }
 
 interface ListView {
   readonly app: AppModel
@@ -115,6 +117,31 @@ export class ListContext {
     try {
       const count = await this.items.copy(this.visibleColumns)
       this.showNotice(strings.footer.copied(count, this.format.number(count)))
+    } catch (error) {
+      this.showNotice(faultOf(error).message)
+    }
+  }
+
+  /** Opens the full value of a group, which its rows share. `first`: index of the group's first row. */
+  async showGroupValue(first: number): Promise<void> {
+    const { result } = this.items
+    const column = result?.query.group ?? null
+    if (result === null || column === null) return
+    try {
+      const { connectionId } = this
+      const { rows } = await api.call('items.window', {
+        connectionId,
+        resultId: result.resultId,
+        start: first,
+        count: 1,
+      })
+      const [row] = rows
+      if (row === undefined) return
+      this.#view.app.dialogs.open({
+        kind: 'fullText',
+        label: fieldName(column),
+        source: { kind: 'cell', key: row.key, column },
+      })
     } catch (error) {
       this.showNotice(faultOf(error).message)
     }
