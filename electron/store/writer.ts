@@ -1,14 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { setSeen } from './changes/unseen-changes.ts'
 import { closeDatabase } from './database/close-database.ts'
+import { createCampaignHandlers } from './ingest/campaigns.ts'
 import { commitStaged, rollBackIfDeletionsRefused } from './ingest/commit.ts'
 import { releaseBuffers } from './release-buffers.ts'
 import { decodeAgain } from './ingest/decode-again.ts'
 import { indexMissingSnapshots } from './ingest/snapshot-index.ts'
 import { buildMissingWords } from './ingest/missing-words.ts'
 import { prepareLists } from './ingest/prepare-lists.ts'
-import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
@@ -79,21 +78,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         staging.release(downloadId)
       },
       listUnfinished: () => staging.listUnfinished(),
-      addCampaigns: ([campaigns]) => {
-        addCampaigns(handle, campaigns)
-      },
-      setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
-      removeCampaigns: ([ids]) => {
-        handle.transaction(() => {
-          for (const id of ids) {
-            staging.dropCampaign(id)
-            removeCampaign(handle, id)
-          }
-        })
-      },
-      markSeen: ([campaignId, ids]) => {
-        setSeen(handle, campaignId, ids)
-      },
+      ...createCampaignHandlers(handle, staging),
     },
     afterResponse: () => {
       staging.catchUp()
@@ -122,38 +107,6 @@ function releaseDownloads(staging: Staging): void {
   } catch (error) {
     if (!(fromSqliteError(error) instanceof AppError)) throw error
   }
-}
-
-/** Adds campaigns, or updates their names and counts. The count of a campaign with a snapshot stays. */
-function addCampaigns(handle: WriteHandle, campaigns: Parameters<StoreWriter['addCampaigns']>[0]): void {
-  const upsert = handle.command(
-    `INSERT INTO campaigns (id, name, expected_count) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-      name = CASE WHEN record_state = 'fetched' THEN coalesce(name, excluded.name)
-        ELSE coalesce(excluded.name, name) END,
-      expected_count = CASE WHEN copy = 'none' THEN coalesce(excluded.expected_count, expected_count)
-        ELSE expected_count END`,
-  )
-  handle.transaction(() => {
-    for (const campaign of campaigns) upsert.run(campaign.id, campaign.name, campaign.items)
-  })
-}
-
-function setRecordState(handle: WriteHandle, campaignId: string, state: 'forbidden' | 'missing'): boolean {
-  return (
-    handle
-      .command("UPDATE campaigns SET record_state = ?, unavailable = 1 WHERE id = ? AND copy <> 'none'")
-      .run(state, campaignId).changes > 0
-  )
-}
-
-function removeCampaign(handle: WriteHandle, id: string): void {
-  const snapshotKey = handle.values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?').get(id)
-  handle.command('DELETE FROM campaigns WHERE id = ?').run(id)
-  if (snapshotKey === undefined || snapshotKey === null) return
-  handle
-    .command('DELETE FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?)')
-    .run(snapshotKey)
-  handle.command('DELETE FROM copies WHERE key = ?').run(snapshotKey)
 }
 
 function refusingHandlers(reason: FaultCode): Handlers<StoreWriter> {

@@ -1,0 +1,58 @@
+import { setSeen } from '../changes/unseen-changes.ts'
+import type { WriteHandle } from '../database/handles.ts'
+import type { StoreWriter } from '../operations.ts'
+import type { Handlers } from '../protocol.ts'
+import type { Staging } from './staging.ts'
+
+/** Returns the operations of the writer that change campaigns outside of a download. */
+export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
+  return {
+    addCampaigns: ([campaigns]) => {
+      addCampaigns(handle, campaigns)
+    },
+    setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
+    removeCampaigns: ([ids]) => {
+      handle.transaction(() => {
+        for (const id of ids) {
+          staging.dropCampaign(id)
+          removeCampaign(handle, id)
+        }
+      })
+    },
+    markSeen: ([campaignId, ids]) => {
+      setSeen(handle, campaignId, ids)
+    },
+  } satisfies Partial<Handlers<StoreWriter>>
+}
+
+/** Adds campaigns, or updates their names and counts. The count of a campaign with a snapshot stays. */
+function addCampaigns(handle: WriteHandle, campaigns: Parameters<StoreWriter['addCampaigns']>[0]): void {
+  const upsert = handle.command(
+    `INSERT INTO campaigns (id, name, expected_count) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+      name = CASE WHEN record_state = 'fetched' THEN coalesce(name, excluded.name)
+        ELSE coalesce(excluded.name, name) END,
+      expected_count = CASE WHEN copy = 'none' THEN coalesce(excluded.expected_count, expected_count)
+        ELSE expected_count END`,
+  )
+  handle.transaction(() => {
+    for (const campaign of campaigns) upsert.run(campaign.id, campaign.name, campaign.items)
+  })
+}
+
+function setRecordState(handle: WriteHandle, campaignId: string, state: 'forbidden' | 'missing'): boolean {
+  return (
+    handle
+      .command("UPDATE campaigns SET record_state = ?, unavailable = 1 WHERE id = ? AND copy <> 'none'")
+      .run(state, campaignId).changes > 0
+  )
+}
+
+function removeCampaign(handle: WriteHandle, id: string): void {
+  const snapshotKey = handle.values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?').get(id)
+  handle.command('DELETE FROM campaigns WHERE id = ?').run(id)
+  if (snapshotKey === undefined || snapshotKey === null) return
+  handle
+    .command('DELETE FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?)')
+    .run(snapshotKey)
+  handle.command('DELETE FROM copies WHERE key = ?').run(snapshotKey)
+}
