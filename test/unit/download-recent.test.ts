@@ -11,7 +11,11 @@ import {
 } from '../support/model-service.ts'
 import { createModelStore } from '../support/model-store.ts'
 
-async function download(options: ModelOptions, store: ReturnType<typeof createModelStore>, mode: DownloadMode) {
+async function download(
+  options: ModelOptions,
+  store: ReturnType<typeof createModelStore>,
+  mode: DownloadMode,
+) {
   const service = modelService(options)
   const news: JobUpdate[] = []
   const incompleteFault = await downloadCampaign('campaign', {

@@ -163,7 +163,7 @@ describe('an interrupted and resumed download', () => {
             const twice = second.service.requests.filter(({ skip }) => skip > 0 && before.has(skip))
             // No staged page is requested again, except the top of the list.
             expect(twice).toEqual([])
-            expect(store).toMatchObject({ open: 0, released: 0 })
+            expect(store).toMatchObject({ openCount: 0, releasedCount: 0 })
           },
         ),
         { numRuns: repetitions(15, 40) },
@@ -179,7 +179,7 @@ describe('an interrupted and resumed download', () => {
     }
     const { run } = runOf({ list: () => idsOf(5_000), before }, store, 'full', cancel.signal)
     await expect(downloadCampaign('campaign', run)).rejects.toMatchObject({ code: 'cancelled' })
-    expect(store).toMatchObject({ open: 0, released: 0 })
+    expect(store).toMatchObject({ openCount: 0, releasedCount: 0 })
   })
 
   it('checks the list again even if the journal proves it complete', async () => {
@@ -225,6 +225,6 @@ describe('an interrupted search for campaigns', () => {
       ['campaign-2', 1_333],
     ])
     expect(second.service.requests.every(({ skip }) => skip > 0)).toBe(true)
-    expect(store).toMatchObject({ open: 0, released: 0 })
+    expect(store).toMatchObject({ openCount: 0, releasedCount: 0 })
   })
 })
