@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { BrowserWindow, dialog } from 'electron'
 import { AppError } from '../contract/app-error.ts'
+import { showOpenDialog } from './dialogs.ts'
 
 export interface CertificateDialog {
   readonly title: string
@@ -27,20 +27,15 @@ export async function askForCertificate({
   maxBytes,
   unreadable,
 }: CertificateDialog): Promise<{ readonly fileName: string; readonly bytes: Uint8Array } | null> {
-  const options = {
+  const file = await showOpenDialog({
     title,
-    properties: ['openFile' as const],
+    properties: ['openFile'],
     filters: [
       { name: certificates, extensions: [...extensions] },
       { name: allFiles, extensions: ['*'] },
     ],
-  }
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  const { canceled, filePaths } = await (window === undefined
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  const [file] = filePaths
-  if (canceled || file === undefined) return null
+  })
+  if (file === null) return null
   try {
     return { fileName: basename(file), bytes: await readAtMost(file, maxBytes + 1) }
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { app, BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron'
+import { app } from 'electron'
 import { EXPORT_FORMATS, formatOfName, withExtension, type ExportFormat } from '../contract/export-formats.ts'
 import type { ExportOptions } from '../contract/export-options.ts'
 import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
@@ -8,6 +8,7 @@ import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
 import type { PICTURE_EXTENSIONS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
+import { showMessage, showSaveDialog } from './dialogs.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { ShellServices } from './services.ts'
 
@@ -20,22 +21,22 @@ export interface ListFile {
   readonly format: ExportFormat
 }
 
-type Asking = Pick<ShellServices, 'windowState'>
+type FolderMemory = Pick<ShellServices, 'windowState'>
 
 /**
  * Asks where to save a list; null if the person closed the dialog. A name without an extension gets that of
  * the format. The extension of another format selects that format, so that name and content always agree.
  */
 export async function askForListFile(
-  asking: Asking,
+  services: FolderMemory,
   title: string,
   suggestedName: string,
   { format, rowsBeyond }: Pick<ExportOptions, 'format' | 'rowsBeyond'>,
 ): Promise<ListFile | null> {
   const kinds = [format, ...EXPORT_FORMATS.filter((other) => other !== format)]
   const formatAt = (path: string): ExportFormat => formatOfName(path) ?? format
-  const file = await ask(
-    asking,
+  const file = await askForPath(
+    services,
     title,
     suggestedName,
     kinds,
@@ -47,26 +48,27 @@ export async function askForListFile(
 
 /** Asks where to save a file of one kind; null if the person closed the dialog. */
 export async function askForFile(
-  asking: Asking,
+  services: FolderMemory,
   title: string,
   suggestedName: string,
   kind: FileKind,
 ): Promise<string | null> {
-  return ask(asking, title, suggestedName, [kind], (path) => withExtension(path, kind))
+  return askForPath(services, title, suggestedName, [kind], (path) => withExtension(path, kind))
 }
 
-async function ask(
-  { windowState }: Asking,
+/** @param isSplit whether further files with numbers in their names may be written */
+async function askForPath(
+  { windowState }: FolderMemory,
   title: string,
   suggestedName: string,
   kinds: readonly FileKind[],
   complete: (path: string) => string,
-  mayBeSeveral = false,
+  isSplit = false,
 ): Promise<string | null> {
   let folder = windowState.state.exportFolder ?? app.getPath('downloads')
   let name = safeFileName(suggestedName, kinds[0] ?? '')
   for (;;) {
-    const chosen = await showSave({
+    const chosen = await showSaveDialog({
       title,
       defaultPath: join(folder, name),
       filters: [
@@ -77,7 +79,7 @@ async function ask(
     if (chosen === null) return null
     const foreign = kinds.length > 1 ? foreignExtensionOf(chosen) : null
     if (foreign !== null) {
-      await refuseEnding(foreign, kinds)
+      await refuseExtension(foreign, kinds)
       folder = dirname(chosen)
       name = safeFileName(basename(chosen, foreign), kinds[0] ?? '')
       continue
@@ -87,33 +89,21 @@ async function ask(
     name = basename(file)
     // The dialog has asked about the typed name, not about the completed one.
     if (file !== chosen && existsSync(file) && !(await mayReplace(REPLACE_DIALOG.message(name)))) continue
-    const [first, ...others] = mayBeSeveral ? await findParts(file) : []
+    const [first, ...others] = isSplit ? await findParts(file) : []
     if (first !== undefined) {
-      const said = REPLACE_DIALOG.several(basename(first), others.length + 1)
-      if (!(await mayReplace(said, REPLACE_DIALOG.severalDetail))) continue
+      const message = REPLACE_DIALOG.several(basename(first), others.length + 1)
+      if (!(await mayReplace(message, REPLACE_DIALOG.severalDetail))) continue
     }
     windowState.update({ exportFolder: folder })
     return file
   }
 }
 
-function focusedWindow(): ReturnType<typeof BrowserWindow.getFocusedWindow> {
-  return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null
-}
-
-async function showSave(options: SaveDialogOptions): Promise<string | null> {
-  const window = focusedWindow()
-  const answer = await (window === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options))
-  return answer.canceled || answer.filePath === '' ? null : answer.filePath
-}
-
 /** Reports that lists cannot be written in the format of an extension. */
-async function refuseEnding(ending: string, kinds: readonly FileKind[]): Promise<void> {
+async function refuseExtension(extension: string, kinds: readonly FileKind[]): Promise<void> {
   await showMessage({
     type: 'warning',
-    message: ENDING_DIALOG.message(ending),
+    message: ENDING_DIALOG.message(extension),
     detail: ENDING_DIALOG.detail(kinds),
     buttons: [ENDING_DIALOG.ok],
   })
@@ -130,13 +120,4 @@ async function mayReplace(message: string, detail: string = REPLACE_DIALOG.detai
     cancelId: 1,
   })
   return response === 0
-}
-
-/** Returns the index of the pressed button. */
-async function showMessage(options: MessageBoxOptions): Promise<number> {
-  const window = focusedWindow()
-  const { response } = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options))
-  return response
 }

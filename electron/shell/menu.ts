@@ -8,6 +8,7 @@ import {
   type MenuName,
 } from '../contract/commands.ts'
 import { MENU } from '../contract/strings/menu.ts'
+import { joinGroups } from './text-menu.ts'
 
 type Item = MenuItemConstructorOptions
 
@@ -38,13 +39,6 @@ export class MenuLabels {
 
 /** The Edit menu's undo and redo affect text fields until the window sets their labels. */
 const NO_LABELS: UndoLabels = { undo: null, redo: null }
-
-/** Joins the groups of a menu with separators. */
-function joinGroups(...groups: readonly (readonly Item[])[]): Item[] {
-  return groups
-    .filter((group) => group.length > 0)
-    .flatMap((group, index): Item[] => (index === 0 ? [...group] : [{ type: 'separator' }, ...group]))
-}
 
 /** Installs the application menu: the commands of the registry, and the roles of the platform. */
 export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS): void {

@@ -1,6 +1,8 @@
-import { app, BrowserWindow, dialog } from 'electron'
+import { setTimeout } from 'node:timers/promises'
+import { app, BrowserWindow } from 'electron'
 import { hasEnded } from '../contract/jobs.ts'
 import { QUIT_DIALOG } from '../contract/strings/menu.ts'
+import { showMessage } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
 
 /** The application ends after this time even if something is still closing. */
@@ -10,18 +12,14 @@ async function mayQuit(services: ShellServices): Promise<boolean> {
   // Only an export would be lost. Downloads keep their staged rows and resume in the next run.
   if (!services.exports.isBusy) return true
   const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job))
-  const window = BrowserWindow.getAllWindows()[0]
-  const question = {
-    type: 'question' as const,
+  const response = await showMessage({
+    type: 'question',
     message: QUIT_DIALOG.message,
     detail: downloading ? `${QUIT_DIALOG.detail} ${QUIT_DIALOG.downloads}` : QUIT_DIALOG.detail,
     buttons: [QUIT_DIALOG.quit, QUIT_DIALOG.stay],
     defaultId: 1,
     cancelId: 1,
-  }
-  const { response } = await (window === undefined
-    ? dialog.showMessageBox(question)
-    : dialog.showMessageBox(window, question))
+  })
   return response === 0
 }
 
@@ -47,12 +45,7 @@ export function quitInOrder(services: ShellServices): void {
       services.sessions.closeAll(),
       services.reviewFiles.close(),
     ]).then(() => services.logger.flush())
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
-    })
-    await Promise.race([closing, patience])
-    clearTimeout(timer)
+    await Promise.race([closing, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     state = 'closed'
     app.quit()
   }

@@ -52,7 +52,7 @@ export function textMenuItems(
     click: actions.lookUpSelection,
   }
   const copy: Item = { role: 'copy', label: labels.copy, enabled: editFlags.canCopy }
-  return joinGroups([
+  return joinGroups(
     isEditable && misspelledWord !== '' ? spelling : [],
     platform === 'darwin' && selection !== '' ? [lookUp] : [],
     isEditable
@@ -69,7 +69,7 @@ export function textMenuItems(
         ]
       : [copy],
     isEditable ? [{ role: 'selectAll', label: labels.selectAll, enabled: editFlags.canSelectAll }] : [],
-  ])
+  )
 }
 
 function shorten(text: string): string {
@@ -82,8 +82,9 @@ function shorten(text: string): string {
   return `${characters.slice(0, MAX_LOOK_UP_LENGTH).join('')}…`
 }
 
-function joinGroups(groups: readonly (readonly Item[])[]): readonly Item[] {
+/** Joins the groups of a menu with separators. */
+export function joinGroups(...groups: readonly (readonly Item[])[]): Item[] {
   return groups
     .filter((group) => group.length > 0)
-    .flatMap((group, index): readonly Item[] => (index === 0 ? group : [{ type: 'separator' }, ...group]))
+    .flatMap((group, index): Item[] => (index === 0 ? [...group] : [{ type: 'separator' }, ...group]))
 }

@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, shell } from 'electron'
+import { shell } from 'electron'
 import type { ReviewFileScope } from '../../contract/review-file.ts'
 import { countReviews, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
 import { mergeStrings } from '../../contract/strings/review-files.ts'
@@ -6,6 +6,7 @@ import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { WriteTask } from '../../review-files/types.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import { askForFile } from '../ask-for-file.ts'
+import { showOpenDialog } from '../dialogs.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../window-events.ts'
@@ -13,20 +14,15 @@ import { push } from '../window-events.ts'
 type ReviewFileCalls = Extract<keyof Handlers, `reviewFiles.${string}`>
 
 /** Asks for a review file; null if the person closed the dialog. */
-async function askForReviewFile(): Promise<string | null> {
-  const options = {
+function askForReviewFile(): Promise<string | null> {
+  return showOpenDialog({
     title: mergeStrings.readTitle,
-    properties: ['openFile' as const],
+    properties: ['openFile'],
     filters: [
       { name: SAVE_DIALOG[REVIEW_FILE_EXTENSION], extensions: [REVIEW_FILE_EXTENSION] },
       { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
     ],
-  }
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  const { canceled, filePaths } = await (window === undefined
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  return canceled ? null : (filePaths[0] ?? null)
+  })
 }
 
 /**

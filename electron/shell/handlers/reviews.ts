@@ -1,5 +1,6 @@
 import { toDisplayablePhoto } from '../../artwork/thumbnails.ts'
 import { AppError, badInput } from '../../contract/app-error.ts'
+import { countIndexes } from '../../contract/query.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -29,8 +30,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       (await services.sessions.get(connectionId)).reviews.get(ids),
     'reviews.mark': async ({ connectionId, resultId, ranges, mark }) => {
       const { store, reviews } = await services.sessions.get(connectionId)
-      const count = ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
-      if (count > MAX_MARKED) {
+      if (countIndexes(ranges) > MAX_MARKED) {
         throw badInput(REVIEW_REASONS.tooMany(MAX_MARKED))
       }
       const at = Date.now()
