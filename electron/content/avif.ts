@@ -112,9 +112,9 @@ function readLocations(
     for (let extent = 0; extent < extents; extent += 1) {
       boxes.countPart()
       readInteger(indexBytes)
-      const offset = base + readInteger(offsetBytes)
+      const partStart = base + readInteger(offsetBytes)
       const length = readInteger(lengthBytes)
-      parts.push([offset, length === 0 ? reader.length - offset : length])
+      parts.push([partStart, length === 0 ? reader.length - partStart : length])
     }
     locations.push({ id, parts })
   }

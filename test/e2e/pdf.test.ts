@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { checkered, pdf as brokenPdf, type Bytes } from '../support/pictures.ts'
-import { realPdf } from '../support/make-pdf.ts'
+import { makePdf } from '../support/make-pdf.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -53,8 +53,8 @@ test(
     if (campaign === undefined) throw new Error('The test service has no campaigns')
     giveFiles(service, campaign.id, [
       checkered(3_000, 2_000),
-      realPdf({ pages: 12 }),
-      realPdf({ encrypted: true }),
+      makePdf({ pages: 12 }),
+      makePdf({ encrypted: true }),
       brokenPdf(),
     ])
     const { app, page } = await start()
@@ -129,7 +129,7 @@ test('a scan with fax compression is drawn', { tag: '@packaged' }, async ({ star
   const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
-  giveFiles(service, campaign.id, [realPdf({ fax: true })])
+  giveFiles(service, campaign.id, [makePdf({ fax: true })])
   const { app, page } = await start()
   await resize(app, 1280, 800)
   await connect(page, service.url, KEY)

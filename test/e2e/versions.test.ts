@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { realPdf } from '../support/make-pdf.ts'
+import { makePdf } from '../support/make-pdf.ts'
 import { checkered, svg } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -110,7 +110,7 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
       { name: 'second', pages: 3 },
     ].map(({ name, pages }) => ({
       when: ({ path }) => path === `/files/${name}`,
-      behavior: { kind: 'bytes', body: realPdf({ pages }) },
+      behavior: { kind: 'bytes', body: makePdf({ pages }) },
     })),
   )
   setArtwork('first')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
-import { office, readByOffice } from '../support/libre-office.ts'
+import { libreOffice, readWithLibreOffice } from '../support/libre-office.ts'
 import { startProxy } from '../support/proxy.ts'
 import { delayPagesFrom } from '../support/service/hold.ts'
 import { startTestService } from '../support/service/start.ts'
@@ -108,8 +108,8 @@ test('a download with a private certificate and a proxy survives a service resta
     await answerSaveDialog(app, file)
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
     await exportTo(page, file)
-    if (office !== undefined)
-      expect(await readByOffice(readFileSync(file))).toHaveLength(second.itemCount + 1)
+    if (libreOffice !== undefined)
+      expect(await readWithLibreOffice(readFileSync(file))).toHaveLength(second.itemCount + 1)
   })
 
   await forgetConnections(page)

@@ -12,7 +12,7 @@ import type { ConnectionSession, OpenConnectionOptions } from '../../electron/ap
 import { COSTLY } from '../fixtures/hostile/generate.ts'
 import { animatedGif } from '../fixtures/hostile/pictures.ts'
 import { avif, checkered, truncated, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
-import { realPdf } from '../support/make-pdf.ts'
+import { makePdf } from '../support/make-pdf.ts'
 import { isItems, type Behavior, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { ARTWORK_WORKER_URL, REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
@@ -276,7 +276,7 @@ describe('the pictures of a campaign', () => {
 
   it('have no thumbnail if drawing fails or returns a large picture', async () => {
     givePictures(['a.pdf', 'b.png'])
-    service.script([sends('a.pdf', realPdf()), sends('b.png', checkered(2_500, 1_500))])
+    service.script([sends('a.pdf', makePdf()), sends('b.png', checkered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await waitForRun(hasEnded)
@@ -290,7 +290,7 @@ describe('the pictures of a campaign', () => {
     }
     expect(drawn).toHaveLength(2)
     const document = await artwork.document(await keyOf(session, 'a.pdf'), 0, 'now')
-    expect(await document?.read()).toEqual(realPdf())
+    expect(await document?.read()).toEqual(makePdf())
     expect(await artwork.document(await keyOf(session, 'b.png'), 0, 'now')).toBeNull()
   })
 

@@ -19,7 +19,7 @@ import {
 } from '../support/store.ts'
 
 const ID = 'campaign-1'
-const EVERYTHING: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
+const ALL_CHANGES: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
 /** More than one batch. */
 const ITEMS = 1_300
 
@@ -56,35 +56,35 @@ const EXCEL = styleOfPreset('excel', regionOf('de-DE'))
 async function write(
   name: string,
   changes: Partial<ChangesQuery> = {},
-  more: Partial<ExportRequest> = {},
-): Promise<{ readonly end: ExportProgress; readonly text: string; readonly rows: readonly string[][] }> {
+  requestChange: Partial<ExportRequest> = {},
+): Promise<{ readonly result: ExportProgress; readonly text: string; readonly rows: readonly string[][] }> {
   const file = join(cache.folder, name)
   const request: ExportRequest = {
     databaseFile: cache.file,
-    changes: { ...EVERYTHING, ...changes },
+    changes: { ...ALL_CHANGES, ...changes },
     options: { format: 'csv', style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
     document: { sheetName: 'Items', title: 'Items', description: '' },
     file,
-    ...more,
+    ...requestChange,
   }
-  const end = await startExport(request, { thread: EXPORT_WORKER_URL }).done
+  const result = await startExport(request, { thread: EXPORT_WORKER_URL }).done
   const text = await readFile(file, 'utf8')
   const rows = parse(text, {
     record_delimiter: '\r\n',
     bom: true,
     delimiter: request.options.style.delimiter,
   })
-  return { end, text, rows }
+  return { result, text, rows }
 }
 
 describe('an export of changes', () => {
   it('has a row for each changed field, and one for each added or deleted item', async () => {
-    const { end, rows } = await write('all.csv')
+    const { result, rows } = await write('all.csv')
     const [header, ...lines] = rows
     const noticedAt = new Date((await cache.store.listDownloads(ID))[0]?.completedAt ?? 0).toISOString()
 
     expect(header).toEqual([...CHANGE_COLUMN_KEYS])
-    expect(end).toMatchObject({ rows: lines.length, totalRows: lines.length })
+    expect(result).toMatchObject({ rows: lines.length, totalRows: lines.length })
     expect(lines).toHaveLength(8 + 2 * (ITEMS - 2) + 2)
     const first = ['changed', itemIdOf(0), "'=1+1", '']
     expect(lines.slice(0, 8)).toEqual([
@@ -118,13 +118,13 @@ describe('an export of changes', () => {
     )
     expect(rows).toHaveLength(ITEMS - 1)
     expect(new Set(rows.map(([, , , , field]) => field))).toEqual(new Set(['qty']))
-    const gone = await write('gone.csv', { kinds: ['gone'] })
-    expect(gone.rows.slice(1).map(([kind]) => kind)).toEqual(['gone'])
-    const nothing = await write('nothing.csv', {
+    const deletedOnly = await write('gone.csv', { kinds: ['gone'] })
+    expect(deletedOnly.rows.slice(1).map(([kind]) => kind)).toEqual(['gone'])
+    const withoutChanges = await write('nothing.csv', {
       since: (await cache.store.listDownloads(ID))[0]?.downloadKey ?? 0,
     })
-    expect(nothing.rows).toHaveLength(1)
-    expect(nothing.end).toMatchObject({ rows: 0, totalRows: 0 })
+    expect(withoutChanges.rows).toHaveLength(1)
+    expect(withoutChanges.result).toMatchObject({ rows: 0, totalRows: 0 })
   })
 
   it('starts with changes of the campaign itself unless it is filtered', async () => {
@@ -132,7 +132,7 @@ describe('an export of changes', () => {
     const item = (qty: number): JsonObject => buildItem(1, { campaignId: { _id: other }, qty })
     await fillCampaign(cache.store, other, [item(1)], { record: { name: '=A', status: 1 } })
     await fillCampaign(cache.store, other, [item(9)], { record: { name: '=B', status: 2 } })
-    const { end, rows } = await write('campaign.csv', { campaignId: other })
+    const { result, rows } = await write('campaign.csv', { campaignId: other })
     const noticedAt = new Date((await cache.store.listDownloads(other))[0]?.completedAt ?? 0).toISOString()
 
     expect(rows.slice(1)).toEqual([
@@ -140,9 +140,9 @@ describe('an export of changes', () => {
       ['campaign', '', '', '', 'status', '1', '2', noticedAt],
       ['changed', itemIdOf(1), 'Item 1', 'POS-1', 'qty', '1', '9', noticedAt],
     ])
-    expect(end).toMatchObject({ rows: 3, totalRows: 3 })
-    for (const narrowed of [{ field: 'qty' }, { kinds: ['changed'] as const }, { unseenOnly: true }]) {
-      expect((await write('narrowed.csv', { campaignId: other, ...narrowed })).rows.slice(1)).toHaveLength(1)
+    expect(result).toMatchObject({ rows: 3, totalRows: 3 })
+    for (const filter of [{ field: 'qty' }, { kinds: ['changed'] as const }, { unseenOnly: true }]) {
+      expect((await write('narrowed.csv', { campaignId: other, ...filter })).rows.slice(1)).toHaveLength(1)
     }
   })
 
@@ -170,7 +170,7 @@ describe('an export of changes', () => {
     const running = startExport(
       {
         databaseFile: cache.file,
-        changes: EVERYTHING,
+        changes: ALL_CHANGES,
         options: { format: 'csv', style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
         document: { sheetName: 'Items', title: 'Items', description: '' },
         file,

@@ -9,7 +9,7 @@ import { exportEnd, exportOutcome } from '../../renderer/state/export-text.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { CLI_MESSAGES } from '../../electron/contract/strings/command-line.ts'
 import { csvRequest } from '../support/export-request.ts'
-import { listToExport, type ListToExport } from '../support/list-to-export.ts'
+import { createListToExport, type ListToExport } from '../support/list-to-export.ts'
 import { makeExport } from '../support/contract-values.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildInner, buildItem } from '../support/store.ts'
@@ -25,12 +25,14 @@ beforeAll(async () => {
     'plain',
     'a\r\n'.repeat(100),
   ]
-  list = await listToExport(names.map((name, at) => buildItem(at, { itemId: buildInner(at, { name }) })))
+  list = await createListToExport(
+    names.map((name, index) => buildItem(index, { itemId: buildInner(index, { name }) })),
+  )
 }, 120_000)
 afterAll(() => list.remove())
 
-const NONE: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0 }
-const HERE = { delimiter: ',', decimalMark: '.' } as const
+const NO_ALTERED_CELLS: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0 }
+const REGION = { delimiter: ',', decimalMark: '.' } as const
 
 async function alteredCells(
   name: string,
@@ -43,8 +45,8 @@ async function alteredCells(
 
 describe('an exported file', () => {
   it.each<readonly [string, Partial<ExportOptions>, Partial<AlteredCells> | undefined]>([
-    ['excel.csv', { style: styleOfPreset('excel', HERE) }, { guarded: 1 }],
-    ['machine.csv', { style: styleOfPreset('rfc4180', HERE) }, undefined],
+    ['excel.csv', { style: styleOfPreset('excel', REGION) }, { guarded: 1 }],
+    ['machine.csv', { style: styleOfPreset('rfc4180', REGION) }, undefined],
     ['windows.csv', { style: { ...MACHINE_STYLE, encoding: 'windows1252' } }, { guarded: 1, replaced: 1 }],
     ['cut.xlsx', { format: 'xlsx' }, { cut: 2 }],
     ['left.xlsx', { format: 'xlsx', extras: { ...NO_EXTRAS, longTexts: 'leaveOut' } }, { leftOut: 2 }],
@@ -53,7 +55,7 @@ describe('an exported file', () => {
     ['items.json', { format: 'json' }, undefined],
   ])('reports how many cells of %s differ from the data', async (name, options, expected) => {
     expect(await alteredCells(name, options)).toEqual(
-      expected === undefined ? undefined : { ...NONE, ...expected },
+      expected === undefined ? undefined : { ...NO_ALTERED_CELLS, ...expected },
     )
   })
 })
@@ -63,7 +65,7 @@ describe('the report of an export with altered cells', () => {
   const sentence =
     '3 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula.'
 
-  it('names them and does not call the file verified', () => {
+  it('counts them by kind and does not call the file verified', () => {
     const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })
     const format = createFormat('en')
     expect(exportEnd(job, format).text).toContain(sentence)

@@ -21,29 +21,29 @@ import {
   type TemporaryStore,
 } from '../support/store.ts'
 
-const front = {
+const frontArtwork = {
   _id: 'a-1',
   name: 'Front; blue',
   fileId: { url: 'https://pictures.example/front 1.png?sig=a|b' },
 }
-const back = { _id: 'a-2', name: 'Back', fileId: { url: 'https://pictures.example/back.png' } }
-const nameless = { _id: 'a-3', fileId: { url: 'sample:nowhere' } }
+const backArtwork = { _id: 'a-2', name: 'Back', fileId: { url: 'https://pictures.example/back.png' } }
+const namelessArtwork = { _id: 'a-3', fileId: { url: 'sample:nowhere' } }
 
 /**
  * Items with two artworks, without artwork and with an artwork without a name; numbers beyond the precision
  * of a double.
  */
-const BODIES = [
-  { ...buildItem(0, { itemId: buildInner(0, { artworks: [front, back] }) }), extra: 'LONG' },
+const ITEM_BODIES = [
+  { ...buildItem(0, { itemId: buildInner(0, { artworks: [frontArtwork, backArtwork] }) }), extra: 'LONG' },
   buildItem(1, { itemId: buildInner(1, { artworks: [] }) }),
-  buildItem(2, { itemId: buildInner(2, { artworks: [nameless] }), note: 'two\nlines' }),
+  buildItem(2, { itemId: buildInner(2, { artworks: [namelessArtwork] }), note: 'two\nlines' }),
 ].map((item) => JSON.stringify(item, null, 2).replace('"LONG"', '12345678901234567890.10'))
 
 let cache: TemporaryStore
 beforeAll(async () => {
   cache = await temporaryStore()
-  const ids = BODIES.map((body) => (JSON.parse(body) as { _id: string })._id)
-  const entities = BODIES.map((body, at) => `${JSON.stringify(ids[at])}: ${body}`).join(', ')
+  const ids = ITEM_BODIES.map((body) => (JSON.parse(body) as { _id: string })._id)
+  const entities = ITEM_BODIES.map((body, index) => `${JSON.stringify(ids[index])}: ${body}`).join(', ')
   const page = `{"campaignItemIds": ${JSON.stringify(ids)}, "totalCount": 3, "limit": 3, "skip": 0, "campaignItemEntities": {${entities}}}`
   const { downloadId } = await cache.store.beginDownload('campaign-1', 'full', { fresh: true })
   const record =
@@ -57,10 +57,10 @@ afterAll(() => cache[Symbol.asyncDispose]())
 /** Exports with these options; returns the file and the last progress. */
 async function exportText(
   options: Partial<ExportOptions>,
-): Promise<{ readonly text: string; readonly end: ExportProgress }> {
+): Promise<{ readonly text: string; readonly result: ExportProgress }> {
   const columns = options.columns ?? ['posNumber', 'artworkNames']
   const file = join(cache.file, '..', 'written')
-  const end = await startExport(
+  const result = await startExport(
     {
       databaseFile: cache.file,
       rows: { query: { ...EMPTY_QUERY, sort: [{ key: 'posNumber', direction: 1 }] } },
@@ -83,7 +83,7 @@ async function exportText(
     },
     { thread: EXPORT_WORKER_URL },
   ).done
-  return { text: await readFile(file, 'utf8'), end }
+  return { text: await readFile(file, 'utf8'), result }
 }
 
 const rowsOf = (text: string): readonly string[][] => parse(text)
@@ -92,20 +92,22 @@ describe('artworks of an item', () => {
   it('are joined with the chosen separator', async () => {
     const semicolon = await exportText({})
     expect(rowsOf(semicolon.text).map((row) => row[1])).toEqual(['Front; blue; Back', '', ''])
-    const line = await exportText({ extras: { ...NO_EXTRAS, artworkSeparator: '\n' } })
-    expect(rowsOf(line.text).map((row) => row[1])).toEqual(['Front; blue\nBack', '', ''])
-    expect(line.end).toMatchObject({ rows: 3, totalRows: 3 })
+    const lineFeed = await exportText({ extras: { ...NO_EXTRAS, artworkSeparator: '\n' } })
+    expect(rowsOf(lineFeed.text).map((row) => row[1])).toEqual(['Front; blue\nBack', '', ''])
+    expect(lineFeed.result).toMatchObject({ rows: 3, totalRows: 3 })
   })
 
   it('have a row each with the other cells', async () => {
-    const { text, end } = await exportText({ extras: { ...NO_EXTRAS, artworks: 'rows', links: true } })
+    const { text, result } = await exportText({
+      extras: { ...NO_EXTRAS, artworks: 'rows', links: true },
+    })
     expect(rowsOf(text)).toEqual([
       ['POS-0', 'Front; blue', 'https://pictures.example/front 1.png?sig=a|b'],
       ['POS-0', 'Back', 'https://pictures.example/back.png'],
       ['POS-1', '', ''],
       ['POS-2', '', ''],
     ])
-    expect(end).toMatchObject({ rows: 4, totalRows: 4 })
+    expect(result).toMatchObject({ rows: 4, totalRows: 4 })
   })
 
   it('have a row each next to review columns', async () => {
@@ -123,12 +125,12 @@ describe('artworks of an item', () => {
 
   it('are linked in HTML and Markdown', async () => {
     const extras = { ...NO_EXTRAS, links: true }
-    const page = await exportText({ format: 'html', header: 'labels', extras })
-    expect(page.text).toContain('<th scope="col">Artwork address</th>')
-    expect(page.text).toContain(
+    const html = await exportText({ format: 'html', header: 'labels', extras })
+    expect(html.text).toContain('<th scope="col">Artwork address</th>')
+    expect(html.text).toContain(
       '<a href="https://pictures.example/front%201.png?sig=a%7Cb" rel="noreferrer">https://pictures.example/front 1.png?sig=a|b</a>',
     )
-    expect(page.text).not.toContain('sample:')
+    expect(html.text).not.toContain('sample:')
     const markdown = await exportText({ format: 'md', extras })
     expect(markdown.text).toContain('| <https://pictures.example/front%201.png?sig=a%7Cb> |\n')
   })
@@ -137,7 +139,7 @@ describe('artworks of an item', () => {
 describe('additional sheets of a workbook', () => {
   const sheets = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
 
-  async function bookOf(
+  async function exportWorkbook(
     options: Partial<ExportOptions>,
   ): Promise<Readonly<Record<string, readonly unknown[][]>>> {
     await exportText({ format: 'xlsx', header: 'labels', ...options })
@@ -151,7 +153,7 @@ describe('additional sheets of a workbook', () => {
   }
 
   it('list the campaign’s fields with their types', async () => {
-    const book = await bookOf({ extras: sheets })
+    const book = await exportWorkbook({ extras: sheets })
     expect(Object.keys(book)).toEqual(['Items', 'Campaign', 'Totals'])
     expect(book['Campaign']).toEqual([
       ['Field', 'Key', 'Summer'],
@@ -173,8 +175,8 @@ describe('additional sheets of a workbook', () => {
       ['Status', '2', 1, 2],
       ['Element', 'Wobbler', 3, 3],
     ]
-    expect((await bookOf({ extras: sheets }))['Totals']).toEqual(expected)
-    const book = await bookOf({
+    expect((await exportWorkbook({ extras: sheets }))['Totals']).toEqual(expected)
+    const book = await exportWorkbook({
       extras: { ...sheets, artworks: 'rows' },
       columns: ['itemName', 'reviewMark'],
     })
@@ -185,7 +187,7 @@ describe('additional sheets of a workbook', () => {
   it('have unique names', async () => {
     expect(freeSheetName('Totals', ['TOTALS', 'totals (2)'])).toBe('Totals (3)')
     expect(freeSheetName('Totals', ['Items'])).toBe('Totals')
-    expect(Object.keys(await bookOf({ extras: { ...sheets, campaignSheet: false } }))).toEqual([
+    expect(Object.keys(await exportWorkbook({ extras: { ...sheets, campaignSheet: false } }))).toEqual([
       'Items',
       'Totals',
     ])
@@ -193,17 +195,17 @@ describe('additional sheets of a workbook', () => {
 })
 
 describe('Totals', () => {
-  const add = (
+  const totalRowsOf = (
     rows: readonly (readonly [string, number | null, string | null, string | null, number | null])[],
   ) => {
-    const tally = new Totals()
-    for (const [campaign, ...values] of rows) tally.add([`id ${campaign}`, campaign, ...values])
-    return tally.content('names', [{ value: 2, name: 'In print', color: 'neutral' }]).rows.slice(1)
+    const totals = new Totals()
+    for (const [campaign, ...values] of rows) totals.add([`id ${campaign}`, campaign, ...values])
+    return totals.content('names', [{ value: 2, name: 'In print', color: 'neutral' }]).rows.slice(1)
   }
 
   it('groups by campaign, status, element and mark, if present', () => {
     expect(
-      add([
+      totalRowsOf([
         ['b', 10, 'Poster 10', null, 5],
         ['b', 2, 'Poster 9', 'Problem', null],
         ['a', null, null, 'OK', 0.5],
@@ -224,7 +226,9 @@ describe('Totals', () => {
   })
 
   it('limits the values, and adds up the rest', () => {
-    const rows = add(Array.from({ length: 10_003 }, (_, at) => ['a', 1, String(at), null, 1] as const))
+    const rows = totalRowsOf(
+      Array.from({ length: 10_003 }, (_, index) => ['a', 1, String(index), null, 1] as const),
+    )
     expect(rows).toHaveLength(1 + 10_000 + 1)
     expect(rows.at(-1)).toEqual(['Element', 'All others', 3, 3])
   })
@@ -234,12 +238,12 @@ describe('JSON with records as received', () => {
   const extras = { ...NO_EXTRAS, records: 'received' } as const
 
   it('has a full item per line in the order of the list', async () => {
-    const { text, end } = await exportText({ format: 'jsonl', extras })
+    const { text, result } = await exportText({ format: 'jsonl', extras })
     const lines = text.split('\n').slice(0, -1)
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-      BODIES.map((body) => JSON.parse(body) as unknown),
+      ITEM_BODIES.map((body) => JSON.parse(body) as unknown),
     )
-    expect(end).toMatchObject({ rows: 3, totalRows: 3 })
+    expect(result).toMatchObject({ rows: 3, totalRows: 3 })
   })
 
   it('keeps every digit', async () => {
@@ -252,7 +256,7 @@ describe('JSON with records as received', () => {
       format: 'json',
       extras: { ...extras, artworks: 'rows', links: true },
     })
-    expect(JSON.parse(text)).toEqual(BODIES.map((body) => JSON.parse(body) as unknown))
+    expect(JSON.parse(text)).toEqual(ITEM_BODIES.map((body) => JSON.parse(body) as unknown))
   })
 
   it('does not apply to other formats', async () => {

@@ -7,27 +7,27 @@ import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
 import { guardFormula, runsAsFormula } from '../../electron/export/values/formula-guard.ts'
 import { serialDate } from '../../electron/export/values/timestamps.ts'
-import { office, readByOffice, workbookByOffice } from '../support/libre-office.ts'
-import { TORTURE } from '../support/torture.ts'
+import { libreOffice, readWithLibreOffice, convertCsvToWorkbook } from '../support/libre-office.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 
-describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)', () => {
-  it('keeps every text of the torture set', { timeout: 120_000 }, async () => {
-    const rows = TORTURE.map((text, index) => [index, text])
-    const read = await readByOffice(
+describe.skipIf(libreOffice === undefined)('a workbook in LibreOffice (needs soffice)', () => {
+  it('keeps every edge case', { timeout: 120_000 }, async () => {
+    const rows = EDGE_CASE_TEXTS.map((text, index) => [index, text])
+    const read = await readWithLibreOffice(
       await workbookOf(rows, { columns: [column('number', 'Row'), column('text', 'Text')] }),
     )
-    const changedTexts = TORTURE.flatMap((text, index) => {
-      const got = read[index + 1]?.[1]
-      return got === text ? [] : [{ text: text.slice(0, 80), got: got?.slice(0, 80) }]
+    const changedTexts = EDGE_CASE_TEXTS.flatMap((text, index) => {
+      const actual = read[index + 1]?.[1]
+      return actual === text ? [] : [{ text: text.slice(0, 80), actual: actual?.slice(0, 80) }]
     })
-    expect(read).toHaveLength(TORTURE.length + 1)
+    expect(read).toHaveLength(EDGE_CASE_TEXTS.length + 1)
     expect(changedTexts).toEqual([])
   })
 
   it('keeps texts in an HTML table, and runs nothing', async () => {
     // LibreOffice itself changes spaces, line breaks, long texts and this character in HTML.
-    const texts = TORTURE.filter(
+    const texts = EDGE_CASE_TEXTS.filter(
       (text) => text === text.trim() && !/\s{2}|[\n\t\u{20000}]/u.test(text) && text.length < 1_000,
     )
     const chunks: Uint8Array[] = []
@@ -42,33 +42,33 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     writer.begin()
     writer.writeRows(texts.map((text, index) => [index, text]))
     writer.end()
-    const read = await readByOffice(Buffer.concat(chunks), 'items.html')
-    const first = read.findIndex(([row]) => row === '0')
-    expect(read.slice(first).map(([, text]) => text)).toEqual(texts)
+    const read = await readWithLibreOffice(Buffer.concat(chunks), 'items.html')
+    const firstRow = read.findIndex(([row]) => row === '0')
+    expect(read.slice(firstRow).map(([, text]) => text)).toEqual(texts)
   })
 
   it('has numbers, flags and dates as values', async () => {
-    const at = '2026-09-30T17:46:00.000Z'
-    const read = await readByOffice(
-      await workbookOf([[-1.5, 1, at]], {
+    const timestamp = '2026-09-30T17:46:00.000Z'
+    const read = await readWithLibreOffice(
+      await workbookOf([[-1.5, 1, timestamp]], {
         columns: [column('number'), column('boolean'), column('dateTime')],
       }),
     )
     expect(read[1]?.slice(0, 2)).toEqual(['-1.5', 'TRUE'])
     // Shown in local time, like the serial number.
-    const shown = Date.parse(`${read[1]?.[2]?.replace(' ', 'T') ?? ''}Z`)
-    expect(shown / 86_400_000 + 25_569).toBeCloseTo(serialDate(at) ?? 0, 4)
+    const shownTime = Date.parse(`${read[1]?.[2]?.replace(' ', 'T') ?? ''}Z`)
+    expect(shownTime / 86_400_000 + 25_569).toBeCloseTo(serialDate(timestamp) ?? 0, 4)
   })
 })
 
-/** The second column of a CSV file as LibreOffice opens it. */
-async function cellsInOffice(
+/** Returns the second column of a CSV file as LibreOffice opens it. */
+async function cellsInLibreOffice(
   csv: Buffer,
   quotedIsText: boolean,
 ): Promise<readonly (sheetjs.CellObject | undefined)[]> {
-  const book = sheetjs.read(await workbookByOffice(csv, quotedIsText))
+  const book = sheetjs.read(await convertCsvToWorkbook(csv, quotedIsText))
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
-  return TORTURE.map((_, index) => sheet[`B${String(index + 1)}`] as sheetjs.CellObject | undefined)
+  return EDGE_CASE_TEXTS.map((_, index) => sheet[`B${String(index + 1)}`] as sheetjs.CellObject | undefined)
 }
 
 function csvOf(quotes: 'needed' | 'texts'): Buffer {
@@ -77,26 +77,28 @@ function csvOf(quotes: 'needed' | 'texts'): Buffer {
   const columns = [column('number', 'Row'), column('text', 'Text')]
   const writer = new CsvWriter({ columns, hasHeader: false, style }, (piece) => chunks.push(piece))
   writer.begin()
-  writer.writeRows(TORTURE.map((text, index) => [index, text]))
+  writer.writeRows(EDGE_CASE_TEXTS.map((text, index) => [index, text]))
   return Buffer.concat(chunks)
 }
 
-describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () => {
+describe.skipIf(libreOffice === undefined)('CSV in LibreOffice (needs soffice)', () => {
   it('is changed exactly where the preview predicts it', async () => {
     const program = targetProgramOf('libreOffice', 'en-US')
-    const cells = await cellsInOffice(csvOf('needed'), false)
-    const changed = TORTURE.filter((text, index) => {
+    const cells = await cellsInLibreOffice(csvOf('needed'), false)
+    const changed = EDGE_CASE_TEXTS.filter((text, index) => {
       const cell = cells[index]
       // A number that is shown with the digits of the text counts as unchanged.
       return cell?.t !== 's' && !(cell?.t === 'n' && cell.w === text)
     })
-    const predicted = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, program) !== null)
+    const predicted = EDGE_CASE_TEXTS.filter(
+      (text) => !runsAsFormula(text) && readingOf(text, program) !== null,
+    )
     expect(changed).toEqual(predicted)
   })
 
   it('keeps quoted texts with the option to do so', async () => {
-    const cells = await cellsInOffice(csvOf('texts'), true)
-    const changedTexts = TORTURE.filter((text, index) => {
+    const cells = await cellsInLibreOffice(csvOf('texts'), true)
+    const changedTexts = EDGE_CASE_TEXTS.filter((text, index) => {
       const cell = cells[index]
       return cell?.t !== 's' || cell.v !== guardFormula(text)
     })

@@ -6,10 +6,10 @@ import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { csvRequest } from '../support/export-request.ts'
-import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
+import { hasValidator, openXmlErrors } from '../support/open-xml.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 
 let cache: TemporaryStore
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   cache = await temporaryStore()
   await fillCampaign(
     cache.store,
-    'tortured',
-    TORTURE.map((text, number) => {
+    'edge-cases',
+    EDGE_CASE_TEXTS.map((text, number) => {
       const fileId = { url: `https://pictures.example/${String(number)}?a=<"&'>` }
       const artworks = [
         { _id: 'front', name: text, fileId },
@@ -27,7 +27,7 @@ beforeAll(async () => {
       return buildItem(number, {
         itemId: buildInner(number, { name: text, posNumber: text, artworks: artworks.slice(number % 3) }),
         qty: [0, -5, 3.25, 1e21][number % 4] ?? 0,
-        campaignId: { _id: 'tortured', name: 'Tortured' },
+        campaignId: { _id: 'edge-cases', name: 'Edge cases' },
       })
     }),
   )
@@ -35,10 +35,14 @@ beforeAll(async () => {
 
 afterAll(() => cache[Symbol.asyncDispose]())
 
-async function workbook(options: Partial<ExportOptions>, sheetName = 'Items', search = ''): Promise<string> {
+async function exportWorkbook(
+  options: Partial<ExportOptions>,
+  sheetName = 'Items',
+  search = '',
+): Promise<string> {
   const file = join(cache.file, '..', 'workbook.xlsx')
   const request = csvRequest(cache.file, file, {
-    query: { ...EMPTY_QUERY, campaignIds: ['tortured'], search },
+    query: { ...EMPTY_QUERY, campaignIds: ['edge-cases'], search },
   })
   await startExport(
     {
@@ -65,18 +69,18 @@ describe.skipIf(!hasValidator)('a workbook in the validator of the Open XML SDK 
       { columns: ['/itemId/artworks', '/qty', 'reviewMark', 'reviewedAt', 'updatedAt'] },
     ],
   ])('is valid with %s', async (_, options) => {
-    expect(await openXmlFaults(await workbook(options))).toEqual([])
+    expect(await openXmlErrors(await exportWorkbook(options))).toEqual([])
   })
 
   it('is valid without rows, and with an unsupported sheet name', { timeout: 60_000 }, async () => {
     expect(
-      await openXmlFaults(await workbook({}, "'[2026] History/*?:\\'", 'nothing has this name')),
+      await openXmlErrors(await exportWorkbook({}, "'[2026] History/*?:\\'", 'nothing has this name')),
     ).toEqual([])
   })
 
-  it('is invalid if it is another file', async () => {
+  it('is reported as invalid if it is a file of another kind', async () => {
     const file = join(cache.file, '..', 'other.xlsx')
     await writeFile(file, 'itemName,qty\r\n')
-    expect(await openXmlFaults(file)).not.toEqual([])
+    expect(await openXmlErrors(file)).not.toEqual([])
   })
 })

@@ -11,12 +11,12 @@ import { offsetAfterKey, CELL_END } from '../../electron/store/packed-rows.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore } from '../support/store.ts'
 
 /** Edge cases at the ends of a cell or inside it, and UTF-8 of all lengths. */
-const PIECES = [
+const FRAGMENTS = [
   ...['', ' ', 'a', 'Z', '9', '=', '+', '-', '@', '"', ',', ';', '|', '\t', '\r', '\n', '\0', "'", '.'],
   ...['\u0085', '\u00a0', 'é', '\u07ff', '\u0800', '\u1680', '\u2003', '–', '\u200b', '\u3000', '、', '夏'],
   ...['\ud7ff', '\ue000', '\ufeff', '＝', '\uffff', '😀', '\ud83d', '\udc00'],
 ]
-const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((chunks) => chunks.join(''))
+const text = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 6 }).map((chunks) => chunks.join(''))
 const number = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -27,15 +27,15 @@ const item = fc.record({ name: text, posNumber: text, qty: number, status: numbe
 const STYLES: Readonly<Record<string, CsvStyle>> = {
   'for programs': MACHINE_STYLE,
   'with semicolons': { ...MACHINE_STYLE, delimiter: ';', decimalMark: ',', guard: false, lineEnd: 'lf' },
-  'in the words of people': { ...MACHINE_STYLE, dates: 'local', flags: 'yesNo', encoding: 'utf16' },
+  'for people': { ...MACHINE_STYLE, dates: 'local', flags: 'yesNo', encoding: 'utf16' },
 }
 const QUERIES: Readonly<Record<string, ItemQuery>> = {
-  'as listed': EMPTY_QUERY,
+  'in service order': EMPTY_QUERY,
   sorted: { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: -1 }] },
 }
 
-/** Returns a file of all items, written from packed rows or from values. */
-function exportBytes(file: string, query: ItemQuery, style: CsvStyle, packed: boolean): Buffer {
+/** Returns the bytes of a file with all items, written from packed rows or from values. */
+function exportBytes(file: string, query: ItemQuery, style: CsvStyle, usesPackedRows: boolean): Buffer {
   const rows = openExportRows(file, { query }, ITEM_COLUMN_KEYS)
   try {
     const columns = itemColumns({
@@ -52,7 +52,7 @@ function exportBytes(file: string, query: ItemQuery, style: CsvStyle, packed: bo
     const writer = new CsvWriter({ columns, hasHeader: true, style }, (piece) =>
       chunks.push(Buffer.from(piece)),
     )
-    if (packed) for (const block of rows.packed?.() ?? []) writer.writePackedRows?.(block)
+    if (usesPackedRows) for (const block of rows.packed?.() ?? []) writer.writePackedRows?.(block)
     else for (const batch of rows.batches()) writer.writeRows(batch)
     return Buffer.concat(chunks)
   } finally {
@@ -89,15 +89,15 @@ describe('packed rows', () => {
     const keys = Int32Array.of(5, 6, 7, 8, 2_900, 3, 3, 1_500, 1_499, 1_498, 40, 41, 43)
     const rows = openExportRows(opened.file, { keys }, ['campaignItemId', 'qty'])
     const values = [...rows.batches()].flat()
-    const found: string[] = []
-    for (const { bytes, starts, keys: some } of rows.packed?.() ?? [])
-      for (const [at, key] of some.entries()) {
-        const start = offsetAfterKey(bytes, starts?.[at] ?? 0, key)
-        found.push(bytes.toString('utf8', start, bytes.indexOf(CELL_END, start)))
+    const ids: string[] = []
+    for (const { bytes, starts, keys: blockKeys } of rows.packed?.() ?? [])
+      for (const [index, key] of blockKeys.entries()) {
+        const start = offsetAfterKey(bytes, starts?.[index] ?? 0, key)
+        ids.push(bytes.toString('utf8', start, bytes.indexOf(CELL_END, start)))
       }
     rows.close()
 
-    expect(found).toEqual(values.map(([id]) => id))
+    expect(ids).toEqual(values.map(([id]) => id))
   })
 
   it('fail if an item was deleted', async () => {

@@ -1,4 +1,4 @@
-// More rows than a sheet holds: additional sheets, additional files, or no file.
+// Exports of more rows than a sheet can hold: additional sheets, additional files, or no file.
 import * as sheetjs from '@e965/xlsx'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
@@ -18,7 +18,7 @@ import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
-import { listToExport, type ListToExport } from '../support/list-to-export.ts'
+import { createListToExport, type ListToExport } from '../support/list-to-export.ts'
 import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
 import { buildItem } from '../support/store.ts'
 
@@ -27,11 +27,11 @@ const execute = promisify(execFile)
 
 let list: ListToExport
 const thread = new ReusableExportThread(EXPORT_WORKER_URL)
-/** Files with a mount, which cannot be replaced. */
+/** Mounted files, which cannot be replaced. */
 const mountedFiles: string[] = []
 
 beforeAll(async () => {
-  list = await listToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
+  list = await createListToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
 })
 
 afterAll(async () => {
@@ -48,8 +48,12 @@ interface RequestChange {
 }
 
 function request(file: string | null, { rows, sheetRows, options }: RequestChange): ItemsExportRequest {
-  const usual = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
-  return { ...usual, sheetRows, options: { ...usual.options, rowsBeyond: 'files', ...options } }
+  const defaultRequest = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
+  return {
+    ...defaultRequest,
+    sheetRows,
+    options: { ...defaultRequest.options, rowsBeyond: 'files', ...options },
+  }
 }
 
 function run(
@@ -61,19 +65,19 @@ function run(
 }
 
 let folders = 0
-async function ownFolder(): Promise<string> {
+async function createFolder(): Promise<string> {
   folders += 1
   const path = join(list.folder, String(folders))
   await mkdir(path)
   return path
 }
 
-async function asWritten(file: string): Promise<EarlierFile> {
+async function earlierFileOf(file: string): Promise<EarlierFile> {
   const { size: bytes, mtimeMs: modifiedAt } = await stat(file)
   return { file, bytes, modifiedAt }
 }
 
-/** The rows of a file in an independent parser; of a workbook those of its only sheet. */
+/** Returns the rows of a file by an independent parser; of a workbook, those of its only sheet. */
 async function linesOf(file: string): Promise<readonly (readonly unknown[])[]> {
   const bytes = await readFile(file)
   if (file.endsWith('.csv')) return parse(bytes)
@@ -93,7 +97,7 @@ describe('an export to several files', () => {
           fc.integer({ min: 2, max: 90 }),
           fc.constantFrom('labels', 'none'),
           async (rows, sheetRows, header) => {
-            const path = await ownFolder()
+            const path = await createFolder()
             const change: RequestChange = { rows, sheetRows, options: { format, header } }
             const whole = join(path, `whole.${format}`)
             await run(whole, {
@@ -125,7 +129,7 @@ describe('an export to several files', () => {
   )
 
   it('has part numbers in titles, and totals in the last file', async () => {
-    const file = join(await ownFolder(), 'items.xlsx')
+    const file = join(await createFolder(), 'items.xlsx')
     const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
     await run(file, { rows: 25, sheetRows: 11, options: { format: 'xlsx', extras } })
     const books = await Promise.all(
@@ -155,7 +159,7 @@ describe('an export to several files', () => {
   })
 
   it('is not used for formats without row limit', async () => {
-    const path = await ownFolder()
+    const path = await createFolder()
     await run(join(path, 'items.jsonl'), { rows: 20, sheetRows: 11, options: { format: 'jsonl' } })
     expect(await readdir(path)).toEqual(['items.jsonl'])
   })
@@ -165,19 +169,19 @@ describe('the target files of an export to several files', () => {
   const change: RequestChange = { rows: 25, sheetRows: 11, options: {} }
 
   it('are all replaced or none if one is open in another program', async (test) => {
-    const path = await ownFolder()
+    const path = await createFolder()
     const parts = partPaths(join(path, 'items.csv'), 3)
     const [first = '', second = ''] = parts
     await writeFile(first, 'old first')
     await writeFile(second, 'old second')
-    const other = join(list.folder, 'held')
-    await writeFile(other, 'held')
+    const other = join(list.folder, 'mounted')
+    await writeFile(other, 'mounted')
     // A mounted file cannot be replaced, like a file that Excel has open on Windows.
-    const isHeld = await execute('mount', ['--bind', other, second]).then(
+    const isMounted = await execute('mount', ['--bind', other, second]).then(
       () => true,
       () => false,
     )
-    if (!isHeld) return test.skip('only an administrator may hold a file')
+    if (!isMounted) return test.skip('mounting a file requires administrator rights')
     mountedFiles.push(second)
     const fault = await faultOf(run(join(path, 'items.csv'), change))
     expect(fault.code).toBe('fileNotWritten')
@@ -185,21 +189,21 @@ describe('the target files of an export to several files', () => {
     expect(fault.message).toContain('None of the files was written')
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
     expect(await readFile(first, 'utf8')).toBe('old first')
-    expect(await readFile(second, 'utf8')).toBe('held')
+    expect(await readFile(second, 'utf8')).toBe('mounted')
   })
 
   it('are restored on a file system without hard links', async () => {
-    const path = await ownFolder()
+    const path = await createFolder()
     const [first = '', second = '', third = ''] = partPaths(join(path, 'items.csv'), 3)
     await writeFile(first, 'old first')
     await writeFile(third, 'old third')
     const targets = [first, second, third].map((file) => planTarget(file))
     for (const target of targets) closeTarget(target, openTarget(target), true)
-    const linked = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+    const linkSpy = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
       throw Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'link' })
     })
     const rename = fs.renameSync.bind(fs)
-    const renamed = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    const renameSpy = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
       if (to === third && String(from).endsWith('.part'))
         throw Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'rename' })
       rename(from, to)
@@ -209,8 +213,8 @@ describe('the target files of an export to several files', () => {
         replaceFiles(targets)
       }).toThrow('items (3 of 3).csv could not be written')
     } finally {
-      linked.mockRestore()
-      renamed.mockRestore()
+      linkSpy.mockRestore()
+      renameSpy.mockRestore()
     }
     for (const target of targets) removeUnfinished(target)
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(third)])
@@ -222,7 +226,7 @@ describe('the target files of an export to several files', () => {
   })
 
   it('are checked before anything is written', async () => {
-    const path = await ownFolder()
+    const path = await createFolder()
     const [first = '', second = ''] = partPaths(join(path, 'items.csv'), 3)
     await writeFile(first, 'old first')
     await mkdir(second)
@@ -233,11 +237,11 @@ describe('the target files of an export to several files', () => {
   })
 
   it('replace the files of the previous export, and delete superfluous unchanged ones', async () => {
-    const path = await ownFolder()
+    const path = await createFolder()
     const file = join(path, 'items.csv')
     await run(file, { ...change, rows: 35 })
     const before = partPaths(file, 4)
-    const earlierFiles = await Promise.all(before.map(asWritten))
+    const earlierFiles = await Promise.all(before.map(earlierFileOf))
     // One of them was changed since.
     await writeFile(before[1] ?? '', 'mine')
     const end = await run(file, change, earlierFiles)
@@ -248,14 +252,14 @@ describe('the target files of an export to several files', () => {
     expect(await readFile(before[1] ?? '', 'utf8')).toBe('mine')
 
     // One file instead of three, and then the same again.
-    const three = await Promise.all(partPaths(file, 3).map(asWritten))
+    const three = await Promise.all(partPaths(file, 3).map(earlierFileOf))
     const single = await run(file, { ...change, rows: 5 }, three)
     expect(single.parts).toEqual({ files: 1, removed: 3, stayed: 0 })
-    expect((await run(file, { ...change, rows: 5 }, [await asWritten(file)])).parts).toBeNull()
+    expect((await run(file, { ...change, rows: 5 }, [await earlierFileOf(file)])).parts).toBeNull()
   })
 
   it('are kept when the export is canceled', async () => {
-    const path = await ownFolder()
+    const path = await createFolder()
     const file = join(path, 'items.csv')
     for (const part of partPaths(file, 200)) await writeFile(part, 'old')
     const running = startExport(request(file, { rows: 200_000, sheetRows: 1_001, options: {} }), {
@@ -273,7 +277,7 @@ describe('the target files of an export to several files', () => {
 
 describe('an export that stops at the limit of a sheet', () => {
   it.each(['csv', 'xlsx'] as const)('is written up to the limit, and not beyond it (%s)', async (format) => {
-    const path = await ownFolder()
+    const path = await createFolder()
     const file = join(path, `items.${format}`)
     const change: RequestChange = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
     expect(await run(file, change)).toMatchObject({ rows: 10, verifiedRows: 10 })
@@ -302,9 +306,9 @@ describe('the preview of a list beyond the limit of a sheet', () => {
     ['rfc4180', { format: 'xlsx', rowsBeyond: 'stop' }, 1, ['sheets', 'files']],
   ] as const)('reports excess rows, the number of files and remedies (%s, %o)', async (...row) => {
     const [preset, options, files, remedies] = row
-    const found = await preview(preset, options)
-    expect(found).toMatchObject({ rows: 25, files })
-    expect(found.findings).toEqual([{ kind: 'rows', count: 15, examples: [], characters: [], remedies }])
+    const result = await preview(preset, options)
+    expect(result).toMatchObject({ rows: 25, files })
+    expect(result.findings).toEqual([{ kind: 'rows', count: 15, examples: [], characters: [], remedies }])
   })
 
   it('reports nothing within the limit, or for a program without limit', async () => {

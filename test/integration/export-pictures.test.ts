@@ -16,14 +16,14 @@ import type { ItemsToExport } from '../../electron/export/types.ts'
 import { fitToBox } from '../../electron/export/formats/xlsx/drawing.ts'
 import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 import { storePictures } from '../support/stored-pictures.ts'
-import { office, pageByOffice, readByOffice } from '../support/libre-office.ts'
-import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
+import { libreOffice, convertToHtml, readWithLibreOffice } from '../support/libre-office.ts'
+import { hasValidator, openXmlErrors } from '../support/open-xml.ts'
 import { checkered, gif, jpeg, png, svg, webp, type Bytes } from '../support/pictures.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
 import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
 import { partsOf, readStrictly, type StrictWorkbook } from '../support/strict-workbook.ts'
 
-const at = (name: string): string => `https://pictures.example/${name}`
+const addressOf = (name: string): string => `https://pictures.example/${name}`
 
 /** The thumbnail names of each item; null if it has no artwork. */
 type Artworks = readonly (readonly string[] | null)[]
@@ -43,7 +43,7 @@ async function fill(artworks: Artworks): Promise<void> {
         artworks: (names ?? []).map((name, index) => ({
           _id: `a-${String(number)}-${String(index)}`,
           ...(name.startsWith('nameless') ? {} : { name: `Artwork <${name}> & "${String(index)}"` }),
-          fileId: { thumbnailUrl: at(name), url: at(`file of ${name}`) },
+          fileId: { thumbnailUrl: addressOf(name), url: addressOf(`file of ${name}`) },
         })),
       }),
     }),
@@ -82,14 +82,14 @@ async function exportWorkbook(content: ItemsToExport): Promise<StrictWorkbook & 
   return { ...(await readStrictly(file)), file }
 }
 
-const preview = (content: ItemsToExport): Promise<ExportPreview> =>
+const runPreflight = (content: ItemsToExport): Promise<ExportPreview> =>
   startPreflight({ content, preset: 'excel', locale: 'en-GB' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
-const media = async (file: string): Promise<readonly string[]> =>
+const mediaPaths = async (file: string): Promise<readonly string[]> =>
   [...(await partsOf(file)).keys()].filter((name) => name.startsWith('xl/media/'))
 
 const byAddress = (entries: Readonly<Record<string, Bytes>>): ReadonlyMap<string, Bytes> =>
-  new Map(Object.entries(entries).map(([name, bytes]) => [at(name), bytes]))
+  new Map(Object.entries(entries).map(([name, bytes]) => [addressOf(name), bytes]))
 
 describe('a workbook with pictures', () => {
   it('contains each picture once, in its row’s cell, with proportions and alternative text', async () => {
@@ -105,7 +105,7 @@ describe('a workbook with pictures', () => {
     )
     const { pictures, sheets, file: book } = await exportWorkbook(exportContent(file))
     expect(sheets).toEqual([8])
-    expect(pictures.map(({ row, column, part, words }) => [row, column, part, words])).toEqual([
+    expect(pictures.map(({ row, column, part, altText }) => [row, column, part, altText])).toEqual([
       [1, 0, 'xl/media/image1.png', 'Artwork <wide> & "0"'],
       [2, 0, 'xl/media/image2.jpeg', 'Artwork <tall> & "0"'],
       [3, 0, 'xl/media/image1.png', 'Artwork <wide> & "0"'],
@@ -117,7 +117,7 @@ describe('a workbook with pictures', () => {
     expect([Math.round((tall?.width ?? 0) * 10), tall?.height]).toEqual([165, 66])
     expect([dot?.width, dot?.height]).toEqual([3, 3])
     const parts = await partsOf(book)
-    expect(await media(book)).toHaveLength(3)
+    expect(await mediaPaths(book)).toHaveLength(3)
     expect(parts.get('xl/media/image1.png')).toEqual(Buffer.from(checkered(400, 100)))
     const rows = [
       ...(parts
@@ -225,8 +225,8 @@ describe('a workbook with pictures', () => {
       byAddress({ d: webp(512, 307) }),
     )
     const content = exportContent(file)
-    const found = await preview(content)
-    expect(found).toMatchObject({
+    const result = await runPreflight(content)
+    expect(result).toMatchObject({
       rows: 7,
       checkedRows: 7,
       pictures: 2,
@@ -234,8 +234,8 @@ describe('a workbook with pictures', () => {
       findings: [{ kind: 'pictureKinds', count: 3, remedies: ['makePictures'], examples: [] }],
     })
     // The third cannot be improved: a rendition was attempted.
-    expect(new Set(found.missingThumbnails)).toEqual(new Set([webp(), svg()].map(hashOf)))
-    expect(found.firstRows.map(([cell]) => cell?.kind)).toEqual([
+    expect(new Set(result.missingThumbnails)).toEqual(new Set([webp(), svg()].map(hashOf)))
+    expect(result.firstRows.map(([cell]) => cell?.kind)).toEqual([
       'picture',
       ...Array<string>(3).fill('empty'),
       'picture',
@@ -244,8 +244,8 @@ describe('a workbook with pictures', () => {
     ])
     const { pictures, file: book } = await exportWorkbook(content)
     expect(pictures.map(({ row }) => row)).toEqual([1, 5])
-    expect(found.bytes).toBe((await stat(book)).size)
-    expect(found.bytesAreExact).toBe(true)
+    expect(result.bytes).toBe((await stat(book)).size)
+    expect(result.bytesAreExact).toBe(true)
   })
 
   it('omits pictures that are truncated, missing or changed on disk', async () => {
@@ -277,7 +277,7 @@ describe('a workbook with pictures', () => {
     await rm(second)
     const after = await exportWorkbook(exportContent(file))
     expect(after.pictures).toHaveLength(40)
-    expect(await preview(exportContent(file))).toMatchObject({
+    expect(await runPreflight(exportContent(file))).toMatchObject({
       pictures: 40,
       findings: [{ kind: 'pictureKinds', count: 3, remedies: [] }],
       missingThumbnails: [],
@@ -294,7 +294,7 @@ describe('a workbook with pictures', () => {
     await prepare(file)
     const { pictures, sheets } = await exportWorkbook(exportContent(file))
     expect([pictures, sheets]).toEqual([[], [2]])
-    expect(await preview(exportContent(file))).toMatchObject({ pictures: 0, findings: [] })
+    expect(await runPreflight(exportContent(file))).toMatchObject({ pictures: 0, findings: [] })
   })
 
   it.skipIf(!hasValidator)(
@@ -308,15 +308,15 @@ describe('a workbook with pictures', () => {
       const { file: book } = await exportWorkbook(
         exportContent(file, { extras: { ...NO_EXTRAS, pictures: true, links: true, totalsSheet: true } }),
       )
-      expect(await openXmlFaults(book)).toEqual([])
+      expect(await openXmlErrors(book)).toEqual([])
       const { file: bare, pictures } = await exportWorkbook(exportContent(''))
       expect(pictures).toEqual([])
-      expect(await openXmlFaults(bare)).toEqual([])
+      expect(await openXmlErrors(bare)).toEqual([])
     },
     120_000,
   )
 
-  it('is the same in a format without pictures', async () => {
+  it('is not possible in a format without pictures, which ignores the option', async () => {
     await fill([['a']])
     const file = await storePictures(folder, byAddress({ a: png(1) }))
     const target = join(folder, 'written.csv')
@@ -325,24 +325,24 @@ describe('a workbook with pictures', () => {
       { thread: EXPORT_WORKER_URL },
     ).done
     expect(await readFile(target, 'utf8')).toBe('POS-0,Item 0,0\r\n')
-    expect(await preview(exportContent(file, { format: 'csv' }))).toMatchObject({ pictures: null })
+    expect(await runPreflight(exportContent(file, { format: 'csv' }))).toMatchObject({ pictures: null })
   })
 
   it('has a warning in the preview for pictures below LibreOffice’s limit', async () => {
     await fill(Array.from({ length: 3_140 }, () => ['a']))
     const file = await storePictures(folder, byAddress({ a: png(1) }))
-    const { findings } = await preview(exportContent(file))
+    const { findings } = await runPreflight(exportContent(file))
     // 15 points of the header and 54 of each row: the first row beyond 2^31 units is the 3,133rd.
     expect(findings).toMatchObject([{ kind: 'picturesTooLow', count: 8 }])
   })
 
-  it.skipIf(office === undefined)(
+  it.skipIf(libreOffice === undefined)(
     'opens in LibreOffice with its pictures',
     async () => {
       await fill([['a'], null, ['b'], ['a']])
       const file = await storePictures(folder, byAddress({ a: checkered(400, 100), b: checkered(30, 60) }))
       const { file: book } = await exportWorkbook(exportContent(file))
-      const rows = await readByOffice(await readFile(book))
+      const rows = await readWithLibreOffice(await readFile(book))
       expect(rows.map(([picture, pos]) => [picture, pos])).toEqual([
         ['Picture', 'POS number'],
         ['', 'POS-0'],
@@ -350,7 +350,7 @@ describe('a workbook with pictures', () => {
         ['', 'POS-2'],
         ['', 'POS-3'],
       ])
-      const page = await pageByOffice(folder, 'written.xlsx')
+      const page = await convertToHtml(folder, 'written.xlsx')
       expect(page.match(/<img /gu)).toHaveLength(3)
     },
     120_000,
@@ -367,7 +367,7 @@ describe('the pictures of rows', () => {
       }),
       close: () => undefined,
     }
-    const artwork = { id: null, name: 'A', thumbnailUrl: at('a'), fileUrl: null }
+    const artwork = { id: null, name: 'A', thumbnailUrl: addressOf('a'), fileUrl: null }
     const pictures = new RowPictures(all, () => Array.from({ length: 5 }, () => artwork))
     const chunks: Uint8Array[] = []
     const book = new WorkbookWriter(

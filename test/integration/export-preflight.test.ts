@@ -27,10 +27,10 @@ import {
   type TemporaryStore,
 } from '../support/store.ts'
 import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 
-const HERE = { delimiter: ',', decimalMark: '.' } as const
-const PLAIN = 2_000
+const REGION = { delimiter: ',', decimalMark: '.' } as const
+const PLAIN_ITEMS = 2_000
 
 let cache: TemporaryStore
 let folder: string
@@ -38,15 +38,15 @@ let removeFolder: () => Promise<void>
 
 beforeAll(async () => {
   cache = await temporaryStore()
-  const tortureItems = TORTURE.map((text, number) =>
+  const edgeCaseItems = EDGE_CASE_TEXTS.map((text, number) =>
     buildItem(number, {
       itemId: buildInner(number, { name: text, posNumber: `POS-${String(number)}A` }),
-      campaignId: { _id: 'tortured', name: 'Tortured' },
+      campaignId: { _id: 'edge-cases', name: 'Edge cases' },
     }),
   )
-  await fillCampaign(cache.store, 'tortured', tortureItems)
-  const plain = Array.from({ length: PLAIN }, (_, index) =>
-    buildItem(TORTURE.length + index, { campaignId: { _id: 'plain', name: 'Plain' } }),
+  await fillCampaign(cache.store, 'edge-cases', edgeCaseItems)
+  const plain = Array.from({ length: PLAIN_ITEMS }, (_, index) =>
+    buildItem(EDGE_CASE_TEXTS.length + index, { campaignId: { _id: 'plain', name: 'Plain' } }),
   )
   await fillCampaign(cache.store, 'plain', plain)
   const long = ['x'.repeat(40_000), 'a\n'.repeat(300), 'Wobbler'].map((name, index) =>
@@ -71,7 +71,7 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
     options: {
       columns: ['itemName', 'qty', 'isLocked', 'updatedAt'],
       format: 'csv',
-      style: styleOfPreset('excel', HERE),
+      style: styleOfPreset('excel', REGION),
       header: 'labels',
       rowsBeyond: 'oneFile',
       statuses: 'numbers',
@@ -89,28 +89,28 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
 const runPreflight = (content: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportPreview> =>
   startPreflight({ content, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
-const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', HERE), ...change })
+const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', REGION), ...change })
 const findingOf = (preview: ExportPreview, kind: PreflightFinding['kind']): PreflightFinding | undefined =>
   preview.findings.find((finding) => finding.kind === kind)
 
 describe('the preview of an export', () => {
   it('counts exactly the texts that the program would change', async () => {
-    const preview = await runPreflight(items('tortured'))
+    const preview = await runPreflight(items('edge-cases'))
     const program = targetProgramOf('excel', 'en-US')
     const expected = new Map<string, number>()
     const count = (kind: string): void => void expected.set(kind, (expected.get(kind) ?? 0) + 1)
-    for (const text of TORTURE) {
+    for (const text of EDGE_CASE_TEXTS) {
       const reading = guardFormula(text) === text ? readingOf(text, program) : { kind: 'guarded' }
       if (reading !== null) count(reading.kind)
     }
     expect(Object.fromEntries(preview.findings.map(({ kind, count: cells }) => [kind, cells]))).toEqual(
       Object.fromEntries(expected),
     )
-    expect(preview).toMatchObject({ rows: TORTURE.length, checkedRows: TORTURE.length })
+    expect(preview).toMatchObject({ rows: EDGE_CASE_TEXTS.length, checkedRows: EDGE_CASE_TEXTS.length })
   })
 
   it('has examples with the cell and its new value', async () => {
-    const zeros = findingOf(await runPreflight(items('tortured')), 'zeros')
+    const zeros = findingOf(await runPreflight(items('edge-cases')), 'zeros')
     expect(zeros?.remedies).toEqual(['xlsx'])
     expect(zeros?.examples).toHaveLength(MAX_FINDING_EXAMPLES)
     expect(zeros?.examples[0]).toEqual({
@@ -124,7 +124,7 @@ describe('the preview of an export', () => {
   })
 
   it('shows the first rows with their findings', async () => {
-    const { columns, firstRows } = await runPreflight(items('tortured'))
+    const { columns, firstRows } = await runPreflight(items('edge-cases'))
     expect(columns).toEqual(['Item', 'Quantity', 'Locked', `Updated (${timeZoneName('local')})`])
     expect(firstRows).toHaveLength(MAX_PREVIEW_ROWS)
     expect(firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: 'zeros' })
@@ -132,44 +132,51 @@ describe('the preview of an export', () => {
       { text: '1', kind: 'number', finding: null },
       { text: expect.stringMatching(/^(true|false)$/u) as string, kind: 'flag', finding: null },
     ])
-    // A date that must be recognized as one.
+    // The style lets Excel recognize dates.
     expect(firstRows[0]?.[3]).toMatchObject({ kind: 'moment', finding: null })
   })
 
   it('finds no changes in a workbook or in plain texts', async () => {
-    const workbook = await runPreflight(items('tortured', { format: 'xlsx' }))
+    const workbook = await runPreflight(items('edge-cases', { format: 'xlsx' }))
     expect(workbook.findings).toEqual([])
     expect(workbook.firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: null })
     expect((await runPreflight(items('plain'))).findings).toEqual([])
-    expect((await runPreflight(items('tortured', { format: 'json' }))).findings).toEqual([])
+    expect((await runPreflight(items('edge-cases', { format: 'json' }))).findings).toEqual([])
   })
 
   it('finds no changes for machine formats and for quoted texts in LibreOffice', async () => {
-    const style = styleOfPreset('libreOffice', HERE)
-    const forOffice = await runPreflight(items('tortured', { style }), 'libreOffice')
-    expect(forOffice.findings.map(({ kind }) => kind)).toEqual(['guarded'])
+    const style = styleOfPreset('libreOffice', REGION)
+    const libreOfficePreview = await runPreflight(items('edge-cases', { style }), 'libreOffice')
+    expect(libreOfficePreview.findings.map(({ kind }) => kind)).toEqual(['guarded'])
     const unquoted = await runPreflight(
-      items('tortured', { style: { ...style, quotes: 'needed' } }),
+      items('edge-cases', { style: { ...style, quotes: 'needed' } }),
       'libreOffice',
     )
     expect(unquoted.findings.map(({ kind }) => kind)).toContain('zeros')
     const unguarded = csv({ guard: false })
-    expect((await runPreflight(items('tortured', { style: unguarded }), 'rfc4180')).findings).toEqual([])
-    const runs = findingOf(await runPreflight(items('tortured', { style: unguarded })), 'formula')
-    expect(runs?.remedies).toEqual(['xlsx', 'guard'])
-    expect(runs?.count).toBe(TORTURE.filter(runsAsFormula).length)
+    expect((await runPreflight(items('edge-cases', { style: unguarded }), 'rfc4180')).findings).toEqual([])
+    const formulaFinding = findingOf(await runPreflight(items('edge-cases', { style: unguarded })), 'formula')
+    expect(formulaFinding?.remedies).toEqual(['xlsx', 'guard'])
+    expect(formulaFinding?.count).toBe(EDGE_CASE_TEXTS.filter(runsAsFormula).length)
   })
 
   it('names characters that the encoding does not support, and suggests UTF-8', async () => {
     const style = csv({ encoding: 'windows1252' })
-    const lost = findingOf(await runPreflight(items('tortured', { style }), 'rfc4180'), 'encoding')
-    expect(lost?.remedies).toEqual(['utf8', 'xlsx'])
-    expect(lost?.examples[0]).toMatchObject({ text: '١٢٣', becomes: '???' })
-    expect(lost?.examples.map(({ text }) => text)).not.toContain('äöüß')
-    const known = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-    const unknown = Array.from(TORTURE.join('')).filter((character) => !known.includes(character))
-    expect(new Set(lost?.characters)).toEqual(new Set(unknown))
-    expect(lost?.characters).toHaveLength(new Set(unknown).size)
+    const encodingFinding = findingOf(
+      await runPreflight(items('edge-cases', { style }), 'rfc4180'),
+      'encoding',
+    )
+    expect(encodingFinding?.remedies).toEqual(['utf8', 'xlsx'])
+    expect(encodingFinding?.examples[0]).toMatchObject({ text: '١٢٣', becomes: '???' })
+    expect(encodingFinding?.examples.map(({ text }) => text)).not.toContain('äöüß')
+    const supportedCharacters = new TextDecoder('windows-1252').decode(
+      Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    )
+    const unsupportedCharacters = Array.from(EDGE_CASE_TEXTS.join('')).filter(
+      (character) => !supportedCharacters.includes(character),
+    )
+    expect(new Set(encodingFinding?.characters)).toEqual(new Set(unsupportedCharacters))
+    expect(encodingFinding?.characters).toHaveLength(new Set(unsupportedCharacters).size)
   })
 
   it.each(['csv', 'xlsx', 'json', 'html', 'md'] as const)(
@@ -200,8 +207,8 @@ describe('the preview of an export', () => {
     'estimates the size of a large file from a sample: %s',
     async (format) => {
       const { resultId } = await cache.store.openResult({ ...EMPTY_QUERY, campaignIds: ['plain'] }, 'test')
-      const keys = await cache.store.keysOf(resultId, [[0, PLAIN - 1]])
-      const rows = { keys: Int32Array.from({ length: 45_000 }, (_, at) => keys[at % PLAIN] ?? 0) }
+      const keys = await cache.store.keysOf(resultId, [[0, PLAIN_ITEMS - 1]])
+      const rows = { keys: Int32Array.from({ length: 45_000 }, (_, at) => keys[at % PLAIN_ITEMS] ?? 0) }
       const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
       const content = { ...items('plain', { format, extras }), rows }
       const file = join(folder, `large.${format}`)
@@ -221,9 +228,9 @@ describe('the preview of an export', () => {
       { content: items('plain'), preset: 'excel', locale: 'en-US' },
       { workerUrl: PREFLIGHT_WORKER_URL, onPreview: (preview) => previews.push(preview) },
     )
-    const end = await done
-    expect(previews[0]?.firstRows).toEqual(end.firstRows)
-    expect(previews[0]).toMatchObject({ bytes: null, rows: PLAIN })
+    const lastPreview = await done
+    expect(previews[0]?.firstRows).toEqual(lastPreview.firstRows)
+    expect(previews[0]).toMatchObject({ bytes: null, rows: PLAIN_ITEMS })
     expect(await readdir(folder)).toEqual(before)
   })
 
@@ -248,13 +255,15 @@ describe('the preview of an export', () => {
     expect(received.columns).toHaveLength(1)
     expect(received.firstRows[0]?.[0]?.text).toMatch(/^\{"_id":/u)
     const extras = { ...NO_EXTRAS, artworks: 'rows', links: true } as const
-    const each = await runPreflight(items('tortured', { columns: ['qty', 'artworkNames'], extras }))
-    expect(each.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
-    expect(each.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
+    const withArtworkRows = await runPreflight(
+      items('edge-cases', { columns: ['qty', 'artworkNames'], extras }),
+    )
+    expect(withArtworkRows.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
+    expect(withArtworkRows.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
   })
 
   it('reports texts that are too long for a cell: cut or left out', async () => {
-    const written = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {
+    const exportedNames = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {
       const file = join(folder, `long-${extras.longTexts}.xlsx`)
       await startExport({ ...items('long', { format: 'xlsx', extras }), file }, { thread: EXPORT_WORKER_URL })
         .done
@@ -269,7 +278,7 @@ describe('the preview of an export', () => {
       { kind: 'longText', count: 1, remedies: ['leaveOut'] },
       { kind: 'lineBreaks', count: 1, remedies: ['leaveOut'] },
     ])
-    const [characters, lines, short] = await written(NO_EXTRAS)
+    const [characters, lines, short] = await exportedNames(NO_EXTRAS)
     expect(characters).toMatch(/^x{32000,}… \[cut\]$/u)
     expect(String(characters)).toHaveLength(32_767)
     expect(String(lines).split('\n')).toHaveLength(254)
@@ -277,10 +286,10 @@ describe('the preview of an export', () => {
     expect(short).toBe('Wobbler')
 
     const extras = { ...NO_EXTRAS, longTexts: 'leaveOut' } as const
-    const omitted = await runPreflight(items('long', { format: 'xlsx', extras }))
-    expect(omitted.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
-    expect(omitted.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
-    expect(await written(extras)).toEqual([undefined, undefined, 'Wobbler'])
+    const leftOut = await runPreflight(items('long', { format: 'xlsx', extras }))
+    expect(leftOut.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
+    expect(leftOut.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
+    expect(await exportedNames(extras)).toEqual([undefined, undefined, 'Wobbler'])
     // A spreadsheet program cuts such texts in CSV itself.
     expect((await runPreflight(items('long'))).findings.map(({ remedies }) => remedies)).toEqual([
       ['xlsx'],
@@ -295,8 +304,8 @@ describe('the preview of an export', () => {
     )
     running.cancel()
     await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })
-    const missing = { ...items('plain'), databaseFile: join(folder, 'no', 'cache.db') }
-    await expect(runPreflight(missing)).rejects.toHaveProperty('code')
+    const missingDatabase = { ...items('plain'), databaseFile: join(folder, 'no', 'cache.db') }
+    await expect(runPreflight(missingDatabase)).rejects.toHaveProperty('code')
   })
 
   it('reports no rows for an empty list', async () => {

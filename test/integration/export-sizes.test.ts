@@ -8,21 +8,21 @@ import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 import { csvRequest } from '../support/export-request.ts'
-import { office, sheetsByOffice } from '../support/libre-office.ts'
-import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
+import { libreOffice, convertSheetsToCsv } from '../support/libre-office.ts'
+import { hasValidator, openXmlErrors } from '../support/open-xml.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { column } from '../support/workbook.ts'
 
-/** The most rows of a sheet with a header. */
-const MOST = 1_048_575
-const ROWS_A_BATCH = 1_000
+/** Maximum number of data rows in a sheet with a header row. */
+const MAX_DATA_ROWS = 1_048_575
+const BATCH_ROWS = 1_000
 
 const isLarge = process.env['CAMPAIGN_DESK_LARGE_WORKBOOKS'] !== undefined
 if (!isLarge)
   console.log(
-    'Workbooks of a million rows and more were left out, which take minutes: CAMPAIGN_DESK_LARGE_WORKBOOKS=1 has them.',
+    'Skipping workbooks of a million rows, which take minutes. CAMPAIGN_DESK_LARGE_WORKBOOKS=1 includes them.',
   )
 
 /** Writes a workbook with this number of rows, as an export does. */
@@ -44,12 +44,12 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
     },
   )
   writer.begin()
-  for (let start = 0; start < rowCount; start += ROWS_A_BATCH) {
-    const length = Math.min(ROWS_A_BATCH, rowCount - start)
+  for (let start = 0; start < rowCount; start += BATCH_ROWS) {
+    const length = Math.min(BATCH_ROWS, rowCount - start)
     await writer.writeRows(
-      Array.from({ length }, (_, at) => [
-        start + at,
-        (start + at) % 3 === 0 ? '00123' : `n ${String(start)}`,
+      Array.from({ length }, (_, index) => [
+        start + index,
+        (start + index) % 3 === 0 ? '00123' : `n ${String(start)}`,
       ]),
     )
     await written
@@ -59,7 +59,7 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
   await target.close()
 }
 
-/** The number of lines of a file, and its last line. */
+/** Returns the number of lines of a file, and its last line. */
 async function linesOf(file: string): Promise<{ readonly count: number; readonly last: string }> {
   let [count, rest, last] = [0, '', '']
   for await (const piece of createReadStream(file, 'utf8')) {
@@ -76,9 +76,9 @@ describe.each([
   [1, [2]],
   ...(isLarge
     ? ([
-        [MOST, [MOST + 1]],
-        [MOST + 1, [MOST + 1, 2]],
-        [2_000_000, [MOST + 1, 2_000_000 - MOST + 1]],
+        [MAX_DATA_ROWS, [MAX_DATA_ROWS + 1]],
+        [MAX_DATA_ROWS + 1, [MAX_DATA_ROWS + 1, 2]],
+        [2_000_000, [MAX_DATA_ROWS + 1, 2_000_000 - MAX_DATA_ROWS + 1]],
       ] as const)
     : []),
 ] as const)('a workbook of %d items', (items, sheets) => {
@@ -97,22 +97,22 @@ describe.each([
       const folder = await temporaryFolder()
       const file = join(folder.path, 'items.xlsx')
       await writeWorkbook(file, items)
-      expect(await openXmlFaults(file)).toEqual([])
+      expect(await openXmlErrors(file)).toEqual([])
       await folder.remove()
     },
   )
 
-  it.skipIf(office === undefined)(
+  it.skipIf(libreOffice === undefined)(
     'opens in LibreOffice with all rows (needs soffice)',
     { timeout: 1_200_000 },
     async () => {
       const folder = await temporaryFolder()
       await writeWorkbook(join(folder.path, 'items.xlsx'), items)
-      const files = await sheetsByOffice(folder.path, 'items.xlsx', 1_100_000)
+      const files = await convertSheetsToCsv(folder.path, 'items.xlsx', 1_100_000)
       const read = await Promise.all(files.map(linesOf))
       expect(read.map(({ count }) => count).toSorted((one, other) => other - one)).toEqual(sheets)
-      const lasts = read.map(({ last }) => Number(/\d+/u.exec(last)?.[0]))
-      if (items > 0) expect(Math.max(...lasts)).toBe(items - 1)
+      const lastNumbers = read.map(({ last }) => Number(/\d+/u.exec(last)?.[0]))
+      if (items > 0) expect(Math.max(...lastNumbers)).toBe(items - 1)
       await folder.remove()
     },
   )
@@ -129,8 +129,8 @@ describe.skipIf(!isLarge)('a list beyond the limit of a sheet', () => {
     const keys = await cache.store.keysOf(resultId, [[0, ITEMS - 1]])
     const folder = await temporaryFolder()
     const write = (name: string, rows: number, options: Partial<ItemsExportRequest['options']>) => {
-      const many = Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0)
-      const request = csvRequest(cache.file, join(folder.path, name), { keys: many })
+      const repeatedKeys = Int32Array.from({ length: rows }, (_, index) => keys[index % ITEMS] ?? 0)
+      const request = csvRequest(cache.file, join(folder.path, name), { keys: repeatedKeys })
       return startExport(
         { ...request, options: { ...request.options, ...options } },
         { thread: EXPORT_WORKER_URL },
@@ -142,13 +142,16 @@ describe.skipIf(!isLarge)('a list beyond the limit of a sheet', () => {
       expect(end).toMatchObject({ rows: 2_000_000, verifiedRows: 2_000_000, parts: { files: 2 } })
     }
     const [first = '', second = ''] = partPaths(join(folder.path, 'items.xlsx'), 2)
-    expect((await readStrictly(first)).sheets).toEqual([MOST + 1])
-    expect((await readStrictly(second)).sheets).toEqual([2_000_000 - MOST + 1])
+    expect((await readStrictly(first)).sheets).toEqual([MAX_DATA_ROWS + 1])
+    expect((await readStrictly(second)).sheets).toEqual([2_000_000 - MAX_DATA_ROWS + 1])
     const lines = await Promise.all(partPaths(join(folder.path, 'items.csv'), 2).map(linesOf))
-    expect(lines.map(({ count }) => count)).toEqual([MOST + 1, 2_000_000 - MOST + 1])
+    expect(lines.map(({ count }) => count)).toEqual([MAX_DATA_ROWS + 1, 2_000_000 - MAX_DATA_ROWS + 1])
 
-    expect(await write('whole.csv', MOST, { rowsBeyond: 'stop' })).toMatchObject({ rows: MOST, parts: null })
-    await expect(write('stopped.csv', MOST + 1, { rowsBeyond: 'stop' })).rejects.toMatchObject({
+    expect(await write('whole.csv', MAX_DATA_ROWS, { rowsBeyond: 'stop' })).toMatchObject({
+      rows: MAX_DATA_ROWS,
+      parts: null,
+    })
+    await expect(write('stopped.csv', MAX_DATA_ROWS + 1, { rowsBeyond: 'stop' })).rejects.toMatchObject({
       code: 'tooManyRows',
     })
     await folder.remove()

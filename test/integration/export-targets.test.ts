@@ -1,4 +1,4 @@
-// Targets that fail during an export: the error, and the files that remain.
+// Targets that fail during an export: the reported error, and the remaining files.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import type { RunningExport } from '../../electron/export/types.ts'
 import { writeFailure } from '../../electron/export/files/write-failure.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
-import { listToExport, type ListToExport } from '../support/list-to-export.ts'
+import { createListToExport, type ListToExport } from '../support/list-to-export.ts'
 import { runWithPermissions } from '../support/run-with-permissions.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem } from '../support/store.ts'
@@ -21,7 +21,7 @@ const PROBE = join(import.meta.dirname, '..', 'support', 'export-probe.ts')
 const run = promisify(execFile)
 const ITEMS = 2_000
 /** Enough rows to interrupt their writing. */
-const MANY = 1_000_000
+const INTERRUPTIBLE_ROWS = 1_000_000
 
 /** The mounted disks. */
 const disks: string[] = []
@@ -29,7 +29,7 @@ const disks: string[] = []
 let list: ListToExport
 
 beforeAll(async () => {
-  list = await listToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
+  list = await createListToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
 })
 
 afterAll(async () => {
@@ -42,8 +42,8 @@ function start(file: string, rows = ITEMS): RunningExport {
   return startExport(request, { thread: EXPORT_WORKER_URL })
 }
 
-/** A new folder with an earlier file. */
-async function ownFolder(name: string): Promise<{ readonly path: string; readonly file: string }> {
+/** Creates a folder with an earlier file. */
+async function createFolder(name: string): Promise<{ readonly path: string; readonly file: string }> {
   const path = join(list.folder, name)
   await mkdir(path)
   const file = join(path, 'items.csv')
@@ -51,17 +51,17 @@ async function ownFolder(name: string): Promise<{ readonly path: string; readonl
   return { path, file }
 }
 
-/** Waits until part of a file is written in the folder; returns its path. */
-async function unfinishedIn(path: string): Promise<string> {
-  const found = (): string | undefined => fs.readdirSync(path).find((name) => name.endsWith('.part'))
-  await expect.poll(found, { interval: 5 }).toBeDefined()
-  const unfinished = join(path, found() ?? '')
+/** Waits for an unfinished file with content in a folder. Returns its path. */
+async function waitForUnfinishedFile(path: string): Promise<string> {
+  const findUnfinished = (): string | undefined => fs.readdirSync(path).find((name) => name.endsWith('.part'))
+  await expect.poll(findUnfinished, { interval: 5 }).toBeDefined()
+  const unfinished = join(path, findUnfinished() ?? '')
   await expect.poll(() => fs.statSync(unfinished).size, { interval: 5 }).toBeGreaterThan(0)
   return unfinished
 }
 
-/** Mounts a disk of this size in kilobytes with an earlier file; null if this user may not mount. */
-async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
+/** Mounts a disk of this size in kilobytes with an earlier file. Returns null without the right to mount. */
+async function mountDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
   const path = join(list.folder, name)
   await mkdir(path)
   try {
@@ -77,8 +77,8 @@ async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Pr
 
 describe('an export to a failing target', () => {
   it('reports a full disk, keeps the earlier file and removes the unfinished one', async (test) => {
-    const disk = await ownDisk('full', 64, false)
-    if (disk === null) return test.skip('only an administrator may make a disk')
+    const disk = await mountDisk('full', 64, false)
+    if (disk === null) return test.skip('mounting a disk requires administrator rights')
     const fault = await faultOf(start(join(disk, 'items.csv'), 10 * ITEMS).done)
     expect(fault.code).toBe('fileNotWritten')
     expect(fault.message).toContain('the disk is full')
@@ -87,8 +87,8 @@ describe('an export to a failing target', () => {
   })
 
   it('reports a read-only disk', async (test) => {
-    const disk = await ownDisk('read only', 1024, true)
-    if (disk === null) return test.skip('only an administrator may make a disk')
+    const disk = await mountDisk('read only', 1024, true)
+    if (disk === null) return test.skip('mounting a disk requires administrator rights')
     const fault = await faultOf(start(join(disk, 'items.csv')).done)
     expect(fault.code).toBe('fileNotWritten')
     expect(fault.message).toContain('the disk can only be read')
@@ -96,7 +96,7 @@ describe('an export to a failing target', () => {
   })
 
   it.skipIf(process.platform === 'win32')('reports a folder without write permission', async () => {
-    const { path, file } = await ownFolder('forbidden')
+    const { path, file } = await createFolder('forbidden')
     await chmod(path, 0o555)
     const output = runWithPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
     expect(JSON.parse(output)).toMatchObject({
@@ -110,10 +110,10 @@ describe('an export to a failing target', () => {
   })
 
   it('reports a drive that is removed during the export', async () => {
-    const { path, file } = await ownFolder('drive')
-    const { done } = start(file, MANY)
+    const { path, file } = await createFolder('drive')
+    const { done } = start(file, INTERRUPTIBLE_ROWS)
     const failed = faultOf(done)
-    await unfinishedIn(path)
+    await waitForUnfinishedFile(path)
     await rename(path, `${path} elsewhere`)
     const fault = await failed
     expect(fault.code).toBe('fileNotWritten')
@@ -122,10 +122,10 @@ describe('an export to a failing target', () => {
   })
 
   it('reports a disk that returns other bytes than were written', async () => {
-    const { path, file } = await ownFolder('faulty')
-    const { done } = start(file, MANY)
+    const { path, file } = await createFolder('faulty')
+    const { done } = start(file, INTERRUPTIBLE_ROWS)
     const failed = faultOf(done)
-    const unfinished = fs.openSync(await unfinishedIn(path), 'r+')
+    const unfinished = fs.openSync(await waitForUnfinishedFile(path), 'r+')
     fs.writeSync(unfinished, 'X', 1)
     fs.closeSync(unfinished)
     expect((await failed).code).toBe('fileNotAsWritten')
@@ -134,28 +134,28 @@ describe('an export to a failing target', () => {
   })
 
   it('retries, then reports a file that another program holds open on Windows', async () => {
-    const { file } = await ownFolder('held')
+    const { file } = await createFolder('locked')
     const target = planTarget(file)
     const descriptor = openTarget(target)
     closeTarget(target, descriptor, true)
-    const inUse = Object.assign(new Error('EPERM: operation not permitted'), {
+    const lockError = Object.assign(new Error('EPERM: operation not permitted'), {
       code: 'EPERM',
       syscall: 'rename',
     })
-    const renamed = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
-      throw inUse
+    const renameSpy = vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw lockError
     })
-    const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
+    const platformSpy = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
     try {
       expect(() => {
         replaceFile(target)
-      }).toThrow(inUse)
-      expect(renamed.mock.calls.length).toBeGreaterThan(1)
-      expect((writeFailure(inUse) as AppError).message).toContain('open in another program')
+      }).toThrow(lockError)
+      expect(renameSpy.mock.calls.length).toBeGreaterThan(1)
+      expect((writeFailure(lockError) as AppError).message).toContain('open in another program')
       expect(await readFile(file, 'utf8')).toBe('old')
     } finally {
-      renamed.mockRestore()
-      platform.mockRestore()
+      renameSpy.mockRestore()
+      platformSpy.mockRestore()
     }
   })
 })

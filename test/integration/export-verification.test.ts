@@ -14,7 +14,7 @@ import { Checksum, verifyFile } from '../../electron/export/files/verify-file.ts
 import { compareFile } from '../support/export-oracle/compare-file.ts'
 import { MalformedFile } from '../support/export-oracle/types.ts'
 import { temporaryFolder } from '../support/store.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 const COLUMNS = ['itemName', 'posNumber', 'qty', 'isLocked', 'updatedAt', '/anything'] as const
@@ -51,7 +51,7 @@ function requestFor(options: Partial<ExportOptions>): ExportContent {
 type Rows = readonly (readonly CellValue[])[]
 
 /** Writes rows to a file, and returns a function that compares it with them. */
-async function written(rows: Rows, options: Partial<ExportOptions>) {
+async function writeExport(rows: Rows, options: Partial<ExportOptions>) {
   const request = requestFor(options)
   const file = join(folder.path, 'written')
   const chunks: Uint8Array[] = []
@@ -63,9 +63,9 @@ async function written(rows: Rows, options: Partial<ExportOptions>) {
   return { file, check: () => compareFile(file, request, rows) }
 }
 
-const text = fc.oneof(
+const textArbitrary = fc.oneof(
   fc.constantFrom(
-    ...TORTURE,
+    ...EDGE_CASE_TEXTS,
     'a"b',
     '"',
     '""',
@@ -94,23 +94,23 @@ const text = fc.oneof(
 )
 const orNull = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.option(values, { freq: 4 })
-const field = fc.oneof(
-  text.map((value) => JSON.stringify(value)),
+const fieldArbitrary = fc.oneof(
+  textArbitrary.map((value) => JSON.stringify(value)),
   fc
     .jsonValue()
     .filter((value) => value !== null)
     .map((value) => JSON.stringify(value)),
   fc.constantFrom('12345678901234567890', '1e400', '0.10', '-0', '"2026-05-01T10:00:00Z"'),
 )
-const row: fc.Arbitrary<readonly CellValue[]> = fc.tuple(
-  orNull(text),
-  orNull(text),
+const rowArbitrary: fc.Arbitrary<readonly CellValue[]> = fc.tuple(
+  orNull(textArbitrary),
+  orNull(textArbitrary),
   orNull(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))),
   orNull(fc.oneof(fc.boolean(), fc.constantFrom(0, 1))),
-  orNull(fc.oneof(text, fc.constantFrom('2026-05-01T10:00:00.000Z', '1850-01-01T00:00:00Z'))),
-  orNull(field),
+  orNull(fc.oneof(textArbitrary, fc.constantFrom('2026-05-01T10:00:00.000Z', '1850-01-01T00:00:00Z'))),
+  orNull(fieldArbitrary),
 )
-const style: fc.Arbitrary<CsvStyle> = fc.record({
+const styleArbitrary: fc.Arbitrary<CsvStyle> = fc.record({
   delimiter: fc.constantFrom(...CSV_STYLES.delimiter),
   decimalMark: fc.constantFrom(...CSV_STYLES.decimalMark),
   quotes: fc.constantFrom(...CSV_STYLES.quotes),
@@ -120,32 +120,32 @@ const style: fc.Arbitrary<CsvStyle> = fc.record({
   flags: fc.constantFrom(...CSV_STYLES.flags),
   guard: fc.boolean(),
 })
-const options: fc.Arbitrary<Partial<ExportOptions>> = fc.record({
+const optionsArbitrary: fc.Arbitrary<Partial<ExportOptions>> = fc.record({
   format: fc.constantFrom(...FORMATS),
   header: fc.constantFrom(...HEADER_STYLES),
-  style,
+  style: styleArbitrary,
 })
 
-const ORDINARY: Rows = Array.from({ length: 40 }, (_, at) => [
-  `Poster ${String(at)} "large"`,
-  String(at).padStart(6, '0'),
-  at,
-  at % 2 === 0,
+const ORDINARY_ROWS: Rows = Array.from({ length: 40 }, (_, index) => [
+  `Poster ${String(index)} "large"`,
+  String(index).padStart(6, '0'),
+  index,
+  index % 2 === 0,
   '2026-05-01T10:00:00.000Z',
   '{"a":[1,"x"]}',
 ])
 
 describe('verification', () => {
-  const text = 'a,b\r\n'.repeat(400_000)
+  const csvText = 'a,b\r\n'.repeat(400_000)
 
   async function verify(change: (bytes: Buffer<ArrayBuffer>) => Buffer): Promise<unknown> {
-    const written = new Checksum()
-    const bytes = Buffer.from(text)
-    for (let at = 0; at < bytes.length; at += 70_000) written.add(bytes.subarray(at, at + 70_000))
+    const expected = new Checksum()
+    const bytes = Buffer.from(csvText)
+    for (let at = 0; at < bytes.length; at += 70_000) expected.add(bytes.subarray(at, at + 70_000))
     const file = join(folder.path, 'verified')
     await writeFile(file, change(bytes))
     try {
-      verifyFile(file, written, () => undefined)
+      verifyFile(file, expected, () => undefined)
       return null
     } catch (error) {
       return error
@@ -158,12 +158,12 @@ describe('verification', () => {
 
   it('detects a single changed bit', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(text.length - 1), fc.nat(7), async (offset, bit) => {
-        const found = await verify((bytes) => {
+      fc.asyncProperty(fc.nat(csvText.length - 1), fc.nat(7), async (offset, bit) => {
+        const result = await verify((bytes) => {
           bytes[offset] = (bytes[offset] ?? 0) ^ (1 << bit)
           return bytes
         })
-        expect(found).toMatchObject({ code: 'fileNotAsWritten' })
+        expect(result).toMatchObject({ code: 'fileNotAsWritten' })
       }),
       { numRuns: 20 },
     )
@@ -181,7 +181,7 @@ describe('verification', () => {
 
   it('stops when canceled', async () => {
     const file = join(folder.path, 'canceled')
-    await writeFile(file, text)
+    await writeFile(file, csvText)
     const stop = (): never => {
       throw new AppError('cancelled')
     }
@@ -194,10 +194,14 @@ describe('verification', () => {
 describe('an exported file', () => {
   it('contains the cells of any rows in any format and style', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { maxLength: 8 }), options, async (rows, chosen) => {
-        const { check } = await written(rows, chosen)
-        await check()
-      }),
+      fc.asyncProperty(
+        fc.array(rowArbitrary, { maxLength: 8 }),
+        optionsArbitrary,
+        async (rows, chosenOptions) => {
+          const { check } = await writeExport(rows, chosenOptions)
+          await check()
+        },
+      ),
       { numRuns: repetitions(50, 400) },
     )
   })
@@ -207,15 +211,15 @@ describe('an exported file', () => {
       format,
       extras: { ...NO_EXTRAS, records: 'received' },
     } satisfies Partial<ExportOptions>
-    const record = fc.dictionary(text, fc.jsonValue()).map((value) => [JSON.stringify(value)])
+    const record = fc.dictionary(textArbitrary, fc.jsonValue()).map((value) => [JSON.stringify(value)])
     await fc.assert(
       fc.asyncProperty(fc.array(record, { maxLength: 5 }), async (rows) => {
-        const { file, check } = await written(rows, received)
+        const { file, check } = await writeExport(rows, received)
         await check()
-        const own = readFileSync(file)
+        const originalBytes = readFileSync(file)
         if (rows.length === 0) return
-        await written([...rows.slice(1), ['{"other":"}"}']], received)
-        if (own.equals(readFileSync(file))) return
+        await writeExport([...rows.slice(1), ['{"other":"}"}']], received)
+        if (originalBytes.equals(readFileSync(file))) return
         await expect(check()).rejects.toThrow(MalformedFile)
       }),
       { numRuns: repetitions(25, 100) },
@@ -225,12 +229,15 @@ describe('an exported file', () => {
   it.each(CSV_STYLES.encoding)('fails the comparison when a byte of CSV changes (%s)', async (encoding) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(row, { minLength: 1, maxLength: 4 }),
-        style,
+        fc.array(rowArbitrary, { minLength: 1, maxLength: 4 }),
+        styleArbitrary,
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        async (rows, chosen, position, change) => {
-          const { file, check } = await written(rows, { format: 'csv', style: { ...chosen, encoding } })
+        async (rows, chosenStyle, position, change) => {
+          const { file, check } = await writeExport(rows, {
+            format: 'csv',
+            style: { ...chosenStyle, encoding },
+          })
           const bytes = readFileSync(file)
           const at = position % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
@@ -245,11 +252,11 @@ describe('an exported file', () => {
   it.each(['json', 'jsonl'] as const)('fails the comparison when a byte of %s changes', async (format) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(row, { minLength: 1, maxLength: 4 }),
+        fc.array(rowArbitrary, { minLength: 1, maxLength: 4 }),
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
         async (rows, position, change) => {
-          const { file, check } = await written(rows, { format })
+          const { file, check } = await writeExport(rows, { format })
           const bytes = readFileSync(file)
           const at = position % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
@@ -262,7 +269,7 @@ describe('an exported file', () => {
   })
 
   it.each(FORMATS)('fails the comparison when its end is missing (%s)', async (format) => {
-    const { file, check } = await written(ORDINARY, { format })
+    const { file, check } = await writeExport(ORDINARY_ROWS, { format })
     await check()
     const bytes = readFileSync(file)
     for (const part of [0, 1, 2, 20, Math.floor(bytes.length / 2), bytes.length - 1]) {
@@ -272,7 +279,7 @@ describe('an exported file', () => {
   })
 
   it('fails the comparison when part of a workbook is damaged', async () => {
-    const { file, check } = await written(ORDINARY, { format: 'xlsx' })
+    const { file, check } = await writeExport(ORDINARY_ROWS, { format: 'xlsx' })
     const whole = readFileSync(file)
     const sheet = whole.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
     for (const at of [sheet + 40, sheet + 200, whole.indexOf('docProps/core.xml') + 60]) {
@@ -284,31 +291,31 @@ describe('an exported file', () => {
   })
 
   it.each(FORMATS)('fails the comparison with other rows (%s)', async (format) => {
-    const [first = [], second = [], ...rest] = ORDINARY
-    const others: readonly (readonly [string, Rows])[] = [
-      ['a missing row', ORDINARY.slice(1)],
-      ['a repeated row', [first, ...ORDINARY]],
+    const [first = [], second = [], ...rest] = ORDINARY_ROWS
+    const differentRows: readonly (readonly [string, Rows])[] = [
+      ['a missing row', ORDINARY_ROWS.slice(1)],
+      ['a repeated row', [first, ...ORDINARY_ROWS]],
       ['two rows in another order', [second, first, ...rest]],
       ['swapped cells', [[first[1] ?? null, first[0] ?? null, ...first.slice(2)], second, ...rest]],
       ['a lost zero', [[first[0] ?? null, '0', ...first.slice(2)], second, ...rest]],
       ['an empty cell', [[null, ...first.slice(1)], second, ...rest]],
     ]
-    for (const [what, rows] of others) {
-      const { file, check } = await written(ORDINARY, { format })
-      const own = readFileSync(file)
-      await written(rows, { format })
+    for (const [what, rows] of differentRows) {
+      const { file, check } = await writeExport(ORDINARY_ROWS, { format })
+      const originalBytes = readFileSync(file)
+      await writeExport(rows, { format })
       await expect(check(), what).rejects.toThrow(MalformedFile)
-      writeFileSync(file, own)
+      writeFileSync(file, originalBytes)
       await check()
     }
   })
 
   it('distinguishes numbers, flags and dates of a workbook from texts', async () => {
-    const { file, check } = await written([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
-    const own = readFileSync(file)
-    await written([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })
+    const { file, check } = await writeExport([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
+    const originalBytes = readFileSync(file)
+    await writeExport([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })
     await expect(check()).rejects.toThrow(MalformedFile)
-    writeFileSync(file, own)
+    writeFileSync(file, originalBytes)
     await check()
   })
 })

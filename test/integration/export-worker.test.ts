@@ -56,7 +56,7 @@ function request(file: string | null, changes: Partial<ItemsExportRequest> = {})
   return { ...csvRequest(cache.file, file, { query: EMPTY_QUERY }), ...changes }
 }
 
-async function ownFolder(name: string): Promise<string> {
+async function createFolder(name: string): Promise<string> {
   const path = join(folder, name)
   await mkdir(path)
   return path
@@ -67,7 +67,7 @@ const run = (exportRequest: ExportRequest): Promise<ExportProgress> =>
 
 describe('an export to a file', () => {
   it('contains every row in service order, without leftovers', async () => {
-    const path = await ownFolder('whole')
+    const path = await createFolder('whole')
     const end = await run(request(join(path, 'items.csv')))
     const bytes = await readFile(join(path, 'items.csv'))
     expect(end).toEqual({
@@ -88,7 +88,7 @@ describe('an export to a file', () => {
   })
 
   it('contains the rows of search, filters and sort, or chosen items in order', async () => {
-    const path = await ownFolder('view')
+    const path = await createFolder('view')
     const query = {
       ...EMPTY_QUERY,
       search: '^item 1\\d$',
@@ -113,7 +113,7 @@ describe('an export to a file', () => {
   })
 
   it('is a workbook with typed numbers and flags', async () => {
-    const path = await ownFolder('workbook')
+    const path = await createFolder('workbook')
     const file = join(path, 'items.xlsx')
     const { options } = request(null) as ItemsExportRequest
     const end = await run(
@@ -134,7 +134,7 @@ describe('an export to a file', () => {
   })
 
   it('keeps the order of scattered items', async () => {
-    const path = await ownFolder('scattered')
+    const path = await createFolder('scattered')
     const query = { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: -1 }] } as const
     const { resultId, count } = await cache.store.openResult(query, 'test')
     const keys = await cache.store.keysOf(resultId, [[0, count - 1]])
@@ -154,7 +154,7 @@ describe('an export to a file', () => {
   })
 
   it('reports progress', async () => {
-    const path = await ownFolder('progress')
+    const path = await createFolder('progress')
     const progressReports: ExportProgress[] = []
     const { done } = startExport(request(join(path, 'items.csv')), {
       thread: EXPORT_WORKER_URL,
@@ -168,7 +168,7 @@ describe('an export to a file', () => {
   })
 
   it('replaces a file and keeps its permissions, also behind a link', async () => {
-    const path = await ownFolder('replace')
+    const path = await createFolder('replace')
     await writeFile(join(path, 'real.csv'), 'old')
     await chmod(join(path, 'real.csv'), 0o640)
     await mkdir(join(path, 'links'))
@@ -186,14 +186,14 @@ describe('an export to a file', () => {
   })
 
   it('supports names of the maximum length', async () => {
-    const path = await ownFolder('long')
+    const path = await createFolder('long')
     const name = `${'ü'.repeat(120)}.csv`
     await run(request(join(path, name)))
     expect(await readdir(path)).toEqual([name])
   })
 
   it.runIf(process.platform !== 'win32')('writes to a pipe without replacing it', async () => {
-    const path = await ownFolder('pipe')
+    const path = await createFolder('pipe')
     const pipe = join(path, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     const [end, content] = await Promise.all([run(request(pipe)), readFile(pipe)])
@@ -209,7 +209,7 @@ describe('a failed export', () => {
     ['a folder with the same name', 'taken', 'there is a folder of that name'],
     ['a too long name', `${'x'.repeat(300)}.csv`, 'the name is too long'],
   ])('reports %s and changes nothing', async (name, file, reason) => {
-    const path = await ownFolder(`fails ${name}`)
+    const path = await createFolder(`fails ${name}`)
     await writeFile(join(path, 'earlier.csv'), 'old')
     await mkdir(join(path, 'taken'))
     const fault = await faultOf(run(request(join(path, file))))
@@ -227,15 +227,15 @@ describe('a failed export', () => {
   })
 
   it('keeps the earlier file after an error of the cache or the pattern', async () => {
-    const path = await ownFolder('at fault')
+    const path = await createFolder('at fault')
     const file = join(path, 'items.csv')
     await writeFile(file, 'old')
-    const missing = await faultOf(run(request(file, { databaseFile: join(path, 'no', 'cache.db') })))
-    expect(missing.code).not.toBe('internal')
+    const missingCache = await faultOf(run(request(file, { databaseFile: join(path, 'no', 'cache.db') })))
+    expect(missingCache.code).not.toBe('internal')
     const pattern = await faultOf(run(request(file, { rows: { query: { ...EMPTY_QUERY, search: '(' } } })))
     expect(pattern.code).toBe('searchInvalid')
-    const gone = await faultOf(run(request(file, { rows: { keys: Int32Array.of(1, 999_999) } })))
-    expect(gone.code).toBe('notFound')
+    const missingItem = await faultOf(run(request(file, { rows: { keys: Int32Array.of(1, 999_999) } })))
+    expect(missingItem.code).toBe('notFound')
     expect(await readFile(file, 'utf8')).toBe('old')
     expect(await readdir(path)).toEqual(['items.csv'])
   })
@@ -250,7 +250,7 @@ describe('a failed export', () => {
 
 describe('a canceled export', () => {
   it('leaves no files, and keeps the earlier file', async () => {
-    const path = await ownFolder('cancelled')
+    const path = await createFolder('cancelled')
     const file = join(path, 'items.csv')
     await writeFile(file, 'old')
     const running = startExport(request(file), { thread: EXPORT_WORKER_URL })
@@ -290,7 +290,7 @@ describe('a canceled export', () => {
   })
 
   it('ends a thread that does not respond, and removes its unfinished file', async () => {
-    const path = await ownFolder('deaf')
+    const path = await createFolder('unresponsive')
     const unfinished = join(path, '.items.csv.part')
     const unresponsive = `import { parentPort } from 'node:worker_threads'
       import { writeFileSync } from 'node:fs'
@@ -307,7 +307,7 @@ describe('a canceled export', () => {
   })
 
   it.runIf(process.platform !== 'win32')('ends a thread that waits for a pipe’s reader', async () => {
-    const path = await ownFolder('stuck')
+    const path = await createFolder('stuck')
     const pipe = join(path, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     const running = startExport(request(pipe), { thread: EXPORT_WORKER_URL })
@@ -321,17 +321,17 @@ describe('a canceled export', () => {
 
 describe('an export to standard output', () => {
   it('writes the same bytes in order, no faster than they are consumed', async () => {
-    const path = await ownFolder('output')
+    const path = await createFolder('output')
     const chunks: Uint8Array[] = []
-    let running = 0
+    let runningWrites = 0
     const { done } = startExport(request(null), {
       thread: EXPORT_WORKER_URL,
       writeOutput: async (bytes) => {
-        running += 1
-        expect(running).toBe(1)
+        runningWrites += 1
+        expect(runningWrites).toBe(1)
         await new Promise(setImmediate)
         chunks.push(bytes)
-        running -= 1
+        runningWrites -= 1
       },
     })
     const end = await done
@@ -353,7 +353,7 @@ describe('an export to standard output', () => {
 
 describe('ReusableExportThread', () => {
   it('writes files one after the other, also after a failed or canceled one', async () => {
-    const path = await ownFolder('kept')
+    const path = await createFolder('reused')
     const thread = new ReusableExportThread(EXPORT_WORKER_URL)
     const write = (file: string, changes = {}): RunningExport =>
       startExport(request(join(path, file), changes), { thread })
@@ -363,8 +363,8 @@ describe('ReusableExportThread', () => {
     const cancelled = write('fourth.csv')
     cancelled.cancel()
     await expect(cancelled.done).rejects.toMatchObject({ code: 'cancelled' })
-    const both = [write('fifth.csv'), write('sixth.csv')]
-    await Promise.all(both.map(({ done }) => done))
+    const exports = [write('fifth.csv'), write('sixth.csv')]
+    await Promise.all(exports.map(({ done }) => done))
     await thread.close()
     const files = await Promise.all((await readdir(path)).map((name) => readFile(join(path, name), 'utf8')))
     expect(files).toHaveLength(4)

@@ -59,7 +59,7 @@ describe('QueryYielder', () => {
     const other = new Worker(
       `const { cells, checks } = require('node:worker_threads').workerData
        Atomics.store(cells, 0, 1)
-       require('node:worker_threads').parentPort.postMessage('asked')
+       require('node:worker_threads').parentPort.postMessage('started')
        Atomics.wait(checks, 0, 0, 10_000)
        Atomics.store(cells, 0, 0)
        Atomics.notify(cells, 0)`,
@@ -90,14 +90,14 @@ describe('an export during foreground requests', () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
-    const asking = foregroundRequest()
+    const request = foregroundRequest()
     const { rows, verifiedRows } = await startExport(
       csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }),
       { thread: EXPORT_WORKER_URL },
     ).done
     expect([rows, verifiedRows]).toEqual([items.length, items.length])
-    asking.answer()
-    await asking.ended
+    request.answer()
+    await request.ended
     await remove()
   })
 
@@ -105,16 +105,16 @@ describe('an export during foreground requests', () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
-    const asking = foregroundRequest()
-    const begun = Promise.withResolvers<undefined>()
+    const request = foregroundRequest()
+    const started = Promise.withResolvers<undefined>()
     const running = startExport(csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }), {
       thread: EXPORT_WORKER_URL,
       onProgress: () => {
-        begun.resolve(undefined)
+        started.resolve(undefined)
       },
     })
     // It may end before any progress is reported.
-    await Promise.race([begun.promise, running.done])
+    await Promise.race([started.promise, running.done])
     running.cancel()
     const outcome = await running.done.then(
       () => 'done',
@@ -122,8 +122,8 @@ describe('an export during foreground requests', () => {
     )
     if (outcome !== 'done') expect(outcome).toMatchObject({ code: 'cancelled' })
     expect(await readdir(path)).toEqual(outcome === 'done' ? ['items.csv'] : [])
-    asking.answer()
-    await asking.ended
+    request.answer()
+    await request.ended
     await remove()
   })
 })

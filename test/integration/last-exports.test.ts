@@ -16,14 +16,14 @@ let targetFolder: string
 let lastExports: LastExports
 beforeEach(async () => {
   folder = await temporaryFolder()
-  targetFolder = join(folder.path, 'place')
+  targetFolder = join(folder.path, 'target')
   await mkdir(targetFolder)
   lastExports = createLastExports(join(folder.path, 'last-exports.json'))
 })
 afterEach(() => folder.remove())
 
 const OPTIONS = { format: 'csv', style: MACHINE_STYLE, header: 'labels', rowsBeyond: 'files' } as const
-const GONE: LastExport['of'] = {
+const DELETED_REVIEWS: LastExport['of'] = {
   gone: { connectionId: 'c1', campaignId: 'k1', suggestedName: 'Gone', options: OPTIONS },
 }
 const CHANGES: LastExport['of'] = {
@@ -34,47 +34,47 @@ const CHANGES: LastExport['of'] = {
     options: OPTIONS,
   },
 }
-const LIST = { kind: 'changes', campaignId: 'k1' } as const
+const CHANGE_LIST = { kind: 'changes', campaignId: 'k1' } as const
 
 /** Records an export of this many files; returns their paths. */
-async function exported(files: number): Promise<readonly string[]> {
+async function recordExport(files: number): Promise<readonly string[]> {
   const requestedFile = join(targetFolder, 'changes.csv')
   const paths = partPaths(requestedFile, files)
   for (const path of paths) await writeFile(path, `as written: ${path}`)
-  await lastExports.record(LIST, CHANGES, requestedFile, paths)
+  await lastExports.record(CHANGE_LIST, CHANGES, requestedFile, paths)
   return paths
 }
 
 async function currentTarget() {
-  const last = await lastExports.get(LIST)
-  if (last === null) throw new Error('Nothing was kept.')
+  const last = await lastExports.get(CHANGE_LIST)
+  if (last === null) throw new Error('No export was saved.')
   return checkTarget(last, OPTIONS)
 }
 
 describe('the last export', () => {
   it('is saved for each list of a campaign, also across a restart', async () => {
-    const [file = ''] = await exported(1)
-    await lastExports.record({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
-    const again = createLastExports(join(folder.path, 'last-exports.json'))
-    expect(await again.get(LIST)).toMatchObject({ of: CHANGES, file, written: [{ file }] })
-    expect(await again.get({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: GONE })
-    expect(await again.get({ kind: 'items', campaignId: 'k1' })).toBeNull()
-    expect(await again.get({ kind: 'changes', campaignId: 'k2' })).toBeNull()
-    await again.record(LIST, GONE, file, [file])
-    expect(await again.get(LIST)).toMatchObject({ of: GONE })
+    const [file = ''] = await recordExport(1)
+    await lastExports.record({ kind: 'gone', campaignId: 'k1' }, DELETED_REVIEWS, file, [file])
+    const reopened = createLastExports(join(folder.path, 'last-exports.json'))
+    expect(await reopened.get(CHANGE_LIST)).toMatchObject({ of: CHANGES, file, written: [{ file }] })
+    expect(await reopened.get({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: DELETED_REVIEWS })
+    expect(await reopened.get({ kind: 'items', campaignId: 'k1' })).toBeNull()
+    expect(await reopened.get({ kind: 'changes', campaignId: 'k2' })).toBeNull()
+    await reopened.record(CHANGE_LIST, DELETED_REVIEWS, file, [file])
+    expect(await reopened.get(CHANGE_LIST)).toMatchObject({ of: DELETED_REVIEWS })
   })
 
   it('is not saved if its file is missing', async () => {
-    await lastExports.record(LIST, CHANGES, join(targetFolder, 'nowhere.csv'), [
+    await lastExports.record(CHANGE_LIST, CHANGES, join(targetFolder, 'nowhere.csv'), [
       join(targetFolder, 'nowhere.csv'),
     ])
-    expect(await lastExports.get(LIST)).toBeNull()
+    expect(await lastExports.get(CHANGE_LIST)).toBeNull()
   })
 })
 
 describe('the target of the last export', () => {
   it('is unchanged, free, or missing with its folder', async () => {
-    const files = await exported(3)
+    const files = await recordExport(3)
     expect(await currentTarget()).toMatchObject({ kind: 'unchanged' })
     for (const file of files) await rm(file)
     expect(await currentTarget()).toMatchObject({ kind: 'missing' })
@@ -83,7 +83,7 @@ describe('the target of the last export', () => {
   })
 
   it('is changed if one of several files differs', async () => {
-    const [, second = ''] = await exported(3)
+    const [, second = ''] = await recordExport(3)
     await writeFile(second, 'mine')
     expect(await currentTarget()).toEqual({ kind: 'changed', file: second })
   })
@@ -91,14 +91,14 @@ describe('the target of the last export', () => {
   it.each(['changes.csv', 'changes (1 of 2).csv'])(
     'is changed if %s exists, which this export could write but did not',
     async (name) => {
-      await exported(3)
+      await recordExport(3)
       await writeFile(join(targetFolder, name), 'mine')
       expect(await currentTarget()).toEqual({ kind: 'changed', file: join(targetFolder, name) })
     },
   )
 
   it('is unchanged next to files with other names', async () => {
-    await exported(3)
+    await recordExport(3)
     for (const name of ['changes (1 of 2).xlsx', 'changes 2.csv', 'changes (copy).csv'])
       await writeFile(join(targetFolder, name), 'mine')
     expect(await currentTarget()).toMatchObject({ kind: 'unchanged' })

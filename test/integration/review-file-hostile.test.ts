@@ -81,7 +81,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   ],
   [
     'a zip bomb as a picture',
-    zip(reviewPart(withPhoto), { ...photo.part, bytes: Buffer.alloc(60_000_000), packed: true }),
+    zip(reviewPart(withPhoto), { ...photo.part, bytes: Buffer.alloc(60_000_000), compressed: true }),
     TOO_LARGE,
   ],
   [
@@ -89,7 +89,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
     zip(reviewPart(withPhoto), {
       ...photo.part,
       bytes: Buffer.alloc(60_000_000),
-      packed: true,
+      compressed: true,
       statedSize: 100,
     }),
     /it is damaged|larger than/u,

@@ -3,7 +3,7 @@ import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 
-/** A request for some columns of these rows as CSV. */
+/** Returns a request to export some columns of these rows as CSV. */
 export function csvRequest(
   databaseFile: string,
   file: string | null,

@@ -11,14 +11,14 @@ import {
 export interface ListToExport {
   readonly cache: TemporaryStore
   readonly folder: string
-  /** Keys of this many rows, repeating those of the list. */
+  /** Returns keys for a number of rows, repeating those of the list. */
   readonly keysOf: (rows: number) => Int32Array<ArrayBuffer>
-  /** Deletes store and folder. */
+  /** Deletes the store and the folder. */
   readonly remove: () => Promise<void>
 }
 
-/** A campaign with these items to be exported. */
-export async function listToExport(items: readonly JsonObject[]): Promise<ListToExport> {
+/** Creates a store with a campaign of these items. */
+export async function createListToExport(items: readonly JsonObject[]): Promise<ListToExport> {
   const cache = await temporaryStore()
   await fillCampaign(cache.store, 'campaign-1', items)
   const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')

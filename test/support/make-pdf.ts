@@ -16,9 +16,10 @@ BI /W 16 /H 16 /BPC 1 /CS /G /D [1 0] /F [/AHx /CCF] /DP [null << /K -1 /Columns
 ID FFFF001001> EI Q`
 
 /**
- * A valid PDF with A4 pages, each with a frame, a colored field, fine lines, and as many dots as its number.
+ * Returns a valid PDF with A4 pages, each with a frame, a colored field, fine lines, and as many dots as its
+ * number.
  */
-export function realPdf({ pages = 1, encrypted = false, fax = false }: PdfOptions = {}): Bytes {
+export function makePdf({ pages = 1, encrypted = false, fax = false }: PdfOptions = {}): Bytes {
   const objects: string[] = []
   const kids = Array.from({ length: pages }, (_, index) => `${String(3 + index * 2)} 0 R`).join(' ')
   objects.push(
@@ -28,9 +29,12 @@ export function realPdf({ pages = 1, encrypted = false, fax = false }: PdfOption
   for (let index = 0; index < pages; index += 1) {
     const lines = Array.from(
       { length: 60 },
-      (_, at) => `60 ${String(100 + at * 4)} m 535 ${String(100 + at * 4)} l S`,
+      (_, lineIndex) => `60 ${String(100 + lineIndex * 4)} m 535 ${String(100 + lineIndex * 4)} l S`,
     )
-    const dots = Array.from({ length: index + 1 }, (_, at) => `${String(80 + at * 50)} 700 36 36 re f`)
+    const dots = Array.from(
+      { length: index + 1 },
+      (_, dotIndex) => `${String(80 + dotIndex * 50)} 700 36 36 re f`,
+    )
     const content = [
       '4 w 40 40 515 762 re S',
       fax ? FAX : `${COLORS[index % COLORS.length] ?? ''} rg 60 400 475 250 re f`,
@@ -46,17 +50,17 @@ export function realPdf({ pages = 1, encrypted = false, fax = false }: PdfOption
   }
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
-    const at = body.length
+    const offset = body.length
     body += `${String(index + 1)} 0 obj\n${object}\nendobj\n`
-    return at
+    return offset
   })
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const secret = `<${'ab'.repeat(32)}>`
-  const lock = encrypted
-    ? ` /ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O ${secret} /U ${secret} /P -4 >>`
+  const passwordHash = `<${'ab'.repeat(32)}>`
+  const encryption = encrypted
+    ? ` /ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O ${passwordHash} /U ${passwordHash} /P -4 >>`
     : ''
   const size = String(objects.length + 1)
-  body += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R${lock} >>\n`
+  body += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R${encryption} >>\n`
   body += `startxref\n${String(body.indexOf('xref\n0'))}\n%%EOF\n`
   return new Uint8Array(Buffer.from(body, 'latin1'))
 }

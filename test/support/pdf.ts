@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Properties of a PDF by Chromium, whose objects are not compressed. */
+/** Properties of a PDF written by Chromium, whose objects are not compressed. */
 export interface PdfOutline {
   readonly pages: number
   /** The size of each page in points. */
@@ -13,9 +13,11 @@ export interface PdfOutline {
   readonly isActive: boolean
 }
 
+/** Reads the properties of a PDF. Throws if it is incomplete. */
 export function readPdf(file: string): PdfOutline {
   const text = readFileSync(file, 'latin1')
-  if (!text.startsWith('%PDF-') || !text.trimEnd().endsWith('%%EOF')) throw new Error('That is no whole PDF.')
+  if (!text.startsWith('%PDF-') || !text.trimEnd().endsWith('%%EOF'))
+    throw new Error('The PDF is incomplete.')
   const sizes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/gu)]
   return {
     pages: [...text.matchAll(/\/Type \/Page\b(?!s)/gu)].length,
@@ -28,7 +30,7 @@ export function readPdf(file: string): PdfOutline {
   }
 }
 
-/** The text of the pages; null if poppler is not installed. */
+/** Returns the text of the pages; null if poppler is not installed. */
 export function pdfText(file: string): string | null {
   const { stdout, error } = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
   return error === undefined ? stdout : null

@@ -4,7 +4,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-const join = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
+const concat = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const big32 = (value: number): Uint8Array => {
   const bytes = Buffer.alloc(4)
@@ -18,41 +18,41 @@ const little32 = (value: number): Uint8Array => {
 }
 
 function chunk(type: string, content: Uint8Array): Uint8Array {
-  const named = join(ascii(type), content)
-  return join(big32(content.byteLength), named, big32(crc32(named)))
+  const named = concat(ascii(type), content)
+  return concat(big32(content.byteLength), named, big32(crc32(named)))
 }
 
-/** A PNG of one color; its header states `width` and `height`. */
+/** Returns a PNG of one color; its header states `width` and `height`. */
 export function png(red: number, green = 0, blue = 0, width = 4, height = 4): Bytes {
-  const row = join(
+  const row = concat(
     new Uint8Array([0]),
     ...Array.from({ length: 4 }, () => new Uint8Array([red, green, blue])),
   )
-  return join(
+  return concat(
     ascii('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', join(big32(width), big32(height), new Uint8Array([8, 2, 0, 0, 0]))),
-    chunk('IDAT', deflateSync(join(row, row, row, row))),
+    chunk('IHDR', concat(big32(width), big32(height), new Uint8Array([8, 2, 0, 0, 0]))),
+    chunk('IDAT', deflateSync(concat(row, row, row, row))),
     chunk('IEND', new Uint8Array()),
   )
 }
 
-/** The structure of an animated PNG with this many frames. */
+/** Returns the structure of an animated PNG with this many frames. */
 export function animatedPng(frames: number): Bytes {
   const still = png(1)
   const header = still.subarray(0, 33)
   const control = chunk('fcTL', new Uint8Array(26))
-  return join(
+  return concat(
     header,
-    chunk('acTL', join(big32(frames), big32(0))),
+    chunk('acTL', concat(big32(frames), big32(0))),
     ...Array.from({ length: frames }, () => control),
     still.subarray(33),
   )
 }
 
-/** A different PNG for each number. */
+/** Returns a different PNG for each number. */
 export const numberedPng = (number: number): Bytes => png(number & 255, (number >> 8) & 255, number >> 16)
 
-/** A PNG with all its pixels: squares in two colors. */
+/** Returns a PNG of this size with squares in two colors. */
 export function checkered(width: number, height: number): Bytes {
   const square = Math.ceil(width / 12)
   const row = (odd: number): Uint8Array => {
@@ -64,22 +64,23 @@ export function checkered(width: number, height: number): Bytes {
     return pixels
   }
   const rows = [row(0), row(1)]
-  const content = join(
+  const content = concat(
     ...Array.from({ length: height }, (_, y) => rows[Math.floor(y / square) % 2] ?? new Uint8Array()),
   )
-  return join(
+  return concat(
     ascii('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', join(big32(width), big32(height), new Uint8Array([8, 2, 0, 0, 0]))),
+    chunk('IHDR', concat(big32(width), big32(height), new Uint8Array([8, 2, 0, 0, 0]))),
     chunk('IDAT', deflateSync(content)),
     chunk('IEND', new Uint8Array()),
   )
 }
 
 /**
- * The structure of a JPEG: a table that contains an end marker, a frame, a scan with stuffed bytes, the end.
+ * Returns the structure of a JPEG: a table that contains an end marker, a frame, a scan with stuffed bytes, and
+ * the end.
  */
 export function jpeg(width = 8, height = 8): Bytes {
-  return join(
+  return concat(
     new Uint8Array([0xff, 0xd8]),
     new Uint8Array([0xff, 0xe1, 0, 6, 0xff, 0xd9, 1, 2]),
     new Uint8Array([
@@ -104,7 +105,7 @@ export function jpeg(width = 8, height = 8): Bytes {
   )
 }
 
-/** A JPEG with the frames of two pictures. */
+/** Returns a JPEG with the frames of two pictures. */
 export function twoFrames(first: readonly [number, number], second: readonly [number, number]): Bytes {
   const frame = jpeg(...second).subarray(10, 24)
   const whole = jpeg(...first)
@@ -118,7 +119,7 @@ export function twoFrames(first: readonly [number, number], second: readonly [nu
 
 export function gif(width = 1, height = 1): Bytes {
   const size = new Uint8Array([width & 255, width >> 8, height & 255, height >> 8])
-  return join(
+  return concat(
     ascii('GIF89a'),
     size,
     new Uint8Array([0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
@@ -131,28 +132,28 @@ export function gif(width = 1, height = 1): Bytes {
 
 export function webp(width = 16, height = 16): Bytes {
   const bits = ((height - 1) << 14) | (width - 1)
-  const content = join(
+  const content = concat(
     ascii('WEBPVP8L'),
     little32(10),
     new Uint8Array([0x2f]),
     little32(bits),
     new Uint8Array(5),
   )
-  return join(ascii('RIFF'), little32(content.byteLength), content)
+  return concat(ascii('RIFF'), little32(content.byteLength), content)
 }
 
 const box = (type: string, ...content: readonly Uint8Array[]): Uint8Array => {
-  const inside = join(...content)
-  return join(big32(inside.byteLength + 8), ascii(type), inside)
+  const inside = concat(...content)
+  return concat(big32(inside.byteLength + 8), ascii(type), inside)
 }
 
-/** The sequence header of a reduced AV1 still picture in an OBU, for frames of this size. */
+/** Returns the sequence header of a reduced AV1 still picture in an OBU, for frames of this size. */
 function av1(width: number, height: number): Uint8Array {
   const bits = (value: number, count: number): string => value.toString(2).padStart(count, '0')
   const header = `00011${bits(0, 5)}${bits(15, 4)}${bits(15, 4)}${bits(width - 1, 16)}${bits(height - 1, 16)}`
   const padded = header.padEnd(Math.ceil(header.length / 8) * 8, '0')
   const content = Uint8Array.from(padded.match(/.{8}/gu) ?? [], (byte) => parseInt(byte, 2))
-  return join(new Uint8Array([0x0a, content.byteLength]), content)
+  return concat(new Uint8Array([0x0a, content.byteLength]), content)
 }
 
 const big16 = (value: number): Uint8Array => new Uint8Array([value >> 8, value & 255])
@@ -166,7 +167,7 @@ export interface AvifParts {
   readonly boxes?: number
 }
 
-/** The structure of an AVIF whose coded picture has this size. */
+/** Returns the structure of an AVIF whose coded picture has this size. */
 export function avif(
   width = 32,
   height = 32,
@@ -174,12 +175,12 @@ export function avif(
 ): Bytes {
   const type = box('ftyp', ascii('avif'), big32(0), ascii('avifmif1'))
   const coded = av1(width, height)
-  const tiles = join(new Uint8Array([0, 1, 0, 0]), big32(grid.width), big32(grid.height))
+  const tiles = concat(new Uint8Array([0, 1, 0, 0]), big32(grid.width), big32(grid.height))
   const entry = (id: number, name: string): Uint8Array =>
     box('infe', big32(0x0200_0000), big16(id), big16(0), ascii(name), new Uint8Array(1))
   const metaOf = (start: number): Uint8Array => {
     const location = (id: number, at: number, bytes: Uint8Array): Uint8Array =>
-      join(big16(id), big16(0), big16(1), big32(at), big32(bytes.byteLength))
+      concat(big16(id), big16(0), big16(1), big32(at), big32(bytes.byteLength))
     return box(
       'meta',
       big32(0),
@@ -198,23 +199,25 @@ export function avif(
     )
   }
   const start = type.byteLength + metaOf(0).byteLength + 8
-  return join(type, metaOf(start), box('mdat', coded, tiles))
+  return concat(type, metaOf(start), box('mdat', coded, tiles))
 }
 
 export function svg(
   attributes = 'width="10" height="10"',
   content = '<rect width="5" height="5"/>'.repeat(8),
 ): Bytes {
-  return join(
+  return concat(
     Buffer.from(
       `<?xml version="1.0"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>\n`,
     ),
   )
 }
 
-export const pdf = (): Bytes => join(ascii('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n0\n%%EOF\n'))
+export const pdf = (): Bytes =>
+  concat(ascii('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n0\n%%EOF\n'))
 
-/** The start of a file, as after a broken connection. */
+/** Returns the first 70 % of a file, as after a broken connection. */
 export const truncated = (bytes: Bytes): Bytes => bytes.slice(0, Math.floor(bytes.byteLength * 0.7))
 
-export const text = (words: string): Bytes => join(Buffer.from(words))
+/** Returns the UTF-8 bytes of a text. */
+export const text = (content: string): Bytes => concat(Buffer.from(content))

@@ -34,7 +34,7 @@ export function photoEntry(bytes: Bytes): { readonly json: JsonObject; readonly 
       bytes: bytes.byteLength,
       addedAt: '2026-11-20T10:00:00.000Z',
     },
-    part: { name: `photos/${sha256}.${EXTENSIONS[kind] ?? 'png'}`, bytes, packed: false },
+    part: { name: `photos/${sha256}.${EXTENSIONS[kind] ?? 'png'}`, bytes, compressed: false },
   }
 }
 

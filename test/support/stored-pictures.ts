@@ -4,28 +4,28 @@ import { ARTWORK_WORKER_URL } from './entries.ts'
 import type { Bytes } from './pictures.ts'
 
 /**
- * Stores pictures in a folder like the application, with `small` as the small pictures, all by address.
- * Returns the database.
+ * Stores pictures and their thumbnails, both by address, in a new picture cache in a folder. Returns the path
+ * of its database.
  */
 export async function storePictures(
   folder: string,
   pictures: ReadonlyMap<string, Bytes>,
-  small: ReadonlyMap<string, Bytes> = new Map(),
+  thumbnails: ReadonlyMap<string, Bytes> = new Map(),
 ): Promise<string> {
   const file = join(folder, 'pictures.db')
   const cache = openPictureCache({ file, workerUrl: ARTWORK_WORKER_URL })
   try {
     // The bytes are transferred.
-    const found = await Promise.all(
+    const stored = await Promise.all(
       [...pictures].map(
         async ([address, bytes]) => [address, await cache.put(address, bytes.slice())] as const,
       ),
     )
-    for (const [address, picture] of found) {
-      const made = small.get(address)
+    for (const [address, picture] of stored) {
+      const thumbnail = thumbnails.get(address)
       if (picture === null || !('picture' in picture)) throw new Error(`No picture: ${address}`)
-      if (made !== undefined)
-        await cache.saveThumbnail(picture.picture.hash, { bytes: made, isTooComplex: false })
+      if (thumbnail !== undefined)
+        await cache.saveThumbnail(picture.picture.hash, { bytes: thumbnail, isTooComplex: false })
     }
     return file
   } finally {

@@ -33,7 +33,7 @@ const MAX_ROWS = 1_048_576
 
 /** The contents of a valid workbook. */
 export interface StrictWorkbook {
-  /** Rows of each sheet in their order, including column names. */
+  /** Number of rows of each sheet in order, including the header row. */
   readonly sheets: readonly number[]
   /** The pictures of all sheets in their order. */
   readonly pictures: readonly StrictPicture[]
@@ -47,7 +47,7 @@ export interface StrictPicture {
   readonly column: number
   /** The file of the picture. */
   readonly part: string
-  readonly words: string
+  readonly altText: string
   /** Pixels of 1/96 inch. */
   readonly width: number
   readonly height: number
@@ -56,18 +56,23 @@ export interface StrictPicture {
 type Attributes = SaxesTagPlain['attributes']
 type OnTag = (name: string, attributes: Attributes, parents: readonly string[]) => void
 
-interface OnMore {
+interface OptionalCallbacks {
   readonly onText?: (text: string, parents: readonly string[]) => void
   readonly onEnd?: (name: string) => void
 }
 
-/** Reports a violation. */
-function broken(part: string, what: string): never {
+/** Throws the violation of a part. */
+function fail(part: string, what: string): never {
   throw new Error(`${part}: ${what}`)
 }
 
 /** Parses the tags of a part, which must be well-formed XML. */
-async function parse(zip: ZipFile, entry: Entry, onTag: OnTag, more: OnMore = {}): Promise<void> {
+async function parse(
+  zip: ZipFile,
+  entry: Entry,
+  onTag: OnTag,
+  callbacks: OptionalCallbacks = {},
+): Promise<void> {
   const parser = new SaxesParser()
   const parents: string[] = []
   parser.on('error', (error) => {
@@ -77,19 +82,19 @@ async function parse(zip: ZipFile, entry: Entry, onTag: OnTag, more: OnMore = {}
     onTag(name, attributes, parents)
     parents.push(name)
   })
-  parser.on('text', (text) => more.onText?.(text, parents))
+  parser.on('text', (text) => callbacks.onText?.(text, parents))
   parser.on('closetag', ({ name }) => {
     parents.pop()
-    more.onEnd?.(name)
+    callbacks.onEnd?.(name)
   })
-  // Fails if its size differs from the stated one.
+  // The stream fails if the size differs from that in the header.
   const stream = await promisify(zip.openReadStream.bind(zip))(entry)
   stream.setEncoding('utf8')
   for await (const piece of stream) parser.write(piece as string)
   parser.close()
 }
 
-/** The number of a column from its letters. */
+/** Returns the number of a column, from 1, by its letters. */
 function columnOf(letters: string): number {
   return Buffer.from(letters).reduce((number, letter) => number * 26 + letter - 64, 0)
 }
@@ -105,22 +110,22 @@ interface ReadSheet {
   readonly drawing: string | null
 }
 
-/** Checks every tag of a sheet, and returns the number of its rows. */
+/** Checks every tag of a sheet, and returns the number of rows and the drawing. */
 async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts): Promise<ReadSheet> {
   const part = entry.fileName
-  let [place, row, rows, column] = [-1, 0, 0, 0]
+  let [elementIndex, row, rows, column] = [-1, 0, 0, 0]
   let drawing: string | null = null
   await parse(zip, entry, (name, attributes, parents) => {
     const parent = parents.at(-1)
-    if (parent === undefined && name !== 'worksheet') broken(part, `is a ${name}`)
+    if (parent === undefined && name !== 'worksheet') fail(part, `is a ${name}`)
     if (parent === 'worksheet') {
-      const next = SHEET_ORDER.indexOf(name)
-      if (next <= place) broken(part, `${name} stands where it must not`)
-      place = next
+      const nextIndex = SHEET_ORDER.indexOf(name)
+      if (nextIndex <= elementIndex) fail(part, `${name} is in the wrong position`)
+      elementIndex = nextIndex
     }
     if (name === 'row') {
       const number = Number(attributes['r'] ?? row + 1)
-      if (parent !== 'sheetData' || number <= row || number > MAX_ROWS) broken(part, `row ${String(number)}`)
+      if (parent !== 'sheetData' || number <= row || number > MAX_ROWS) fail(part, `row ${String(number)}`)
       row = number
       rows += 1
       column = 0
@@ -129,34 +134,36 @@ async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts):
     if (name !== 'c') return
     const { r = '', t = 'n', s = '0' } = attributes
     const [, letters = '', number = ''] = /^([A-Z]{1,3})(\d+)$/u.exec(r) ?? []
-    const at = r === '' ? column + 1 : columnOf(letters)
-    if (parent !== 'row' || at <= column || (r !== '' && Number(number) !== row)) broken(part, `cell ${r}`)
-    if (!CELL_TYPES.has(t) || Number(s) >= styles || (t === 's' && texts === 0)) broken(part, `cell ${r}`)
-    column = at
+    const cellColumn = r === '' ? column + 1 : columnOf(letters)
+    if (parent !== 'row' || cellColumn <= column || (r !== '' && Number(number) !== row))
+      fail(part, `cell ${r}`)
+    if (!CELL_TYPES.has(t) || Number(s) >= styles || (t === 's' && texts === 0)) fail(part, `cell ${r}`)
+    column = cellColumn
   })
   return { rows, drawing }
 }
 
 type Entries = ReadonlyMap<string, Entry>
 
-/** The targets of a part inside the archive, which must exist, by relationship. */
+/** Returns the targets of a part by relationship. Those inside the archive must exist. */
 async function targetsOf(zip: ZipFile, entries: Entries, part: string): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
   const entry = entries.get(posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`))
   if (entry === undefined) return targets
   await parse(zip, entry, (name, { Id = '', Target = '', TargetMode }) => {
     if (name !== 'Relationship') return
-    if (targets.has(Id)) broken(entry.fileName, `${Id} is there twice`)
+    if (targets.has(Id)) fail(entry.fileName, `${Id} is duplicate`)
     const target = TargetMode === 'External' ? Target : posix.join(posix.dirname(part), Target)
-    if (TargetMode !== 'External' && !entries.has(target)) broken(entry.fileName, `${Target} is missing`)
+    if (TargetMode !== 'External' && !entries.has(target)) fail(entry.fileName, `${Target} is missing`)
     targets.set(Id, target)
   })
   return targets
 }
 
-/** The contents of an anchor in order (ECMA-376, 20.5.2.33). */
+/** Elements of an anchor in order (ECMA-376, 20.5.2.33). */
 const ANCHOR = ['xdr:from', 'xdr:to', 'xdr:pic', 'xdr:clientData']
-const PIXEL = 9_525
+/** English Metric Units in a pixel of 1/96 inch. */
+const UNITS_PER_PIXEL = 9_525
 
 async function readDrawing(
   zip: ZipFile,
@@ -167,41 +174,42 @@ async function readDrawing(
   const targets = await targetsOf(zip, entries, part)
   const pictures: StrictPicture[] = []
   const ids = new Set<string>()
-  let inside: string[] = []
-  let numbers: number[] = []
-  let [target, words] = ['', '']
-  const text = (at: number): number => numbers[at] ?? broken(part, 'an anchor without its corners')
+  let anchorChildren: string[] = []
+  let cornerNumbers: number[] = []
+  let [target, altText] = ['', '']
+  const cornerNumber = (index: number): number =>
+    cornerNumbers[index] ?? fail(part, 'an anchor without its corners')
   const endAnchor = (): void => {
-    if (inside.join() !== ANCHOR.join()) broken(part, `an anchor of ${inside.join()}`)
-    if (text(0) !== text(4) || text(2) !== text(6)) broken(part, 'a picture in several cells')
+    if (anchorChildren.join() !== ANCHOR.join()) fail(part, `an anchor of ${anchorChildren.join()}`)
+    if (cornerNumber(0) !== cornerNumber(4) || cornerNumber(2) !== cornerNumber(6))
+      fail(part, 'a picture in several cells')
     pictures.push({
       sheet,
-      row: text(2),
-      column: text(0),
+      row: cornerNumber(2),
+      column: cornerNumber(0),
       part: target,
-      words,
-      width: (text(5) - text(1)) / PIXEL,
-      height: (text(7) - text(3)) / PIXEL,
+      altText,
+      width: (cornerNumber(5) - cornerNumber(1)) / UNITS_PER_PIXEL,
+      height: (cornerNumber(7) - cornerNumber(3)) / UNITS_PER_PIXEL,
     })
   }
   await parse(
     zip,
-    entries.get(part) ?? broken(part, 'is missing'),
+    entries.get(part) ?? fail(part, 'is missing'),
     (name, attributes, parents) => {
-      if (parents.length === 0 && name !== 'xdr:wsDr') broken(part, `is a ${name}`)
-      if (parents.at(-1) === 'xdr:twoCellAnchor') inside.push(name)
-      if (name === 'xdr:twoCellAnchor') [inside, numbers] = [[], []]
-      if (name === 'a:blip')
-        target = targets.get(attributes['r:embed'] ?? '') ?? broken(part, 'leads nowhere')
+      if (parents.length === 0 && name !== 'xdr:wsDr') fail(part, `is a ${name}`)
+      if (parents.at(-1) === 'xdr:twoCellAnchor') anchorChildren.push(name)
+      if (name === 'xdr:twoCellAnchor') [anchorChildren, cornerNumbers] = [[], []]
+      if (name === 'a:blip') target = targets.get(attributes['r:embed'] ?? '') ?? fail(part, 'has no target')
       if (name !== 'xdr:cNvPr') return
       const { id = '', descr = '' } = attributes
-      if (ids.has(id)) broken(part, `${id} is there twice`)
+      if (ids.has(id)) fail(part, `${id} is duplicate`)
       ids.add(id)
-      words = descr
+      altText = descr
     },
     {
       onText: (value, parents) => {
-        if (/^xdr:(?:col|row)(?:Off)?$/u.test(parents.at(-1) ?? '')) numbers.push(Number(value))
+        if (/^xdr:(?:col|row)(?:Off)?$/u.test(parents.at(-1) ?? '')) cornerNumbers.push(Number(value))
       },
       onEnd: (name) => {
         if (name === 'xdr:twoCellAnchor') endAnchor()
@@ -214,7 +222,7 @@ async function readDrawing(
 async function entriesOf(zip: ZipFile): Promise<Entries> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) broken(entry.fileName, 'is there twice')
+    if (entries.has(entry.fileName)) fail(entry.fileName, 'is duplicate')
     entries.set(entry.fileName, entry)
   }
   return entries
@@ -229,7 +237,7 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
   const zip = await openPromise(file, { autoClose: false, strictFileNames: true })
   try {
     const entries = await entriesOf(zip)
-    const entry = (name: string): Entry => entries.get(name) ?? broken(name, 'is missing')
+    const entry = (name: string): Entry => entries.get(name) ?? fail(name, 'is missing')
     const types = new Set<string>()
     await parse(zip, entry('[Content_Types].xml'), (name, { PartName = '', Extension = '' }) => {
       if (name === 'Override') types.add(PartName.slice(1))
@@ -237,7 +245,7 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
     })
     for (const name of entries.keys()) {
       if (name === '[Content_Types].xml') continue
-      if (!types.has(name) && !types.has(`.${name.split('.').at(-1) ?? ''}`)) broken(name, 'has no type')
+      if (!types.has(name) && !types.has(`.${name.split('.').at(-1) ?? ''}`)) fail(name, 'has no type')
     }
     const targets = await targetsOf(zip, entries, 'xl/workbook.xml')
     let [styles, texts] = [0, 0]
@@ -251,16 +259,16 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
       })
     const parts: string[] = []
     await parse(zip, entry('xl/workbook.xml'), (name, attributes) => {
-      if (name === 'sheet') parts.push(targets.get(attributes['r:id'] ?? '') ?? broken(name, 'leads nowhere'))
+      if (name === 'sheet') parts.push(targets.get(attributes['r:id'] ?? '') ?? fail(name, 'has no target'))
     })
     const sheets: number[] = []
     const pictures: StrictPicture[] = []
     for (const [index, part] of parts.entries()) {
       const { rows, drawing } = await readSheet(zip, entry(part), { styles, texts })
       sheets.push(rows)
-      const leads = await targetsOf(zip, entries, part)
+      const sheetTargets = await targetsOf(zip, entries, part)
       if (drawing === null) continue
-      const path = leads.get(drawing) ?? broken(part, 'its drawing leads nowhere')
+      const path = sheetTargets.get(drawing) ?? fail(part, 'its drawing has no target')
       pictures.push(...(await readDrawing(zip, entries, path, index)))
     }
     return { sheets, pictures }
@@ -269,7 +277,7 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
   }
 }
 
-/** The decompressed parts of an archive by name. */
+/** Returns the decompressed parts of an archive by name. */
 export async function partsOf(file: string): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await openPromise(file, { autoClose: false, strictFileNames: true })
   try {

@@ -5,10 +5,10 @@ import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 export const column = (
   kind: TableColumn['kind'],
   heading: string = kind,
-  words: TableColumn['labels'] = null,
-): TableColumn => ({ key: heading, kind, heading, labels: words })
+  labels: TableColumn['labels'] = null,
+): TableColumn => ({ key: heading, kind, heading, labels })
 
-/** A workbook with these rows, as bytes. */
+/** Returns the bytes of a workbook with these rows. */
 export async function workbookOf(
   rows: readonly (readonly CellValue[])[],
   options: Partial<WorkbookOptions> & Pick<WorkbookOptions, 'columns'>,

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a zip; omitted values are valid. */
+/** An entry of a ZIP archive; omitted properties are valid. */
 export interface ZipPart {
   readonly name: string | Uint8Array
   readonly bytes: Uint8Array
-  readonly packed?: boolean
+  readonly compressed?: boolean
   /** Bits of the general purpose flag. */
   readonly flags?: number
   readonly method?: number
-  /** The stated size, right or wrong. */
+  /** The size in the headers, if it differs from the real one. */
   readonly statedSize?: number
   readonly statedCrc?: number
   /** Type and permissions of the file on Unix. */
@@ -16,7 +16,7 @@ export interface ZipPart {
 }
 
 export interface ZipOptions {
-  /** The stated number of entries, in place of the real one. */
+  /** The number of entries in the directory, if it differs from the real one. */
   readonly statedCount?: number
   /** Adds the records of a zip64, with this number of entries. */
   readonly zip64Count?: bigint
@@ -26,41 +26,43 @@ export interface ZipOptions {
 
 const text = new TextEncoder()
 
-/** A zip file that can be invalid in any of these ways. */
+/** Returns a ZIP archive (APPNOTE 6.3.10) that is invalid as its options require. */
 export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0
   for (const part of parts) {
     const name = typeof part.name === 'string' ? text.encode(part.name) : part.name
-    const packed = part.packed === false ? part.bytes : deflateRawSync(part.bytes)
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE((part.flags ?? 0) | 0x800, 2)
-    facts.writeUInt16LE(part.method ?? (part.packed === false ? 0 : 8), 4)
-    facts.writeUInt32LE(part.statedCrc ?? crc32(part.bytes), 10)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(part.statedSize ?? part.bytes.length, 18)
-    facts.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, name, packed])
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 6)
-    tail.writeUInt32LE(offset, 10)
-    const made = Buffer.alloc(2)
-    made.writeUInt16LE((3 << 8) | 20)
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), made, facts, tail, name]))
+    const content = part.compressed === false ? part.bytes : deflateRawSync(part.bytes)
+    const sharedFields = Buffer.alloc(26)
+    sharedFields.writeUInt16LE(20, 0)
+    sharedFields.writeUInt16LE((part.flags ?? 0) | 0x800, 2)
+    sharedFields.writeUInt16LE(part.method ?? (part.compressed === false ? 0 : 8), 4)
+    sharedFields.writeUInt32LE(part.statedCrc ?? crc32(part.bytes), 10)
+    sharedFields.writeUInt32LE(content.length, 14)
+    sharedFields.writeUInt32LE(part.statedSize ?? part.bytes.length, 18)
+    sharedFields.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), sharedFields, name, content])
+    const centralFields = Buffer.alloc(14)
+    centralFields.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 6)
+    centralFields.writeUInt32LE(offset, 10)
+    const versionMadeBy = Buffer.alloc(2)
+    versionMadeBy.writeUInt16LE((3 << 8) | 20)
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), versionMadeBy, sharedFields, centralFields, name]),
+    )
     chunks.push(local)
     offset += local.length
   }
-  const listed = Buffer.concat(directory)
+  const centralDirectory = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006', 'latin1')
   end.writeUInt16LE(options.statedCount ?? parts.length, 8)
   end.writeUInt16LE(options.statedCount ?? parts.length, 10)
-  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(centralDirectory.length, 12)
   end.writeUInt32LE(offset, 16)
-  const zip64 = zip64Records(options, offset, listed.length)
-  return new Uint8Array(Buffer.concat([...chunks, listed, zip64, end]))
+  const zip64 = zip64Records(options, offset, centralDirectory.length)
+  return new Uint8Array(Buffer.concat([...chunks, centralDirectory, zip64, end]))
 }
 
 function zip64Records({ zip64Count, zip64Offset }: ZipOptions, offset: number, size: number): Uint8Array {

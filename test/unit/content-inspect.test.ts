@@ -66,10 +66,10 @@ describe('inspect', () => {
   })
 
   it.each([
-    ['a JPEG with a small frame behind a large one', twoFrames([20_000, 20_000], [8, 8])],
-    ['a JPEG with a large frame behind a small one', twoFrames([8, 8], [20_000, 20_000])],
-    ['an AVIF that says it is small', avif(20_000, 20_000, { stated: { width: 8, height: 8 } })],
-    ['an AVIF that says it is large', avif(8, 8, { stated: { width: 20_000, height: 20_000 } })],
+    ['a JPEG with a small frame after a large one', twoFrames([20_000, 20_000], [8, 8])],
+    ['a JPEG with a large frame after a small one', twoFrames([8, 8], [20_000, 20_000])],
+    ['an AVIF that states a small size', avif(20_000, 20_000, { stated: { width: 8, height: 8 } })],
+    ['an AVIF that states a large size', avif(8, 8, { stated: { width: 20_000, height: 20_000 } })],
     ['an AVIF with a large grid', avif(8, 8, { grid: { width: 70_000, height: 70_000 } })],
   ])('refuses %s', (_what, bytes) => {
     expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
@@ -94,7 +94,7 @@ describe('inspect', () => {
   it.each([
     ['a page', text('<!DOCTYPE html><html><body>Sign in</body></html>')],
     ['a page with a picture in it', text('<html><body><svg></svg></body></html>')],
-    ['a page that begins as XML does', text('<?xml version="1.0"?><html xmlns="x"><svg/></html>')],
+    ['a page that starts as XML', text('<?xml version="1.0"?><html xmlns="x"><svg/></html>')],
     ['JSON', text('{"url":"a"}')],
     ['a program', text('MZ\u0090\u0000')],
     ['an archive', text('PK\u0003\u0004')],
@@ -135,7 +135,7 @@ describe('inspect', () => {
     )
   })
 
-  it('returns quickly for texts that are made to delay it', () => {
+  it('returns quickly for texts designed to delay it', () => {
     for (const end of ['<!---->'.repeat(600), '<!--'.repeat(1_000), ' '.repeat(4_000), '/>'.repeat(2_000)]) {
       expect(inspect(text(`<svg a="b">${'x'.repeat(300_000)}${end}!`))).toEqual({ problem: 'damaged' })
       expect(inspect(text(`${end.repeat(50)}!`))).toEqual({ problem: 'notAPicture' })

@@ -89,13 +89,13 @@ describe('the estimated cost of an SVG', () => {
     expect(isRefused(content)).toBe(true)
   })
 
-  it('is computed in linear time for texts that are made to delay it', () => {
-    for (const part of ['data:', 'url(#', `url(${' '.repeat(99)}`, "url('", '<!ENTITY ', 'data:,'])
-      for (const frame of [
+  it('is computed in linear time for texts designed to delay it', () => {
+    for (const fragment of ['data:', 'url(#', `url(${' '.repeat(99)}`, "url('", '<!ENTITY ', 'data:,'])
+      for (const embed of [
         (content: string) => drawing(`<g style="${content}"/>`),
         (content: string) => drawing(`<style>${content.replaceAll('<', '')}</style>`),
         (content: string) => drawing('', `<!DOCTYPE svg [${content}]>`),
       ])
-        expect([true, false]).toContain(isRefused(frame(part.repeat(400_000))))
+        expect([true, false]).toContain(isRefused(embed(fragment.repeat(400_000))))
   })
 })

@@ -49,8 +49,8 @@ describe('a CSV preset', () => {
   )
 
   it('for another region uses the other separators', () => {
-    const here = regionOf('en-US')
-    expect(styleOfPreset('excelElsewhere', here)).toMatchObject({ delimiter: ';', decimalMark: ',' })
-    expect(styleOfPreset('excelElsewhere', regionOf('fr-FR'))).toMatchObject(here)
+    const region = regionOf('en-US')
+    expect(styleOfPreset('excelElsewhere', region)).toMatchObject({ delimiter: ';', decimalMark: ',' })
+    expect(styleOfPreset('excelElsewhere', regionOf('fr-FR'))).toMatchObject(region)
   })
 })

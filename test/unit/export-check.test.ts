@@ -8,10 +8,10 @@ import {
 } from '../../electron/export/preflight/reading/target-program.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { runsAsFormula } from '../../electron/export/values/formula-guard.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 
-/** What Excel makes of the texts of the torture set, by the rules in docs/export-check.md. */
-const IN_THE_US: Readonly<Record<string, readonly [kind: string, becomes: string]>> = {
+/** How Excel reads the edge cases in the United States, by the rules in docs/export-check.md. */
+const US_READINGS: Readonly<Record<string, readonly [kind: string, becomes: string]>> = {
   '007': ['zeros', '7'],
   '00123': ['zeros', '123'],
   '000': ['zeros', '0'],
@@ -127,8 +127,8 @@ const IN_THE_US: Readonly<Record<string, readonly [kind: string, becomes: string
   '#NULL!': ['word', '#NULL!'],
 }
 
-/** The differences in Germany: other words, points in dates, a decimal comma. Null: unchanged there. */
-const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: string] | null>> = {
+/** Differences in Germany: other names, periods in dates, a decimal comma. Null for an unchanged text. */
+const GERMAN_READINGS: Readonly<Record<string, readonly [kind: string, becomes: string] | null>> = {
   '.5': null,
   '1.': null,
   '-.5': null,
@@ -203,8 +203,8 @@ const IN_GERMANY: Readonly<Record<string, readonly [kind: string, becomes: strin
 
 const excelIn = (locale: string): TargetProgram => ({ name: 'excel', regions: [readingRegion(locale)] })
 
-function changesOf(program: TargetProgram): Readonly<Record<string, readonly [string, string | null]>> {
-  const readings = TORTURE.filter((text) => !runsAsFormula(text)).flatMap((text) => {
+function readingsOf(program: TargetProgram): Readonly<Record<string, readonly [string, string | null]>> {
+  const readings = EDGE_CASE_TEXTS.filter((text) => !runsAsFormula(text)).flatMap((text) => {
     const reading = readingOf(text, program)
     return reading === null ? [] : [[text, [reading.kind, reading.becomes]] as const]
   })
@@ -213,12 +213,14 @@ function changesOf(program: TargetProgram): Readonly<Record<string, readonly [st
 
 describe('readingOf, for Excel', () => {
   it('finds exactly the texts that change in the United States', () => {
-    expect(changesOf(excelIn('en-US'))).toEqual(IN_THE_US)
+    expect(readingsOf(excelIn('en-US'))).toEqual(US_READINGS)
   })
 
   it('finds exactly the texts that change in Germany', () => {
-    const there = Object.entries({ ...IN_THE_US, ...IN_GERMANY }).filter(([, change]) => change !== null)
-    expect(changesOf(excelIn('de-DE'))).toEqual(Object.fromEntries(there))
+    const germanReadings = Object.entries({ ...US_READINGS, ...GERMAN_READINGS }).filter(
+      ([, change]) => change !== null,
+    )
+    expect(readingsOf(excelIn('de-DE'))).toEqual(Object.fromEntries(germanReadings))
   })
 
   it('finds texts that change in any region, if the region is unknown', () => {
@@ -262,9 +264,9 @@ describe('readingOf, for Excel', () => {
     const programs = (['excel', 'excelElsewhere', 'libreOffice'] as const).map((preset) =>
       targetProgramOf(preset, 'de-DE'),
     )
-    for (const piece of ['1', '1 ', '1,', '(', '-', ':', 'a1', '. '])
+    for (const fragment of ['1', '1 ', '1,', '(', '-', ':', 'a1', '. '])
       for (const program of programs)
-        expect(readingOf(`${piece.repeat(398 / piece.length)}x`, program)).toBeNull()
+        expect(readingOf(`${fragment.repeat(398 / fragment.length)}x`, program)).toBeNull()
   })
 })
 

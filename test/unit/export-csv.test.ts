@@ -45,7 +45,7 @@ interface Format extends ItemColumnsOptions {
   readonly options: ExportOptions
 }
 
-function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Format {
+function csvFormat(options: Partial<ExportOptions>, more: Partial<Format> = {}): Format {
   return {
     options: {
       format: 'csv',
@@ -63,8 +63,8 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
   }
 }
 
-/** A writer and the chunks that it outputs. */
-function open(tableFormat: Format): { readonly writer: CsvWriter; readonly chunks: Uint8Array[] } {
+/** Returns a writer and the chunks that it writes. */
+function openWriter(tableFormat: Format): { readonly writer: CsvWriter; readonly chunks: Uint8Array[] } {
   const chunks: Uint8Array[] = []
   const { options } = tableFormat
   const writer = new CsvWriter(
@@ -76,50 +76,50 @@ function open(tableFormat: Format): { readonly writer: CsvWriter; readonly chunk
 
 /** Returns these rows as a file. */
 function bytesOf(rows: readonly (readonly CellValue[])[], tableFormat: Format): Buffer {
-  const { writer, chunks } = open(tableFormat)
+  const { writer, chunks } = openWriter(tableFormat)
   writer.begin()
   writer.writeRows(rows)
   writer.end()
   return Buffer.concat(chunks)
 }
 
-function bytesWritten(rows: readonly ItemRow[], csvFormat: Format): Buffer {
+function writeItemRows(rows: readonly ItemRow[], tableFormat: Format): Buffer {
   const stored = rows.map((each) =>
-    csvFormat.options.columns.map((key) =>
+    tableFormat.options.columns.map((key) =>
       isReviewColumnKey(key) ? null : isFieldKey(key) ? (each.fields?.[key] ?? null) : storedValue(each[key]),
     ),
   )
-  return bytesOf(stored, csvFormat)
+  return bytesOf(stored, tableFormat)
 }
 
-const written = (rows: readonly ItemRow[], csvFormat: Format): string =>
-  bytesWritten(rows, csvFormat).toString('utf8')
+const writeCsv = (rows: readonly ItemRow[], tableFormat: Format): string =>
+  writeItemRows(rows, tableFormat).toString('utf8')
 
-/** A value as the cache stores it. */
+/** Returns a value as the cache stores it. */
 const storedValue = (value: string | number | boolean | null): StoredValue =>
   typeof value === 'boolean' ? Number(value) : value
 
-const row = (values: Partial<ItemRow>): ItemRow => ({ ...EMPTY_ROW, ...values })
+const itemRow = (values: Partial<ItemRow>): ItemRow => ({ ...EMPTY_ROW, ...values })
 
 describe('CsvWriter', () => {
   it('writes UTF-8 without a byte order mark, with commas and CRLF, for machines', () => {
-    const csv = written([row({ itemName: 'Überwurf', posNumber: '00123', qty: -5, isLocked: true })], {
-      ...format({ columns: ['itemName', 'posNumber', 'qty', 'isLocked', 'clientId'], header: 'keys' }),
+    const csv = writeCsv([itemRow({ itemName: 'Überwurf', posNumber: '00123', qty: -5, isLocked: true })], {
+      ...csvFormat({ columns: ['itemName', 'posNumber', 'qty', 'isLocked', 'clientId'], header: 'keys' }),
     })
     expect(csv).toBe('itemName,posNumber,qty,isLocked,clientId\r\nÜberwurf,00123,-5,true,\r\n')
   })
 
   it('writes a byte order mark and no “sep=” line for Excel', () => {
-    const csv = written(
-      [row({ itemName: 'A;B', qty: 1.5 })],
-      format({ columns: ['itemName', 'qty'], style: EXCEL, header: 'labels' }),
+    const csv = writeCsv(
+      [itemRow({ itemName: 'A;B', qty: 1.5 })],
+      csvFormat({ columns: ['itemName', 'qty'], style: EXCEL, header: 'labels' }),
     )
     expect(csv).toBe('\ufeffItem;Quantity\r\n"A;B";1,5\r\n')
   })
 
   it('writes the byte order mark even without a header', () => {
-    expect(written([], format({ style: EXCEL }))).toBe('\ufeff')
-    expect(written([], format({}))).toBe('')
+    expect(writeCsv([], csvFormat({ style: EXCEL }))).toBe('\ufeff')
+    expect(writeCsv([], csvFormat({}))).toBe('')
   })
 
   it.each([
@@ -133,16 +133,16 @@ describe('CsvWriter', () => {
     [1.25e22, '12500000000000000000000'],
     [9_007_199_254_740_991, '9007199254740991'],
   ])('writes the number %d in plain digits without a guard', (qty, expected) => {
-    expect(written([row({ qty })], format({ columns: ['qty'] }))).toBe(`${expected}\r\n`)
+    expect(writeCsv([itemRow({ qty })], csvFormat({ columns: ['qty'] }))).toBe(`${expected}\r\n`)
   })
 
   it('accepts true and false instead of 1 and 0', () => {
-    const csv = bytesOf([[true, false]], format({ columns: ['isLocked', 'hasArtwork'] }))
+    const csv = bytesOf([[true, false]], csvFormat({ columns: ['isLocked', 'hasArtwork'] }))
     expect(csv.toString()).toBe('true,false\r\n')
   })
 
-  it('outputs bytes that later rows do not change', () => {
-    const { writer, chunks } = open(format({}))
+  it('writes chunks that later rows do not change', () => {
+    const { writer, chunks } = openWriter(csvFormat({}))
     writer.writeRows([['one']])
     writer.writeRows([['two']])
     expect(chunks.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
@@ -157,45 +157,50 @@ describe('CsvWriter', () => {
       quotes: 'texts',
       lineEnd: 'lf',
     }
-    const at = new Date(2026, 8, 30, 17, 46, 5)
+    const moment = new Date(2026, 8, 30, 17, 46, 5)
     const rows = [
-      row({ itemName: 'a', qty: 1.5, isLocked: true, updatedAt: at.toISOString() }),
-      row({ itemName: null, qty: null, isLocked: false, updatedAt: '30/09/2026' }),
+      itemRow({ itemName: 'a', qty: 1.5, isLocked: true, updatedAt: moment.toISOString() }),
+      itemRow({ itemName: null, qty: null, isLocked: false, updatedAt: '30/09/2026' }),
     ]
-    expect(written(rows, format({ columns: ['itemName', 'qty', 'isLocked', 'updatedAt'], style }))).toBe(
+    expect(writeCsv(rows, csvFormat({ columns: ['itemName', 'qty', 'isLocked', 'updatedAt'], style }))).toBe(
       '"a","1,5",yes,"2026-09-30 17:46:05"\n,,no,"30/09/2026"\n',
     )
   })
 
   it('adds no guard if guards are off', () => {
     const style = { ...MACHINE_STYLE, guard: false }
-    expect(written([row({ itemName: '=1+1' })], format({ style }))).toBe('=1+1\r\n')
+    expect(writeCsv([itemRow({ itemName: '=1+1' })], csvFormat({ style }))).toBe('=1+1\r\n')
   })
 
   it('writes Windows-1252 with a question mark for unsupported characters', () => {
     const style = { ...MACHINE_STYLE, encoding: 'windows1252' } as const
-    const bytes = bytesWritten([row({ itemName: '€ „Ä” – é 漢 😀 ž' })], format({ style }))
+    const bytes = writeItemRows([itemRow({ itemName: '€ „Ä” – é 漢 😀 ž' })], csvFormat({ style }))
     expect(new TextDecoder('windows-1252').decode(bytes)).toBe('€ „Ä” – é ? ? ž\r\n')
   })
 
   it('quotes a row with only an empty cell, because readers skip empty lines', () => {
-    expect(written([row({}), row({ itemName: '' })], format({}))).toBe('""\r\n""\r\n')
-    expect(written([row({})], format({ columns: ['itemName', 'qty'] }))).toBe(',\r\n')
+    expect(writeCsv([itemRow({}), itemRow({ itemName: '' })], csvFormat({}))).toBe('""\r\n""\r\n')
+    expect(writeCsv([itemRow({})], csvFormat({ columns: ['itemName', 'qty'] }))).toBe(',\r\n')
   })
 
   it('guards text and dates, not numbers', () => {
-    const csv = written(
-      [row({ itemName: '=1+1', posNumber: '-12', updatedAt: '=NOW()', qty: -3, status: -1 })],
-      format({ columns: ['itemName', 'posNumber', 'updatedAt', 'qty', 'status'] }),
+    const csv = writeCsv(
+      [itemRow({ itemName: '=1+1', posNumber: '-12', updatedAt: '=NOW()', qty: -3, status: -1 })],
+      csvFormat({ columns: ['itemName', 'posNumber', 'updatedAt', 'qty', 'status'] }),
     )
     expect(csv).toBe(`'=1+1,-12,'=NOW(),-3,-1\r\n`)
   })
 
   it('writes a field as it was sent: guarded texts, numbers with all digits', () => {
     const values = ['"=1+1"', '"a \\"b\\""', '-1e3', '12345678901234567890', 'true', '[1,"x"]', undefined]
-    const csv = written(
-      values.map((value) => row({ qty: 1, ...(value === undefined ? {} : { fields: { '/a/b': value } }) })),
-      format({ columns: ['/a/b', 'qty'], header: 'labels' }, { columnLabels: columnLabels(['/a/b', 'qty']) }),
+    const csv = writeCsv(
+      values.map((value) =>
+        itemRow({ qty: 1, ...(value === undefined ? {} : { fields: { '/a/b': value } }) }),
+      ),
+      csvFormat(
+        { columns: ['/a/b', 'qty'], header: 'labels' },
+        { columnLabels: columnLabels(['/a/b', 'qty']) },
+      ),
     )
     expect(csv.split('\r\n')).toEqual([
       'a › b,Quantity',
@@ -211,9 +216,9 @@ describe('CsvWriter', () => {
   })
 
   it('writes the status names of the person, and the number if there is none', () => {
-    const csv = written(
-      [row({ status: 1 }), row({ status: 2 }), row({ status: 3 }), row({ status: null })],
-      format(
+    const csv = writeCsv(
+      [itemRow({ status: 1 }), itemRow({ status: 2 }), itemRow({ status: 3 }), itemRow({ status: null })],
+      csvFormat(
         { columns: ['status', 'qty'], statuses: 'names' },
         {
           statusLabels: [
@@ -228,15 +233,20 @@ describe('CsvWriter', () => {
   })
 
   it('replaces a lone surrogate and keeps every other character', () => {
-    expect(written([row({ itemName: 'a\ud800b😀\u0000' })], format({}))).toBe('"a\ufffdb😀\u0000"\r\n')
+    expect(writeCsv([itemRow({ itemName: 'a\ud800b😀\u0000' })], csvFormat({}))).toBe(
+      '"a\ufffdb😀\u0000"\r\n',
+    )
   })
 
   it('accepts cells of any length', () => {
     const long = 'ä"'.repeat(400_000)
     const rows = Array.from({ length: 300 }, () =>
-      row({ itemName: 'x'.repeat(1_000), clientId: '漢'.repeat(999) }),
+      itemRow({ itemName: 'x'.repeat(1_000), clientId: '漢'.repeat(999) }),
     )
-    const csv = written([...rows, row({ itemName: long })], format({ columns: ['itemName', 'clientId'] }))
+    const csv = writeCsv(
+      [...rows, itemRow({ itemName: long })],
+      csvFormat({ columns: ['itemName', 'clientId'] }),
+    )
     expect(csv.length).toBe(300 * 2_002 + 400_000 * 3 + 5)
     expect(csv.endsWith(`"${'ä""'.repeat(400_000)}",\r\n`)).toBe(true)
   })
@@ -266,16 +276,16 @@ describe('CsvWriter', () => {
         fc.subarray([...ITEM_COLUMN_KEYS], { minLength: 1 }),
         styleArbitrary,
         (values, columns, style) => {
-          const rows = values.map((value) => row(value as Partial<ItemRow>))
-          const bytes = bytesWritten(rows, format({ columns, style, header: 'keys' }))
-          const read = parse(textOf(bytes, style.encoding), {
+          const rows = values.map((value) => itemRow(value as Partial<ItemRow>))
+          const bytes = writeItemRows(rows, csvFormat({ columns, style, header: 'keys' }))
+          const parsedRows = parse(textOf(bytes, style.encoding), {
             delimiter: style.delimiter,
             bom: true,
             record_delimiter: style.lineEnd === 'lf' ? '\n' : '\r\n',
             skip_empty_lines: true,
           })
           const expected = rows.map((each) => columns.map((key) => expectedCell(each[key], style)))
-          expect(read).toEqual([columns, ...expected])
+          expect(parsedRows).toEqual([columns, ...expected])
         },
       ),
       { numRuns: 1_000 },

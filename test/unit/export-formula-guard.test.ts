@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guardFormula } from '../../electron/export/values/formula-guard.ts'
 
-/** Returns the original text, by the rule of docs/decisions/0004. */
+/** Removes the guard from a text (decision 4). */
 function unguarded(text: string): string {
   return text.startsWith("'") && guardFormula(text) !== text ? text.slice(1) : text
 }

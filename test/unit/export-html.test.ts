@@ -4,12 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { guardFormula } from '../../electron/export/values/formula-guard.ts'
 import { HtmlTable, HtmlWriter } from '../../electron/export/formats/html/writer.ts'
 import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { column } from '../support/workbook.ts'
 
 type Rows = readonly (readonly CellValue[])[]
 
-function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true, title = 'Kids Week'): string {
+function writePage(
+  rows: Rows,
+  columns: readonly TableColumn[],
+  hasHeader = true,
+  title = 'Kids Week',
+): string {
   const chunks: Uint8Array[] = []
   const writer = new HtmlWriter(
     { columns, hasHeader, document: { title, description: 'As it was on 2026-11-30.' } },
@@ -22,7 +27,7 @@ function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true, 
 }
 
 /** Parses the page as a browser does. */
-const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
+const parsePage = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
 /** Returns the text of a cell with line feeds as line ends. */
 function textOf(cell: Element | undefined): string {
@@ -36,7 +41,7 @@ function expectedOf(text: string): string {
     text
       .toWellFormed()
       .replace(/\r\n|\r/gu, '\n')
-      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- matches control characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
   )
 }
@@ -45,7 +50,7 @@ describe('HtmlTable', () => {
   const tableOf = (rows: Rows, columns: readonly TableColumn[]): Document => {
     const table = new HtmlTable(columns)
     for (const row of rows) table.addRows([row])
-    return parsed(table.html())
+    return parsePage(table.html())
   }
 
   it('marks texts as text, so that zeros are kept and formulas do not run', () => {
@@ -71,7 +76,7 @@ describe('HtmlTable', () => {
   })
 
   it('keeps every text in one cell, with its line breaks', () => {
-    const texts = TORTURE.filter((text) => guardFormula(text) === text)
+    const texts = EDGE_CASE_TEXTS.filter((text) => guardFormula(text) === text)
     const page = tableOf(
       texts.map((text) => [text]),
       [column('text')],
@@ -91,21 +96,27 @@ const COLUMNS = [
 
 describe('HtmlWriter', () => {
   it('writes title, description, language and header cells', () => {
-    const page = parsed(written([['A', 2, 1200, 1, '"x"']], COLUMNS, true, 'Kids & <b>Week</b>'))
+    const page = parsePage(writePage([['A', 2, 1200, 1, '"x"']], COLUMNS, true, 'Kids & <b>Week</b>'))
     expect(page.compatMode).toBe('CSS1Compat')
     expect(page.documentElement.lang).toBe('en')
     expect(page.characterSet).toBe('UTF-8')
     expect(page.title).toBe('Kids & <b>Week</b>')
     expect(page.querySelector('h1')?.textContent).toBe('Kids & <b>Week</b>')
     expect(page.querySelector('p')?.textContent).toBe('As it was on 2026-11-30.')
-    const heads = [...page.querySelectorAll('thead th')]
-    expect(heads.map((head) => head.textContent)).toEqual(['Name', 'Status', 'Quantity', 'Locked', '/a/b'])
-    expect(heads.every((head) => head.getAttribute('scope') === 'col')).toBe(true)
+    const headerCells = [...page.querySelectorAll('thead th')]
+    expect(headerCells.map((head) => head.textContent)).toEqual([
+      'Name',
+      'Status',
+      'Quantity',
+      'Locked',
+      '/a/b',
+    ])
+    expect(headerCells.every((head) => head.getAttribute('scope') === 'col')).toBe(true)
   })
 
   it('formats values for people, with numbers right-aligned', () => {
-    const page = parsed(
-      written(
+    const page = parsePage(
+      writePage(
         [
           ['A', 2, 1200, 1, '12345678901234567890'],
           [null, 3, null, 0, null],
@@ -125,24 +136,28 @@ describe('HtmlWriter', () => {
   })
 
   it('writes a table without rows or header', () => {
-    const page = parsed(written([], COLUMNS, false))
+    const page = parsePage(writePage([], COLUMNS, false))
     expect(page.querySelectorAll('table')).toHaveLength(1)
     expect(page.querySelectorAll('tr')).toHaveLength(0)
   })
 
   it('contains nothing that runs or loads, whatever the texts', () => {
-    const html = written([['</td><script>alert(1)</script><img src=x onerror=alert(2)>']], [column('text')])
-    const page = parsed(html)
+    const html = writePage([['</td><script>alert(1)</script><img src=x onerror=alert(2)>']], [column('text')])
+    const page = parsePage(html)
     expect(page.querySelectorAll('script, img, link, a')).toHaveLength(0)
     expect(page.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("default-src 'none'")
   })
 
   it('keeps every text in cells and headers', () => {
-    const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
+    const text = fc.oneof(
+      fc.constantFrom(...EDGE_CASE_TEXTS),
+      fc.string({ unit: 'binary' }),
+      fc.constant('\ud800'),
+    )
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {
         const columns = texts.map((heading) => column('text', heading))
-        const page = parsed(written([texts], columns))
+        const page = parsePage(writePage([texts], columns))
         const cells = (selector: string): readonly string[] =>
           [...page.querySelectorAll(selector)].map((cell) => textOf(cell))
         expect(cells('tbody td')).toEqual(texts.map(expectedOf))

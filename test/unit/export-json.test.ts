@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonWriter } from '../../electron/export/formats/json/writer.ts'
 import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { column } from '../support/workbook.ts'
 
-function written(
+function writeJson(
   rows: readonly (readonly CellValue[])[],
   columns: readonly TableColumn[],
   inLines: boolean,
@@ -37,24 +37,28 @@ describe('JsonWriter', () => {
       '{"name":null,"status":3,"isLocked":false,"/a/b":"x"}',
       '{"name":"","status":1000000000000000000000,"isLocked":null,"/a/b":{"deep":[1,null]}}',
     ]
-    expect(written(rows, COLUMNS, true)).toBe(`${objects.join('\n')}\n`)
-    expect(written(rows, COLUMNS, false)).toBe(`[\n${objects.join(',\n')}\n]\n`)
+    expect(writeJson(rows, COLUMNS, true)).toBe(`${objects.join('\n')}\n`)
+    expect(writeJson(rows, COLUMNS, false)).toBe(`[\n${objects.join(',\n')}\n]\n`)
   })
 
   it('writes an empty list without rows', () => {
-    expect(written([], COLUMNS, false)).toBe('[]\n')
-    expect(written([], COLUMNS, true)).toBe('')
+    expect(writeJson([], COLUMNS, false)).toBe('[]\n')
+    expect(writeJson([], COLUMNS, true)).toBe('')
   })
 
   it('keeps every text, one row per line', () => {
-    const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
+    const text = fc.oneof(
+      fc.constantFrom(...EDGE_CASE_TEXTS),
+      fc.string({ unit: 'binary' }),
+      fc.constant('\ud800'),
+    )
     fc.assert(
       fc.property(fc.array(text), (texts) => {
         const rows = texts.map((each) => [each])
         const columns = [column('text', 'name')]
         const expected = texts.map((name) => ({ name }))
-        expect(JSON.parse(written(rows, columns, false))).toEqual(expected)
-        const lines = written(rows, columns, true).split('\n').slice(0, -1)
+        expect(JSON.parse(writeJson(rows, columns, false))).toEqual(expected)
+        const lines = writeJson(rows, columns, true).split('\n').slice(0, -1)
         expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(expected)
       }),
     )

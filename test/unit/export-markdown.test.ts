@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MarkdownWriter } from '../../electron/export/formats/md/writer.ts'
 import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { column } from '../support/workbook.ts'
 
 type Rows = readonly (readonly CellValue[])[]
 
-function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true): string {
+function writeTable(rows: Rows, columns: readonly TableColumn[], hasHeader = true): string {
   const chunks: Uint8Array[] = []
   const writer = new MarkdownWriter({ columns, hasHeader }, (piece) => chunks.push(piece))
   writer.begin()
@@ -30,7 +30,7 @@ function cellsOf(line: string): readonly string[] {
 }
 
 /** Returns what a reader displays of a cell: escapes, references and `br`; throws at any other markup. */
-function shown(cell: string): string {
+function displayedText(cell: string): string {
   let text = ''
   for (let rest = cell; rest !== '';) {
     const token = /^(?:\\([!-/:-@[-`{-~])|&#(\d+);|(<br>)|([^\\`*_[\]<>|~$&]))/u.exec(rest)
@@ -49,7 +49,7 @@ function expectedOf(text: string): string {
     text
       .toWellFormed()
       .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/gu, '\n')
-      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- matches control characters
       .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
   )
 }
@@ -63,7 +63,7 @@ describe('MarkdownWriter', () => {
       column('boolean', 'Locked'),
     ]
     expect(
-      written(
+      writeTable(
         [
           ['a|b', 2, 1200, 1],
           [null, 3, -1.5, 0],
@@ -82,12 +82,12 @@ describe('MarkdownWriter', () => {
   })
 
   it('writes an empty header line without headers, because tables require one', () => {
-    expect(written([['a']], [column('text', 'Name')], false)).toBe('|  |\n| --- |\n| a |\n')
+    expect(writeTable([['a']], [column('text', 'Name')], false)).toBe('|  |\n| --- |\n| a |\n')
   })
 
   it('writes a row in one line, and escapes bidirectional controls', () => {
     expect(
-      written(
+      writeTable(
         [['two\r\nlines', '\u202eabc', ' a ']],
         ['a', 'b', 'c'].map((name) => column('text', name)),
       ),
@@ -95,12 +95,18 @@ describe('MarkdownWriter', () => {
   })
 
   it('keeps every text as a reader displays it', () => {
-    const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
+    const text = fc.oneof(
+      fc.constantFrom(...EDGE_CASE_TEXTS),
+      fc.string({ unit: 'binary' }),
+      fc.constant('\ud800'),
+    )
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text)), (rows) => {
         const columns = [column('text', 'First'), column('text', 'Second')]
-        const lines = written(rows, columns).split('\n').slice(2, -1)
-        expect(lines.map((line) => cellsOf(line).map(shown))).toEqual(rows.map((row) => row.map(expectedOf)))
+        const lines = writeTable(rows, columns).split('\n').slice(2, -1)
+        expect(lines.map((line) => cellsOf(line).map(displayedText))).toEqual(
+          rows.map((row) => row.map(expectedOf)),
+        )
       }),
     )
   })

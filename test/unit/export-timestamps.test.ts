@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTimestamp, formatTimestamp } from '../../electron/export/values/timestamps.ts'
 
-const near = fc.tuple(
+const editedTimestamp = fc.tuple(
   fc.date({ min: new Date(0), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
   fc.nat({ max: 23 }),
   fc.constantFrom('', ' ', '0', '9', ':', '-', 'T', 'Z', 'é'),
@@ -11,13 +11,13 @@ const near = fc.tuple(
 describe('parseTimestamp and formatTimestamp', () => {
   it('never read a changed timestamp as another day', () => {
     fc.assert(
-      fc.property(near, ([date, at, character]) => {
+      fc.property(editedTimestamp, ([date, offset, character]) => {
         const text = date.toISOString()
         expect(parseTimestamp(text)).toEqual(date)
-        const changed = text.slice(0, at) + character + text.slice(at + 1)
-        const read = parseTimestamp(changed)
+        const changed = text.slice(0, offset) + character + text.slice(offset + 1)
+        const result = parseTimestamp(changed)
         // JavaScript accepts days that do not exist as other days.
-        if (read !== null) expect(read.toISOString().slice(0, 10)).toBe(changed.slice(0, 10))
+        if (result !== null) expect(result.toISOString().slice(0, 10)).toBe(changed.slice(0, 10))
       }),
     )
   })

@@ -6,20 +6,20 @@ import { fileNotWritten, writeFailure } from '../../electron/export/files/write-
 import { writeRows } from '../../electron/export/write-rows.ts'
 
 /** Writes "h" for the header, "r" for each row and "e" for the end. */
-function openWriter(write: (bytes: Uint8Array<ArrayBuffer>) => void): TableWriter {
-  const put = (text: string): void => {
-    write(new TextEncoder().encode(text))
+function openWriter(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void): TableWriter {
+  const writeText = (text: string): void => {
+    onBytes(new TextEncoder().encode(text))
   }
   return {
     begin: () => {
-      put('h')
+      writeText('h')
     },
     writeRows: async (rows) => {
       await Promise.resolve()
-      put('r'.repeat(rows.length))
+      writeText('r'.repeat(rows.length))
     },
     end: () => {
-      put('e')
+      writeText('e')
     },
   }
 }
@@ -32,7 +32,7 @@ const rowsOf = (count: number, batches: readonly number[]): Rows => ({
   packed: null,
 })
 
-async function write(rows: Rows, cancelAfter = Infinity): Promise<{ text: string; result: unknown }> {
+async function runWriteRows(rows: Rows, cancelAfter = Infinity): Promise<{ text: string; result: unknown }> {
   let text = ''
   let result: unknown
   try {
@@ -51,7 +51,7 @@ async function write(rows: Rows, cancelAfter = Infinity): Promise<{ text: string
 
 describe('writeRows', () => {
   it('writes header, batches and end, and returns the counts', async () => {
-    expect(await write(rowsOf(5, [3, 2]))).toEqual({
+    expect(await runWriteRows(rowsOf(5, [3, 2]))).toEqual({
       text: 'hrrrrre',
       result: { rows: 5, totalRows: 5, bytes: 7, verifiedRows: null, parts: null },
     })
@@ -61,7 +61,7 @@ describe('writeRows', () => {
     ['fewer', [3, 1], 4],
     ['more', [3, 3], 6],
   ])('rejects %s rows than expected', async (_, batches, received) => {
-    const { result } = await write(rowsOf(5, batches))
+    const { result } = await runWriteRows(rowsOf(5, batches))
     expect(result).toMatchObject({ code: 'rowCountWrong' })
     expect((result as { message: string }).message).toContain(
       `${String(received)} rows were written where 5 were expected`,
@@ -69,13 +69,13 @@ describe('writeRows', () => {
   })
 
   it('stops before the next batch when canceled', async () => {
-    const { text, result } = await write(rowsOf(6, [2, 2, 2]), 3)
+    const { text, result } = await runWriteRows(rowsOf(6, [2, 2, 2]), 3)
     expect(text).toBe('hrr')
     expect(result).toMatchObject({ code: 'cancelled' })
   })
 
   it('can be canceled after the last batch', async () => {
-    expect((await write(rowsOf(2, [2]), 3)).result).toMatchObject({ code: 'cancelled' })
+    expect((await runWriteRows(rowsOf(2, [2]), 3)).result).toMatchObject({ code: 'cancelled' })
   })
 })
 

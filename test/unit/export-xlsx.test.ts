@@ -6,20 +6,20 @@ import type { CellValue } from '../../electron/export/rows/table.ts'
 import { serialDate } from '../../electron/export/values/timestamps.ts'
 import { sheetNames } from '../../electron/export/formats/xlsx/sheet-name.ts'
 import { SHEET_LIMITS } from '../../electron/contract/export-formats.ts'
-import { TORTURE } from '../support/torture.ts'
+import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 type Rows = readonly (readonly unknown[])[]
 
-/** The sheets of a file as SheetJS reads them. */
-function bySheetJs(bytes: Buffer): readonly { readonly name: string; readonly rows: Rows }[] {
+/** Returns the sheets of a file as SheetJS reads them. */
+function readWithSheetJs(bytes: Buffer): readonly { readonly name: string; readonly rows: Rows }[] {
   const book = sheetjs.read(bytes, { cellFormula: true, sheetStubs: true })
   return book.SheetNames.map((name) => {
     const sheet = book.Sheets[name] ?? {}
-    for (const [place, cell] of Object.entries(sheet))
-      if (!place.startsWith('!') && (cell as sheetjs.CellObject).f !== undefined)
-        throw new Error(`A formula at ${place}`)
+    for (const [reference, cell] of Object.entries(sheet))
+      if (!reference.startsWith('!') && (cell as sheetjs.CellObject).f !== undefined)
+        throw new Error(`A formula at ${reference}`)
     return {
       name,
       rows: sheetjs.utils.sheet_to_json<unknown[]>(sheet, {
@@ -32,13 +32,15 @@ function bySheetJs(bytes: Buffer): readonly { readonly name: string; readonly ro
   })
 }
 
-/** The sheets of a file as hucre reads them. */
-async function byHucre(bytes: Buffer): Promise<readonly { readonly name: string; readonly rows: Rows }[]> {
+/** Returns the sheets of a file as hucre reads them. */
+async function readWithHucre(
+  bytes: Buffer,
+): Promise<readonly { readonly name: string; readonly rows: Rows }[]> {
   const book = await readXlsx(bytes)
   return book.sheets.map(({ name, rows }) => ({ name, rows }))
 }
 
-/** A part of a workbook’s package, as text. */
+/** Returns a part of a workbook as text. */
 function xmlOf(bytes: Buffer, part: string): string {
   const { files } = sheetjs.read(bytes, { bookFiles: true }) as unknown as {
     readonly files: Readonly<Record<string, { readonly content: Uint8Array }>>
@@ -56,18 +58,18 @@ async function readTexts(texts: readonly string[]): Promise<Readonly<Record<stri
   const firstColumn = (rows: Rows | undefined): readonly unknown[] =>
     (rows ?? []).slice(1).map((row) => row[0] ?? null)
   return {
-    sheetjs: firstColumn(bySheetJs(bytes)[0]?.rows),
-    hucre: firstColumn((await byHucre(bytes))[0]?.rows),
+    sheetjs: firstColumn(readWithSheetJs(bytes)[0]?.rows),
+    hucre: firstColumn((await readWithHucre(bytes))[0]?.rows),
   }
 }
 
 describe('a workbook', () => {
   it('has typed values in two independent readers', async () => {
-    const at = '2026-09-30T17:46:00.000Z'
-    const serial = serialDate(at)
+    const timestamp = '2026-09-30T17:46:00.000Z'
+    const serial = serialDate(timestamp)
     const bytes = await workbookOf(
       [
-        ['00123', -5, 1, at, 2, '"x"'],
+        ['00123', -5, 1, timestamp, 2, '"x"'],
         ['=1+1', 1.5, 0, 'soon', 3, '12345678901234567890'],
         [null, 0, null, null, null, 'true'],
         ['-12', 9_007_199_254_740_991, 1, '1850-01-01T00:00:00Z', 2, '{"a":1}'],
@@ -93,8 +95,8 @@ describe('a workbook', () => {
       ['-12', '9007199254740991', true, '1850-01-01T00:00:00Z', 'In print', '{"a":1}'],
       ['é漢😀', 1e21, true, null, 'In print', -0.5],
     ]
-    expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: expected }])
-    const [sheet] = await byHucre(bytes)
+    expect(readWithSheetJs(bytes)).toEqual([{ name: 'Items', rows: expected }])
+    const [sheet] = await readWithHucre(bytes)
     const rows = sheet?.rows.map((row) => Array.from({ length: 6 }, (_, index) => row[index] ?? null))
     // hucre returns dates, in the time zone of the file.
     const [, second] = rows ?? []
@@ -119,12 +121,12 @@ describe('a workbook', () => {
     })
     expect(book.Sheets['Kids Week']?.['!autofilter']).toEqual({ ref: 'A1:A3' })
     expect(String(book.files['xl/worksheets/sheet1.xml']?.content)).toContain('<pane ySplit="1"')
-    const without = bySheetJs(await workbookOf([['a']], { columns: TEXT, hasHeader: false }))
-    expect(without[0]?.rows).toEqual([['a']])
+    const withoutHeader = readWithSheetJs(await workbookOf([['a']], { columns: TEXT, hasHeader: false }))
+    expect(withoutHeader[0]?.rows).toEqual([['a']])
   })
 
   it('prints headers on every page, on no more pages side by side than are readable', async () => {
-    const setup = async (columns: number): Promise<string> => {
+    const pageSetupOf = async (columns: number): Promise<string> => {
       const bytes = await workbookOf([Array.from({ length: columns }, () => 'x'.repeat(48))], {
         columns: Array.from({ length: columns }, (_, index) => column('text', String(index))),
       })
@@ -135,10 +137,10 @@ describe('a workbook', () => {
       expect(titles).toMatchObject([{ Ref: "'Items'!$1:$1", Sheet: 0 }])
       return /<pageSetup[^>]*>/u.exec(String(book.files['xl/worksheets/sheet1.xml']?.content))?.[0] ?? ''
     }
-    expect(await setup(4)).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"')
-    expect(await setup(5)).toContain('fitToWidth="2"')
-    const bare = sheetjs.read(await workbookOf([['a']], { columns: TEXT, hasHeader: false }))
-    expect(bare.Workbook?.Names?.map(({ Name }) => Name)).toEqual(['_xlnm.Print_Area'])
+    expect(await pageSetupOf(4)).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"')
+    expect(await pageSetupOf(5)).toContain('fitToWidth="2"')
+    const withoutHeader = sheetjs.read(await workbookOf([['a']], { columns: TEXT, hasHeader: false }))
+    expect(withoutHeader.Workbook?.Names?.map(({ Name }) => Name)).toEqual(['_xlnm.Print_Area'])
   })
 
   it('formats flags as TRUE or FALSE in any language', async () => {
@@ -151,9 +153,9 @@ describe('a workbook', () => {
 
   it('has addresses as links up to the limit of a sheet, the others as text', async () => {
     const columns = [column('text', 'Name'), column('link', 'Address')]
-    const address = (at: number): string =>
-      `https://pictures.example/${String(at)} a.png?a=1&b="${String(at)}|`
-    const rows = Array.from({ length: SHEET_LIMITS.links + 2 }, (_, at) => ['x', address(at)])
+    const addressOf = (index: number): string =>
+      `https://pictures.example/${String(index)} a.png?a=1&b="${String(index)}|`
+    const rows = Array.from({ length: SHEET_LIMITS.links + 2 }, (_, at) => ['x', addressOf(at)])
     const book = sheetjs.read(await workbookOf([['y', 'javascript:alert(1)'], ...rows], { columns }))
     const linkAt = (row: number): sheetjs.Hyperlink | undefined =>
       (book.Sheets['Items']?.[`B${String(row)}`] as sheetjs.CellObject | undefined)?.l
@@ -180,28 +182,34 @@ describe('a workbook', () => {
 
   it('is complete without rows', async () => {
     const bytes = await workbookOf([], { columns: TEXT })
-    expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
-    expect(await byHucre(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
+    expect(readWithSheetJs(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
+    expect(await readWithHucre(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
   })
 
   it.each([
     ['with headings', true, 4],
     ['without headings', false, 5],
-  ])('continues in further sheets when one is full, %s', async (_, hasHeader, inSheet) => {
-    const rows = Array.from({ length: 2 * inSheet + 1 }, (_unused, index) => [`row ${String(index)}`])
+  ])('continues in further sheets when one is full, %s', async (_, hasHeader, dataRowsPerSheet) => {
+    const rows = Array.from({ length: 2 * dataRowsPerSheet + 1 }, (_unused, index) => [
+      `row ${String(index)}`,
+    ])
     const bytes = await workbookOf(rows, { columns: TEXT, sheetRows: 5, hasHeader })
-    const sheets = bySheetJs(bytes)
+    const sheets = readWithSheetJs(bytes)
     expect(sheets.map(({ name }) => name)).toEqual(['Items', 'Items (2)', 'Items (3)'])
     expect(sheets.map((sheet) => sheet.rows.length)).toEqual(hasHeader ? [5, 5, 2] : [5, 5, 1])
     expect(sheets.flatMap((sheet) => (hasHeader ? sheet.rows.slice(1) : sheet.rows))).toEqual(rows)
-    const exactly = await workbookOf(rows.slice(0, inSheet), { columns: TEXT, sheetRows: 5, hasHeader })
-    expect(bySheetJs(exactly)).toHaveLength(1)
+    const oneFullSheet = await workbookOf(rows.slice(0, dataRowsPerSheet), {
+      columns: TEXT,
+      sheetRows: 5,
+      hasHeader,
+    })
+    expect(readWithSheetJs(oneFullSheet)).toHaveLength(1)
   })
 
   it('cuts a text that is too long for a cell, and marks it as cut', async () => {
-    const fits = 'x'.repeat(SHEET_LIMITS.characters)
-    const { sheetjs: read } = await readTexts([fits, `${fits}y`])
-    expect(read?.[0]).toBe(fits)
+    const longestText = 'x'.repeat(SHEET_LIMITS.characters)
+    const { sheetjs: read } = await readTexts([longestText, `${longestText}y`])
+    expect(read?.[0]).toBe(longestText)
     expect(read?.[1]).toHaveLength(SHEET_LIMITS.characters)
     expect(String(read?.[1]).endsWith('x… [cut]')).toBe(true)
   })
@@ -235,10 +243,10 @@ describe('a workbook', () => {
     expect([wrapped[styleOf('A2')], wrapped[styleOf('A3')]]).toEqual([true, false])
   })
 
-  it('keeps every text of the torture set, in two readers', async () => {
-    const read = await readTexts(TORTURE)
-    expect(read['sheetjs']).toEqual(TORTURE)
-    expect(read['hucre']).toEqual(TORTURE)
+  it('keeps every edge case, in two readers', async () => {
+    const read = await readTexts(EDGE_CASE_TEXTS)
+    expect(read['sheetjs']).toEqual(EDGE_CASE_TEXTS)
+    expect(read['hucre']).toEqual(EDGE_CASE_TEXTS)
   })
 
   it('keeps any text', async () => {
@@ -269,8 +277,8 @@ describe('a workbook', () => {
       `shared ${String(index % 7)}`,
     ])
     const bytes = await workbookOf(rows, { columns: [column('text', 'A'), column('text', 'B')] })
-    expect(bySheetJs(bytes)[0]?.rows.slice(1)).toEqual(rows)
-    expect((await byHucre(bytes))[0]?.rows.slice(1)).toEqual(rows)
+    expect(readWithSheetJs(bytes)[0]?.rows.slice(1)).toEqual(rows)
+    expect((await readWithHucre(bytes))[0]?.rows.slice(1)).toEqual(rows)
   })
 })
 
@@ -282,8 +290,8 @@ describe('sheet names', () => {
     ['', 'Items'],
     ['History', 'Items'],
     ['😀'.repeat(20), '😀'.repeat(15)],
-  ])('turns %j into %j', (wanted, name) => {
-    expect(sheetNames(wanted, 1)).toEqual([name])
+  ])('replace %j by %j', (requestedName, name) => {
+    expect(sheetNames(requestedName, 1)).toEqual([name])
   })
 
   it('are valid and unique for any text', () => {
@@ -291,8 +299,8 @@ describe('sheet names', () => {
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),
         fc.integer({ min: 1, max: 120 }),
-        (wanted, count) => {
-          const names = sheetNames(wanted, count)
+        (requestedName, count) => {
+          const names = sheetNames(requestedName, count)
           expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(count)
           for (const name of names) {
             expect(name.length).toBeGreaterThan(0)

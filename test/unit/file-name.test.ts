@@ -24,7 +24,7 @@ const VALUES: NameValues = {
 }
 
 /** Texts with many characters that file systems reject. */
-const hostile = fc
+const hostileNames = fc
   .array(
     fc.oneof(
       fc.constantFrom(
@@ -79,7 +79,7 @@ describe('a file name', () => {
 
   it('is valid on every system, whatever the text', () => {
     fc.assert(
-      fc.property(hostile, fc.constantFrom(...EXPORT_FORMATS, 'pdf', 'cdreview'), (text, ending) => {
+      fc.property(hostileNames, fc.constantFrom(...EXPORT_FORMATS, 'pdf', 'cdreview'), (text, ending) => {
         const name = safeFileName(text, ending)
         const stem = name.slice(0, -(ending.length + 1))
         expect(name.endsWith(`.${ending}`)).toBe(true)
@@ -139,7 +139,7 @@ describe('the extension of a file name', () => {
   })
 })
 
-describe('an extension that a person types', () => {
+describe('an extension that a person enters', () => {
   it('selects tabs, or is reported as foreign', () => {
     expect(delimiterOfName('a.tsv')).toBe('\t')
     expect(delimiterOfName('a.csv')).toBeNull()
@@ -175,7 +175,7 @@ describe('the names of the parts of an export', () => {
 
   it('are unique, keep the extension, and are short enough for every file system', () => {
     fc.assert(
-      fc.property(hostile, fc.integer({ min: 2, max: 3_000 }), (text, count) => {
+      fc.property(hostileNames, fc.integer({ min: 2, max: 3_000 }), (text, count) => {
         const name = `a${text.replaceAll(/[/\0\ud800-\udfff]/gu, '_')}.csv`
         const [first, last] = [partName(name, 0, count), partName(name, count - 1, count)]
         expect(first).not.toBe(last)

@@ -9,7 +9,7 @@ const YEAR_9999 = Date.UTC(9999, 11, 31)
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.nat({ max: 10 ** length - 1 }).map((value) => String(value).padStart(length, '0'))
 
-/** Reports whether a day exists, by the JavaScript calendar. */
+/** Returns whether a day exists in the JavaScript calendar. */
 function exists(year: number, month: number, day: number): boolean {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

@@ -2,7 +2,7 @@
  * Texts that spreadsheets often change: lost zeros, shortened numbers, invented dates, run formulas, garbled
  * letters, split cells.
  */
-export const TORTURE: readonly string[] = [
+export const EDGE_CASE_TEXTS: readonly string[] = [
   // Zeros and numbers.
   ...[
     '007',
