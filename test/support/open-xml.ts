@@ -11,7 +11,7 @@ export const hasValidator = await validateFile(import.meta.filename).then(
 
 if (!hasValidator) console.log('Skipping tests with the Open XML SDK, which does not support this system.')
 
-/** Returns the errors that the Open XML SDK finds in a workbook for the oldest and the newest Office version. */
+/** Returns the errors that the Open XML SDK reports for the oldest and the newest Office version. */
 export async function openXmlErrors(file: string): Promise<readonly string[]> {
   const results = await Promise.all(
     VERSIONS.map((officeVersion) => validateFile(file, { ...(officeVersion && { officeVersion }) })),

@@ -33,7 +33,7 @@ export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 /** Records a finding about the current cell of a preview. */
 export type RecordFinding = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
 
-/** Formats one cell after the other as the file will contain them. `text` and `kind` are those of the last one. */
+/** Formats cells one by one as the file will contain them. `text` and `kind` are those of the last one. */
 export interface CellPreview {
   readonly text: string
   readonly kind: PreviewCell['kind']

@@ -11,7 +11,7 @@ import { RECORD_HEADING } from '../../contract/strings/export-preview.ts'
 import { targetProgramOf, type TargetProgram } from './reading/target-program.ts'
 import { openRows } from '../rows/open-rows.ts'
 import { leavesOutLongTexts, tableColumns } from '../open-writer.ts'
-import { hasUnexpectedType, type CellValue, type TableColumn } from '../rows/table.ts'
+import { hasUnexpectedType, plainColumn, type CellValue, type TableColumn } from '../rows/table.ts'
 import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { countOverflowRows, rowsPerFile, rowsInSheet } from '../files/parts.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract/export-formats.ts'
@@ -85,7 +85,7 @@ function withIdentityColumns(content: ExportContent): ExportContent {
 /** Returns the columns of the preview: a single one if each row is a record. */
 function previewColumns(content: ExportContent): readonly TableColumn[] {
   if (!('rows' in content) || !writesRecords(content.options)) return tableColumns(content)
-  return [{ key: 'record', heading: RECORD_HEADING, kind: 'any', labels: null }]
+  return [plainColumn('record', RECORD_HEADING, 'any')]
 }
 
 class Preflight {

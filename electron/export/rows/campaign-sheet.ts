@@ -3,7 +3,7 @@ import { extraStrings } from '../../contract/strings/export-extras.ts'
 import { overviewStrings } from '../../contract/strings/overview.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
 import { eachField } from '../../store/item-fields.ts'
-import type { TableColumn } from './table.ts'
+import { plainColumn, type TableColumn } from './table.ts'
 import type { AdditionalSheet } from '../types.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
@@ -17,12 +17,12 @@ export function campaignSheet(
 ): ReturnType<AdditionalSheet['content']> {
   const shownIds = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
   const columns: TableColumn[] = [
-    { key: 'field', heading: messages.field, kind: 'text', labels: null },
-    { key: 'key', heading: messages.key, kind: 'text', labels: null },
+    plainColumn('field', messages.field, 'text'),
+    plainColumn('key', messages.key, 'text'),
   ]
   const fields = new Map<FieldKey, string[]>()
   for (const [index, { id, name, json }] of readCampaigns(databaseFile, shownIds).entries()) {
-    columns.push({ key: id, heading: name ?? id, kind: 'any', labels: null })
+    columns.push(plainColumn(id, name ?? id, 'any'))
     if (json === null) continue
     eachField(json, (key, value) => {
       // Members of objects are separate fields.

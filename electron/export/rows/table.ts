@@ -34,6 +34,11 @@ export interface TableColumn {
   readonly labels: ReadonlyMap<number, string> | null
 }
 
+/** Returns a column whose numbers have no labels. */
+export function plainColumn(key: string, heading: string, kind: TableColumn['kind']): TableColumn {
+  return { key, heading, kind, labels: null }
+}
+
 /**
  * Returns whether a value is shown as a number. Columns of numbers also have texts: long numbers and values
  * of other types. Columns of fields have JSON text.
@@ -107,28 +112,18 @@ export function itemColumns({
 }
 
 function pictureColumn(header: HeaderStyle): TableColumn {
-  const key = 'picture'
-  return { key, heading: headingOf(key, header, { [key]: PICTURE_LABEL }), kind: 'picture', labels: null }
+  return plainColumn('picture', header === 'keys' ? 'picture' : PICTURE_LABEL, 'picture')
 }
 
 function addressColumn(header: HeaderStyle): TableColumn {
-  const key = 'artworkAddress'
-  return {
-    key,
-    heading: headingOf(key, header, { [key]: ARTWORK_ADDRESS_LABEL }),
-    kind: 'link',
-    labels: null,
-  }
+  return plainColumn('artworkAddress', header === 'keys' ? 'artworkAddress' : ARTWORK_ADDRESS_LABEL, 'link')
 }
 
 /** Returns the columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
 export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
-  return CHANGE_COLUMN_KEYS.map((key) => ({
-    key,
-    heading: headingOf(key, header, CHANGE_COLUMN_LABELS),
-    kind: CHANGE_KINDS[key] ?? 'text',
-    labels: null,
-  }))
+  return CHANGE_COLUMN_KEYS.map((key) =>
+    plainColumn(key, headingOf(key, header, CHANGE_COLUMN_LABELS), CHANGE_KINDS[key] ?? 'text'),
+  )
 }
 
 /** Returns the columns of a file with reviews of deleted items: {@link ORPHANED_REVIEW_COLUMNS}. */

@@ -7,7 +7,7 @@ import { MARK_NAMES } from '../../contract/strings/review.ts'
 import { compareTexts, naturalKey } from '../../store/query/natural-key.ts'
 import type { StoredValue } from '../../store/types.ts'
 import { plainDecimal } from '../values/cell-text.ts'
-import type { TableColumn } from './table.ts'
+import { plainColumn } from './table.ts'
 import type { AdditionalSheet } from '../types.ts'
 
 /** Columns of the totals, in the order of the values for {@link Totals.add}. */
@@ -29,18 +29,6 @@ interface Subtotal {
 }
 
 const strings = extraStrings.totals
-const textColumn = (key: string, heading: string): TableColumn => ({
-  key,
-  heading,
-  kind: 'text',
-  labels: null,
-})
-const numberColumn = (key: string, heading: string): TableColumn => ({
-  key,
-  heading,
-  kind: 'number',
-  labels: null,
-})
 
 /** Totals the items of an export; each counts once, however many rows it has. */
 export class Totals {
@@ -78,10 +66,10 @@ export class Totals {
     const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
     return {
       columns: [
-        textColumn('by', strings.by),
-        textColumn('value', strings.value),
-        numberColumn('items', strings.items),
-        numberColumn('qty', ITEM_COLUMN_LABELS.qty),
+        plainColumn('by', strings.by, 'text'),
+        plainColumn('value', strings.value, 'text'),
+        plainColumn('items', strings.items, 'number'),
+        plainColumn('qty', ITEM_COLUMN_LABELS.qty, 'number'),
       ],
       rows: [
         [strings.all, null, this.#total.items, this.#total.quantity],

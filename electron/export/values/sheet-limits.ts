@@ -14,7 +14,8 @@ export function keepsAllDigits(digits: string): boolean {
 }
 
 /**
- * Fits a text to a cell: line breaks become line feeds, and text beyond the limits is replaced by {@link CUT_SUFFIX}.
+ * Fits a text to a cell: line breaks become line feeds, and {@link CUT_SUFFIX} replaces text beyond the
+ * limits.
  */
 export function fitText(value: string): string {
   const text = withLineFeeds(value)

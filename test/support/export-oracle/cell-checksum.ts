@@ -4,8 +4,8 @@ export const INITIAL_HASH = 0x811c_9dc5 | 0
 const MULTIPLIER = 0x9e37_79b1 | 0
 
 /**
- * Returns the hash of some bytes followed by another one. The rotation and the multiplication are independent,
- * which takes half the time of FNV-1a.
+ * Returns the hash of some bytes followed by another one. The rotation and the multiplication are
+ * independent, which takes half the time of FNV-1a.
  */
 export function addByte(hash: number, byte: number): number {
   return (((hash << 5) | (hash >>> 27)) + Math.imul(byte, MULTIPLIER)) | 0

@@ -5,7 +5,7 @@ import { REASONS, MalformedFile } from './types.ts'
 const ROW = /^\| (.*) \|$/su
 const ALIGNMENT = /^\|(?: ---:? \|)+$/u
 
-/** Reads a table of GitHub Flavored Markdown (0.29, 4.10). A cell is its markup, in which bars are escaped. */
+/** Reads a table (GitHub Flavored Markdown 0.29, 4.10). A cell is its markup, in which bars are escaped. */
 export class MarkdownReader extends LineReader {
   readonly #columns: number
   readonly #checksum: CellChecksum

@@ -20,8 +20,8 @@ export interface CsvFormat {
 const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n', lf: '\n' }
 
 /**
- * Writes a CSV file (RFC 4180, section 2, unless its style differs). Lone surrogates become U+FFFD. `format.columns`
- * must not be empty.
+ * Writes a CSV file (RFC 4180, section 2, unless its style differs). Lone surrogates become U+FFFD.
+ * `format.columns` must not be empty.
  */
 export class CsvWriter implements TableWriter {
   readonly #format: CsvFormat

@@ -165,7 +165,7 @@ export class WorkbookWriter implements TableWriter {
       contentTypes(names.length, pictures === null ? 0 : this.#rowsPerSheet.length),
     )
     zip.add('_rels/.rels', PACKAGE_RELATIONSHIPS)
-    // Compressed, its size would depend on the digits of the time, and the preview states the size of the file.
+    // Its compressed size would depend on the time, and the preview states the size of the file.
     zip.store('docProps/core.xml', Buffer.from(coreProperties(this.#options)))
     zip.add('docProps/app.xml', APPLICATION_PROPERTIES)
     zip.add('xl/_rels/workbook.xml.rels', workbookRelationships(names.length))
