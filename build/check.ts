@@ -1,6 +1,7 @@
 // npm run check: types of every runtime, lint with the import directions, Svelte, format, dead code and known
 // vulnerabilities.
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import { parseArguments } from './arguments.ts'
 import { audit } from './audit.ts'
 import { runTool } from './run.ts'
@@ -62,13 +63,8 @@ async function runCheck(check: Check): Promise<void> {
   process.stdout.write(`${output}\n`)
 }
 
-/** Runs the remaining checks one after the other. One call per core shares the iterator. */
-async function runRemaining(checks: Iterator<Check>): Promise<void> {
-  for (let next = checks.next(); next.done !== true; next = checks.next()) await runCheck(next.value)
-}
-
-const remaining = CHECKS.values()
-await Promise.all(Array.from({ length: availableParallelism() }, () => runRemaining(remaining)))
+const limit = pLimit(availableParallelism())
+await Promise.all(CHECKS.map((check) => limit(() => runCheck(check))))
 
 const VULNERABILITIES = 'known vulnerabilities'
 const audited = await audit()

@@ -8,9 +8,9 @@ interface SystemPackage {
   readonly provides: { readonly program: string } | { readonly library: string } | { readonly file: string }
 }
 
-const library = (name: string, library: string): SystemPackage => ({ name, provides: { library } })
-const program = (name: string, program: string): SystemPackage => ({ name, provides: { program } })
-const file = (name: string, file: string): SystemPackage => ({ name, provides: { file } })
+const library = (name: string, soname: string): SystemPackage => ({ name, provides: { library: soname } })
+const program = (name: string, command: string): SystemPackage => ({ name, provides: { program: command } })
+const file = (name: string, path: string): SystemPackage => ({ name, provides: { file: path } })
 
 /** Shared libraries that Electron links and a minimal Debian lacks. */
 const ELECTRON_LIBRARIES: readonly SystemPackage[] = [

@@ -377,12 +377,12 @@ describe('createViewsFile', () => {
   })
 
   it('rejects saved views beyond the size limit, and keeps the existing file', async () => {
-    const file = createViewsFile(folder.path)
-    await file.save({ saved: [view], lists: [] })
+    const viewsFile = createViewsFile(folder.path)
+    await viewsFile.save({ saved: [view], lists: [] })
     const longest = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(20, '0'))
     const long = { ...view, query: { ...query, list: longest } }
     const saved = Array.from({ length: 3 }, (_, at) => ({ ...long, id: `v${String(at)}` }))
-    await expect(file.save({ saved, lists: [] })).rejects.toMatchObject({ code: 'badInput' })
+    await expect(viewsFile.save({ saved, lists: [] })).rejects.toMatchObject({ code: 'badInput' })
     expect(await createViewsFile(folder.path).load()).toEqual({
       views: { saved: [view], lists: [] },
       notice: null,

@@ -9,7 +9,7 @@ import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 
 /** The file of an artwork that may be a PDF. */
-interface DocumentPlace {
+interface DocumentRef {
   readonly connectionId: string
   readonly itemKey: number
   readonly artwork: number
@@ -28,7 +28,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
   }
   /** Calls a function with the PDF of an artwork; null if there is none or it must not be shown. */
   async function withDocument<Result>(
-    { connectionId, itemKey, artwork, version }: DocumentPlace,
+    { connectionId, itemKey, artwork, version }: DocumentRef,
     use: (file: CachedDocument) => Promise<PdfResult<Result>>,
   ): Promise<PdfResult<Result> | null> {
     if (pictureGuard.isTurnedOff) return null
