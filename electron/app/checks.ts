@@ -8,7 +8,7 @@ import {
   MAX_ACCEPTED,
   DEFAULT_CHECK_IDS,
   DEFAULT_CHECKS,
-  type CheckFinding,
+  type CheckResult,
   type CheckReport,
   type CheckSettings,
 } from '../contract/checks.ts'
@@ -85,17 +85,25 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
       const { value, notice } = await limit(() => file.load())
       const { settings, accepted } = value
       const acceptedOfCampaign = accepted[campaignId] ?? {}
-      const findings: CheckFinding[] = []
+      const results: CheckResult[] = []
       for (const { id, query } of itemChecks(settings)) {
-        findings.push(await itemFinding(store, id, queryOf(campaignId, query), acceptedOfCampaign[id] ?? []))
+        results.push(await checkItems(store, id, queryOf(campaignId, query), acceptedOfCampaign[id] ?? []))
       }
       for (const { id, ids, elements, dates } of await checkRecordOf(campaignId)) {
         const acceptedIds = new Set(acceptedOfCampaign[id])
         const count = ids.length
         const acceptedCount = ids.filter((each) => acceptedIds.has(each)).length
-        findings.push({ id, count, accepted: acceptedCount, left: null, elements, dates, problem: null })
+        results.push({
+          id,
+          count,
+          accepted: acceptedCount,
+          unacceptedIds: null,
+          elements,
+          dates,
+          problem: null,
+        })
       }
-      return { notice, settings, findings: findings.toSorted((a, b) => orderOf(a.id) - orderOf(b.id)) }
+      return { notice, settings, results: results.toSorted((a, b) => orderOf(a.id) - orderOf(b.id)) }
     },
     configure: (settings) => change((saved) => ({ ...saved, settings })),
     accept: (campaignId, checkId, isAccepted) =>
@@ -118,20 +126,25 @@ function queryOf(campaignId: string, query: Partial<ItemQuery>): ItemQuery {
   return { ...EMPTY_QUERY, ...query, campaignIds: [campaignId] }
 }
 
-async function itemFinding(
+async function checkItems(
   store: Store,
   id: string,
   query: ItemQuery,
   acceptedIds: readonly string[],
-): Promise<CheckFinding> {
-  const noResults = { id, count: 0, accepted: 0, left: null, elements: [], dates: [], problem: null }
+): Promise<CheckResult> {
+  const noResults = { id, count: 0, accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null }
   try {
     const { count, ids } = await store.findIds(query, acceptedIds.length === 0 ? 0 : MAX_ACCEPTED)
     if (acceptedIds.length === 0) return { ...noResults, count }
     const acceptedSet = new Set(acceptedIds)
-    const left = ids.filter((each) => !acceptedSet.has(each))
-    const accepted = ids.length - left.length
-    return { ...noResults, count, accepted, left: accepted === 0 || count > MAX_ACCEPTED ? null : left }
+    const unacceptedIds = ids.filter((each) => !acceptedSet.has(each))
+    const accepted = ids.length - unacceptedIds.length
+    return {
+      ...noResults,
+      count,
+      accepted,
+      unacceptedIds: accepted === 0 || count > MAX_ACCEPTED ? null : unacceptedIds,
+    }
   } catch (error) {
     // A custom search may be invalid; the other checks still run.
     return { ...noResults, problem: toFault(error).message }

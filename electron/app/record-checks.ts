@@ -1,5 +1,5 @@
 import { parseInstant } from '../contract/instant.ts'
-import { DATE_ORDERS, type DateFinding } from '../contract/checks.ts'
+import { DATE_ORDERS, type DateConflict } from '../contract/checks.ts'
 import { isObject, nonEmptyText } from '../contract/json-text.ts'
 
 /** The result of one check of a campaign's record. */
@@ -8,7 +8,7 @@ export interface RecordCheckResult {
   /** Identify what was found, so that something else gets another id. */
   readonly ids: readonly string[]
   readonly elements: readonly string[]
-  readonly dates: readonly DateFinding[]
+  readonly dates: readonly DateConflict[]
 }
 
 /**
@@ -66,7 +66,7 @@ function dateFinding(
   record: Readonly<Record<string, unknown>>,
   first: string,
   second: string,
-): readonly DateFinding[] {
+): readonly DateConflict[] {
   const [firstAt, secondAt] = [instantOf(record[first]), instantOf(record[second])]
   return firstAt > secondAt ? [{ first, firstAt, second, secondAt }] : []
 }

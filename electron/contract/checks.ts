@@ -93,15 +93,15 @@ export const DATE_ORDERS = [
 ] as const satisfies readonly (readonly [string, string])[]
 
 /** Two dates in the wrong order, in milliseconds since 1970. */
-export interface DateFinding {
+export interface DateConflict {
   readonly first: string
   readonly firstAt: number
   readonly second: string
   readonly secondAt: number
 }
 
-/** The findings of a check. */
-export interface CheckFinding {
+/** The result of a check. */
+export interface CheckResult {
   /** One of {@link DEFAULT_CHECK_IDS}, or the id of the person's check. */
   readonly id: string
   readonly count: number
@@ -110,11 +110,11 @@ export interface CheckFinding {
   /**
    * Ids of the items that are not accepted, if others are; null if the check's query returns all findings.
    */
-  readonly left: readonly string[] | null
+  readonly unacceptedIds: readonly string[] | null
   /** Names of the elements, for `elementWithoutItems`. */
   readonly elements: readonly string[]
   /** Dates for `datesOutOfOrder`. */
-  readonly dates: readonly DateFinding[]
+  readonly dates: readonly DateConflict[]
   /** Why the check failed, as a sentence, or null. */
   readonly problem: string | null
 }
@@ -123,5 +123,5 @@ export interface CheckReport {
   /** Set if the settings could not be read. */
   readonly notice: Fault | null
   readonly settings: CheckSettings
-  readonly findings: readonly CheckFinding[]
+  readonly results: readonly CheckResult[]
 }

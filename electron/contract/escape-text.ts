@@ -6,10 +6,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\
 const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/**
- * Escapes all control characters, as `
- * ` or `\u202e`, for one line of a terminal.
- */
+/** Escapes all control characters, such as a line break as `\n`, for one line of a terminal. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (character) => SHORT_ESCAPES[character] ?? escapeCharacter(character))
 }

@@ -40,7 +40,7 @@ export const listPrintSchema = v.strictObject({
   ranges: selectionRangesSchema,
   title: text(200),
   /** The filters of the list in words. */
-  narrowed: v.pipe(v.array(text(500)), v.maxLength(50)),
+  filterTexts: v.pipe(v.array(text(500)), v.maxLength(50)),
   output: v.picklist(REPORT_OUTPUTS),
   options: printedListOptionsSchema,
 })

@@ -1,6 +1,6 @@
 /** Codes of all faults. Their messages are in `strings/faults.ts`. */
 export const FAULT_CODES = [
-  // asking
+  // requests
   'denied',
   'badInput',
   'notFound',
@@ -22,7 +22,7 @@ export const FAULT_CODES = [
   'tls',
   'proxyFailed',
   'clientCertificate',
-  // the service's answers
+  // responses of the service
   'captivePortal',
   'redirected',
   'badAnswer',
@@ -44,25 +44,25 @@ export const FAULT_CODES = [
   'cacheUnavailable',
   'diskFull',
   'folderReadOnly',
-  // marks and notes
+  // reviews
   'reviewsDamaged',
   'reviewUnreadable',
   'reviewsNewer',
   'reviewsUnavailable',
-  // files with reviews
+  // review files
   'reviewFileUnusable',
   'reviewFileNewer',
-  // files with settings
+  // settings files
   'connectionDamaged',
   'preferencesDamaged',
   'viewsDamaged',
   'profilesDamaged',
   'checksDamaged',
   'backupDamaged',
-  // searching
+  // searches
   'searchInvalid',
   'searchTooSlow',
-  // files
+  // exported files
   'fileNotWritten',
   'rowCountWrong',
   'tooManyRows',

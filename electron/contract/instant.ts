@@ -1,4 +1,4 @@
-/** The usual form `2026-05-01T12:34:56.789Z`, with a 0 for each digit. */
+/** The default form `2026-05-01T12:34:56.789Z`, with a 0 for each digit. */
 const DEFAULT_FORM = '0000-00-00T00:00:00.000Z'
 const DIGIT_0 = 0x30
 export const MINUTE_MS = 60_000
@@ -55,7 +55,7 @@ function instantOf(parts: RegExpExecArray | null): number | null {
   return days * DAY_MS + time + milliseconds + (sign === '-' ? offset : -offset)
 }
 
-/** Parses the usual form ten times faster. Returns null for others. */
+/** Parses the default form ten times faster. Returns null for others. */
 function parseDefaultForm(text: string): number | null {
   if (text.length !== DEFAULT_FORM.length) return null
   for (let index = 0; index < DEFAULT_FORM.length; index += 1) {

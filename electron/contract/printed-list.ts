@@ -38,7 +38,7 @@ export interface PrintedListHeader {
   readonly output: ReportOutput
   readonly title: string
   /** The filters of the list in words. */
-  readonly narrowed: readonly string[]
+  readonly filterTexts: readonly string[]
   /** In milliseconds since 1970. */
   readonly writtenAt: number
   /** When the oldest of the snapshots was fetched, or null. */

@@ -79,13 +79,13 @@ function defaultChoiceFor(kind: DifferenceKind, mine: Review | null, possible: b
   return mine === null ? 'theirs' : 'both'
 }
 
-/** As long as the longest heading. */
-const LONGEST_HEADING = 'x'.repeat(200)
+/** A heading of the maximum length. */
+const MAX_HEADING = 'x'.repeat(200)
 
 function canBeBoth(mine: Review | null, theirs: Review): boolean {
   return (
     mine === null ||
-    (joinNotes(mine.note, theirs.note, LONGEST_HEADING).length <= MAX_NOTE_LENGTH &&
+    (joinNotes(mine.note, theirs.note, MAX_HEADING).length <= MAX_NOTE_LENGTH &&
       combinePhotos(mine, theirs).length <= MAX_PHOTOS)
   )
 }

@@ -1,6 +1,6 @@
 import { columnKindOf, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from './columns.ts'
 import { readRange, type FieldRange } from './search-ranges.ts'
-import { FIELD_PROBLEMS } from './strings/reasons.ts'
+import { SEARCH_SYNTAX_ERRORS } from './strings/reasons.ts'
 
 /** A value of a term. Texts are compared folded, and match parts of a cell. */
 export type FieldValue =
@@ -23,7 +23,7 @@ export interface FieldTerm {
 }
 
 /** A syntax error with its range and reason, which follows a colon. */
-export interface FieldProblem {
+export interface SearchSyntaxError {
   readonly start: number
   readonly end: number
   readonly reason: string
@@ -33,7 +33,7 @@ export interface ParsedFields {
   /** All terms must match. */
   readonly terms: readonly FieldTerm[]
   /** The first syntax error, or null. */
-  readonly problem: FieldProblem | null
+  readonly problem: SearchSyntaxError | null
 }
 
 /** Short names of columns. */
@@ -77,7 +77,7 @@ export function parseFields(text: string): ParsedFields {
   return { terms, problem: null }
 }
 
-type ParseResult<Value> = (Value & { readonly end: number }) | FieldProblem
+type ParseResult<Value> = (Value & { readonly end: number }) | SearchSyntaxError
 
 function readMatch(text: string, start: number): ParseResult<{ readonly match: FieldMatch }> {
   if (text[start] === '"') {
@@ -96,7 +96,7 @@ function readColumn(
   keyEnd: number,
 ): ParseResult<{ readonly match: FieldMatch }> {
   const column = columnOfField(text.slice(start, keyEnd - 1))
-  if (column === null) return { start, end: keyEnd - 1, reason: FIELD_PROBLEMS.key }
+  if (column === null) return { start, end: keyEnd - 1, reason: SEARCH_SYNTAX_ERRORS.key }
   const values: FieldValue[] = []
   for (let offset = keyEnd; ;) {
     const result = readValue(text, offset, column)
@@ -120,18 +120,18 @@ function readValue(
   }
   const end = endOfMatch(VALUE, text, start)
   // Marks the colon, because nothing follows it.
-  if (end === start) return { start: Math.max(0, start - 1), end: start, reason: FIELD_PROBLEMS.value }
+  if (end === start) return { start: Math.max(0, start - 1), end: start, reason: SEARCH_SYNTAX_ERRORS.value }
   const rawValue = text.slice(start, end)
   if (rawValue.toLowerCase() === 'empty') return { value: { kind: 'empty' }, end }
   if (kind === 'text') return { value: { kind: 'text', text: rawValue }, end }
   if (kind === 'boolean') {
     const value = flagOf(rawValue)
     return value === null
-      ? { start, end, reason: FIELD_PROBLEMS.yesNo }
+      ? { start, end, reason: SEARCH_SYNTAX_ERRORS.yesNo }
       : { value: { kind: 'flag', value }, end }
   }
   const range = readRange(rawValue, kind)
-  const reason = kind === 'number' ? FIELD_PROBLEMS.number : FIELD_PROBLEMS.date
+  const reason = kind === 'number' ? SEARCH_SYNTAX_ERRORS.number : SEARCH_SYNTAX_ERRORS.date
   return range === null ? { start, end, reason } : { value: range, end }
 }
 
@@ -151,9 +151,9 @@ function flagOf(rawValue: string): boolean | null {
 /** Parses a quoted text that starts at `start`. */
 function readQuoted(text: string, start: number): ParseResult<{ readonly text: string }> {
   const closingQuote = text.indexOf('"', start + 1)
-  if (closingQuote < 0) return { start, end: text.length, reason: FIELD_PROBLEMS.quote }
+  if (closingQuote < 0) return { start, end: text.length, reason: SEARCH_SYNTAX_ERRORS.quote }
   const content = text.slice(start + 1, closingQuote)
-  if (content.trim() === '') return { start, end: closingQuote + 1, reason: FIELD_PROBLEMS.phrase }
+  if (content.trim() === '') return { start, end: closingQuote + 1, reason: SEARCH_SYNTAX_ERRORS.phrase }
   return { text: content, end: closingQuote + 1 }
 }
 

@@ -1,14 +1,14 @@
 /**
  * A range of numbers, or of instants in milliseconds since 1970; null without an end. Ends are inclusive
- * unless `open` is set.
+ * unless `exclusive` is set.
  */
 export interface FieldRange {
   readonly kind: 'range'
   readonly from: number | null
   readonly to: number | null
-  readonly open: { readonly from: boolean; readonly to: boolean }
+  readonly exclusive: { readonly from: boolean; readonly to: boolean }
   /** As typed. */
-  readonly written: string
+  readonly text: string
 }
 
 const COMPARISON = /^(>=|<=|>|<)(.+)$/u
@@ -32,14 +32,14 @@ export function readRange(text: string, kind: 'number' | 'dateTime'): FieldRange
   const createRange = (
     from: number | null,
     to: number | null,
-    fromOpen: boolean,
-    toOpen: boolean,
+    fromExclusive: boolean,
+    toExclusive: boolean,
   ): FieldRange => ({
     kind: 'range',
     from,
     to,
-    open: { from: fromOpen, to: toOpen },
-    written: text,
+    exclusive: { from: fromExclusive, to: toExclusive },
+    text,
   })
   const comparison = COMPARISON.exec(text)
   if (comparison !== null) {
@@ -67,10 +67,10 @@ export function readRange(text: string, kind: 'number' | 'dateTime'): FieldRange
 }
 
 /** Returns whether a value is in a range; NaN never is. */
-export function isInRange({ from, to, open }: FieldRange, value: number): boolean {
+export function isInRange({ from, to, exclusive }: FieldRange, value: number): boolean {
   if (Number.isNaN(value)) return false
-  if (from !== null && (open.from ? value <= from : value < from)) return false
-  return to === null || (open.to ? value < to : value <= to)
+  if (from !== null && (exclusive.from ? value <= from : value < from)) return false
+  return to === null || (exclusive.to ? value < to : value <= to)
 }
 
 function numberExtent(text: string): Extent | null {

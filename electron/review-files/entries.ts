@@ -62,14 +62,14 @@ async function entriesByName(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> 
 
 /** Throws `reviewFileUnusable` for an entry that only a malicious file contains. */
 function checkEntry(entry: Entry, name: string): void {
-  if (isUnsafePath(name)) throw unusable(reasons.outside)
+  if (isUnsafePath(name)) throw unusable(reasons.unsafePath)
   if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw unusable(reasons.encrypted)
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATE) {
-    throw unusable(reasons.packedOtherwise)
+    throw unusable(reasons.unsupportedCompression)
   }
   const mode = entry.externalFileAttributes >>> 16
   if (entry.versionMadeBy >>> 8 === UNIX_HOST && (mode & FILE_TYPE_MASK) === SYMBOLIC_LINK) {
-    throw unusable(reasons.link)
+    throw unusable(reasons.symbolicLink)
   }
 }
 
@@ -79,7 +79,7 @@ function isUnsafePath(name: string): boolean {
 }
 
 async function unpack(zip: ZipFile, entry: Entry | undefined, maxBytes: number): Promise<Buffer> {
-  if (entry === undefined) throw unusable(reasons.incomplete)
+  if (entry === undefined) throw unusable(reasons.photoMissing)
   if (entry.uncompressedSize > maxBytes) throw unusable(reasons.tooLarge)
   try {
     const chunks: Buffer[] = []

@@ -23,6 +23,9 @@ const FORMAT = 'campaign-desk-review'
 /** An older application rejects a newer major version, and ignores the fields that a newer minor version adds. */
 const VERSION = { major: 1, minor: 0 }
 
+/** Length of the path of an invalid field in a message. */
+const MAX_PATH_LENGTH = 200
+
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
 
 /** Returns the name of the entry with a photo. */
@@ -156,7 +159,7 @@ export function parseReview(jsonText: string): ReviewFileContent {
   const content = v.safeParse(contentSchema, json, { abortEarly: true })
   if (!content.success) {
     const path = v.getDotPath(content.issues[0])
-    throw unusable(path === null ? reasons.notInForm : reasons.fieldNotInForm(path.slice(0, 200)))
+    throw unusable(path === null ? reasons.invalidForm : reasons.invalidField(path.slice(0, MAX_PATH_LENGTH)))
   }
   const { author, writtenAt, campaigns, items } = content.output
   const reviews = items.map(toReview)
@@ -168,7 +171,7 @@ export function parseReview(jsonText: string): ReviewFileContent {
 
 function toReview(stored: v.InferOutput<typeof reviewSchema>): Review {
   const { id: campaignItemId, campaignId, mark, markedAt, note, item } = stored
-  if ((mark === null) !== (markedAt === null)) throw unusable(reasons.fieldNotInForm('items.markedAt'))
+  if ((mark === null) !== (markedAt === null)) throw unusable(reasons.invalidField('items.markedAt'))
   const photos = stored.photos.map(({ sha256, ...properties }): ReviewPhoto => ({
     hash: sha256,
     ...properties,

@@ -63,7 +63,7 @@ async function readPhotos(
   for (const photo of photos) {
     const previous = checkedPhotos.get(photo.hash)
     if (previous !== undefined) {
-      if (!isSamePhoto(previous, photo)) throw unusable(reasons.photoOtherwise)
+      if (!isSamePhoto(previous, photo)) throw unusable(reasons.photoMismatch)
       continue
     }
     total += photo.bytes
@@ -85,14 +85,14 @@ function isSamePhoto(one: ReviewPhoto, other: ReviewPhoto): boolean {
 }
 
 function checkPhoto(photo: ReviewPhoto, bytes: Uint8Array): void {
-  if (hashOf(bytes) !== photo.hash) throw unusable(reasons.photoOtherwise)
+  if (hashOf(bytes) !== photo.hash) throw unusable(reasons.photoMismatch)
   const picture = inspect(bytes)
-  if ('problem' in picture) throw unusable(reasons.photoProblems[picture.problem] ?? reasons.noPicture)
+  if ('problem' in picture) throw unusable(reasons.photoProblems[picture.problem] ?? reasons.notAPicture)
   const { kind, size } = picture
   const isDescribed =
     kind === photo.kind &&
     size?.width === photo.width &&
     size.height === photo.height &&
     bytes.byteLength === photo.bytes
-  if (!isDescribed) throw unusable(reasons.photoOtherwise)
+  if (!isDescribed) throw unusable(reasons.photoMismatch)
 }

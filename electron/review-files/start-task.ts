@@ -42,7 +42,7 @@ export function startReviewFileTask<Task extends ReviewFileTask>(
       // A terminated thread has not removed its file.
       if (unfinished !== null) await rm(unfinished, { force: true })
       const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isFull ? unusable(REVIEW_FILE_REASONS.stopped, error) : error
+      throw isFull ? unusable(REVIEW_FILE_REASONS.outOfMemory, error) : error
     }
   }
 

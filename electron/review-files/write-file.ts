@@ -59,7 +59,7 @@ async function verifyFile(file: string): Promise<void> {
   } catch (cause) {
     throw new AppError('fileNotWritten', {
       cause,
-      params: { reason: reasons.notReadBack(toFault(cause).message) },
+      params: { reason: reasons.notVerified(toFault(cause).message) },
     })
   }
 }

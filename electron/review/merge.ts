@@ -61,7 +61,7 @@ function storePhoto(handle: WriteHandle, files: ContentFiles, folder: string, { 
   const bytes = readFileSync(join(folder, hash))
   const photo = inspectPhoto(bytes)
   if (photo.hash !== hash) {
-    throw new AppError('reviewFileUnusable', { params: { reason: REVIEW_FILE_REASONS.photoOtherwise } })
+    throw new AppError('reviewFileUnusable', { params: { reason: REVIEW_FILE_REASONS.photoMismatch } })
   }
   recordPhoto(handle, photo)
   files.write(bytes)

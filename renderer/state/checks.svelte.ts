@@ -1,6 +1,6 @@
 import {
   itemChecks,
-  type CheckFinding,
+  type CheckResult,
   type CheckReport,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
@@ -21,9 +21,7 @@ export class ChecksModel {
   accepting = $state<string | null>(null)
 
   /** Number of checks with findings that are not accepted. */
-  readonly open = $derived(
-    this.report?.findings.filter(({ count, accepted }) => count > accepted).length ?? 0,
-  )
+  readonly open = $derived(this.report?.results.filter(({ count, accepted }) => count > accepted).length ?? 0)
 
   /** Runs the checks of a campaign. Earlier results of the same campaign stay visible meanwhile. */
   async show(connectionId: string, campaignId: string): Promise<void> {
@@ -67,11 +65,11 @@ export class ChecksModel {
   }
 
   /** Returns a view of the findings that are not accepted; null for a check that does not find items. */
-  viewOf({ id, left }: CheckFinding, name: string): BuiltInView | null {
+  viewOf({ id, unacceptedIds }: CheckResult, name: string): BuiltInView | null {
     const check =
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
     if (check === undefined) return null
-    const query = { ...PLAIN_VIEW, ...check.query, list: left }
+    const query = { ...PLAIN_VIEW, ...check.query, list: unacceptedIds }
     return { id: `check-${id}`, name, query, columns: null, saved: null }
   }
 }

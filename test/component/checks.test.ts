@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import {
   DEFAULT_CHECKS,
-  type CheckFinding,
+  type CheckResult,
   type CheckReport,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
@@ -13,15 +13,15 @@ import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
-function finding(change: Partial<CheckFinding> & { readonly id: string }): CheckFinding {
-  return { count: 0, accepted: 0, left: null, elements: [], dates: [], problem: null, ...change }
+function finding(change: Partial<CheckResult> & { readonly id: string }): CheckResult {
+  return { count: 0, accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null, ...change }
 }
 
-const FINDINGS: readonly CheckFinding[] = [
+const FINDINGS: readonly CheckResult[] = [
   finding({ id: 'quantityZero', count: 1_204 }),
   finding({ id: 'quantityBeyond' }),
-  finding({ id: 'noArtwork', count: 3, accepted: 2, left: ['a'] }),
-  finding({ id: 'posDuplicate', count: 2, accepted: 2, left: [] }),
+  finding({ id: 'noArtwork', count: 3, accepted: 2, unacceptedIds: ['a'] }),
+  finding({ id: 'posDuplicate', count: 2, accepted: 2, unacceptedIds: [] }),
   finding({ id: 'elementWithoutItems', count: 7, elements: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }),
   finding({
     id: 'datesOutOfOrder',
@@ -41,7 +41,7 @@ const FINDINGS: readonly CheckFinding[] = [
 const SETTINGS: CheckSettings = { ...DEFAULT_CHECKS, own: [{ id: 'own', name: 'Mine', search: 'qty:1' }] }
 
 async function showChecks(
-  report: () => CheckReport = () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }),
+  report: () => CheckReport = () => ({ notice: null, settings: SETTINGS, results: FINDINGS }),
 ): Promise<{ readonly main: FakeMain; readonly user: UserEvent }> {
   const main = new FakeMain([makeConnection()])
   main.campaigns.set('c1', [makeCampaign()])
@@ -119,7 +119,7 @@ describe('the checks view', () => {
       throw new AppError('cacheUnavailable')
     })
     expect(screen.getByRole('alert')).toHaveTextContent('The checks cannot be carried out')
-    main.answer('checks.read', () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }))
+    main.answer('checks.read', () => ({ notice: null, settings: SETTINGS, results: FINDINGS }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(check('Quantity zero')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()

@@ -43,7 +43,7 @@ describe('the print dialog', () => {
     expect(main.inputs('lists.print')[0]).toMatchObject({
       campaignIds: ['k1'],
       ranges: [[0, 199]],
-      narrowed: [],
+      filterTexts: [],
       output: 'print',
       options: { pictures: true, reviews: false, paper: 'letter', orientation: 'portrait' },
     })

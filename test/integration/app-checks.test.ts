@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   itemChecks,
   DEFAULT_CHECKS,
-  type CheckFinding,
+  type CheckResult,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
@@ -83,9 +83,9 @@ afterEach(async () => {
   await folder.remove()
 })
 
-async function findingsById(): Promise<Readonly<Record<string, CheckFinding>>> {
-  const { findings } = await checks.read(CAMPAIGN)
-  return Object.fromEntries(findings.map((finding) => [finding.id, finding]))
+async function findingsById(): Promise<Readonly<Record<string, CheckResult>>> {
+  const { results } = await checks.read(CAMPAIGN)
+  return Object.fromEntries(results.map((finding) => [finding.id, finding]))
 }
 
 async function counts(): Promise<Readonly<Record<string, number>>> {
@@ -111,8 +111,8 @@ describe('the checks of a campaign', () => {
 
   it('have a fixed order, with custom checks last', async () => {
     await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6' }] })
-    const { findings } = await checks.read(CAMPAIGN)
-    expect(findings.map(({ id }) => id)).toEqual([
+    const { results } = await checks.read(CAMPAIGN)
+    expect(results.map(({ id }) => id)).toEqual([
       'quantityZero',
       'quantityBeyond',
       'noArtwork',
@@ -148,10 +148,10 @@ describe('the checks of a campaign', () => {
 
   it('have queries that return exactly the counted rows', async () => {
     await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6 -pos:X' }] })
-    const { settings, findings } = await checks.read(CAMPAIGN)
+    const { settings, results } = await checks.read(CAMPAIGN)
     for (const { id, query } of itemChecks(settings)) {
       const { count } = await store.openResult({ ...EMPTY_QUERY, ...query, campaignIds: [CAMPAIGN] }, 'grid')
-      expect([id, count]).toEqual([id, findings.find((finding) => finding.id === id)?.count])
+      expect([id, count]).toEqual([id, results.find((finding) => finding.id === id)?.count])
     }
   })
 
@@ -163,24 +163,24 @@ describe('the checks of a campaign', () => {
   })
 
   it('skip the record if it was not downloaded', async () => {
-    expect((await checks.read('another')).findings.map(({ id, count }) => [id, count])).toContainEqual([
+    expect((await checks.read('another')).results.map(({ id, count }) => [id, count])).toContainEqual([
       'quantityZero',
       1,
     ])
-    expect((await checks.read('another')).findings.some(({ id }) => id === 'datesOutOfOrder')).toBe(false)
+    expect((await checks.read('another')).results.some(({ id }) => id === 'datesOutOfOrder')).toBe(false)
   })
 })
 
 describe('accepted results of checks', () => {
   it('are counted separately, and later ones are not accepted', async () => {
     await checks.accept(CAMPAIGN, 'noArtwork', true)
-    expect((await findingsById())['noArtwork']).toMatchObject({ count: 2, accepted: 2, left: [] })
+    expect((await findingsById())['noArtwork']).toMatchObject({ count: 2, accepted: 2, unacceptedIds: [] })
 
     const more = [...ITEMS, item(10, { hasArtwork: false })]
     await fillCampaign(store, CAMPAIGN, more, { record: RECORD })
     const { noArtwork } = await findingsById()
     expect(noArtwork).toMatchObject({ count: 3, accepted: 2 })
-    const list = noArtwork?.left ?? []
+    const list = noArtwork?.unacceptedIds ?? []
     const { count } = await store.openResult({ ...EMPTY_QUERY, campaignIds: [CAMPAIGN], list }, 'grid')
     expect(count).toBe(1)
   })
@@ -189,10 +189,14 @@ describe('accepted results of checks', () => {
     await checks.accept(CAMPAIGN, 'quantityZero', true)
     checks = createChecks(folder.path, CONNECTION, store)
     expect((await findingsById())['quantityZero']).toMatchObject({ accepted: 1 })
-    const other = (await checks.read('another')).findings.find(({ id }) => id === 'quantityZero')
+    const other = (await checks.read('another')).results.find(({ id }) => id === 'quantityZero')
     expect(other).toMatchObject({ count: 1, accepted: 0 })
     await checks.accept(CAMPAIGN, 'quantityZero', false)
-    expect((await findingsById())['quantityZero']).toMatchObject({ count: 1, accepted: 0, left: null })
+    expect((await findingsById())['quantityZero']).toMatchObject({
+      count: 1,
+      accepted: 0,
+      unacceptedIds: null,
+    })
   })
 
   it('become invalid when the dates change', async () => {

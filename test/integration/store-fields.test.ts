@@ -60,9 +60,9 @@ function isValue(value: FieldValue, cell: string | number | boolean | null, inst
     case 'range': {
       const number = typeof cell === 'number' ? cell : instant
       if (number === null) return false
-      const { from, to, open } = value
-      const isFrom = from === null || (open.from ? number > from : number >= from)
-      return isFrom && (to === null || (open.to ? number < to : number <= to))
+      const { from, to, exclusive } = value
+      const isFrom = from === null || (exclusive.from ? number > from : number >= from)
+      return isFrom && (to === null || (exclusive.to ? number < to : number <= to))
     }
   }
 }

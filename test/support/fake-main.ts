@@ -309,7 +309,7 @@ export class FakeMain {
     'backups.list': () => [],
     'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,
-    'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, findings: [] }),
+    'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, results: [] }),
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.startChanges': () => null,

@@ -23,7 +23,7 @@ function printValue(value: FieldValue, column: ItemColumnKey): string {
     case 'flag':
       return value.value ? 'yes' : 'no'
     case 'range':
-      return value.written
+      return value.text
     case 'empty':
       return 'empty'
   }

@@ -13,7 +13,7 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
   const requestedKeys: number[] = []
   const document = createItemList(rows, {
     title: 'Summer 2026',
-    narrowed: ['Search: poster'],
+    filterTexts: ['Search: poster'],
     campaigns: [makeCampaign({ fetchedAt: 2_000 }), makeCampaign({ fetchedAt: 1_000 })],
     total: count,
     options: {
@@ -51,7 +51,7 @@ describe('createItemList', () => {
     expect(head).toMatchObject({
       kind: 'list',
       title: 'Summer 2026',
-      narrowed: ['Search: poster'],
+      filterTexts: ['Search: poster'],
       fetchedAt: 1_000,
       incomplete: false,
       options: { columns: ['posNumber', 'qty'] },

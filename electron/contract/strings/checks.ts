@@ -20,10 +20,10 @@ export const strings = {
   showOf: (name: string) => `Show what “${name}” has found`,
   accept: 'Accept',
   acceptOf: (name: string) => `Accept what “${name}” has found`,
-  takeBack: 'Take back',
-  takeBackOf: (name: string) => `Take back what was accepted of “${name}”`,
+  revoke: 'Take back',
+  revokeOf: (name: string) => `Take back what was accepted of “${name}”`,
   acceptedAnnouncement: (name: string) => `Accepted: ${name}.`,
-  withdrawnAnnouncement: (name: string) => `No longer accepted: ${name}.`,
+  revokedAnnouncement: (name: string) => `No longer accepted: ${name}.`,
   summary: (left: number, shown: string) =>
     left === 0
       ? 'Nothing left to look at'
@@ -33,7 +33,7 @@ export const strings = {
   andMore: (shown: string) => `and ${shown} more`,
 
   /** Names and explanations of the built-in checks. */
-  usual: {
+  builtIn: {
     quantityZero: { name: 'Quantity zero', text: 'Items of which none is to be made.' },
     quantityBeyond: {
       name: (most: string) => `Quantity over ${most}`,
@@ -64,8 +64,8 @@ export const strings = {
   dialog: {
     title: 'Rules of the checks',
     text: 'They hold for every campaign of this connection.',
-    mostQuantity: 'Largest usual quantity',
-    mostQuantityHint: 'Larger ones are to be looked at. Empty: none.',
+    maxQuantity: 'Largest usual quantity',
+    maxQuantityHint: 'Larger ones are to be looked at. Empty: none.',
     notANumber: 'Give a whole number, or nothing.',
     posForm: 'Form of a POS number',
     posFormHint: '# is a digit, @ a letter, * anything, for example POS-######. Empty: any form.',

@@ -28,7 +28,7 @@ export const printedListStrings = {
 
   page: {
     kind: 'Items',
-    narrowed: 'Narrowed to',
+    filters: 'Narrowed to',
     counted: items,
     omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
     written: 'Printed',

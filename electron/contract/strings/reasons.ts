@@ -35,7 +35,7 @@ export const CACHE_REASONS = {
 } as const
 
 /** Syntax errors of a search by fields, as clauses of `searchInvalid`. */
-export const FIELD_PROBLEMS = {
+export const SEARCH_SYNTAX_ERRORS = {
   key: 'there is no field of that name',
   value: 'a value is missing after the colon',
   quote: 'a closing quotation mark is missing',

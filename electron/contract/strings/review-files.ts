@@ -9,8 +9,8 @@ export const REVIEW_FILE_REASONS = {
   notAReview: 'there is no review in it',
   damaged: 'it is damaged',
   notJson: 'its text cannot be read',
-  notInForm: 'it is not in the form of a review',
-  fieldNotInForm: (path: string) => `“${path}” in it is not in order`,
+  invalidForm: 'it is not in the form of a review',
+  invalidField: (path: string) => `“${path}” in it is not in order`,
   itemTwice: 'it tells of an item twice',
   photoTwice: 'an item has the same picture twice',
   tooDeep: 'its text is nested too deeply',
@@ -18,19 +18,19 @@ export const REVIEW_FILE_REASONS = {
   tooLarge: 'it is larger than a review can be',
   tooManyFiles: (most: number) => `there are more than ${String(most)} files in it`,
   fileTwice: 'there is a file in it twice',
-  outside: 'it names places outside itself',
+  unsafePath: 'it names places outside itself',
   encrypted: 'it is encrypted',
-  packedOtherwise: 'it is packed in a way that reviews are not',
-  link: 'there is a link in it',
-  incomplete: 'a picture is missing from it',
-  photoOtherwise: 'a picture in it is not the one that it tells of',
-  noPicture: 'what it calls a picture is none',
+  unsupportedCompression: 'it is packed in a way that reviews are not',
+  symbolicLink: 'there is a link in it',
+  photoMissing: 'a picture is missing from it',
+  photoMismatch: 'a picture in it is not the one that it tells of',
+  notAPicture: 'what it calls a picture is none',
   photoProblems: {
     tooLarge: 'a picture in it is larger than 50 MB',
     tooManyPixels: 'a picture in it has more than 100 megapixels',
     damaged: 'a picture in it is damaged',
   } as Readonly<Record<string, string>>,
-  stopped: 'reading it took more memory than a review needs',
+  outOfMemory: 'reading it took more memory than a review needs',
 } as const
 
 /** Why a review cannot be written, as clauses that fill the sentence of `badInput`. */
@@ -38,14 +38,15 @@ export const WRITE_REVIEW_REASONS = {
   nothing: 'nothing was marked or noted there',
   tooMany: (most: number) => `a review file holds ${String(most)} items at most`,
   tooMuch: 'that is more than a review file can hold',
-  notReadBack: (sentence: string) => `it could not be read back (${sentence.split('. ')[0] ?? ''})`,
+  notVerified: (sentence: string) => `it could not be read back (${sentence.split('. ')[0] ?? ''})`,
   photoMissing: 'the file of a picture that was attached is missing from this computer',
 } as const
 
-/** Formats counts: “12 marks, 3 notes and 1 photo”. */
-type Counted = readonly [count: number, shown: string]
+/** A count with its formatted text. */
+type FormattedCount = readonly [count: number, shown: string]
 const list = new Intl.ListFormat('en-GB')
-const found = (marks: Counted, notes: Counted, photos: Counted): string =>
+/** Formats counts: “12 marks, 3 notes and 1 photo”. */
+const formatCounts = (marks: FormattedCount, notes: FormattedCount, photos: FormattedCount): string =>
   list.format(
     [
       [marks, 'mark', 'marks'] as const,
@@ -80,17 +81,22 @@ export const mergeStrings = {
 
   readTitle: 'Read a review file',
   failedTitle: 'That file was not read',
-  lookTitle: (author: string) => (author === '' ? 'A review' : `A review by ${author}`),
+  summaryTitle: (author: string) => (author === '' ? 'A review' : `A review by ${author}`),
   writtenAt: 'Written',
   file: 'File',
   campaign: (count: number) => plural(count, 'Campaign', 'Campaigns'),
   moreCampaigns: (shown: string) => `and ${shown} more`,
   unknownCampaign: 'Not on this computer',
   noCampaign: 'None',
-  holds: 'Holds',
-  holdsText: (count: number, shown: string, marks: Counted, notes: Counted, photos: Counted) =>
-    `${items(count, shown)}: ${found(marks, notes, photos)}`,
-  comparedWithMine: 'Beside yours',
+  contents: 'Holds',
+  contentsText: (
+    count: number,
+    shown: string,
+    marks: FormattedCount,
+    notes: FormattedCount,
+    photos: FormattedCount,
+  ) => `${items(count, shown)}: ${formatCounts(marks, notes, photos)}`,
+  comparison: 'Beside yours',
   same: (count: number, shown: string) => `${shown} ${plural(count, 'says', 'say')} the same`,
   kindCounts: {
     conflict: (count: number, shown: string) => `${shown} ${plural(count, 'says', 'say')} something else`,
@@ -100,15 +106,15 @@ export const mergeStrings = {
   absent: (count: number, shown: string) =>
     `${items(count, shown)} in it ${plural(count, 'is', 'are')} in no copy here. What is said of ${plural(count, 'it', 'them')} is kept, and shown as soon as ${plural(count, 'it is', 'they are')} downloaded.`,
   unknown: 'Its campaign is not on this computer. Make sure that this is the connection that it belongs to.',
-  nothingDiffers: 'It says what you say. There is nothing to merge.',
-  goThrough: 'Go through the differences',
+  noDifferences: 'It says what you say. There is nothing to merge.',
+  reviewDifferences: 'Go through the differences',
   merge: (count: number, shown: string) => `Merge ${items(count, shown)}`,
   mergeNone: 'Merge',
 
   mergeTitle: (author: string) => (author === '' ? 'Merge a review' : `Merge the review by ${author}`),
   differences: 'Differences',
   forAll: 'For all',
-  asSuggested: 'As suggested',
+  defaultChoices: 'As suggested',
   kinds: {
     conflict: 'Says something else',
     adds: 'New',

@@ -31,7 +31,7 @@ export interface TableToWrite {
 export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 
 /** Records a finding about the current cell of a preview. */
-export type RecordFinding = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
+export type RecordCheckResult = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
 
 /** Formats cells one by one as the file will contain them. `text` and `kind` are those of the last one. */
 export interface CellPreview {
@@ -45,7 +45,7 @@ export interface CellPreview {
 interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leavesOutLongTexts'> {
   /** The program that will open a CSV file. */
   readonly program: TargetProgram
-  readonly recordFinding: RecordFinding
+  readonly recordFinding: RecordCheckResult
 }
 
 /** An export format. Its descriptor in `contract/` is for the window and the command line. */

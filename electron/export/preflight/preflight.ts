@@ -18,7 +18,7 @@ import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract
 import { SizeEstimate } from './size-estimate.ts'
 import { exampleText, Findings } from './findings.ts'
 import { PicturePreflight } from './pictures.ts'
-import type { CellPreview, RecordFinding } from '../formats/format.ts'
+import type { CellPreview, RecordCheckResult } from '../formats/format.ts'
 import { FORMAT_MODULES } from '../formats/registry.ts'
 
 export interface PreflightCallbacks {
@@ -222,7 +222,7 @@ class Preflight {
     if (maxLinks !== null && this.#linksInSheet > maxLinks) this.#linksBeyond += 1
   }
 
-  readonly #recordFinding: RecordFinding = (kind, text, becomes) => {
+  readonly #recordFinding: RecordCheckResult = (kind, text, becomes) => {
     this.#cellFinding ??= kind
     this.#findings.record(kind, text, becomes, () => ({
       row: this.#row.length === 0 ? 0 : this.#checkedRows + 1,

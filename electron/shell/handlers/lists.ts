@@ -17,7 +17,7 @@ type ListCalls = Extract<keyof Handlers, `lists.${string}`>
 /** Printed lists of items. */
 export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls> {
   async function documentOf(input: ApiInput<'lists.print'>): Promise<PrintDocument> {
-    const { connectionId, campaignIds, resultId, ranges, title, narrowed, options, output } = input
+    const { connectionId, campaignIds, resultId, ranges, title, filterTexts, options, output } = input
     const { store, artwork, reviews } = await services.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
@@ -33,7 +33,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
     const { labels } = await services.connections.get(connectionId)
     return createItemList(rows, {
       title,
-      narrowed,
+      filterTexts,
       campaigns: campaigns.filter(({ id, copy }) => copy !== 'none' && (campaignIds?.includes(id) ?? true)),
       total: countIndexes(ranges),
       options,

@@ -17,7 +17,7 @@ import type { PrintDocument } from './print-addresses.ts'
 export interface ItemListContext {
   /** Name of the list. */
   readonly title: string
-  readonly narrowed: readonly string[]
+  readonly filterTexts: readonly string[]
   /** Campaigns whose snapshots it shows. */
   readonly campaigns: readonly CampaignSummary[]
   /** Number of rows before the limit. */
@@ -38,7 +38,7 @@ export interface ItemListContext {
  * the list states so.
  */
 export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
-  const { title, narrowed, campaigns, options, artwork } = context
+  const { title, filterTexts, campaigns, options, artwork } = context
   const rows = all.slice(0, MAX_PRINTED_ROWS)
   const fetched = campaigns.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
   const head: PrintedListHeader = {
@@ -46,7 +46,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     locale: context.locale,
     output: context.output,
     title,
-    narrowed,
+    filterTexts,
     writtenAt: context.now,
     fetchedAt: fetched.length === 0 ? null : fetched.reduce((oldest, at) => Math.min(oldest, at)),
     incomplete: campaigns.some(({ copy }) => copy === 'incomplete'),

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_CHECK_IDS,
-  type CheckFinding,
-  type CheckSettings,
-} from '../../../electron/contract/checks.ts'
+import { DEFAULT_CHECK_IDS, type CheckResult, type CheckSettings } from '../../../electron/contract/checks.ts'
 import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
 import type { Format } from '../../state/format.ts'
@@ -21,15 +17,15 @@ export function checkText(id: string, settings: CheckSettings, number: (value: n
   if (own !== undefined) return { name: own.name, text: strings.own(own.search) }
   const checkId = DEFAULT_CHECK_IDS.find((defaultId) => defaultId === id)
   if (checkId === undefined) return { name: id, text: '' }
-  const { quantityBeyond, posForm } = strings.usual
+  const { quantityBeyond, posForm } = strings.builtIn
   if (checkId === 'quantityBeyond')
     return { name: quantityBeyond.name(number(settings.mostQuantity ?? 0)), text: quantityBeyond.text }
   if (checkId === 'posForm') return { name: posForm.name(settings.posForm), text: posForm.text }
-  return strings.usual[checkId]
+  return strings.builtIn[checkId]
 }
 
 /** Returns the number of findings as text. */
-export function countText({ id, count }: CheckFinding, number: (value: number) => string): string {
+export function countText({ id, count }: CheckResult, number: (value: number) => string): string {
   if (count === 0) return strings.nothing
   if (id === 'elementWithoutItems') return strings.elements(count, number(count))
   if (id === 'datesOutOfOrder') return strings.dates(count, number(count))
@@ -38,7 +34,7 @@ export function countText({ id, count }: CheckFinding, number: (value: number) =
 
 /** Describes the findings in the campaign's record, one per line. */
 export function recordLines(
-  { elements, dates }: CheckFinding,
+  { elements, dates }: CheckResult,
   format: Pick<Format, 'date' | 'number'>,
 ): readonly string[] {
   const lines = [

@@ -10,14 +10,14 @@ import { readingOf } from '../../preflight/reading/reading.ts'
 import { CsvValues, type CsvCells } from './values.ts'
 import { guardFormula, runsAsFormula } from '../../values/formula-guard.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellPreview, RecordFinding } from '../format.ts'
+import type { CellPreview, RecordCheckResult } from '../format.ts'
 
 /** Formats the cells of a CSV file, and records what the program that opens it will change. */
 export class CsvPreview implements CellPreview {
   readonly #style: CsvStyle
   readonly #program: TargetProgram
   readonly #keepsTexts: boolean
-  readonly #recordFinding: RecordFinding
+  readonly #recordFinding: RecordCheckResult
   readonly #values: CsvValues
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
@@ -25,7 +25,7 @@ export class CsvPreview implements CellPreview {
   constructor(
     style: CsvStyle,
     program: TargetProgram,
-    recordFinding: RecordFinding,
+    recordFinding: RecordCheckResult,
     timeZone: TimeZoneChoice = 'local',
   ) {
     this.#style = style

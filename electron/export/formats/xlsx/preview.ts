@@ -8,18 +8,22 @@ import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limit
 import { plainDecimal } from '../../values/cell-text.ts'
 import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellPreview, RecordFinding } from '../format.ts'
+import type { CellPreview, RecordCheckResult } from '../format.ts'
 
 /** Formats the cells of a workbook, and records those that exceed its limits. */
 export class WorkbookPreview implements CellPreview {
-  readonly #recordFinding: RecordFinding
+  readonly #recordFinding: RecordCheckResult
   readonly #leavesOut: boolean
   readonly #timeZone: TimeZoneChoice
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
 
   /** @param leavesOutLongTexts whether texts that are too long are left out instead of cut. */
-  constructor(recordFinding: RecordFinding, leavesOutLongTexts: boolean, timeZone: TimeZoneChoice = 'local') {
+  constructor(
+    recordFinding: RecordCheckResult,
+    leavesOutLongTexts: boolean,
+    timeZone: TimeZoneChoice = 'local',
+  ) {
     this.#timeZone = timeZone
     this.#recordFinding = recordFinding
     this.#leavesOut = leavesOutLongTexts
