@@ -7,16 +7,17 @@ import type {} from '../../renderer/api.ts'
 type Query = ApiInput<'items.open'>['query']
 
 /** A request of the page to main. */
-export type Asked =
+export type BridgeRequest =
   /** A result with its first rows. */
   | { readonly kind: 'open'; readonly query: Query }
   | { readonly kind: 'values'; readonly query: Query; readonly column: ItemColumnKey }
-  /** Rows of the last opened result; `at` is a share of all. */
-  | { readonly kind: 'rows'; readonly at: number }
+  /** Rows of the last opened result, from a share of all rows. */
+  | { readonly kind: 'rows'; readonly share: number }
   /** A call that main answers without a worker. */
   | { readonly kind: 'nothing' }
 
-export interface Answered {
+export interface MeasuredRequest {
+  /** Milliseconds until the response. */
   readonly took: number
   /** Rows of the result, or values. */
   readonly count: number
@@ -31,46 +32,49 @@ export function queryOf(changes: Partial<ItemQuery>): Query {
 }
 
 /** Sends requests one at a time through the bridge, and measures each. */
-export function askInTurn(
+export function measureRequests(
   page: Page,
   connectionId: string,
-  asked: readonly Asked[],
-): Promise<readonly Answered[]> {
+  requests: readonly BridgeRequest[],
+): Promise<readonly MeasuredRequest[]> {
   return page.evaluate(
-    async ({ connectionId, asked, count }) => {
-      let held = { resultId: 0, count: 0 }
-      const rowsFrom = async (start: number): Promise<void> => {
-        const { resultId } = held
-        const rows = await window.api['items.window']({ connectionId, resultId, start, count })
+    async (input) => {
+      const { count } = input
+      const target = { connectionId: input.connectionId }
+      let result = { resultId: 0, count: 0 }
+      const readRows = async (start: number): Promise<void> => {
+        const { resultId } = result
+        const rows = await window.api['items.window']({ ...target, resultId, start, count })
         if (!rows.ok) throw new Error(rows.error.message)
       }
-      const answer = async (each: Asked): Promise<number> => {
-        if (each.kind === 'nothing') await window.api['downloads.list']()
-        if (each.kind === 'rows') await rowsFrom(Math.floor(each.at * Math.max(0, held.count - count)))
-        if (each.kind === 'open') {
-          const opened = await window.api['items.open']({ connectionId, query: each.query })
+      const send = async (request: BridgeRequest): Promise<number> => {
+        if (request.kind === 'nothing') await window.api['downloads.list']()
+        if (request.kind === 'rows')
+          await readRows(Math.floor(request.share * Math.max(0, result.count - count)))
+        if (request.kind === 'open') {
+          const opened = await window.api['items.open']({ ...target, query: request.query })
           // A search that exceeds its time limit on a busy machine is measured up to that.
           if (!opened.ok && opened.error.code === 'searchTooSlow') return Number.NaN
           if (!opened.ok) throw new Error(opened.error.message)
-          held = opened.value
-          await rowsFrom(0)
+          result = opened.value
+          await readRows(0)
         }
-        if (each.kind === 'values') {
-          const { query, column } = each
-          const values = await window.api['items.values']({ connectionId, query, column, find: '' })
+        if (request.kind === 'values') {
+          const { query, column } = request
+          const values = await window.api['items.values']({ ...target, query, column, find: '' })
           if (!values.ok) throw new Error(values.error.message)
           return values.value.distinct
         }
-        return held.count
+        return result.count
       }
-      const answers: Answered[] = []
-      for (const each of asked) {
+      const measured: MeasuredRequest[] = []
+      for (const request of input.requests) {
         const start = performance.now()
-        const found = await answer(each)
-        answers.push({ took: performance.now() - start, count: found })
+        const found = await send(request)
+        measured.push({ took: performance.now() - start, count: found })
       }
-      return answers
+      return measured
     },
-    { connectionId, asked, count: WINDOW_ROWS },
+    { connectionId, requests, count: WINDOW_ROWS },
   )
 }

@@ -17,66 +17,69 @@ const KEYS = ['ArrowDown', 'ArrowDown', 'PageDown', 'ArrowUp', 'ArrowRight']
 const MIN_KEYS = 150
 
 /** Milliseconds from a key until the window has handled it, and until the effect is visible. */
-interface Taken {
-  readonly answered: number
-  readonly shown: number
+interface InputTimes {
+  readonly handled: number
+  readonly drawn: number
 }
 
-/** Shorter events are not reported (Event Timing API). */
-const LEAST: Taken = { answered: 16, shown: 16 }
+/** The Event Timing API reports no shorter events. */
+const MIN_REPORTED: InputTimes = { handled: 16, drawn: 16 }
 
 /** Records how long the window takes for each key. */
 async function watchInput(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const target = globalThis as unknown as { taken: Taken[] }
-    target.taken = []
+    const target = globalThis as unknown as { inputTimes: InputTimes[] }
+    target.inputTimes = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
         if (entry.name === 'keydown')
-          target.taken.push({ answered: entry.processingEnd - entry.startTime, shown: entry.duration })
+          target.inputTimes.push({ handled: entry.processingEnd - entry.startTime, drawn: entry.duration })
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 }
 
-/** Presses keys in the list as long as `goOn` says; returns the time of each. */
-async function press(page: Page, goOn: (pressed: number) => boolean): Promise<Taken[]> {
+/** Presses keys in the list as long as `continues` returns true; returns the time of each. */
+async function press(page: Page, continues: (pressed: number) => boolean): Promise<InputTimes[]> {
   await page.evaluate(() => {
-    ;(globalThis as unknown as { taken: Taken[] }).taken = []
+    ;(globalThis as unknown as { inputTimes: InputTimes[] }).inputTimes = []
   })
   let pressed = 0
-  for (; goOn(pressed); pressed += 1) {
+  for (; continues(pressed); pressed += 1) {
     await page.keyboard.press(KEYS[pressed % KEYS.length] ?? 'ArrowDown')
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
-  const taken = await page.evaluate(
+  const inputTimes = await page.evaluate(
     () =>
-      new Promise<Taken[]>((resolve) => {
+      new Promise<InputTimes[]>((resolve) => {
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
-            resolve((globalThis as unknown as { taken: Taken[] }).taken)
+            resolve((globalThis as unknown as { inputTimes: InputTimes[] }).inputTimes)
           }),
         )
       }),
   )
-  return [...taken, ...Array.from({ length: Math.max(0, pressed - taken.length) }, () => LEAST)]
+  return [
+    ...inputTimes,
+    ...Array.from({ length: Math.max(0, pressed - inputTimes.length) }, () => MIN_REPORTED),
+  ]
 }
 
 /** Connects to the service and starts to download its only campaign. */
 function startDownload(page: Page, baseUrl: string): Promise<void> {
-  return page.evaluate(async (baseUrl) => {
-    const made = await window.api['connections.create']({ baseUrl, key: 'bench' })
-    if (!made.ok) throw new Error(made.error.message)
-    const connectionId = made.value.connection.id
-    const target = globalThis as unknown as { ended: boolean }
-    target.ended = false
-    const found = await window.api['downloads.discover']({ connectionId })
-    if (!found.ok) throw new Error(found.error.message)
+  return page.evaluate(async (url) => {
+    const created = await window.api['connections.create']({ baseUrl: url, key: 'bench' })
+    if (!created.ok) throw new Error(created.error.message)
+    const connectionId = created.value.connection.id
+    const target = globalThis as unknown as { isDownloaded: boolean }
+    target.isDownloaded = false
+    const discovery = await window.api['downloads.discover']({ connectionId })
+    if (!discovery.ok) throw new Error(discovery.error.message)
     window.api.on('download.progress', (job) => {
       if (job.state !== 'done') return
-      if (job.kind === 'campaign') target.ended = true
-      else void begin()
+      if (job.kind === 'campaign') target.isDownloaded = true
+      else void downloadAll()
     })
-    async function begin(): Promise<void> {
+    async function downloadAll(): Promise<void> {
       const campaigns = await window.api['campaigns.list']({ connectionId })
       if (!campaigns.ok) throw new Error(campaigns.error.message)
       await window.api['downloads.start']({ connectionId, campaignIds: campaigns.value.map(({ id }) => id) })
@@ -103,35 +106,39 @@ for (const size of sizesFromArguments()) {
     await watchInput(page)
     const idle = await press(page, (pressed) => pressed < MIN_KEYS)
     await startDownload(page, url)
-    let ended = false
-    const end = page.waitForFunction(() => (globalThis as unknown as { ended: boolean }).ended, null, {
-      timeout: 0,
-    })
+    let isDownloaded = false
+    const end = page.waitForFunction(
+      () => (globalThis as unknown as { isDownloaded: boolean }).isDownloaded,
+      null,
+      {
+        timeout: 0,
+      },
+    )
     void end.then(() => {
-      ended = true
+      isDownloaded = true
     })
-    const busy = await press(page, () => !ended)
+    const busy = await press(page, () => !isDownloaded)
     await app.close()
-    const row = (what: string, taken: readonly Taken[]): string[] => {
-      const [answered, shown] = [taken.map((each) => each.answered), taken.map((each) => each.shown)]
+    const row = (state: string, times: readonly InputTimes[]): string[] => {
+      const [handled, drawn] = [times.map((each) => each.handled), times.map((each) => each.drawn)]
       return [
-        `${size.toLocaleString('en-GB')} items, ${what}`,
-        String(taken.length),
-        ...[percentile(answered, 0.5), percentile(answered, 0.99), Math.max(...answered)].map(milliseconds),
-        ...[percentile(shown, 0.5), percentile(shown, 0.99), Math.max(...shown)].map(milliseconds),
+        `${size.toLocaleString('en-GB')} items, ${state}`,
+        String(times.length),
+        ...[percentile(handled, 0.5), percentile(handled, 0.99), Math.max(...handled)].map(milliseconds),
+        ...[percentile(drawn, 0.5), percentile(drawn, 0.99), Math.max(...drawn)].map(milliseconds),
       ]
     }
-    rows.push(row('nothing runs', idle), row('downloading', busy))
+    rows.push(row('idle', idle), row('downloading', busy))
   }
   service.kill()
   await removeFolder(folder)
 }
 if (rows.length === 0) {
-  process.stdout.write('\nInput: left out, there is no Electron here (npm run electron:fallback).\n')
+  process.stdout.write('\nInput: skipped, because Electron is not installed (npm run electron:fallback).\n')
 } else {
   printTable(
-    'Input (goal: answered within 50 ms, p99, while downloading; less than 16 ms counts as 16)',
-    ['', 'keys', 'answered', 'p99', 'most', 'shown', 'p99', 'most'],
+    'Input (goal: handled within 50 ms, p99, while downloading; less than 16 ms counts as 16)',
+    ['', 'keys', 'handled', 'p99', 'max', 'drawn', 'p99', 'max'],
     rows,
   )
 }

@@ -13,7 +13,7 @@ interface FrameEvent {
   }
 }
 
-/** The frames during a movement. */
+/** The frames of a measurement. */
 export interface Frames {
   /** Milliseconds between presented frames. */
   readonly gaps: readonly number[]

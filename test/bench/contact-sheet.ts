@@ -1,4 +1,4 @@
-// Viewing pictures in the real Electron after all were fetched from a service on this computer: the scroll
+// Pictures in the real Electron after all were fetched from a service on this computer: the scroll
 // bar of the contact sheet, with and without groups, and of the list is dragged through all items and back,
 // and the wheel is turned, at the pace of a hand; frames are those that the compositor presented. Also
 // measures memory after repetitions, how long visible pictures are missing after a jump, and how long the
@@ -13,8 +13,8 @@ import { bundle } from '../../build/bundle.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import { startTestService } from '../support/service/start.ts'
 import { framesOf, type Frames } from './compositor.ts'
-import { removeFolder, startCampaignDesk, type Running } from './desktop.ts'
-import { atPace, handOn, STEP_MS, STEPS } from './hand.ts'
+import { removeFolder, startCampaignDesk, type RunningDesktop } from './desktop.ts'
+import { atPace, createPointer, STEP_MS, STEPS } from './pointer.ts'
 import { memoryOf } from './memory-use.ts'
 import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
@@ -27,23 +27,23 @@ const KEY = 'bench'
 const CLI = join(import.meta.dirname, '..', '..', 'electron', 'cli.ts')
 
 async function scrollAll(
-  { page }: Running,
+  { page }: RunningDesktop,
   list: '.grid' | '.sheet',
-): Promise<readonly (readonly [what: string, frames: Frames])[]> {
+): Promise<readonly (readonly [movement: string, frames: Frames])[]> {
   const cdp = await page.context().newCDPSession(page)
   await page.locator(list).evaluate((scrolled) => {
     scrolled.scrollTop = 0
   })
-  const hand = await handOn(page, cdp, list)
-  await hand.take()
-  const down = await framesOf(page, cdp, () => atPace((step) => hand.drag(step / STEPS)))
-  const up = await framesOf(page, cdp, () => atPace((step) => hand.drag(1 - step / STEPS)))
-  await hand.letGo()
-  const turned = await framesOf(page, cdp, () => atPace(hand.wheel))
+  const pointer = await createPointer(page, cdp, list)
+  await pointer.pressBar()
+  const down = await framesOf(page, cdp, () => atPace((step) => pointer.dragBar(step / STEPS)))
+  const up = await framesOf(page, cdp, () => atPace((step) => pointer.dragBar(1 - step / STEPS)))
+  await pointer.releaseBar()
+  const wheeled = await framesOf(page, cdp, () => atPace(pointer.wheel))
   return [
     ['bar dragged down', down],
     ['bar dragged up', up],
-    ['wheel', turned],
+    ['wheel', wheeled],
   ]
 }
 
@@ -57,27 +57,28 @@ async function groupBy(page: Page, column: 'Element' | 'No groups'): Promise<voi
  * Returns the milliseconds from a jump in the list until every visible picture is shown or reported as
  * missing.
  */
-async function leapTimes(page: Page): Promise<readonly number[]> {
+async function jumpTimes(page: Page): Promise<readonly number[]> {
   return await page.evaluate(async (count) => {
     const sheet = document.querySelector('.sheet')
     if (sheet === null) return []
-    const isWhole = (): boolean => {
+    const hasAllPictures = (): boolean => {
       const view = sheet.getBoundingClientRect()
-      const inSight = [...sheet.querySelectorAll('.cell')].filter((cell) => {
+      const visibleCells = [...sheet.querySelectorAll('.cell')].filter((cell) => {
         const { top, bottom } = cell.getBoundingClientRect()
         return bottom > view.top && top < view.bottom
       })
       return (
-        inSight.length > 0 && inSight.every((cell) => cell.querySelector('img.visible, .nothing') !== null)
+        visibleCells.length > 0 &&
+        visibleCells.every((cell) => cell.querySelector('img.visible, .nothing') !== null)
       )
     }
     const frame = (): Promise<number> => new Promise(requestAnimationFrame)
     const times: number[] = []
-    for (let leap = 1; leap <= count; leap += 1) {
+    for (let jump = 1; jump <= count; jump += 1) {
       const begin = performance.now()
-      sheet.scrollTop = (sheet.scrollHeight * ((leap * 7) % count)) / count
+      sheet.scrollTop = (sheet.scrollHeight * ((jump * 7) % count)) / count
       await frame()
-      while (!isWhole() && performance.now() - begin < 5_000) await frame()
+      while (!hasAllPictures() && performance.now() - begin < 5_000) await frame()
       times.push(performance.now() - begin)
     }
     return times
@@ -95,17 +96,17 @@ async function openingTimes(page: Page): Promise<readonly number[]> {
     await page.evaluate(() => {
       const watch = globalThis as unknown as { opened: Promise<number> }
       watch.opened = new Promise((resolve) => {
-        const pressed = (event: KeyboardEvent): void => {
+        const onKey = (event: KeyboardEvent): void => {
           if (event.key !== 'Enter') return
-          removeEventListener('keydown', pressed, true)
+          removeEventListener('keydown', onKey, true)
           const begin = event.timeStamp
-          const look = (now: number): void => {
-            if (document.querySelector('dialog .stage img.visible') === null) requestAnimationFrame(look)
+          const check = (now: number): void => {
+            if (document.querySelector('dialog .stage img.visible') === null) requestAnimationFrame(check)
             else resolve(now - begin)
           }
-          requestAnimationFrame(look)
+          requestAnimationFrame(check)
         }
-        addEventListener('keydown', pressed, true)
+        addEventListener('keydown', onKey, true)
       })
     })
     await page.keyboard.press('Enter')
@@ -134,13 +135,13 @@ async function fetchPictures(page: Page): Promise<void> {
     const state = await api['app.state']()
     const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
     const campaigns = await api['campaigns.list']({ connectionId })
-    for (const { id, itemCount } of campaigns.ok ? campaigns.value : []) {
-      if (itemCount === 0) continue
+    for (const { id, ...campaign } of campaigns.ok ? campaigns.value : []) {
+      if (campaign.itemCount === 0) continue
       await api['pictures.start']({ connectionId, campaignId: id })
       for (;;) {
-        const counted = await api['pictures.state']({ connectionId, campaignId: id })
-        if (!counted.ok) throw new Error(counted.error.message)
-        if (counted.value.available === counted.value.total) break
+        const pictures = await api['pictures.state']({ connectionId, campaignId: id })
+        if (!pictures.ok) throw new Error(pictures.error.message)
+        if (pictures.value.available === pictures.value.total) break
         await new Promise((resolve) => setTimeout(resolve, 500))
       }
     }
@@ -148,8 +149,8 @@ async function fetchPictures(page: Page): Promise<void> {
 }
 
 /** Returns the window’s memory in bytes after each pass through the whole sheet. */
-async function memoryOverRounds({ app, page }: Running): Promise<readonly number[]> {
-  const held: number[] = []
+async function memoryOverRounds({ app, page }: RunningDesktop): Promise<readonly number[]> {
+  const used: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.locator('.sheet').evaluate(async (sheet) => {
       const frame = (): Promise<number> => new Promise(requestAnimationFrame)
@@ -162,9 +163,9 @@ async function memoryOverRounds({ app, page }: Running): Promise<readonly number
       }
     })
     const { renderer } = await memoryOf(app)
-    held.push(renderer.anonymous ?? renderer.workingSet)
+    used.push(renderer.anonymous ?? renderer.workingSet)
   }
-  return held
+  return used
 }
 
 await bundle({ quiet: true })
@@ -179,36 +180,36 @@ for (const size of sizesFromArguments(DEFAULT_SIZES)) {
   const running = await startCampaignDesk(data)
   if (running === null) {
     process.stdout.write(
-      '\nContact sheet: left out, there is no Electron here (npm run electron:fallback).\n',
+      '\nContact sheet: skipped, because Electron is not installed (npm run electron:fallback).\n',
     )
   } else {
     const { app, page } = running
     await page.locator('.grid [aria-rowindex="2"]').waitFor()
     await fetchPictures(page)
-    const plain = await scrollAll(running, '.grid')
+    const rows = await scrollAll(running, '.grid')
     await page.getByRole('tab', { name: 'Artwork' }).click()
     await page.locator('.sheet img.visible').first().waitFor()
-    const frames = await scrollAll(running, '.sheet')
+    const pictures = await scrollAll(running, '.sheet')
     await groupBy(page, 'Element')
     const grouped = await scrollAll(running, '.sheet')
     await groupBy(page, 'No groups')
-    const held = await memoryOverRounds(running)
-    const leaps = await leapTimes(page)
+    const memory = await memoryOverRounds(running)
+    const jumps = await jumpTimes(page)
     const openings = await openingTimes(page)
     await app.close()
     printTable(
       `Contact sheet of ${itemCount(size)} items, ${String(STEPS)} input events at ${String(STEP_MS)} ms (goals: no frame over ${String(LONG_FRAME_MS)} ms, viewer opened within 100 ms)`,
       ['', 'count', 'median', 'p95', 'longest', 'over 50 ms', 'dropped'],
       [
-        ...plain.map(([what, frame]) => scrolledLine(`rows: ${what}`, frame)),
-        ...frames.map(([what, frame]) => scrolledLine(`pictures: ${what}`, frame)),
-        ...grouped.map(([what, frame]) => scrolledLine(`pictures in groups: ${what}`, frame)),
-        line('pictures after a leap', leaps, '', ''),
+        ...rows.map(([movement, frames]) => scrolledLine(`rows: ${movement}`, frames)),
+        ...pictures.map(([movement, frames]) => scrolledLine(`pictures: ${movement}`, frames)),
+        ...grouped.map(([movement, frames]) => scrolledLine(`pictures in groups: ${movement}`, frames)),
+        line('pictures after a jump', jumps, '', ''),
         line('viewer opened', openings, '', ''),
       ],
     )
-    const megabytes = held.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(', ')
-    process.stdout.write(`\n  The window holds, each time it has gone through all of it: ${megabytes}\n`)
+    const megabytes = memory.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(', ')
+    process.stdout.write(`\n  Memory of the window after each pass through the sheet: ${megabytes}\n`)
   }
   await removeFolder(data)
   await service.close()

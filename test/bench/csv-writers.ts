@@ -12,7 +12,7 @@ import { itemColumns } from '../../electron/export/rows/table.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
-import { COLUMNS, requestOf } from './exported.ts'
+import { COLUMNS, requestOf } from './export-items.ts'
 import { fillCache } from './filled-cache.ts'
 import {
   ALL_SIZES,
@@ -29,19 +29,19 @@ const RUNS = 5
  * The results of the others for a million rows would not fit into memory, so each gets its rows in portions
  * of this size.
  */
-const ROWS_A_PORTION = 100_000
+const ROWS_PER_PORTION = 100_000
 
 type Row = readonly StoredValue[]
 type Write = () => Promise<number> | number
 
-const bytesOf = (text: string): number => Buffer.from(text).byteLength
+const byteCount = (text: string): number => Buffer.from(text).byteLength
 
-function ours(batches: readonly (readonly Row[])[]): number {
+function writeOwnCsv(batches: readonly (readonly Row[])[]): number {
   const request = requestOf('', '', EMPTY_QUERY, { columns: COLUMNS, format: 'csv', header: 'keys' })
   let bytes = 0
   const format = { columns: itemColumns(request), hasHeader: true, style: request.options.style }
-  const writer = new CsvWriter(format, (piece) => {
-    bytes += piece.byteLength
+  const writer = new CsvWriter(format, (chunk) => {
+    bytes += chunk.byteLength
   })
   writer.begin()
   for (const batch of batches) writer.writeRows(batch)
@@ -53,12 +53,12 @@ function writersOf(batches: readonly (readonly Row[])[]): Readonly<Record<string
   const rows = batches.flat()
   const records = rows.map((row) => Object.fromEntries(COLUMNS.map((key, at) => [key, row[at] ?? null])))
   return {
-    'Campaign Desk': () => ours(batches),
-    csv42: () => bytesOf(json2csv(records)),
-    json2csv: () => bytesOf(new Parser({ fields: COLUMNS }).parse(records)),
+    'Campaign Desk': () => writeOwnCsv(batches),
+    csv42: () => byteCount(json2csv(records)),
+    json2csv: () => byteCount(new Parser({ fields: COLUMNS }).parse(records)),
     'fast-csv': async () => (await writeToBuffer(rows, { headers: COLUMNS })).byteLength,
-    'csv-stringify': () => bytesOf(stringify(rows, { header: true, columns: COLUMNS })),
-    papaparse: () => bytesOf(Papa.unparse({ fields: COLUMNS, data: rows })),
+    'csv-stringify': () => byteCount(stringify(rows, { header: true, columns: COLUMNS })),
+    papaparse: () => byteCount(Papa.unparse({ fields: COLUMNS, data: rows })),
   }
 }
 
@@ -74,7 +74,7 @@ async function mediansOf(
   for (let run = 0; run <= runs; run += 1) {
     for (const [name, write] of Object.entries(writers)) {
       const start = performance.now()
-      if ((await write()) === 0) throw new Error(`${name} has written nothing`)
+      if ((await write()) === 0) throw new Error(`${name} wrote nothing`)
       if (run > 0) times.get(name)?.push(performance.now() - start)
     }
   }
@@ -88,7 +88,7 @@ function* portionsOf(batches: Iterable<readonly Row[]>): Generator<readonly (rea
   for (const batch of batches) {
     portion.push(batch)
     rows += batch.length
-    if (rows < ROWS_A_PORTION) continue
+    if (rows < ROWS_PER_PORTION) continue
     yield portion
     portion = []
     rows = 0
@@ -102,20 +102,20 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   const database = join(folder.path, 'cache.db')
   await fillCache(database, size)
   const source = openExportRows(database, { query: EMPTY_QUERY }, COLUMNS)
-  const whole = new Map<string, number>()
+  const totals = new Map<string, number>()
   for (const portion of portionsOf(source.batches()))
-    for (const [name, median] of await mediansOf(writersOf(portion), size > ROWS_A_PORTION ? 1 : RUNS))
-      whole.set(name, (whole.get(name) ?? 0) + median)
+    for (const [name, median] of await mediansOf(writersOf(portion), size > ROWS_PER_PORTION ? 1 : RUNS))
+      totals.set(name, (totals.get(name) ?? 0) + median)
   source.close()
-  const own = whole.get('Campaign Desk') ?? Number.NaN
-  for (const [name, time] of whole) {
-    const what = `${size.toLocaleString('en-GB')} items: ${name}`
-    table.push([what, milliseconds(time), perSecond(size, time), ratio(time / own)])
+  const own = totals.get('Campaign Desk') ?? Number.NaN
+  for (const [name, time] of totals) {
+    const label = `${size.toLocaleString('en-GB')} items: ${name}`
+    table.push([label, milliseconds(time), perSecond(size, time), ratio(time / own)])
   }
   await folder.remove()
 }
 printTable(
-  'CSV of 11 columns in memory, beside other writers (goal: they take several times as long)',
+  'CSV of 11 columns in memory, compared with other writers (goal: they take several times as long)',
   ['', 'median', 'rows', 'ratio'],
   table,
 )

@@ -12,7 +12,7 @@ import { fillCache } from './filled-cache.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A data folder with a connection whose cache has this many items, with all of them shown. */
+/** Creates a data folder with a connection whose cache has this many items, all of them in the last view. */
 export async function filledDataFolder(
   items: number,
 ): Promise<{ readonly folder: string; readonly connectionId: string }> {
@@ -30,8 +30,8 @@ export async function filledDataFolder(
 }
 
 /**
- * An application that only opens an empty window: the floor that Electron itself sets.
- * @param content what the window shows, as HTML.
+ * Creates an application that only opens an empty window: the minimum that Electron itself takes.
+ * @param content HTML of the window
  */
 export async function emptyApplication(content = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-empty-'))
@@ -56,7 +56,7 @@ app.whenReady().then(() => {
   return folder
 }
 
-export interface Running {
+export interface RunningDesktop {
   readonly app: ElectronApplication
   readonly page: Page
   /** Milliseconds from the start of the process until its view is ready. */
@@ -64,11 +64,11 @@ export interface Running {
 }
 
 /** Starts an application folder in the installed Electron; null if there is none. */
-export async function startDesktop(folder: string, dataFolder: string): Promise<Running | null> {
+export async function startDesktop(folder: string, dataFolder: string): Promise<RunningDesktop | null> {
   const runtime = findElectron()
   if (runtime === null) return null
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const started = performance.now()
+  const startedAt = performance.now()
   const app = await launchElectron({
     isPackaged: false,
     executablePath: runtime.executable,
@@ -76,11 +76,11 @@ export async function startDesktop(folder: string, dataFolder: string): Promise<
   })
   const page = await app.firstWindow()
   await page.waitForSelector('html[data-app-state="ready"]', { state: 'attached' })
-  return { app, page, readyMs: performance.now() - started }
+  return { app, page, readyMs: performance.now() - startedAt }
 }
 
 /** Starts the built Campaign Desk. */
-export function startCampaignDesk(dataFolder: string): Promise<Running | null> {
+export function startCampaignDesk(dataFolder: string): Promise<RunningDesktop | null> {
   return startDesktop(ROOT, dataFolder)
 }
 

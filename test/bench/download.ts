@@ -30,22 +30,20 @@ async function startService(
   items: number,
 ): Promise<{ readonly url: string; readonly process: ChildProcess }> {
   const script = join(import.meta.dirname, '../support/service/run.ts')
-  const process_ = spawn(
-    process.execPath,
-    [script, '--items', String(items), '--campaigns', '1', '--plain'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const [url] = (await once(createInterface({ input: process_.stdout }), 'line')) as [string]
-  return { url, process: process_ }
+  const service = spawn(process.execPath, [script, '--items', String(items), '--campaigns', '1', '--plain'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = (await once(createInterface({ input: service.stdout }), 'line')) as [string]
+  return { url, process: service }
 }
 
 /** Fetches the addresses with as many concurrent requests as a download, and discards them. */
 async function discard(addresses: readonly string[]): Promise<number> {
   const start = performance.now()
-  const left = addresses.values()
+  const remaining = addresses.values()
   await Promise.all(
     Array.from({ length: PAGES_IN_FLIGHT }, async () => {
-      for (const address of left) {
+      for (const address of remaining) {
         const response = await fetch(address, { headers: { authorization: 'bench' } })
         await response.arrayBuffer()
       }
@@ -92,13 +90,13 @@ async function measure(url: string): Promise<Measured> {
     readonly campaignItemEntities: Readonly<Record<string, { readonly campaignId: { readonly _id: string } }>>
   }
   const campaignId = Object.values(first.campaignItemEntities)[0]?.campaignId._id ?? ''
-  // One for all rounds, as in the application: its threads are warm after the first.
+  // One store for all rounds, as in the application: its threads are warm after the first.
   const folder = await temporaryFolder()
   const store = await openStore({ file: join(folder.path, 'cache.db'), workerUrl: STORE_WORKER_URL })
   const before = process.memoryUsage.rss()
-  let most = before
+  let peak = before
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    peak = Math.max(peak, process.memoryUsage.rss())
   }, SAMPLE_EVERY_MS)
   const downloads: number[] = []
   const discards: number[] = []
@@ -112,10 +110,10 @@ async function measure(url: string): Promise<Measured> {
   }
   await store.close()
   await folder.remove()
-  return { downloads, discards, pages, grown: (most - before) / 1e6 }
+  return { downloads, discards, pages, grown: (peak - before) / 1e6 }
 }
 
-async function measureApart(url: string): Promise<Measured> {
+async function measureInProcess(url: string): Promise<Measured> {
   const child = fork(import.meta.filename, ['--measure', url])
   const [measured] = (await once(child, 'message')) as [Measured]
   await once(child, 'exit')
@@ -129,7 +127,7 @@ if (process.argv[2] === '--measure') {
   const rows: string[][] = []
   for (const size of sizesFromArguments()) {
     const service = await startService(size)
-    const { downloads, discards, pages, grown } = await measureApart(service.url)
+    const { downloads, discards, pages, grown } = await measureInProcess(service.url)
     service.process.kill()
     const [took, floor] = [percentile(downloads, 0.5), percentile(discards, 0.5)]
     rows.push([
@@ -143,8 +141,8 @@ if (process.argv[2] === '--measure') {
     ])
   }
   printTable(
-    `Download, median of ${String(ROUNDS)} (goal: 1.3 × fetching the same pages and throwing them away; memory the same at any size)`,
-    ['', 'requests', 'download', 'items', 'thrown away', 'ratio', 'memory'],
+    `Download, median of ${String(ROUNDS)} (goal: 1.3 × fetching the same pages and discarding them; the same memory at any size)`,
+    ['', 'requests', 'download', 'items', 'discarded', 'ratio', 'memory'],
     rows,
   )
 }

@@ -7,9 +7,9 @@ import { bundle } from '../../build/bundle.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../electron/contract/export-formats.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { temporaryFolder } from '../support/store.ts'
-import { COLUMNS, exported } from './exported.ts'
+import { COLUMNS, exportItems } from './export-items.ts'
 import { fillCache } from './filled-cache.ts'
-import { growth } from './memory-use.ts'
+import { memoryGrowth } from './memory-use.ts'
 import { ALL_SIZES, itemCount, printTable, sizesFromArguments } from './table.ts'
 
 const SORTED: ItemQuery = { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] }
@@ -20,17 +20,19 @@ async function measure(
   format: ExportFormat,
   query: ItemQuery,
 ): Promise<number> {
-  return growth(() => exported(database, file, query, { columns: COLUMNS, format, header: 'labels' }))
+  return memoryGrowth(() =>
+    exportItems(database, file, query, { columns: COLUMNS, format, header: 'labels' }),
+  )
 }
 
-async function measureApart(...what: readonly string[]): Promise<number> {
-  const child = fork(import.meta.filename, ['--measure', ...what])
-  const [grown] = (await once(child, 'message')) as [number]
-  return grown
+async function measureInProcess(...parameters: readonly string[]): Promise<number> {
+  const child = fork(import.meta.filename, ['--measure', ...parameters])
+  const [growthBytes] = (await once(child, 'message')) as [number]
+  return growthBytes
 }
 
-const [what, database = '', file = '', order] = process.argv.slice(2)
-if (what === '--measure') {
+const [task, database = '', file = '', order] = process.argv.slice(2)
+if (task === '--measure') {
   const format = EXPORT_FORMATS.find((each) => file.endsWith(`.${each}`)) ?? 'csv'
   process.send?.(await measure(database, file, format, order === 'sorted' ? SORTED : EMPTY_QUERY))
   process.disconnect()
@@ -43,9 +45,9 @@ if (what === '--measure') {
     await fillCache(cache, size)
     for (const format of EXPORT_FORMATS) {
       const row = [`${itemCount(size)} items, ${format}`]
-      for (const each of ['listed', 'sorted']) {
-        const grown = await measureApart(cache, join(folder.path, `items.${format}`), each)
-        row.push(`+${(grown / 1e6).toFixed(0)} MB`)
+      for (const rowOrder of ['listed', 'sorted']) {
+        const growthBytes = await measureInProcess(cache, join(folder.path, `items.${format}`), rowOrder)
+        row.push(`+${(growthBytes / 1e6).toFixed(0)} MB`)
       }
       rows.push(row)
     }

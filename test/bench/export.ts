@@ -7,7 +7,7 @@ import { bundle } from '../../build/bundle.ts'
 import { hasProgram } from '../../build/host.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { temporaryFolder } from '../support/store.ts'
-import { COLUMNS, exported } from './exported.ts'
+import { COLUMNS, exportItems } from './export-items.ts'
 import { fillCache } from './filled-cache.ts'
 import {
   ALL_SIZES,
@@ -30,7 +30,7 @@ const SORTED = {
   query: { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] } satisfies ItemQuery,
 }
 
-async function timed(work: () => Promise<void> | void): Promise<number> {
+async function measureTime(work: () => Promise<void> | void): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
@@ -45,28 +45,28 @@ function sqlite3(database: string, output: string, sql: string): void {
   if (status !== 0) throw new Error('sqlite3 failed')
 }
 
-const ours = (database: string, file: string, query: ItemQuery): Promise<void> =>
-  exported(database, file, query, { columns: COLUMNS, format: 'csv', header: 'none' })
+const exportOwn = (database: string, file: string, query: ItemQuery): Promise<void> =>
+  exportItems(database, file, query, { columns: COLUMNS, format: 'csv', header: 'none' })
 
 async function countLines(file: string): Promise<number> {
   return (await readFile(file, 'latin1')).split('\n').length - 1
 }
 
-interface Contest {
+interface Comparison {
   readonly name: string
   readonly theirs: () => void
   readonly ours: () => Promise<void>
 }
 
 async function medianOf(
-  contest: Contest,
+  comparison: Comparison,
 ): Promise<{ readonly theirs: number | null; readonly ours: number }> {
   const theirs: number[] = []
   const own: number[] = []
   // In turns, so that a busy machine affects both; the first turn is a warm-up.
   for (let run = 0; run <= RUNS; run += 1) {
-    const theirTime = hasSqlite3 ? await timed(contest.theirs) : null
-    const ownTime = await timed(contest.ours)
+    const theirTime = hasSqlite3 ? await measureTime(comparison.theirs) : null
+    const ownTime = await measureTime(comparison.ours)
     if (run === 0) continue
     own.push(ownTime)
     if (theirTime !== null) theirs.push(theirTime)
@@ -83,30 +83,30 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   const theirs = join(folder.path, 'theirs.csv')
   const own = join(folder.path, 'ours.csv')
   await fillCache(database, size)
-  const contests = Object.entries({ 'as listed': AS_LISTED, 'by quantity': SORTED }).map(
-    ([name, { sql, query }]): Contest => ({
+  const comparisons = Object.entries({ 'as listed': AS_LISTED, 'by quantity': SORTED }).map(
+    ([name, { sql, query }]): Comparison => ({
       name: `${size.toLocaleString('en-GB')} items, ${name}`,
       theirs: () => {
         sqlite3(database, theirs, sql)
       },
-      ours: () => ours(database, own, query),
+      ours: () => exportOwn(database, own, query),
     }),
   )
-  for (const contest of contests) {
-    const medians = await medianOf(contest)
+  for (const comparison of comparisons) {
+    const medians = await medianOf(comparison)
     if (hasSqlite3 && (await countLines(theirs)) !== (await countLines(own)))
-      throw new Error('The two files do not hold the same rows')
+      throw new Error('The two files have different numbers of rows')
     const megabytes = `${((await stat(own)).size / 1e6).toFixed(1)} MB`
     if (medians.theirs !== null)
       rows.push([
-        `${contest.name}: sqlite3 -csv`,
+        `${comparison.name}: sqlite3 -csv`,
         megabytes,
         milliseconds(medians.theirs),
         perSecond(size, medians.theirs),
         ratio(1),
       ])
     rows.push([
-      `${contest.name}: Campaign Desk`,
+      `${comparison.name}: Campaign Desk`,
       megabytes,
       milliseconds(medians.ours),
       perSecond(size, medians.ours),
@@ -122,5 +122,5 @@ printTable(
 )
 if (!hasSqlite3)
   process.stdout.write(
-    '\nsqlite3 is not installed, so there is nothing to compare with: apt-get install sqlite3\n',
+    '\nSkipped the comparison, because sqlite3 is not installed: apt-get install sqlite3\n',
   )

@@ -3,14 +3,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bundle } from '../../build/bundle.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { temporaryFolder } from '../support/store.ts'
-import { COLUMNS, exported, startExported } from './exported.ts'
+import { COLUMNS, exportItems, startItemsExport } from './export-items.ts'
 import { fillCache } from './filled-cache.ts'
-import { growth } from './memory-use.ts'
+import { memoryGrowth } from './memory-use.ts'
 import { STORE_WORKER_URL } from '../support/entries.ts'
 import {
   ALL_SIZES,
@@ -33,45 +33,49 @@ const TERMS = ['wobbler', 'banner', 'POS-00', 'aisle', 'floor st', 'artwork', 'p
 
 interface Measured {
   /** Maximum growth in bytes of the process while it writes its first file. */
-  readonly grown: number
+  readonly growthBytes: number
   /** Milliseconds from a cancellation to the end of the export. */
-  readonly answers: readonly number[]
+  readonly cancellations: readonly number[]
   /** Milliseconds of searches alone and during exports. */
   readonly alone: readonly number[]
-  readonly beside: readonly number[]
+  readonly concurrent: readonly number[]
 }
 
-const how = (format: Format) => ({ columns: COLUMNS, format, header: 'labels' }) as const
+const settingsOf = (format: Format) => ({ columns: COLUMNS, format, header: 'labels' }) as const
 
 /** Cancels exports at times distributed over their duration. */
-async function cancelled(database: string, file: string, format: Format): Promise<readonly number[]> {
+async function measureCancellations(
+  database: string,
+  file: string,
+  format: Format,
+): Promise<readonly number[]> {
   const start = performance.now()
-  await exported(database, file, EMPTY_QUERY, how(format))
-  const whole = performance.now() - start
-  const answers: number[] = []
-  for (let time = 0; time < CANCELLATIONS; time += 1) {
-    const running = startExported(database, file, EMPTY_QUERY, how(format))
+  await exportItems(database, file, EMPTY_QUERY, settingsOf(format))
+  const duration = performance.now() - start
+  const cancellations: number[] = []
+  for (let index = 0; index < CANCELLATIONS; index += 1) {
+    const running = startItemsExport(database, file, EMPTY_QUERY, settingsOf(format))
     const done = running.done.then(
       () => false,
       () => true,
     )
-    await pause((whole * time) / CANCELLATIONS)
+    await sleep((duration * index) / CANCELLATIONS)
     const canceledAt = performance.now()
     running.cancel()
-    if (await done) answers.push(performance.now() - canceledAt)
+    if (await done) cancellations.push(performance.now() - canceledAt)
   }
-  return answers
+  return cancellations
 }
 
 /** Searches alone and during exports, in turns. */
-async function searches(
+async function measureSearches(
   database: string,
   file: string,
   format: Format,
-): Promise<Pick<Measured, 'alone' | 'beside'>> {
+): Promise<Pick<Measured, 'alone' | 'concurrent'>> {
   const store = await openStore({ file: database, workerUrl: STORE_WORKER_URL })
   const alone: number[] = []
-  const beside: number[] = []
+  const concurrent: number[] = []
   let number = 0
   const search = async (times: number[]): Promise<void> => {
     for (let count = 0; count < SEARCHES_A_ROUND; count += 1) {
@@ -85,13 +89,13 @@ async function searches(
   await search([])
   for (let round = 0; round < ROUNDS; round += 1) {
     await search(alone)
-    const searching = search(beside)
-    const ended = { searches: false }
+    const searching = search(concurrent)
+    const state = { isSearching: true }
     void searching.finally(() => {
-      ended.searches = true
+      state.isSearching = false
     })
-    while (!ended.searches) {
-      const running = startExported(database, file, EMPTY_QUERY, how(format))
+    while (state.isSearching) {
+      const running = startItemsExport(database, file, EMPTY_QUERY, settingsOf(format))
       const done = running.done.catch(() => undefined)
       await Promise.race([searching, done])
       running.cancel()
@@ -99,23 +103,23 @@ async function searches(
     }
   }
   await store.close()
-  return { alone, beside }
+  return { alone, concurrent }
 }
 
 async function measure(database: string, file: string, format: Format): Promise<Measured> {
-  const grown = await growth(() => exported(database, file, EMPTY_QUERY, how(format)))
-  const answers = await cancelled(database, file, format)
-  return { grown, answers, ...(await searches(database, file, format)) }
+  const growthBytes = await memoryGrowth(() => exportItems(database, file, EMPTY_QUERY, settingsOf(format)))
+  const cancellations = await measureCancellations(database, file, format)
+  return { growthBytes, cancellations, ...(await measureSearches(database, file, format)) }
 }
 
-async function measureApart(database: string, file: string, format: Format): Promise<Measured> {
+async function measureInProcess(database: string, file: string, format: Format): Promise<Measured> {
   const child = fork(import.meta.filename, ['--measure', database, file, format])
   const [measured] = (await once(child, 'message')) as [Measured]
   return measured
 }
 
-const [what, database = '', file = '', format] = process.argv.slice(2)
-if (what === '--measure') {
+const [task, database = '', file = '', format] = process.argv.slice(2)
+if (task === '--measure') {
   process.send?.(await measure(database, file, format === 'xlsx' ? 'xlsx' : 'csv'))
   process.disconnect()
 } else {
@@ -125,30 +129,30 @@ if (what === '--measure') {
     const folder = await temporaryFolder()
     const cache = join(folder.path, 'cache.db')
     await fillCache(cache, size)
-    for (const each of FORMATS) {
-      const { grown, answers, alone, beside } = await measureApart(
+    for (const formatName of FORMATS) {
+      const { growthBytes, cancellations, alone, concurrent } = await measureInProcess(
         cache,
-        join(folder.path, `items.${each}`),
-        each,
+        join(folder.path, `items.${formatName}`),
+        formatName,
       )
-      const [lone, joined] = [percentile(alone, 0.5), percentile(beside, 0.5)]
+      const [aloneMedian, concurrentMedian] = [percentile(alone, 0.5), percentile(concurrent, 0.5)]
       rows.push([
-        `${itemCount(size)} items, ${each}`,
-        `+${(grown / 1e6).toFixed(0)} MB`,
-        String(answers.length),
-        milliseconds(percentile(answers, 0.5)),
-        milliseconds(Math.max(...answers)),
-        milliseconds(lone),
-        milliseconds(joined),
-        ratio(joined / lone),
-        ratio(percentile(beside, 0.95) / percentile(alone, 0.95)),
+        `${itemCount(size)} items, ${formatName}`,
+        `+${(growthBytes / 1e6).toFixed(0)} MB`,
+        String(cancellations.length),
+        milliseconds(percentile(cancellations, 0.5)),
+        milliseconds(Math.max(...cancellations)),
+        milliseconds(aloneMedian),
+        milliseconds(concurrentMedian),
+        ratio(concurrentMedian / aloneMedian),
+        ratio(percentile(concurrent, 0.95) / percentile(alone, 0.95)),
       ])
     }
     await folder.remove()
   }
   printTable(
-    'Beside an export (goals: +50 MB at any size, a cancellation answered within 100 ms, a search no slower)',
-    ['', 'memory', 'cancelled', 'median', 'longest', 'search alone', 'beside it', 'ratio', 'p95'],
+    'During an export (goals: +50 MB at any size, canceled within 100 ms, searches no slower)',
+    ['', 'memory', 'canceled', 'median', 'max', 'search alone', 'concurrent', 'ratio', 'p95'],
     rows,
   )
 }

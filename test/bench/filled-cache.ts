@@ -11,21 +11,21 @@ import { STORE_WORKER_URL } from '../support/entries.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 
 /** Names a folder in which caches are stored for all benchmarks of a run. */
-export const KEPT_CACHES = 'CAMPAIGN_DESK_BENCH_CACHES'
+export const CACHE_FOLDER_VARIABLE = 'CAMPAIGN_DESK_BENCH_CACHES'
 
 /** Creates a cache of campaigns with this many items in total, in its state some seconds after a download. */
 export async function fillCache(file: string, items: number): Promise<void> {
-  const folder = process.env[KEPT_CACHES]
+  const folder = process.env[CACHE_FOLDER_VARIABLE]
   if (folder === undefined) {
-    await makeCache(file, items)
+    await createCache(file, items)
     return
   }
-  const kept = join(folder, `${String(items)}.db`)
-  if (!existsSync(kept)) await makeCache(kept, items)
-  await copyFile(kept, file, constants.COPYFILE_FICLONE)
+  const stored = join(folder, `${String(items)}.db`)
+  if (!existsSync(stored)) await createCache(stored, items)
+  await copyFile(stored, file, constants.COPYFILE_FICLONE)
 }
 
-async function makeCache(file: string, items: number): Promise<void> {
+async function createCache(file: string, items: number): Promise<void> {
   const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
   for (const [campaign, count] of campaignSizes(items).entries()) {
     const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
@@ -33,7 +33,7 @@ async function makeCache(file: string, items: number): Promise<void> {
     await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
   }
   await store.close()
-  makeWords(file)
+  indexWords(file)
   const { handle } = openForWriting(file)
   if (typeof handle === 'string') throw new Error(handle)
   while (prepareLists(handle, () => undefined));
@@ -41,7 +41,7 @@ async function makeCache(file: string, items: number): Promise<void> {
 }
 
 /** Indexes all words of a cache, which happens while idle otherwise; returns the milliseconds. */
-export function makeWords(file: string): number {
+export function indexWords(file: string): number {
   const { handle } = openForWriting(file)
   if (typeof handle === 'string') throw new Error(handle)
   handle.command('DELETE FROM copy_words').run()

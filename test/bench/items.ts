@@ -1,8 +1,8 @@
 import { buildPage, itemIdOf, type JsonObject } from '../support/store.ts'
 
-const ITEMS_A_CAMPAIGN = 10_000
-const PLACES = ['Counter', 'Window', 'Aisle end', 'Entrance', 'Till', 'Shelf', 'Fridge', 'Ceiling']
-const THINGS = ['wobbler', 'poster A1', 'display', 'banner', 'strip', 'leaflet holder', 'floor sticker']
+const ITEMS_PER_CAMPAIGN = 10_000
+const LOCATIONS = ['Counter', 'Window', 'Aisle end', 'Entrance', 'Till', 'Shelf', 'Fridge', 'Ceiling']
+const ELEMENTS = ['wobbler', 'poster A1', 'display', 'banner', 'strip', 'leaflet holder', 'floor sticker']
 const THEMES = [
   'Σοκολάτα',
   'Spring Fair',
@@ -20,8 +20,8 @@ function scatter(number: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-function pick(list: readonly string[], at: number): string {
-  return list[at % list.length] ?? ''
+function pick(list: readonly string[], index: number): string {
+  return list[index % list.length] ?? ''
 }
 
 export function campaignIdOf(campaign: number): string {
@@ -29,16 +29,16 @@ export function campaignIdOf(campaign: number): string {
 }
 
 export function campaignSizes(items: number): readonly number[] {
-  const campaigns = Math.ceil(items / ITEMS_A_CAMPAIGN)
+  const campaigns = Math.ceil(items / ITEMS_PER_CAMPAIGN)
   return Array.from({ length: campaigns }, (_, at) =>
-    Math.min(ITEMS_A_CAMPAIGN, items - at * ITEMS_A_CAMPAIGN),
+    Math.min(ITEMS_PER_CAMPAIGN, items - at * ITEMS_PER_CAMPAIGN),
   )
 }
 
 /** An item as services send it: the documented fields, and about as many others. */
 export function benchItem(campaign: number, number: number): JsonObject {
   const spread = scatter(number)
-  const name = `${pick(PLACES, spread)} ${pick(THINGS, spread >>> 4)} ${String(number)} – ${pick(THEMES, spread >>> 8)}`
+  const name = `${pick(LOCATIONS, spread)} ${pick(ELEMENTS, spread >>> 4)} ${String(number)} – ${pick(THEMES, spread >>> 8)}`
   const updatedAt = new Date(Date.UTC(2026, 0, 1) + (spread % 15_000_000) * 1000).toISOString()
   return {
     _id: itemIdOf(spread * 4096 + (number % 4096)),
@@ -59,7 +59,10 @@ export function benchItem(campaign: number, number: number): JsonObject {
           thumbnailUrl: `https://files.example.com/artworks/${itemIdOf(spread + at)}.png`,
         },
       })),
-      elementId: { _id: itemIdOf(spread % 60), name: `${pick(THINGS, spread % 60)} ${String(spread % 60)}` },
+      elementId: {
+        _id: itemIdOf(spread % 60),
+        name: `${pick(ELEMENTS, spread % 60)} ${String(spread % 60)}`,
+      },
       workflowTemplateName: `Workflow ${String(spread % 5)}`,
     },
     status: spread % 9,
@@ -76,7 +79,7 @@ export function benchItem(campaign: number, number: number): JsonObject {
 
 export function benchPage(campaign: number, skip: number, count: number): Uint8Array<ArrayBuffer> {
   const items = Array.from({ length: count }, (_, at) =>
-    benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + skip + at),
+    benchItem(campaign, campaign * ITEMS_PER_CAMPAIGN + skip + at),
   )
   return buildPage(items, { totalCount: count, limit: count, skip })
 }
@@ -97,7 +100,7 @@ export function* benchPages(
  */
 export function benchTexts(campaign: number, items: number): readonly (readonly string[])[] {
   return Array.from({ length: items }, (_, at) => {
-    const { itemId } = benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + at)
+    const { itemId } = benchItem(campaign, campaign * ITEMS_PER_CAMPAIGN + at)
     const { name, posNumber, elementId, artworks } = itemId as unknown as SearchedTexts
     return [name, posNumber, elementId.name, ...artworks.map((artwork) => artwork.name)]
   })

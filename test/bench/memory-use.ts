@@ -25,12 +25,12 @@ export async function memoryOf(app: ElectronApplication): Promise<ProcessMemory>
       .getAppMetrics()
       .map(({ type, pid, memory }) => ({ type, pid, workingSet: memory.workingSetSize })),
   )
-  const held = metrics.map(({ type, pid, workingSet }) => ({
+  const processes = metrics.map(({ type, pid, workingSet }) => ({
     type,
     use: { ...fromKernel(pid), workingSet: workingSet * 1024 },
   }))
-  const sum = (of: (type: string) => boolean): MemoryUse =>
-    held.filter(({ type }) => of(type)).reduce((total, { use }) => plus(total, use), NOTHING)
+  const sum = (includes: (type: string) => boolean): MemoryUse =>
+    processes.filter(({ type }) => includes(type)).reduce((total, { use }) => addUses(total, use), NO_MEMORY)
   return {
     renderer: sum((type) => type === 'Tab'),
     main: sum((type) => type === 'Browser'),
@@ -46,15 +46,15 @@ const SAMPLE_EVERY_MS = 10
  * system reports it (on Linux, `RssAnon`), which excludes pages of programs that are read from disk on their
  * first use, otherwise of all its memory.
  */
-export async function growth(work: () => Promise<unknown>): Promise<number> {
+export async function memoryGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = ownMemory()
-  let most = before
+  let peak = before
   const sampling = setInterval(() => {
-    most = Math.max(most, ownMemory())
+    peak = Math.max(peak, ownMemory())
   }, SAMPLE_EVERY_MS)
   await work()
   clearInterval(sampling)
-  return Math.max(most, ownMemory()) - before
+  return Math.max(peak, ownMemory()) - before
 }
 
 function ownMemory(): number {
@@ -63,25 +63,25 @@ function ownMemory(): number {
   return Number(kilobytes) * 1024
 }
 
-const NOTHING: MemoryUse = { anonymous: 0, share: 0, workingSet: 0 }
+const NO_MEMORY: MemoryUse = { anonymous: 0, share: 0, workingSet: 0 }
 
-function plus(a: MemoryUse, b: MemoryUse): MemoryUse {
-  const both = (one: number | null, other: number | null): number | null =>
+function addUses(a: MemoryUse, b: MemoryUse): MemoryUse {
+  const sum = (one: number | null, other: number | null): number | null =>
     one === null || other === null ? null : one + other
   return {
-    anonymous: both(a.anonymous, b.anonymous),
-    share: both(a.share, b.share),
+    anonymous: sum(a.anonymous, b.anonymous),
+    share: sum(a.share, b.share),
     workingSet: a.workingSet + b.workingSet,
   }
 }
 
-/** Linux reports the owner of memory. */
+/** Reads what Linux reports about the memory of a process. */
 function fromKernel(pid: number): Pick<MemoryUse, 'anonymous' | 'share'> {
   if (process.platform !== 'linux') return { anonymous: null, share: null }
   const text = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8')
-  const of = (name: string): number | null => {
+  const bytesOf = (name: string): number | null => {
     const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]
     return kilobytes === undefined ? null : Number(kilobytes) * 1024
   }
-  return { anonymous: of('Anonymous'), share: of('Pss') }
+  return { anonymous: bytesOf('Anonymous'), share: bytesOf('Pss') }
 }

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { bundle } from '../../build/bundle.ts'
-import { askInTurn, queryOf, type Asked } from './bridge.ts'
+import { measureRequests, queryOf, type BridgeRequest } from './bridge.ts'
 import {
   emptyApplication,
   filledDataFolder,
   removeFolder,
   startCampaignDesk,
   startDesktop,
-  type Running,
+  type RunningDesktop,
 } from './desktop.ts'
 import { memoryOf, type MemoryUse, type ProcessMemory } from './memory-use.ts'
 import { itemCount, megabytes, percentile, printTable, sizesFromArguments } from './table.ts'
@@ -21,7 +21,7 @@ import { itemCount, megabytes, percentile, printTable, sizesFromArguments } from
 const RUNS = 3
 const GOAL_MB = 120
 /** Time until memory is stable after the start and after work. */
-const REST_MS = 3_000
+const SETTLE_MS = 3_000
 const PAGES = 40
 
 interface Measured {
@@ -29,8 +29,8 @@ interface Measured {
   readonly worked: ProcessMemory
 }
 
-/** Some minutes of work in the list: searches, sorts by all columns, values, and movement through rows. */
-async function work(page: Page, connectionId: string): Promise<void> {
+/** Works in the list for some minutes: searches, sorts by all columns, values, and movement through rows. */
+async function workInList(page: Page, connectionId: string): Promise<void> {
   const searches = [
     'poster',
     'half price',
@@ -40,18 +40,18 @@ async function work(page: Page, connectionId: string): Promise<void> {
     '^counter .*[0-5]7',
     '\\d\\s.\\s(half|w)',
   ]
-  const requests: Asked[] = [
-    ...searches.map((search): Asked => ({
+  const requests: BridgeRequest[] = [
+    ...searches.map((search): BridgeRequest => ({
       kind: 'open',
       query: queryOf({ search, searchMode: search.includes(':') ? 'fields' : 'pattern' }),
     })),
-    ...ITEM_COLUMN_KEYS.map((key): Asked => ({
+    ...ITEM_COLUMN_KEYS.map((key): BridgeRequest => ({
       kind: 'open',
       query: queryOf({ sort: [{ key, direction: 1 }] }),
     })),
-    ...ITEM_COLUMN_KEYS.map((column): Asked => ({ kind: 'values', column, query: queryOf({}) })),
+    ...ITEM_COLUMN_KEYS.map((column): BridgeRequest => ({ kind: 'values', column, query: queryOf({}) })),
   ]
-  await askInTurn(page, connectionId, requests)
+  await measureRequests(page, connectionId, requests)
   await page.locator('.grid').focus()
   await page.keyboard.press('Control+End')
   for (let press = 0; press < PAGES; press += 1) {
@@ -60,32 +60,32 @@ async function work(page: Page, connectionId: string): Promise<void> {
   }
 }
 
-async function measure(running: Running, work: (page: Page) => Promise<void>): Promise<Measured> {
+async function measure(running: RunningDesktop, work: (page: Page) => Promise<void>): Promise<Measured> {
   const { app, page } = running
-  await page.waitForTimeout(REST_MS)
+  await page.waitForTimeout(SETTLE_MS)
   const started = await memoryOf(app)
   await work(page)
-  await page.waitForTimeout(REST_MS)
+  await page.waitForTimeout(SETTLE_MS)
   const worked = await memoryOf(app)
   await app.close()
   return { started, worked }
 }
 
 /** Medians of several runs. */
-function median(runs: readonly Measured[], of: (measured: Measured) => MemoryUse): MemoryUse {
-  const among = (name: keyof MemoryUse): number =>
+function median(runs: readonly Measured[], useOf: (measured: Measured) => MemoryUse): MemoryUse {
+  const medianOf = (name: keyof MemoryUse): number =>
     percentile(
-      runs.map((run) => of(run)[name] ?? Number.NaN),
+      runs.map((run) => useOf(run)[name] ?? Number.NaN),
       0.5,
     )
-  return { anonymous: among('anonymous'), share: among('share'), workingSet: among('workingSet') }
+  return { anonymous: medianOf('anonymous'), share: medianOf('share'), workingSet: medianOf('workingSet') }
 }
 
-const written = (bytes: number | null): string =>
+const formatBytes = (bytes: number | null): string =>
   bytes === null || Number.isNaN(bytes) ? '' : megabytes(bytes)
 
 /** The difference to an empty window, with its sign. */
-function above(bytes: number | null, floor: number | null): string {
+function formatDifference(bytes: number | null, floor: number | null): string {
   if (bytes === null || floor === null || Number.isNaN(bytes)) return ''
   return `${bytes < floor ? '' : '+'}${megabytes(bytes - floor)}`
 }
@@ -103,23 +103,23 @@ for (const size of sizesFromArguments()) {
     const floor = await startDesktop(empty, emptyData)
     if (floor !== null) floors.push(await measure(floor, () => Promise.resolve()))
     const own = await startCampaignDesk(folder)
-    if (own !== null) runs.push(await measure(own, (page) => work(page, connectionId)))
+    if (own !== null) runs.push(await measure(own, (page) => workInList(page, connectionId)))
     await removeFolder(folder)
   }
   if (runs.length === 0) break
-  for (const when of ['started', 'worked'] as const) {
-    const floor = median(floors, (measured) => measured[when].together)
-    const together = median(runs, (measured) => measured[when].together)
+  for (const state of ['started', 'worked'] as const) {
+    const floor = median(floors, (measured) => measured[state].together)
+    const together = median(runs, (measured) => measured[state].together)
     rows.push([
-      `${itemCount(size)} items, ${when === 'started' ? 'after the start' : 'after work'}`,
-      written(median(runs, (measured) => measured[when].renderer).anonymous),
-      written(median(runs, (measured) => measured[when].main).anonymous),
-      written(together.anonymous),
-      above(together.anonymous, floor.anonymous),
-      written(together.share),
-      above(together.share, floor.share),
-      written(together.workingSet),
-      above(together.workingSet, floor.workingSet),
+      `${itemCount(size)} items, ${state === 'started' ? 'after the start' : 'after work'}`,
+      formatBytes(median(runs, (measured) => measured[state].renderer).anonymous),
+      formatBytes(median(runs, (measured) => measured[state].main).anonymous),
+      formatBytes(together.anonymous),
+      formatDifference(together.anonymous, floor.anonymous),
+      formatBytes(together.share),
+      formatDifference(together.share, floor.share),
+      formatBytes(together.workingSet),
+      formatDifference(together.workingSet, floor.workingSet),
     ])
   }
 }
@@ -127,7 +127,7 @@ await removeFolder(empty)
 await removeFolder(emptyData)
 
 if (rows.length === 0) {
-  process.stdout.write('\nMemory: left out, there is no Electron here (npm run electron:fallback).\n')
+  process.stdout.write('\nMemory: skipped, because Electron is not installed (npm run electron:fallback).\n')
 } else {
   const floor = median(floors, ({ started }) => started.together)
   printTable(
@@ -136,20 +136,20 @@ if (rows.length === 0) {
     [
       [
         'empty window',
-        written(median(floors, ({ started }) => started.renderer).anonymous),
-        written(median(floors, ({ started }) => started.main).anonymous),
-        written(floor.anonymous),
+        formatBytes(median(floors, ({ started }) => started.renderer).anonymous),
+        formatBytes(median(floors, ({ started }) => started.main).anonymous),
+        formatBytes(floor.anonymous),
         '',
-        written(floor.share),
+        formatBytes(floor.share),
         '',
-        written(floor.workingSet),
+        formatBytes(floor.workingSet),
         '',
       ],
       ...rows,
     ],
   )
   process.stdout.write(
-    '\n  The first four: anonymous memory. Shares: all that is resident, what processes have in common divided\n' +
-      '  between them. Working sets: the same, counted in each process.\n',
+    '\n  The first four: anonymous memory. Shares: resident memory, with shared pages divided between processes.\n' +
+      '  Working sets: resident memory, with shared pages counted in each process.\n',
   )
 }

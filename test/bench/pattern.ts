@@ -26,7 +26,7 @@ const ROUNDS = 7
 /** As in the application. */
 const STORE_WORKER_URL = new URL('../../dist/store-worker.js', import.meta.url)
 
-interface Contest {
+interface Comparison {
   readonly pattern: string
   /**
    * Why the two find different items: an end of a text is an end of a line only in the first and the last
@@ -35,7 +35,7 @@ interface Contest {
   readonly differs?: string
 }
 
-const CONTESTS: readonly Contest[] = [
+const COMPARISONS: readonly Comparison[] = [
   { pattern: 'poster' },
   { pattern: 'half price' },
   { pattern: 'pos-0047' },
@@ -59,7 +59,7 @@ interface Outcome {
   found: number
 }
 
-const untried = (): Outcome => ({ times: [], found: 0 })
+const emptyOutcome = (): Outcome => ({ times: [], found: 0 })
 
 /** One item per line. */
 function writeTexts(file: string, items: number): void {
@@ -81,7 +81,7 @@ function ripgrep(pattern: string, file: string): number {
   return Number(stdout)
 }
 
-async function ours(store: Store, pattern: string): Promise<number> {
+async function searchStore(store: Store, pattern: string): Promise<number> {
   const { count } = await store.openResult(
     { ...EMPTY_QUERY, search: pattern, searchMode: 'pattern' },
     'bench',
@@ -89,13 +89,13 @@ async function ours(store: Store, pattern: string): Promise<number> {
   return count
 }
 
-async function note(outcome: Outcome, work: () => Promise<number> | number): Promise<void> {
+async function record(outcome: Outcome, work: () => Promise<number> | number): Promise<void> {
   const start = performance.now()
   outcome.found = await work()
   outcome.times.push(performance.now() - start)
 }
 
-const later = ({ times }: Outcome): number => percentile(times.slice(1), 0.5)
+const laterMedian = ({ times }: Outcome): number => percentile(times.slice(1), 0.5)
 
 const hasRipgrep = hasProgram('rg')
 await bundle({ quiet: true })
@@ -105,45 +105,49 @@ for (const size of sizesFromArguments()) {
   await fillCache(database, size)
   if (hasRipgrep) writeTexts(texts, size)
   const store = await openStore({ file: database, workerUrl: STORE_WORKER_URL })
-  const outcomes = CONTESTS.map((contest) => ({
-    contest,
-    own: untried(),
-    theirs: untried(),
+  const outcomes = COMPARISONS.map((comparison) => ({
+    comparison,
+    own: emptyOutcome(),
+    theirs: emptyOutcome(),
   }))
-  const nothing = untried()
+  const emptyFile = emptyOutcome()
   // In turns, so that a busy machine affects both, and the store has discarded the result of a pattern before
   // its next turn.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { contest, own, theirs } of outcomes) {
-      await note(own, () => ours(store, contest.pattern))
-      if (hasRipgrep) await note(theirs, () => ripgrep(contest.pattern, texts))
+    for (const { comparison, own, theirs } of outcomes) {
+      await record(own, () => searchStore(store, comparison.pattern))
+      if (hasRipgrep) await record(theirs, () => ripgrep(comparison.pattern, texts))
     }
-    if (hasRipgrep) await note(nothing, () => ripgrep('poster', '/dev/null'))
+    if (hasRipgrep) await record(emptyFile, () => ripgrep('poster', '/dev/null'))
   }
   await store.close()
   const bytes = hasRipgrep ? `, ${megabytes(statSync(texts).size)} of text` : ''
   await folder.remove()
-  for (const { contest, own, theirs } of outcomes) {
-    if (hasRipgrep && contest.differs === undefined && own.found !== theirs.found)
-      throw new Error(`/${contest.pattern}/: ${String(own.found)} items, and ${String(theirs.found)} with rg`)
+  for (const { comparison, own, theirs } of outcomes) {
+    if (hasRipgrep && comparison.differs === undefined && own.found !== theirs.found)
+      throw new Error(`/${comparison.pattern}/: ${String(own.found)} items, ${String(theirs.found)} with rg`)
   }
-  const ratios = outcomes.map(({ own, theirs }) => later(own) / later(theirs))
+  const ratios = outcomes.map(({ own, theirs }) => laterMedian(own) / laterMedian(theirs))
   printTable(
     `Patterns over ${itemCount(size)} items${bytes}, median of ${String(ROUNDS)} (goal: 2 × ripgrep)`,
-    ['', 'items', 'first', 'ours', ...(hasRipgrep ? ['its items', 'ripgrep', 'ratio'] : [])],
+    ['', 'items', 'first', 'ours', ...(hasRipgrep ? ['items of ripgrep', 'ripgrep', 'ratio'] : [])],
     [
-      ...outcomes.map(({ contest, own, theirs }, at) => [
-        contest.pattern,
+      ...outcomes.map(({ comparison, own, theirs }, at) => [
+        comparison.pattern,
         itemCount(own.found),
         milliseconds(own.times[0] ?? Number.NaN),
-        milliseconds(later(own)),
+        milliseconds(laterMedian(own)),
         ...(hasRipgrep
-          ? [contest.differs ?? 'the same', milliseconds(later(theirs)), ratio(ratios[at] ?? Number.NaN)]
+          ? [
+              comparison.differs ?? 'the same',
+              milliseconds(laterMedian(theirs)),
+              ratio(ratios[at] ?? Number.NaN),
+            ]
           : []),
       ]),
       ...(hasRipgrep
         ? [
-            ['rg over nothing', '', '', '', '', milliseconds(later(nothing)), ''],
+            ['rg over an empty file', '', '', '', '', milliseconds(laterMedian(emptyFile)), ''],
             ['median', '', '', '', '', '', ratio(percentile(ratios, 0.5))],
             ['worst', '', '', '', '', '', ratio(Math.max(...ratios))],
           ]
@@ -153,5 +157,5 @@ for (const size of sizesFromArguments()) {
 }
 if (!hasRipgrep)
   process.stdout.write(
-    `\nripgrep is not installed, so there is nothing to compare with: ${installAdvice(['ripgrep'])}\n`,
+    `\nSkipped the comparison, because ripgrep is not installed: ${installAdvice(['ripgrep'])}\n`,
   )

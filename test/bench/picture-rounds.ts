@@ -13,13 +13,13 @@ const PAGE = 500
 
 export interface Measured {
   /** Milliseconds of each round. */
-  readonly kept: readonly number[]
+  readonly stored: readonly number[]
   readonly discarded: readonly number[]
   /** Milliseconds of processor time in all rounds. */
-  readonly keptProcessor: number
+  readonly storedProcessor: number
   readonly discardedProcessor: number
   /** Milliseconds of the first round until the list of needed pictures is ready. */
-  readonly listed: number
+  readonly listMs: number
   /** Maximum growth of the process in megabytes. */
   readonly grown: number
 }
@@ -35,20 +35,20 @@ export interface PictureRounds {
 /** Fetches the addresses with as many concurrent requests as a job, and discards them. */
 async function discard(fetch: Fetch, addresses: readonly string[]): Promise<number> {
   const start = performance.now()
-  const left = addresses.values()
+  const remaining = addresses.values()
   await Promise.all(
     Array.from({ length: MAX_CONCURRENT_PICTURES }, async () => {
-      for (const address of left) await (await fetch(new Request(address))).arrayBuffer()
+      for (const address of remaining) await (await fetch(new Request(address))).arrayBuffer()
     }),
   )
   return performance.now() - start
 }
 
 /** Fetches them like a job, into an empty cache. */
-async function keep(
+async function fetchIntoEmptyCache(
   { fetch, workerUrl, origin }: PictureRounds,
   addresses: readonly string[],
-): Promise<{ took: number; listed: number }> {
+): Promise<{ took: number; listMs: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
   const cache = openPictureCache({ file: join(folder, 'pictures.db'), workerUrl })
   // The thread runs, as in an application that has shown a picture.
@@ -74,7 +74,7 @@ async function keep(
     },
   })
   const start = performance.now()
-  let listed = 0
+  let listMs = 0
   const counts = await fetchPictures({
     cache,
     lists,
@@ -92,14 +92,15 @@ async function keep(
     choice: 'thumbnails',
     signal: new AbortController().signal,
     onProgress: () => {
-      if (listed === 0) listed = performance.now() - start
+      if (listMs === 0) listMs = performance.now() - start
     },
   })
   const took = performance.now() - start
-  if (counts.available !== addresses.length) throw new Error(`Only ${String(counts.available)} pictures came`)
+  if (counts.available !== addresses.length)
+    throw new Error(`Only ${String(counts.available)} pictures were fetched`)
   await cache.close()
   await rm(folder, { recursive: true })
-  return { took, listed }
+  return { took, listMs }
 }
 
 function processorTime(): number {
@@ -111,32 +112,32 @@ function processorTime(): number {
 export async function measureRounds(rounds: PictureRounds): Promise<Measured> {
   const addresses = Array.from({ length: rounds.pictures }, (_, index) => `${rounds.origin}/${String(index)}`)
   const before = process.memoryUsage.rss()
-  let most = before
+  let peak = before
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    peak = Math.max(peak, process.memoryUsage.rss())
   }, 20)
-  const kept: number[] = []
+  const stored: number[] = []
   const discarded: number[] = []
-  let firstListed = 0
-  let keptProcessor = 0
+  let firstListMs = 0
+  let storedProcessor = 0
   let discardedProcessor = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const atFirst = processorTime()
+    const start = processorTime()
     discarded.push(await discard(rounds.fetch, addresses))
     const between = processorTime()
-    const { took, listed } = await keep(rounds, addresses)
-    kept.push(took)
-    firstListed ||= listed
-    discardedProcessor += between - atFirst
-    keptProcessor += processorTime() - between
+    const { took, listMs } = await fetchIntoEmptyCache(rounds, addresses)
+    stored.push(took)
+    firstListMs ||= listMs
+    discardedProcessor += between - start
+    storedProcessor += processorTime() - between
   }
   clearInterval(watch)
   return {
-    kept,
+    stored,
     discarded,
-    keptProcessor,
+    storedProcessor,
     discardedProcessor,
-    listed: firstListed,
-    grown: (most - before) / 1e6,
+    listMs: firstListMs,
+    grown: (peak - before) / 1e6,
   }
 }

@@ -21,8 +21,8 @@ import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArgume
 
 /** Size of a thumbnail. */
 const PICTURE_BYTES = 12_000
-/** Timeout of an Electron that hangs. */
-const MAX_MS = 600_000
+/** Ends an Electron that hangs. */
+const ELECTRON_TIMEOUT_MS = 600_000
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
 const IN_ELECTRON = join(import.meta.dirname, 'pictures-in-electron.ts')
 
@@ -44,7 +44,9 @@ async function serve(): Promise<void> {
   process.send?.((server.address() as AddressInfo).port)
 }
 
-async function started(...parameters: readonly string[]): Promise<[child: ChildProcess, message: unknown]> {
+async function startChild(
+  ...parameters: readonly string[]
+): Promise<[child: ChildProcess, message: unknown]> {
   const child = fork(import.meta.filename, parameters)
   const [message] = (await once(child, 'message')) as [unknown]
   return [child, message]
@@ -77,47 +79,47 @@ async function measureInElectron(
   const command = [runtime.executable, ...sandbox, data, application, DIST, origin, String(pictures), result]
   if (!hasDisplay()) command.unshift('xvfb-run', '-a')
   const [program = '', ...parameters] = command
-  await promisify(execFile)(program, parameters, { timeout: MAX_MS })
+  await promisify(execFile)(program, parameters, { timeout: ELECTRON_TIMEOUT_MS })
   return JSON.parse(await readFile(result, 'utf8')) as Measured
 }
 
 function rowOf(name: string, size: number, measured: Measured): readonly string[] {
-  const { kept, discarded, keptProcessor, discardedProcessor, listed, grown } = measured
-  const [took, floor] = [percentile(kept, 0.5), percentile(discarded, 0.5)]
+  const { stored, discarded, storedProcessor, discardedProcessor, listMs, grown } = measured
+  const [took, floor] = [percentile(stored, 0.5), percentile(discarded, 0.5)]
   return [
     `${size.toLocaleString('en-GB')} pictures, ${name}`,
     milliseconds(took),
     perSecond(size, took),
-    milliseconds(listed),
+    milliseconds(listMs),
     milliseconds(floor),
     perSecond(size, floor),
     ratio(took / floor),
-    ratio(keptProcessor / discardedProcessor),
+    ratio(storedProcessor / discardedProcessor),
     `+${grown.toFixed(0)} MB`,
   ]
 }
 
-const [what, origin = '', pictures = ''] = process.argv.slice(2)
-if (what === '--serve') await serve()
-else if (what === '--measure') {
+const [task, origin = '', pictures = ''] = process.argv.slice(2)
+if (task === '--serve') await serve()
+else if (task === '--measure') {
   process.send?.(await measureRounds({ fetch, workerUrl: WORKER, origin, pictures: Number(pictures) }))
   process.disconnect()
 } else {
   const rows: (readonly string[])[] = []
   const application = await electronApplication()
   for (const size of sizesFromArguments([2_000, 20_000])) {
-    const [server, port] = await started('--serve')
+    const [server, port] = await startChild('--serve')
     const address = `http://127.0.0.1:${String(port)}`
     const inElectron = await measureInElectron(application, address, size)
     if (inElectron !== null) rows.push(rowOf('Electron', size, inElectron))
-    const [, message] = await started('--measure', address, String(size))
+    const [, message] = await startChild('--measure', address, String(size))
     rows.push(rowOf('Node', size, message as Measured))
     server.kill()
   }
   await rm(application, { recursive: true })
   printTable(
-    `Pictures of ${String(PICTURE_BYTES)} bytes, median of the rounds (goal: 1.3 × fetching the same pictures and throwing them away)`,
-    ['', 'kept', '', 'of that, list', 'thrown away', '', 'ratio', 'processor', 'memory'],
+    `Pictures of ${String(PICTURE_BYTES)} bytes, median of the rounds (goal: 1.3 × fetching the same pictures and discarding them)`,
+    ['', 'stored', '', 'of that, list', 'discarded', '', 'ratio', 'processor', 'memory'],
     rows,
   )
 }

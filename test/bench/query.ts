@@ -23,7 +23,7 @@ interface Line {
   readonly goal: string
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
@@ -38,20 +38,20 @@ async function untilTooSlow(search: Promise<unknown>): Promise<void> {
   }
 }
 
-async function repeated(
+async function measureRepeatedly(
   work: (run: number) => Promise<unknown>,
   runs = RUNS,
 ): Promise<Omit<Line, 'what' | 'goal'>> {
-  const first = await timed(() => work(0))
+  const first = await measureTime(() => work(0))
   const later: number[] = []
-  for (let run = 1; run <= runs; run += 1) later.push(await timed(() => work(run)))
+  for (let run = 1; run <= runs; run += 1) later.push(await measureTime(() => work(run)))
   return { first, later }
 }
 
 async function measure(store: Store, size: number): Promise<readonly Line[]> {
   const open = (changes: Partial<ItemQuery>): Promise<unknown> =>
     store.openResult({ ...EMPTY_QUERY, ...changes }, 'bench')
-  const one = [campaignIdOf(0)]
+  const oneCampaign = [campaignIdOf(0)]
   const terms = ['wobbler 1', 'banner', 'POS-0001', 'aisle', 'ΣΟΚΟΛΆΤΑ', 'floor st', 'artwork 2', '夏']
   const patterns = [
     '^counter .*[0-5]7',
@@ -67,11 +67,11 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
     work: (run: number) => Promise<unknown>,
     runs?: number,
   ): Promise<void> => {
-    lines.push({ what, goal, ...(await repeated(work, runs)) })
+    lines.push({ what, goal, ...(await measureRepeatedly(work, runs)) })
   }
-  await line('one campaign, as listed', '', () => open({ campaignIds: one }))
+  await line('one campaign, as listed', '', () => open({ campaignIds: oneCampaign }))
   await line('one campaign, by name', '', () =>
-    open({ campaignIds: one, sort: [{ key: 'itemName', direction: 1 }] }),
+    open({ campaignIds: oneCampaign, sort: [{ key: 'itemName', direction: 1 }] }),
   )
   await line('all items, as listed', '', () => open({}))
   await line('all items, by name', '150 ms', (run) =>
@@ -103,10 +103,10 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
   await line('quantities and dates in a range', '150 ms', (run) =>
     open({ filters: { qty: { min: run, max: 200 + run }, updatedAt: { min: 0 } } }),
   )
-  await line('POS numbers that come twice', '150 ms', (run) =>
+  await line('duplicate POS numbers', '150 ms', (run) =>
     open({ filters: { posNumber: { duplicates: true }, qty: { min: run } } }),
   )
-  await line('some names', '150 ms', (run) =>
+  await line('selected names', '150 ms', (run) =>
     open({ filters: { itemName: { values: [`Wobbler ${String(run)}`, null] } } }),
   )
   await line('grouped by element, by quantity', '150 ms', (run) =>
@@ -117,7 +117,7 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
       store.columnValues({ ...EMPTY_QUERY, filters: { status: { values: [run % 9] } } }, column, '', 'bench'),
     )
   }
-  await line('names that contain something', '150 ms', (run) =>
+  await line('names that contain a text', '150 ms', (run) =>
     store.columnValues(EMPTY_QUERY, 'itemName', String(100 + run), 'bench'),
   )
   const result = await store.openResult(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArguments } from '../../build/arguments.ts'
 import { hasDisplay, hasProgram } from '../../build/host.ts'
-import { KEPT_CACHES } from './filled-cache.ts'
+import { CACHE_FOLDER_VARIABLE } from './filled-cache.ts'
 import { sizeOf } from './table.ts'
 
 const USAGE = `usage: npm run bench [-- SIZE … | --all]
@@ -22,12 +22,12 @@ parseArguments({
   isPositional: (argument) => sizeOf(argument) !== null,
 })
 
-interface Bench {
+interface Benchmark {
   readonly file: string
   readonly needsDisplay: boolean
 }
 
-const BENCHES: readonly Bench[] = [
+const BENCHMARKS: readonly Benchmark[] = [
   { file: 'ingest.ts', needsDisplay: false },
   { file: 'download.ts', needsDisplay: false },
   { file: 'pictures.ts', needsDisplay: false },
@@ -47,19 +47,19 @@ const BENCHES: readonly Bench[] = [
   { file: 'start.ts', needsDisplay: true },
 ]
 
-const { status: installed } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], {
+const { status: installStatus } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], {
   stdio: ['ignore', 'ignore', 'inherit'],
   shell: process.platform === 'win32',
 })
-if (installed !== 0) process.stdout.write('The packages to compare with could not be installed.\n')
+if (installStatus !== 0) process.stdout.write('The packages to compare with could not be installed.\n')
 
 // Caches are created once for all: one of a million items takes minutes.
 const caches = mkdtempSync(join(tmpdir(), 'campaign-desk-caches-'))
-for (const { file, needsDisplay } of BENCHES) {
+for (const { file, needsDisplay } of BENCHMARKS) {
   const command = [process.execPath, join(import.meta.dirname, file), ...process.argv.slice(2)]
   if (needsDisplay && !hasDisplay()) {
     if (!hasProgram('xvfb-run')) {
-      process.stdout.write(`\n${file}: left out, there is no display (apt-get install xvfb).\n`)
+      process.stdout.write(`\n${file}: skipped, because there is no display (apt-get install xvfb).\n`)
       continue
     }
     command.unshift('xvfb-run', '-a')
@@ -67,7 +67,7 @@ for (const { file, needsDisplay } of BENCHES) {
   const [program = '', ...args] = command
   const { status } = spawnSync(program, args, {
     stdio: 'inherit',
-    env: { ...process.env, [KEPT_CACHES]: caches },
+    env: { ...process.env, [CACHE_FOLDER_VARIABLE]: caches },
   })
   if (status !== 0) process.exitCode = 1
 }

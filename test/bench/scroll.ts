@@ -15,15 +15,15 @@ import {
   removeFolder,
   startCampaignDesk,
   startDesktop,
-  type Running,
+  type RunningDesktop,
 } from './desktop.ts'
-import { atPace, handOn, STEP_MS, STEPS } from './hand.ts'
-import { longestBareTime } from './seen.ts'
+import { atPace, createPointer, STEP_MS, STEPS } from './pointer.ts'
+import { longestBlankTime } from './blank-areas.ts'
 import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
 const LONG_FRAME_MS = 50
-/** More than the gap between the letters of two rows. */
-const BARE_PIXELS = 60
+/** Exceeds the gap between the letters of two rows. */
+const MIN_BLANK_PIXELS = 60
 
 /** The maximum height of the list, with visible movement and a scroll bar like the list’s. */
 const TALL = `<style>
@@ -35,26 +35,26 @@ const TALL = `<style>
 </style><div class="grid"><div></div></div>`
 
 interface Scrolled extends Frames {
-  readonly what: string
+  readonly movement: string
   /** Longest time in milliseconds in which a part of the list was blank. */
-  readonly bare: number
+  readonly blankMs: number
   /** Longest time in milliseconds in which a visible row was missing. */
-  readonly blank: number
+  readonly missingMs: number
 }
 
 /** Starts to record how long visible rows are missing. */
-async function watchBlanks(page: Page): Promise<void> {
+async function watchMissingRows(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const watch = globalThis as unknown as { blank: number; watching: boolean }
+    const watch = globalThis as unknown as { missingMs: number; isWatching: boolean }
     const grid = document.querySelector('.grid')
     let since: number | null = null
-    watch.blank = 0
-    watch.watching = true
-    const isBlank = (): boolean => {
-      const head = grid?.querySelector('.header-group')
-      if (grid === null || head === null || head === undefined) return false
+    watch.missingMs = 0
+    watch.isWatching = true
+    const hasMissingRows = (): boolean => {
+      const headerGroup = grid?.querySelector('.header-group')
+      if (grid === null || headerGroup === null || headerGroup === undefined) return false
       const view = grid.getBoundingClientRect()
-      const header = head.getBoundingClientRect().bottom
+      const header = headerGroup.getBoundingClientRect().bottom
       let covered = 0
       for (const row of grid.querySelectorAll('.row:not(.pending)')) {
         const { top, bottom } = row.getBoundingClientRect()
@@ -63,20 +63,20 @@ async function watchBlanks(page: Page): Promise<void> {
       // Tolerance for the bar at the lower end and for rounding.
       return covered < view.bottom - header - 20
     }
-    const look = (now: number): void => {
-      if (since !== null) watch.blank = Math.max(watch.blank, now - since)
-      since = isBlank() ? (since ?? now) : null
-      if (watch.watching) requestAnimationFrame(look)
+    const check = (now: number): void => {
+      if (since !== null) watch.missingMs = Math.max(watch.missingMs, now - since)
+      since = hasMissingRows() ? (since ?? now) : null
+      if (watch.isWatching) requestAnimationFrame(check)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
 }
 
-async function blankTime(page: Page): Promise<number> {
+async function missingRowsTime(page: Page): Promise<number> {
   return await page.evaluate(() => {
-    const watch = globalThis as unknown as { blank: number; watching: boolean }
-    watch.watching = false
-    return watch.blank
+    const watch = globalThis as unknown as { missingMs: number; isWatching: boolean }
+    watch.isWatching = false
+    return watch.missingMs
   })
 }
 
@@ -84,43 +84,43 @@ async function scrollTop(page: Page): Promise<number> {
   return await page.evaluate(() => document.querySelector('.grid')?.scrollTop ?? 0)
 }
 
-async function scrollAll({ app, page }: Running): Promise<readonly Scrolled[]> {
+async function scrollAll({ app, page }: RunningDesktop): Promise<readonly Scrolled[]> {
   const cdp = await page.context().newCDPSession(page)
-  const hand = await handOn(page, cdp, '.grid')
-  const { box } = hand
+  const pointer = await createPointer(page, cdp, '.grid')
+  const { box } = pointer
   /** The area of the rows, without header and scroll bars. */
   const inside = { x: box.x + 40, y: box.y + 40, width: box.width / 2, height: box.height - 60 }
-  const measure = async (what: string, send: (step: number) => Promise<unknown>): Promise<Scrolled> => {
-    await watchBlanks(page)
+  const measure = async (movement: string, send: (step: number) => Promise<unknown>): Promise<Scrolled> => {
+    await watchMissingRows(page)
     const frames = await framesOf(page, cdp, () => atPace(send))
-    const blank = await blankTime(page)
+    const missingMs = await missingRowsTime(page)
     // A second pass, because screenshots slow down the frames.
-    const bare = await longestBareTime({ app, cdp }, inside, BARE_PIXELS, () => atPace(send))
-    return { what, ...frames, blank, bare }
+    const blankMs = await longestBlankTime({ app, cdp }, inside, MIN_BLANK_PIXELS, () => atPace(send))
+    return { movement, ...frames, missingMs, blankMs }
   }
-  await hand.take()
+  await pointer.pressBar()
   const results = [
-    await measure('bar dragged down', (step) => hand.drag(step / STEPS)),
-    await measure('bar dragged up', (step) => hand.drag(1 - step / STEPS / 2)),
+    await measure('bar dragged down', (step) => pointer.dragBar(step / STEPS)),
+    await measure('bar dragged up', (step) => pointer.dragBar(1 - step / STEPS / 2)),
   ]
-  await hand.letGo()
+  await pointer.releaseBar()
   const before = await scrollTop(page)
   if (before === 0) throw new Error('The bar was not dragged')
-  results.push(await measure('wheel', hand.wheel))
+  results.push(await measure('wheel', pointer.wheel))
   if ((await scrollTop(page)) === before) throw new Error('The wheel was not turned')
   await app.close()
   return results
 }
 
-function line(name: string, { what, gaps, dropped, blank, bare }: Scrolled): string[] {
+function line(name: string, { movement, gaps, dropped, missingMs, blankMs }: Scrolled): string[] {
   return [
-    `${name}: ${what}`,
+    `${name}: ${movement}`,
     String(gaps.length + 1),
     ...[percentile(gaps, 0.5), percentile(gaps, 0.95), Math.max(...gaps)].map(milliseconds),
     String(gaps.filter((gap) => gap > LONG_FRAME_MS).length),
     String(dropped),
-    milliseconds(blank),
-    milliseconds(bare),
+    milliseconds(missingMs),
+    milliseconds(blankMs),
   ]
 }
 
@@ -144,11 +144,13 @@ await removeFolder(empty)
 await removeFolder(emptyData)
 
 if (rows.length === 0) {
-  process.stdout.write('\nScrolling: left out, there is no Electron here (npm run electron:fallback).\n')
+  process.stdout.write(
+    '\nScrolling: skipped, because Electron is not installed (npm run electron:fallback).\n',
+  )
 } else {
   printTable(
     `Scrolling, ${String(STEPS)} input events at ${String(STEP_MS)} ms (goals: no frame over ${String(LONG_FRAME_MS)} ms, no row missing for over 100 ms)`,
-    ['', 'frames', 'median', 'p95', 'longest', 'over 50 ms', 'dropped', 'rows missing', 'seen bare'],
+    ['', 'frames', 'median', 'p95', 'longest', 'over 50 ms', 'dropped', 'rows missing', 'blank area'],
     rows,
   )
 }

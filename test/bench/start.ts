@@ -33,20 +33,20 @@ for (const size of sizesFromArguments()) {
   }
   await removeFolder(folder)
   if (ours.length === 0) break
-  const [own, least] = [percentile(ours, 0.5), percentile(floor, 0.5)]
+  const [own, minimum] = [percentile(ours, 0.5), percentile(floor, 0.5)]
   rows.push([
     `${itemCount(size)} items`,
     milliseconds(own),
     milliseconds(percentile(ours, 0.95)),
-    milliseconds(least),
+    milliseconds(minimum),
     milliseconds(percentile(floor, 0.95)),
-    ratio(own / least),
+    ratio(own / minimum),
   ])
 }
 for (const folder of [empty, watchedEmpty, watchedOwn, emptyData]) await removeFolder(folder)
 
 if (rows.length === 0) {
-  process.stdout.write('\nStart: left out, there is no Electron here (npm run electron:fallback).\n')
+  process.stdout.write('\nStart: skipped, because Electron is not installed (npm run electron:fallback).\n')
 } else {
   printTable(
     `Start to a list with rows, median of ${String(RUNS)} (goal: ${ratio(GOAL)} an empty Electron window)`,

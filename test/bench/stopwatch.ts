@@ -12,36 +12,36 @@ export interface Keystroke {
 }
 
 interface Stopwatch {
-  begin: () => void
+  start: () => void
   /** The next key that changed the list. */
   keystroke: Promise<Keystroke>
 }
 
-/** A key without effect is an error of the benchmark. */
-const MAX_MS = 10_000
+/** A key without effect within this time is an error of the benchmark. */
+const KEYSTROKE_TIMEOUT_MS = 10_000
 
-type Watched = typeof globalThis & { stopwatch: Stopwatch }
+type WatchedGlobal = typeof globalThis & { stopwatch: Stopwatch }
 
 /**
  * Installs a stopwatch in the page. It observes the input event, the first change of the rows or their number
  * after it, and the frame with that change. The wait is that of the first timer after the event.
  */
 export async function installStopwatch(page: Page): Promise<void> {
-  await page.evaluate((longest) => {
+  await page.evaluate((timeoutMs) => {
     let startedAt = Number.NaN
     let firedAt = Number.NaN
     let isHandling = false
     let settle: ((keystroke: Keystroke) => void) | null = null
-    const timer = setTimeout
-    const watched = (handler: () => void, delay?: number): unknown => {
-      if (!isHandling) return timer(handler, delay)
+    const originalSetTimeout = setTimeout
+    const watchedSetTimeout = (handler: () => void, delay?: number): unknown => {
+      if (!isHandling) return originalSetTimeout(handler, delay)
       isHandling = false
-      return timer(() => {
+      return originalSetTimeout(() => {
         firedAt = performance.now()
         handler()
       }, delay)
     }
-    globalThis.setTimeout = watched as typeof setTimeout
+    globalThis.setTimeout = watchedSetTimeout as typeof setTimeout
     const grid = document.querySelector('.grid')
     const counts = document.querySelector('.list-footer p')
     if (grid === null || counts === null) throw new Error('There is no list')
@@ -57,7 +57,7 @@ export async function installStopwatch(page: Page): Promise<void> {
     addEventListener('input', () => {
       isHandling = false
     })
-    const changed = (): void => {
+    const onChange = (): void => {
       if (settle === null || Number.isNaN(startedAt)) return
       const resolve = settle
       settle = null
@@ -77,32 +77,32 @@ export async function installStopwatch(page: Page): Promise<void> {
         port2.postMessage(null)
       })
     }
-    const observer = new MutationObserver(changed)
-    const everything = { subtree: true, childList: true, characterData: true }
-    observer.observe(grid, { ...everything, attributes: true, attributeFilter: ['aria-rowcount'] })
-    observer.observe(counts, everything)
+    const observer = new MutationObserver(onChange)
+    const allChanges = { subtree: true, childList: true, characterData: true }
+    observer.observe(grid, { ...allChanges, attributes: true, attributeFilter: ['aria-rowcount'] })
+    observer.observe(counts, allChanges)
     const stopwatch: Stopwatch = {
-      keystroke: Promise.reject(new Error('Nothing was begun')),
-      begin: () => {
+      keystroke: Promise.reject(new Error('No keystroke was started')),
+      start: () => {
         stopwatch.keystroke = new Promise((resolve, reject) => {
           startedAt = Number.NaN
           settle = resolve
-          timer(() => {
-            reject(new Error(`Nothing has come of “${document.querySelector('input')?.value ?? ''}”`))
-          }, longest)
+          originalSetTimeout(() => {
+            reject(new Error(`No effect of “${document.querySelector('input')?.value ?? ''}”`))
+          }, timeoutMs)
         })
       },
     }
     stopwatch.keystroke.catch(() => undefined)
-    ;(globalThis as Watched).stopwatch = stopwatch
-  }, MAX_MS)
+    ;(globalThis as WatchedGlobal).stopwatch = stopwatch
+  }, KEYSTROKE_TIMEOUT_MS)
 }
 
 /** Presses something that changes the list, and waits for the change. */
 export async function timeKey(page: Page, press: () => Promise<void>): Promise<Keystroke> {
   await page.evaluate(() => {
-    ;(globalThis as Watched).stopwatch.begin()
+    ;(globalThis as WatchedGlobal).stopwatch.start()
   })
   await press()
-  return await page.evaluate(() => (globalThis as Watched).stopwatch.keystroke)
+  return await page.evaluate(() => (globalThis as WatchedGlobal).stopwatch.keystroke)
 }

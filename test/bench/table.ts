@@ -1,18 +1,22 @@
 /** Prints a small table: the first column left-aligned, the others, which are numbers, right-aligned. */
 export function printTable(
   title: string,
-  head: readonly string[],
+  header: readonly string[],
   rows: readonly (readonly string[])[],
   write: (text: string) => void = (text) => process.stdout.write(text),
 ): void {
-  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? '').length)))
+  const widths = header.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
   const line = (cells: readonly string[]): string =>
     widths
-      .map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width)))
+      .map((width, column) =>
+        column === 0 ? (cells[column] ?? '').padEnd(width) : (cells[column] ?? '').padStart(width),
+      )
       .join('  ')
       .trimEnd()
   const rule = widths.map((width) => '-'.repeat(width))
-  write(`\n${title}\n\n${[head, rule, ...rows].map((cells) => `  ${line(cells)}`).join('\n')}\n`)
+  write(`\n${title}\n\n${[header, rule, ...rows].map((cells) => `  ${line(cells)}`).join('\n')}\n`)
 }
 
 export function milliseconds(value: number): string {
@@ -33,10 +37,10 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Default sizes: two, to show the growth. */
-const SIZES = [10_000, 100_000] as const
+/** Two sizes, to show the growth. */
+const DEFAULT_SIZES = [10_000, 100_000] as const
 /** The sizes of `--all`, and of all exports. */
-export const ALL_SIZES = [...SIZES, 1_000_000] as const
+export const ALL_SIZES = [...DEFAULT_SIZES, 1_000_000] as const
 
 /** Returns the number of items in an argument; null if it has none. */
 export function sizeOf(argument: string): number | null {
@@ -48,13 +52,13 @@ export function sizeOf(argument: string): number | null {
  * Returns the numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`),
  * otherwise the default ones.
  */
-export function sizesFromArguments(usual: readonly number[] = SIZES): readonly number[] {
-  const words = process.argv.slice(2)
-  if (words.includes('--all')) return usual === SIZES ? ALL_SIZES : usual
-  const sizes = words.map(sizeOf).filter((size) => size !== null)
-  if (sizes.length < words.length)
-    throw new Error('Give the sizes as whole numbers of items, for example 10000 100000, or --all')
-  return sizes.length > 0 ? sizes : usual
+export function sizesFromArguments(defaultSizes: readonly number[] = DEFAULT_SIZES): readonly number[] {
+  const parameters = process.argv.slice(2)
+  if (parameters.includes('--all')) return defaultSizes === DEFAULT_SIZES ? ALL_SIZES : defaultSizes
+  const sizes = parameters.map(sizeOf).filter((size) => size !== null)
+  if (sizes.length < parameters.length)
+    throw new Error('Enter the sizes as whole numbers of items, for example 10000 100000, or --all')
+  return sizes.length > 0 ? sizes : defaultSizes
 }
 
 /** Returns a number of items as the tables show it. */

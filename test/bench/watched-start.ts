@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { findElectron } from '../../build/electron.ts'
 
-const MAX_START_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /**
  * Creates an application that starts another one, reports when its window can be used, and ends. There is no
  * driver, which would take time in every start and make differences look smaller.
  * @param main main file of the other application
- * @param rows whether the window can be used when its list has rows, instead of when it reports so
+ * @param rows whether the window is usable once its list has rows, instead of once it reports being ready
  */
 export async function watchedApplication(
   main: string,
@@ -27,13 +27,13 @@ export async function watchedApplication(
   const usable = `document.documentElement.dataset.appState === 'ready'${rows ? ` && document.querySelector('.grid [aria-rowindex="2"]:not(.pending)') !== null` : ''}`
   // A message sent before a frame is drawn arrives after it.
   const watch = `new Promise((resolve) => {
-  const look = () => {
-    if (!(${usable})) return requestAnimationFrame(look)
+  const check = () => {
+    if (!(${usable})) return requestAnimationFrame(check)
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(Date.now())
     port2.postMessage(null)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 })`
   await writeFile(
     join(folder, 'main.mjs'),
@@ -57,13 +57,13 @@ export async function timeStart(folder: string, dataFolder: string): Promise<num
   if (runtime === null) return null
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const startedAt = Date.now()
-  const started = spawn(runtime.executable, [...sandbox, folder, `--user-data-dir=${dataFolder}`], {
+  const child = spawn(runtime.executable, [...sandbox, folder, `--user-data-dir=${dataFolder}`], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: MAX_START_MS,
+    timeout: START_TIMEOUT_MS,
   })
-  const ended = once(started, 'exit')
+  const ended = once(child, 'exit')
   let usableAt: number | null = null
-  for await (const line of createInterface({ input: started.stdout })) {
+  for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('usable ')) usableAt = Number(line.slice('usable '.length))
   }
   await ended

@@ -6,7 +6,7 @@ import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import type { ItemFilters, ItemQuery } from '../../electron/contract/query.ts'
 import { bundle } from '../../build/bundle.ts'
-import { askInTurn, queryOf, WINDOW_ROWS, type Answered, type Asked } from './bridge.ts'
+import { measureRequests, queryOf, WINDOW_ROWS, type BridgeRequest, type MeasuredRequest } from './bridge.ts'
 import { filledDataFolder, removeFolder, startCampaignDesk } from './desktop.ts'
 import { campaignIdOf } from './items.ts'
 import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArguments } from './table.ts'
@@ -44,7 +44,7 @@ const PATTERNS = [
   '\\d\\s.\\s(half|winter)',
 ]
 
-/** A different one in each round, so that no result is reused. */
+/** Returns different filters in each round, so that no result is reused. */
 function filtersOf(round: number): ItemFilters {
   const status = { status: { values: [round % 9] } }
   switch (round % 3) {
@@ -59,14 +59,14 @@ function filtersOf(round: number): ItemFilters {
 
 type Line = readonly string[]
 
-/** One line: the first answer, and the later ones. */
-function line(what: string, answers: readonly Answered[], goalMs?: number): Line {
-  const took = answers.map((answer) => answer.took)
+/** One line: the first response, and the later ones. */
+function line(name: string, requests: readonly MeasuredRequest[], goalMs?: number): Line {
+  const took = requests.map((request) => request.took)
   const later = took.slice(1)
   const p95 = percentile(later, 0.95)
   return [
-    what,
-    itemCount(Math.max(...answers.map((answer) => answer.count))),
+    name,
+    itemCount(Math.max(...requests.map((request) => request.count))),
     ...[took[0] ?? Number.NaN, percentile(later, 0.5), p95].map(milliseconds),
     ...(goalMs === undefined ? [] : [`${String(goalMs)} ms`, ratio(p95 / goalMs)]),
   ]
@@ -75,30 +75,34 @@ function line(what: string, answers: readonly Answered[], goalMs?: number): Line
 async function measure(page: Page, connectionId: string): Promise<readonly Line[]> {
   const rounds = <Value>(work: (round: number) => Value, count = ROUNDS): readonly Value[] =>
     Array.from({ length: count + 1 }, (_, round) => work(round))
-  const ask = (asked: readonly Asked[]): Promise<readonly Answered[]> => askInTurn(page, connectionId, asked)
-  const open = (changes: Partial<ItemQuery>): Asked => ({ kind: 'open', query: queryOf(changes) })
-  const searches = (all: readonly string[], changes: Partial<ItemQuery> = {}): readonly Asked[] =>
+  const send = (requests: readonly BridgeRequest[]): Promise<readonly MeasuredRequest[]> =>
+    measureRequests(page, connectionId, requests)
+  const open = (changes: Partial<ItemQuery>): BridgeRequest => ({ kind: 'open', query: queryOf(changes) })
+  const searches = (texts: readonly string[], changes: Partial<ItemQuery> = {}): readonly BridgeRequest[] =>
     rounds(
       (round) => {
-        const search = all[round % all.length] ?? ''
+        const search = texts[round % texts.length] ?? ''
         return open({ ...changes, search, searchMode: detectSearchMode(search) })
       },
-      all.length * 2 - 1,
+      texts.length * 2 - 1,
     )
 
   const lines: Line[] = []
-  const add = async (what: string, asked: readonly Asked[], goalMs?: number): Promise<void> => {
-    lines.push(line(what, await ask(asked), goalMs))
+  const add = async (name: string, requests: readonly BridgeRequest[], goalMs?: number): Promise<void> => {
+    lines.push(line(name, await send(requests), goalMs))
   }
   await add(
-    'main’s own answer',
+    'response of main alone',
     rounds(() => ({ kind: 'nothing' }), WINDOWS),
   )
-  const [, ...windows] = await ask([
+  const [, ...windows] = await send([
     open({}),
-    ...rounds<Asked>((round) => ({ kind: 'rows', at: ((round * 7919) % WINDOWS) / WINDOWS }), WINDOWS),
+    ...rounds<BridgeRequest>(
+      (round) => ({ kind: 'rows', share: ((round * 7919) % WINDOWS) / WINDOWS }),
+      WINDOWS,
+    ),
   ])
-  lines.push(line(`window of ${String(WINDOW_ROWS)}, anywhere`, windows, 8))
+  lines.push(line(`window of ${String(WINDOW_ROWS)} rows, anywhere`, windows, 8))
   await add('words', searches(WORDS), 50)
   await add('words in one campaign', searches(WORDS, { campaignIds: [campaignIdOf(0)] }), 50)
   await add('fields', searches(FIELDS), 50)
@@ -113,7 +117,7 @@ async function measure(page: Page, connectionId: string): Promise<readonly Line[
     await add(`sort by ${key}`, sorted, 150)
   }
   for (const column of ITEM_COLUMN_KEYS) {
-    const values = rounds<Asked>((round) => ({
+    const values = rounds<BridgeRequest>((round) => ({
       kind: 'values',
       column,
       query: queryOf(round === 0 ? {} : { filters: filtersOf(round) }),
@@ -128,7 +132,9 @@ for (const size of sizesFromArguments()) {
   const { folder, connectionId } = await filledDataFolder(size)
   const running = await startCampaignDesk(folder)
   if (running === null) {
-    process.stdout.write('\nWindow: left out, there is no Electron here (npm run electron:fallback).\n')
+    process.stdout.write(
+      '\nWindow: skipped, because Electron is not installed (npm run electron:fallback).\n',
+    )
     await removeFolder(folder)
     break
   }
@@ -137,8 +143,8 @@ for (const size of sizesFromArguments()) {
   await running.app.close()
   await removeFolder(folder)
   printTable(
-    `Through the IPC over ${itemCount(size)} items, with the first rows where a list is asked for`,
-    ['', 'most found', 'first', 'median', 'p95', 'goal, p95', 'ratio'],
+    `Through the IPC over ${itemCount(size)} items, with the first rows of each opened list`,
+    ['', 'max found', 'first', 'median', 'p95', 'goal, p95', 'ratio'],
     lines,
   )
 }

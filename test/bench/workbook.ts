@@ -9,9 +9,9 @@ import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
-import { COLUMNS, exported } from './exported.ts'
+import { COLUMNS, exportItems } from './export-items.ts'
 import { fillCache } from './filled-cache.ts'
-import { growth } from './memory-use.ts'
+import { memoryGrowth } from './memory-use.ts'
 import {
   ALL_SIZES,
   milliseconds,
@@ -28,18 +28,18 @@ const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
 
 /** Returns its milliseconds, and the growth of the process in bytes. */
-async function measured(
+async function measure(
   work: () => Promise<unknown>,
-): Promise<{ readonly ms: number; readonly grown: number }> {
+): Promise<{ readonly ms: number; readonly growthBytes: number }> {
   const start = performance.now()
-  const grown = await growth(work)
-  return { ms: performance.now() - start, grown }
+  const growthBytes = await memoryGrowth(work)
+  return { ms: performance.now() - start, growthBytes }
 }
 
-const ours = (database: string, file: string): Promise<void> =>
-  exported(database, file, EMPTY_QUERY, { columns: TEN_COLUMNS, format: 'xlsx', header: 'labels' })
+const exportOwn = (database: string, file: string): Promise<void> =>
+  exportItems(database, file, EMPTY_QUERY, { columns: TEN_COLUMNS, format: 'xlsx', header: 'labels' })
 
-function bySheetJs(rows: Rows): Promise<unknown> {
+function writeWithSheetJs(rows: Rows): Promise<unknown> {
   const book = sheetjs.utils.book_new()
   sheetjs.utils.book_append_sheet(
     book,
@@ -50,14 +50,14 @@ function bySheetJs(rows: Rows): Promise<unknown> {
   return Promise.resolve()
 }
 
-async function byHucre(rows: Rows): Promise<unknown> {
+async function writeWithHucre(rows: Rows): Promise<unknown> {
   const reader = writeXlsxStream(rows as StoredValue[][], { name: 'Items' }).getReader()
   for (;;) if ((await reader.read()).done) return undefined
 }
 
-const RIVALS: Readonly<Record<string, (rows: Rows) => Promise<unknown>>> = {
-  SheetJS: bySheetJs,
-  hucre: byHucre,
+const LIBRARIES: Readonly<Record<string, (rows: Rows) => Promise<unknown>>> = {
+  SheetJS: writeWithSheetJs,
+  hucre: writeWithHucre,
 }
 
 await bundle({ quiet: true })
@@ -68,15 +68,20 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   const file = join(folder.path, 'items.xlsx')
   await fillCache(database, size)
   // Measured first, so that its memory does not include that of the others.
-  const own = await repeated(() => ours(database, file))
+  const own = await measureRepeatedly(() => exportOwn(database, file))
   table.push(line(`${size.toLocaleString('en-GB')} items: Campaign Desk`, size, own, own))
   const source = openExportRows(database, { query: EMPTY_QUERY }, TEN_COLUMNS)
   // A million rows would not fit into their memory.
   const rows = size <= MAX_IN_MEMORY ? [...source.batches()].flat() : []
   source.close()
-  for (const [name, write] of rows.length === 0 ? [] : Object.entries(RIVALS))
+  for (const [name, write] of rows.length === 0 ? [] : Object.entries(LIBRARIES))
     table.push(
-      line(`${size.toLocaleString('en-GB')} items: ${name}`, size, await repeated(() => write(rows)), own),
+      line(
+        `${size.toLocaleString('en-GB')} items: ${name}`,
+        size,
+        await measureRepeatedly(() => write(rows)),
+        own,
+      ),
     )
   table.push([
     `${size.toLocaleString('en-GB')} items: the file`,
@@ -90,26 +95,32 @@ printTable(
   table,
 )
 
-async function repeated(
+async function measureRepeatedly(
   work: () => Promise<unknown>,
-): Promise<{ readonly ms: number; readonly grown: number }> {
+): Promise<{ readonly ms: number; readonly growthBytes: number }> {
   const runs = []
-  for (let run = 0; run <= RUNS; run += 1) runs.push(await measured(work))
+  for (let run = 0; run <= RUNS; run += 1) runs.push(await measure(work))
   // The first run of all allocates permanent memory; its growth counts.
   return {
     ms: percentile(
       runs.slice(1).map(({ ms }) => ms),
       0.5,
     ),
-    grown: Math.max(...runs.map(({ grown }) => grown)),
+    growthBytes: Math.max(...runs.map(({ growthBytes }) => growthBytes)),
   }
 }
 
 function line(
   name: string,
   size: number,
-  { ms, grown }: { readonly ms: number; readonly grown: number },
+  { ms, growthBytes }: { readonly ms: number; readonly growthBytes: number },
   own: { readonly ms: number },
 ): string[] {
-  return [name, milliseconds(ms), perSecond(size, ms), `+${(grown / 1e6).toFixed(0)} MB`, ratio(ms / own.ms)]
+  return [
+    name,
+    milliseconds(ms),
+    perSecond(size, ms),
+    `+${(growthBytes / 1e6).toFixed(0)} MB`,
+    ratio(ms / own.ms),
+  ]
 }

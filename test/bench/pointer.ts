@@ -5,17 +5,17 @@ import type { CDPSession, Page } from 'playwright'
 export const STEPS = 180
 export const STEP_MS = 16
 const WHEEL_PIXELS = 120
-/** From the upper end of the scroll bar to the point that is dragged. */
-const GRIP = 8
+/** From the top of the scroll bar to the dragged point, in CSS pixels. */
+const GRIP_OFFSET = 8
 
 /** Input on a list’s scroll bar and wheel, which the browser receives as from the system. */
-export interface Hand {
-  /** The scroll position in CSS pixels. */
+export interface ListPointer {
+  /** The box of the list in CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-  readonly take: () => Promise<void>
+  readonly pressBar: () => Promise<void>
   /** Drags the scroll bar to a share of its range. */
-  readonly drag: (share: number) => Promise<unknown>
-  readonly letGo: () => Promise<void>
+  readonly dragBar: (share: number) => Promise<unknown>
+  readonly releaseBar: () => Promise<void>
   readonly wheel: () => Promise<unknown>
 }
 
@@ -30,26 +30,26 @@ export async function atPace(send: (step: number) => Promise<unknown>): Promise<
   await Promise.all(sent)
 }
 
-export async function handOn(page: Page, cdp: CDPSession, list: string): Promise<Hand> {
+export async function createPointer(page: Page, cdp: CDPSession, list: string): Promise<ListPointer> {
   const box = await page.locator(list).boundingBox()
   if (box === null) throw new Error(`There is no ${list}`)
-  const bar = { x: box.x + box.width - 5, y: box.y + GRIP }
-  const room = box.height - 2 * GRIP
+  const bar = { x: box.x + box.width - 5, y: box.y + GRIP_OFFSET }
+  const range = box.height - 2 * GRIP_OFFSET
   return {
     box,
-    take: async () => {
+    pressBar: async () => {
       await page.mouse.move(bar.x, bar.y)
       await page.mouse.down()
     },
-    drag: (share) =>
+    dragBar: (share) =>
       cdp.send('Input.dispatchMouseEvent', {
         type: 'mouseMoved',
         button: 'left',
         buttons: 1,
         x: bar.x,
-        y: bar.y + room * share,
+        y: bar.y + range * share,
       }),
-    letGo: () => page.mouse.up(),
+    releaseBar: () => page.mouse.up(),
     wheel: () =>
       cdp.send('Input.dispatchMouseEvent', {
         type: 'mouseWheel',

@@ -25,20 +25,26 @@ export const COLUMNS: readonly ItemColumnKey[] = [
   'updatedAt',
 ]
 
-type How = Pick<ExportOptions, 'format' | 'header' | 'columns'>
+type ExportSettings = Pick<ExportOptions, 'format' | 'header' | 'columns'>
 
 /** Returns the request to the export thread. */
 export function requestOf(
   databaseFile: string,
   file: string,
   query: ItemQuery,
-  how: How,
+  settings: ExportSettings,
 ): ItemsExportRequest {
   return {
     databaseFile,
     rows: { query },
-    options: { ...how, style: MACHINE_STYLE, rowsBeyond: 'oneFile', statuses: 'numbers', extras: NO_EXTRAS },
-    columnLabels: columnLabels(how.columns),
+    options: {
+      ...settings,
+      style: MACHINE_STYLE,
+      rowsBeyond: 'oneFile',
+      statuses: 'numbers',
+      extras: NO_EXTRAS,
+    },
+    columnLabels: columnLabels(settings.columns),
     reviewsFile: '',
     picturesFile: '',
     statusLabels: [],
@@ -48,20 +54,20 @@ export function requestOf(
 }
 
 /**
- * Starts to write items of a cache to a file in the built thread of the application.
+ * Starts to write items of a cache to a file, in the built export thread.
  * @param onProgress called about ten times a second
  */
-export function startExported(
+export function startItemsExport(
   databaseFile: string,
   file: string,
   query: ItemQuery,
-  how: How,
+  settings: ExportSettings,
   onProgress: () => void = () => undefined,
 ): RunningExport {
-  return startExport(requestOf(databaseFile, file, query, how), { thread: THREAD, onProgress })
+  return startExport(requestOf(databaseFile, file, query, settings), { thread: THREAD, onProgress })
 }
 
 /** Runs the export to its end. */
-export async function exported(...what: Parameters<typeof startExported>): Promise<void> {
-  await startExported(...what).done
+export async function exportItems(...parameters: Parameters<typeof startItemsExport>): Promise<void> {
+  await startItemsExport(...parameters).done
 }
