@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArtworkReference, ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { FakeItemsMain, makeRow, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeItemsMain, makeRow } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 const ARTWORKS: readonly ArtworkReference[] = [

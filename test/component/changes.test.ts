@@ -8,7 +8,8 @@ import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/co
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
-import { makeRow, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { makeRow } from './fake-items-main.ts'
 
 const HOUR = 3_600_000
 

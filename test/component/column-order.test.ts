@@ -5,7 +5,8 @@ import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeByKey, moveLine } from '../../renderer/components/line-drag.svelte.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
-import { FakeItemsMain, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeItemsMain } from './fake-items-main.ts'
 import { mountOrder } from './order-mount.svelte.ts'
 
 const HEIGHT = 30

@@ -5,8 +5,9 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeExport, NOTHING_FOUND } from '../support/contract-values.ts'
-import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { makeExport, EMPTY_PREVIEW } from '../support/contract-values.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { openExport, showItems, searchBox, listFooter } from './items-stage.ts'
 
 let main: FakeItemsMain
@@ -91,7 +92,7 @@ describe('the export dialog', () => {
   it('exports pictures, and reports how many rows have one', async () => {
     await show()
     main.answer('exports.preview', ({ of }) => ({
-      ...NOTHING_FOUND,
+      ...EMPTY_PREVIEW,
       rows: 1_204,
       checkedRows: 1_204,
       pictures: 'items' in of && of.items.options.extras.pictures ? 812 : null,

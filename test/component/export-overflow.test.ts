@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeExport, NOTHING_FOUND } from '../support/contract-values.ts'
-import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { makeExport, EMPTY_PREVIEW } from '../support/contract-values.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 const LABEL = 'Rows beyond the 1,048,576 of a sheet'
@@ -20,15 +21,15 @@ beforeEach(() => {
 
 /** The preview that main returns for a list of two million rows. */
 function runPreflight({ of, preset }: ApiInput<'exports.preview'>): ExportPreview {
-  if (!('items' in of)) return NOTHING_FOUND
+  if (!('items' in of)) return EMPTY_PREVIEW
   const { format, rowsBeyond } = of.items.options
   const isLimited =
     format === 'xlsx' || (format === 'csv' && (preset !== 'rfc4180' || rowsBeyond !== 'oneFile'))
-  if (!isLimited) return NOTHING_FOUND
+  if (!isLimited) return EMPTY_PREVIEW
   const several = rowsBeyond === 'files'
   const remedies = format === 'xlsx' && rowsBeyond !== 'oneFile' ? (['sheets'] as const) : []
   return {
-    ...NOTHING_FOUND,
+    ...EMPTY_PREVIEW,
     rows: 2_000_000,
     files: several ? 2 : 1,
     findings: [
@@ -59,7 +60,7 @@ async function open(preview: (input: ApiInput<'exports.preview'>) => ExportPrevi
 
 describe('the export of more rows than a sheet holds', () => {
   it('offers the choice only for such a list', async () => {
-    const dialog = await open(() => NOTHING_FOUND)
+    const dialog = await open(() => EMPTY_PREVIEW)
     expect(await dialog.findByText('Every value comes out as it is.')).toBeInTheDocument()
     expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
   })

@@ -11,8 +11,9 @@ import {
   type PreflightFindingKind,
   type PreflightRemedy,
 } from '../../electron/contract/export-preview.ts'
-import { NOTHING_FOUND } from '../support/contract-values.ts'
-import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { EMPTY_PREVIEW } from '../support/contract-values.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 type PreviewInput = ApiInput<'exports.preview'>
@@ -44,7 +45,7 @@ async function open(...answers: (() => Promise<ExportPreview> | ExportPreview)[]
   main = new FakeItemsMain(makeRows(200))
   main.answer('exports.preview', () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
-    return answer?.() ?? NOTHING_FOUND
+    return answer?.() ?? EMPTY_PREVIEW
   })
   const app = connectedApp(main)
   renderItems(app)
@@ -70,11 +71,11 @@ describe('the export preview', () => {
     const [{ runId } = { runId: '' }] = previewInputs()
     main.emit('export.preview', {
       runId: 'another',
-      preview: { ...NOTHING_FOUND, rows: 7 },
+      preview: { ...EMPTY_PREVIEW, rows: 7 },
     })
     main.emit('export.preview', {
       runId,
-      preview: { ...NOTHING_FOUND, rows: 6_000, checkedRows: 2_000, bytes: null },
+      preview: { ...EMPTY_PREVIEW, rows: 6_000, checkedRows: 2_000, bytes: null },
     })
     expect(await preview().findByText('6,000 rows')).toBeInTheDocument()
     expect(preview().getByRole('cell', { name: 'Wobbler' })).toBeInTheDocument()
@@ -84,7 +85,7 @@ describe('the export preview', () => {
     )
     expect(preview().getByRole('status')).toHaveTextContent(/^$/u)
     await expectAccessible()
-    end.resolve({ ...NOTHING_FOUND, rows: 6_000, checkedRows: 6_000, bytes: 90_000, bytesAreExact: false })
+    end.resolve({ ...EMPTY_PREVIEW, rows: 6_000, checkedRows: 6_000, bytes: 90_000, bytesAreExact: false })
     expect(await preview().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
     expect(preview().queryByRole('progressbar')).toBeNull()
     expect(preview().getByRole('status')).toHaveTextContent(
@@ -93,7 +94,7 @@ describe('the export preview', () => {
   })
 
   it('reports that there are no rows', async () => {
-    await open(() => ({ ...NOTHING_FOUND, rows: 0, checkedRows: 0, firstRows: [] }))
+    await open(() => ({ ...EMPTY_PREVIEW, rows: 0, checkedRows: 0, firstRows: [] }))
     expect(await preview().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
     expect(preview().queryByRole('table')).toBeNull()
     await expectAccessible()
@@ -101,7 +102,7 @@ describe('the export preview', () => {
 
   it('describes every kind of finding with its count, examples and remedies', async () => {
     const findings = PREFLIGHT_FINDING_KINDS.map((kind) => finding(kind, ['xlsx'], { count: 1_234 }))
-    await open(() => ({ ...NOTHING_FOUND, findings }))
+    await open(() => ({ ...EMPTY_PREVIEW, findings }))
     const list = await preview().findAllByRole('button', { name: 'Use Excel workbook' })
     expect(list).toHaveLength(PREFLIGHT_FINDING_KINDS.length)
     expect(preview().getByText('1,234 texts become dates')).toBeInTheDocument()
@@ -115,11 +116,11 @@ describe('the export preview', () => {
 
   it('applies a remedy by click, checks again, and keeps the focus', async () => {
     await open(
-      () => NOTHING_FOUND,
-      () => ({ ...NOTHING_FOUND, findings: [finding('formula', ['xlsx', 'guard'])] }),
-      () => ({ ...NOTHING_FOUND, findings: [finding('encoding', ['utf8'])] }),
-      () => ({ ...NOTHING_FOUND, findings: [finding('date', ['xlsx'])] }),
-      () => NOTHING_FOUND,
+      () => EMPTY_PREVIEW,
+      () => ({ ...EMPTY_PREVIEW, findings: [finding('formula', ['xlsx', 'guard'])] }),
+      () => ({ ...EMPTY_PREVIEW, findings: [finding('encoding', ['utf8'])] }),
+      () => ({ ...EMPTY_PREVIEW, findings: [finding('date', ['xlsx'])] }),
+      () => EMPTY_PREVIEW,
     )
     await userEvent.click(within(dialog).getByRole('radio', { name: 'CSV' }))
     await userEvent.click(await preview().findByRole('button', { name: 'Add an apostrophe' }))
@@ -150,7 +151,7 @@ describe('the export preview', () => {
     const first = Promise.withResolvers<ExportPreview>()
     await open(
       () => first.promise,
-      () => ({ ...NOTHING_FOUND, rows: 77 }),
+      () => ({ ...EMPTY_PREVIEW, rows: 77 }),
     )
     await waitFor(() => {
       expect(previewInputs()).toHaveLength(1)
@@ -160,17 +161,17 @@ describe('the export preview', () => {
       expect(main.inputs('exports.stopPreview')).toEqual([{ runId: previewInputs()[0]?.runId }])
     })
     expect(await preview().findByText(/^77 rows/u)).toBeInTheDocument()
-    first.resolve({ ...NOTHING_FOUND, rows: 5 })
+    first.resolve({ ...EMPTY_PREVIEW, rows: 5 })
     await first.promise
     main.emit('export.preview', {
       runId: previewInputs()[0]?.runId ?? '',
-      preview: { ...NOTHING_FOUND, rows: 5 },
+      preview: { ...EMPTY_PREVIEW, rows: 5 },
     })
     expect(preview().getByText(/^77 rows/u)).toBeInTheDocument()
   })
 
   it('does not run without columns, or again for another file name', async () => {
-    await open(() => NOTHING_FOUND)
+    await open(() => EMPTY_PREVIEW)
     expect(await preview().findByText(/^3 rows/u)).toBeInTheDocument()
     const name = within(dialog).getByRole('textbox', { name: 'File name' })
     await userEvent.type(name, 'x')

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
@@ -311,37 +310,4 @@ export function listWithHistory(): {
   })
   const items = new ItemsState(surroundings)
   return { items, columns: surroundings.columns, history }
-}
-
-/** Gives every element this size, and adds browser functions that jsdom lacks. */
-export function stubLayout(width = 1_000, height = 434): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #callback: ResizeObserverCallback
-      constructor(callback: ResizeObserverCallback) {
-        this.#callback = callback
-      }
-      observe(target: Element): void {
-        this.#callback([{ target, contentRect: { width, height } } as ResizeObserverEntry], this)
-      }
-      readonly unobserve = (): undefined => undefined
-      readonly disconnect = (): undefined => undefined
-    },
-  )
-  HTMLCanvasElement.prototype.getContext = () => null
-  Element.prototype.scrollIntoView = () => undefined
-  // jsdom hides popovers by the attribute but cannot show them.
-  HTMLElement.prototype.showPopover = function (this: HTMLElement) {
-    this.removeAttribute('popover')
-  }
-  HTMLElement.prototype.hidePopover = function (this: HTMLElement) {
-    this.setAttribute('popover', 'manual')
-  }
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false
-  }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
 import { FakeMain } from '../support/fake-main.ts'
-import { makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/contract-values.ts'
+import { makeCampaign, makeConnection, EMPTY_RESULT, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function createMain(): FakeMain {
@@ -75,7 +75,7 @@ describe('the frame', () => {
     const started = startApp(main)
     expect(await screen.findByRole('navigation', { name: 'Campaigns' })).toBeVisible()
     expect(screen.queryByRole('grid')).toBeNull()
-    resolve(NO_ROWS)
+    resolve(EMPTY_RESULT)
     expect(await screen.findByRole('grid', { name: 'Items' })).toBeVisible()
     await started
     expect(main.inputs('items.open')).toHaveLength(1)

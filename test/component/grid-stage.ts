@@ -3,7 +3,8 @@ import { tick } from 'svelte'
 import { beforeEach, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
-import { listSurroundings, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { listSurroundings } from './fake-items-main.ts'
 
 /** Mock callbacks of the grid, cleared before each test. */
 export const on = {

@@ -5,7 +5,8 @@ import type { Review } from '../../electron/contract/review.ts'
 import { ActionUnavailable, History, type HistoryEntry } from '../../renderer/state/history.svelte.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { makeCampaign } from '../support/contract-values.ts'
-import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems, searchBox } from './items-stage.ts'
 
 let main: FakeItemsMain

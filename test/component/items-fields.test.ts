@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { CONNECTION, FakeItemsMain, makeRow, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { CONNECTION, FakeItemsMain, makeRow } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeItemsMain

@@ -7,7 +7,8 @@ import { fold } from '../../electron/contract/fold.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
-import { CONNECTION, FakeItemsMain, makeRow, makeRows, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { CONNECTION, FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeItemsMain

@@ -8,7 +8,8 @@ import { MAX_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../e
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepare-photo.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
-import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 const preparePhotoMock = vi.hoisted(() => ({

@@ -7,7 +7,8 @@ import { MAX_PRINTED_ROWS } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { appliedFilters } from '../../renderer/views/items/filter-names.ts'
-import { FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeItemsMain

@@ -6,7 +6,8 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
-import { CONNECTION, FakeItemsMain, makeRows, stubLayout } from './fake-items-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeItemsMain

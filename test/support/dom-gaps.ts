@@ -1,5 +1,7 @@
-/** Without layout, no size changes. */
-class StillObserver implements ResizeObserver {
+import { vi } from 'vitest'
+
+/** A resize observer that reports nothing: without layout, no size changes. */
+class InertResizeObserver implements ResizeObserver {
   observe(): undefined {
     return undefined
   }
@@ -13,17 +15,17 @@ class StillObserver implements ResizeObserver {
   }
 }
 
-function fill<Target extends object>(target: Target, gaps: Partial<Target>): void {
-  for (const [name, value] of Object.entries(gaps)) {
+function defineMissing<Target extends object>(target: Target, properties: Partial<Target>): void {
+  for (const [name, value] of Object.entries(properties)) {
     if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true })
   }
 }
 
-/** Adds what jsdom lacks and the components need. */
+/** Adds the browser functions that jsdom lacks and the components need. */
 export function fillDomGaps(): void {
-  fill(globalThis, { ResizeObserver: StillObserver })
+  defineMissing(globalThis, { ResizeObserver: InertResizeObserver })
   HTMLCanvasElement.prototype.getContext = () => null
-  fill(HTMLElement.prototype, {
+  defineMissing(HTMLElement.prototype, {
     scrollIntoView: () => undefined,
     // The style sheet of jsdom hides popovers, and they cannot be shown.
     showPopover(this: HTMLElement) {
@@ -33,7 +35,7 @@ export function fillDomGaps(): void {
       this.setAttribute('popover', 'manual')
     },
   })
-  fill(HTMLDialogElement.prototype, {
+  defineMissing(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
       // Like a browser: focuses the first control, and cancels on Escape.
@@ -46,4 +48,24 @@ export function fillDomGaps(): void {
       this.open = false
     },
   })
+}
+
+/** Adds the missing browser functions, and reports this size in CSS pixels for every observed element. */
+export function stubLayout(width = 1_000, height = 434): void {
+  fillDomGaps()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends InertResizeObserver {
+      readonly #callback: ResizeObserverCallback
+
+      constructor(callback: ResizeObserverCallback) {
+        super()
+        this.#callback = callback
+      }
+
+      override observe(target?: Element): undefined {
+        this.#callback([{ target, contentRect: { width, height } } as ResizeObserverEntry], this)
+      }
+    },
+  )
 }
