@@ -52,7 +52,7 @@ export class Albums {
       if (statSync(this.#pathOf(id), { throwIfNoEntry: false })?.size !== bytes) this.#delete(id)
     }
     const folder = albumsIn(this.#folder)
-    for (const name of namesIn(folder)) {
+    for (const name of fileNamesIn(folder)) {
       if (!ids.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
     }
   }
@@ -84,11 +84,11 @@ export class Albums {
 
   /** Dissolves albums that are mostly unused; the rest of their pictures moves to the database. */
   compact(): void {
-    const idle = this.#handle.values<number>(
+    const mostlyUnused = this.#handle.values<number>(
       `SELECT albums.id FROM albums LEFT JOIN files ON files.album = albums.id
         GROUP BY albums.id HAVING coalesce(sum(files.bytes), 0) < albums.bytes * ?`,
     )
-    for (const id of idle.all(MIN_USED_SHARE)) {
+    for (const id of mostlyUnused.all(MIN_USED_SHARE)) {
       this.#handle.transaction(() => {
         this.#dissolve(id)
       })
@@ -108,14 +108,18 @@ export class Albums {
   }
 
   #dissolve(id: number): void {
-    const left = this.#handle.rows<{ readonly hash: string; readonly start: number; readonly bytes: number }>(
-      'SELECT hash, start, bytes FROM files WHERE album = ?',
+    const remaining = this.#handle.rows<{
+      readonly hash: string
+      readonly start: number
+      readonly bytes: number
+    }>('SELECT hash, start, bytes FROM files WHERE album = ?')
+    const insertBody = this.#handle.command('INSERT INTO bodies (bytes) VALUES (?)')
+    const moveToDatabase = this.#handle.command(
+      'UPDATE files SET body = ?, album = NULL, start = NULL WHERE hash = ?',
     )
-    const body = this.#handle.command('INSERT INTO bodies (bytes) VALUES (?)')
-    const moved = this.#handle.command('UPDATE files SET body = ?, album = NULL, start = NULL WHERE hash = ?')
-    for (const { hash, start, bytes } of left.all(id)) {
+    for (const { hash, start, bytes } of remaining.all(id)) {
       const content = this.read({ album: id, start }, bytes, hash)
-      if (content !== null) moved.run(body.run(content).lastInsertRowid, hash)
+      if (content !== null) moveToDatabase.run(insertBody.run(content).lastInsertRowid, hash)
     }
     this.#delete(id)
   }
@@ -128,13 +132,13 @@ export class Albums {
   #writeFile(id: number, parts: readonly Uint8Array[], size: number): void {
     try {
       createPrivateFolder(albumsIn(this.#folder))
-      const opened = openSync(this.#pathOf(id), 'w', 0o600)
+      const descriptor = openSync(this.#pathOf(id), 'w', 0o600)
       try {
         // Treat a partial write as a full disk.
-        if (writevSync(opened, parts) !== size)
+        if (writevSync(descriptor, parts) !== size)
           throw Object.assign(new Error('Too short'), { code: 'ENOSPC' })
       } finally {
-        closeSync(opened)
+        closeSync(descriptor)
       }
     } catch (error) {
       rmSync(this.#pathOf(id), { force: true })
@@ -159,11 +163,11 @@ export function readFromAlbum(
 ): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(size)
   try {
-    const opened = openSync(join(albumsIn(folder), String(album)), 'r')
+    const descriptor = openSync(join(albumsIn(folder), String(album)), 'r')
     try {
-      readSync(opened, bytes, 0, size, start)
+      readSync(descriptor, bytes, 0, size, start)
     } finally {
-      closeSync(opened)
+      closeSync(descriptor)
     }
   } catch {
     return null
@@ -173,7 +177,7 @@ export function readFromAlbum(
 
 const albumsIn = (folder: string): string => join(folder, 'albums')
 
-function namesIn(folder: string): readonly string[] {
+function fileNamesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -182,16 +186,16 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function flushFile(path: string): void {
-  let opened: number
+  let descriptor: number
   try {
-    opened = openSync(path, 'r+')
+    descriptor = openSync(path, 'r+')
   } catch {
     // It was dissolved meanwhile.
     return
   }
   try {
-    fsyncSync(opened)
+    fsyncSync(descriptor)
   } finally {
-    closeSync(opened)
+    closeSync(descriptor)
   }
 }

@@ -57,7 +57,7 @@ export interface Artwork {
   document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<CachedDocument | null>
   state(campaignId: string): Promise<PictureState>
   /** Stores the choice and applies a new one at once. */
-  setChoice(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
+  setChoice(campaignId: string, settings: CampaignPictures): Promise<PictureState>
   /** Fetches the missing pictures of a campaign. */
   start(campaignId: string, origin: DownloadOrigin): Promise<PictureRun>
   /** Fetches the missing pictures after a download, unless the campaign needs none. */
@@ -90,7 +90,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
     onProgress: context.onProgress,
     onQueue: context.onQueue,
     onUnexpected: context.onUnexpected,
-    work: async (campaignId, signal, onProgress) => {
+    fetchMissing: async (campaignId, signal, onProgress) => {
       isCacheUsed = true
       const { choice } = await choices.get(campaignId)
       if (choice === 'none') return null
@@ -122,16 +122,16 @@ export function createArtwork(context: ArtworkContext): Artwork {
     network,
     fetchIntoCache: newFetcher(),
     thumbnails,
-    makeRoom: () => void evict().catch(() => 0),
+    evictPictures: () => void evict().catch(() => 0),
   })
 
   async function state(campaignId: string): Promise<PictureState> {
-    const chosen = await choices.get(campaignId)
-    const nothing = { campaignId, ...chosen, total: null, available: 0, bytes: 0, missing: [] }
-    if (chosen.choice === 'none') return nothing
+    const settings = await choices.get(campaignId)
+    const emptyState = { campaignId, ...settings, total: null, available: 0, bytes: 0, missing: [] }
+    if (settings.choice === 'none') return emptyState
     isCacheUsed = true
-    if (!(await lists.update(campaignId, chosen.choice))) return nothing
-    return { campaignId, ...chosen, ...(await cache.counts(campaignId)) }
+    if (!(await lists.update(campaignId, settings.choice))) return emptyState
+    return { campaignId, ...settings, ...(await cache.counts(campaignId)) }
   }
 
   async function nameOf(campaignId: string): Promise<string | null> {
@@ -161,14 +161,14 @@ export function createArtwork(context: ArtworkContext): Artwork {
       return server.serveCached(itemKey, artworkIndex)
     },
     state,
-    async setChoice(campaignId, chosen) {
-      const before = await choices.get(campaignId)
-      await choices.set(campaignId, chosen)
-      const isOther = before.choice !== chosen.choice
-      if (isOther) runs.cancelFor(new Set([campaignId]))
-      const now = await state(campaignId)
-      if (isOther && now.total !== null) runs.start(campaignId, await nameOf(campaignId), 'person')
-      return now
+    async setChoice(campaignId, settings) {
+      const previous = await choices.get(campaignId)
+      await choices.set(campaignId, settings)
+      const hasChanged = previous.choice !== settings.choice
+      if (hasChanged) runs.cancelFor(new Set([campaignId]))
+      const newState = await state(campaignId)
+      if (hasChanged && newState.total !== null) runs.start(campaignId, await nameOf(campaignId), 'person')
+      return newState
     },
     start: async (campaignId, origin) => runs.start(campaignId, await nameOf(campaignId), origin),
     async fetchAfterDownload(campaignId) {

@@ -25,7 +25,7 @@ const MAX_SMALL_BYTES = 96 * 1024
 /** This many pictures of one batch form an album; fewer are stored in the database. */
 const MIN_ALBUM_PICTURES = 16
 
-interface FoundRow extends Omit<FileRow, 'hash'> {
+interface AddressRow extends Omit<FileRow, 'hash'> {
   readonly hash: string | null
   readonly problem: PictureProblem | null
   readonly tried_at: number
@@ -38,9 +38,9 @@ export function createCache(
   files: ContentFiles,
   albums: Albums,
 ): Handlers<PictureCalls> {
-  function find(address: string): PictureLookup {
+  function lookUp(address: string): PictureLookup {
     const row = handle
-      .rows<FoundRow>(
+      .rows<AddressRow>(
         `SELECT ${FILE_COLUMNS}, problem, tried_at, used_at
            FROM addresses LEFT JOIN files ON files.hash = addresses.hash WHERE identity = ?`,
       )
@@ -52,11 +52,11 @@ export function createCache(
     if (now - (row.used_at ?? 0) > USE_UPDATE_INTERVAL_MS) {
       handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
     }
-    return lookedUp({ ...row, hash })
+    return toLookup({ ...row, hash })
   }
 
-  function findBare(address: string): PictureLookup {
-    const bare = identityOf(address)
+  function lookUpWithoutQuery(address: string): PictureLookup {
+    const bareIdentity = identityOf(address)
     // The next character after the question mark is the at sign.
     const identity = handle
       .values<string>(
@@ -64,25 +64,25 @@ export function createCache(
           WHERE hash IS NOT NULL AND (identity = ? OR (identity > ? AND identity < ?))
           ORDER BY tried_at DESC LIMIT 1`,
       )
-      .get(bare, `${bare}?`, `${bare}@`)
-    return identity === undefined ? null : find(identity)
+      .get(bareIdentity, `${bareIdentity}?`, `${bareIdentity}@`)
+    return identity === undefined ? null : lookUp(identity)
   }
 
-  function findFile(hash: string): PictureLookup {
+  function lookUpFile(hash: string): PictureLookup {
     const row = handle.rows<FileRow>(`SELECT ${FILE_COLUMNS} FROM files WHERE hash = ?`).get(hash)
-    return row === undefined ? null : lookedUp(row)
+    return row === undefined ? null : toLookup(row)
   }
 
-  function lookedUp({ hash, kind, bytes, pixels, body, album, start }: FileRow): PictureLookup {
+  function toLookup({ hash, kind, bytes, pixels, body, album, start }: FileRow): PictureLookup {
     const picture: CachedPicture = { hash, kind, bytes, pixels }
     if (album === null || start === null) return { picture, content: bodyOf(body) ?? files.pathOf(hash) }
     const content = albums.read({ album, start }, bytes, hash)
     if (content !== null) return { picture, content }
-    forgetPicture(hash)
+    deletePicture(hash)
     return null
   }
 
-  function keepThumbnail(hash: string, { bytes, isTooComplex }: Rendition): void {
+  function saveThumbnail(hash: string, { bytes, isTooComplex }: Rendition): void {
     handle
       .command(
         `INSERT OR REPLACE INTO thumbnails (hash, bytes, too_complex)
@@ -91,7 +91,7 @@ export function createCache(
       .run(bytes, isTooComplex ? 1 : 0, hash)
   }
 
-  function thumbnail(hash: string): Rendition | null {
+  function findThumbnail(hash: string): Rendition | null {
     const row = handle
       .rows<{ bytes: Uint8Array<ArrayBuffer> | null; too_complex: number }>(
         'SELECT bytes, too_complex FROM thumbnails WHERE hash = ?',
@@ -105,7 +105,7 @@ export function createCache(
     return handle.values<Uint8Array<ArrayBuffer>>('SELECT bytes FROM bodies WHERE id = ?').get(body)
   }
 
-  function fail(address: string, problem: PictureProblem): PictureStatus {
+  function saveProblem(address: string, problem: PictureProblem): PictureStatus {
     const now = Date.now()
     handle
       .command(
@@ -119,7 +119,7 @@ export function createCache(
 
   function put(address: string, bytes: Uint8Array, album: NewAlbum | null): PictureStatus {
     const info = inspect(bytes)
-    if ('problem' in info) return fail(address, info.problem)
+    if ('problem' in info) return saveProblem(address, info.problem)
     const { kind, size } = info
     const hash = hashOf(bytes)
     const now = Date.now()
@@ -159,7 +159,7 @@ export function createCache(
         location?.album ?? null,
         location?.start ?? null,
       )
-    if (isTooComplex(kind, bytes)) keepThumbnail(hash, { bytes: null, isTooComplex: true })
+    if (isTooComplex(kind, bytes)) saveThumbnail(hash, { bytes: null, isTooComplex: true })
   }
 
   const addBody = (bytes: Uint8Array): number | bigint =>
@@ -169,18 +169,18 @@ export function createCache(
     handle.values('SELECT 1 FROM files WHERE hash = ? AND body IS NULL AND album IS NULL').get(hash) !==
     undefined
 
-  function note(news: readonly PictureUpdate[]): readonly PictureStatus[] {
+  function saveUpdates(updates: readonly PictureUpdate[]): readonly PictureStatus[] {
     return handle.transaction(() => {
-      const album = news.length < MIN_ALBUM_PICTURES ? null : albums.begin()
-      const info = news.map((each) =>
-        'bytes' in each ? put(each.address, each.bytes, album) : fail(each.address, each.problem),
+      const album = updates.length < MIN_ALBUM_PICTURES ? null : albums.begin()
+      const info = updates.map((each) =>
+        'bytes' in each ? put(each.address, each.bytes, album) : saveProblem(each.address, each.problem),
       )
       album?.write()
       return info
     })
   }
 
-  function forgetPicture(hash: string): void {
+  function deletePicture(hash: string): void {
     // The database deletes its addresses and its body too.
     handle.command('DELETE FROM files WHERE hash = ?').run(hash)
     files.remove(hash)
@@ -202,7 +202,7 @@ export function createCache(
     handle.transaction(() => {
       for (const [hash, size] of evictable.all(JSON.stringify(protectedIds))) {
         if (bytes <= maxBytes) break
-        forgetPicture(hash)
+        deletePicture(hash)
         bytes -= size
         removed += 1
       }
@@ -213,16 +213,16 @@ export function createCache(
   }
 
   return {
-    lookUp: ([address]) => find(address),
-    save: ([news]) => note(news),
-    lookUpWithoutQuery: ([address]) => findBare(address),
-    lookUpFile: ([hash]) => findFile(hash),
-    thumbnail: ([hash]) => thumbnail(hash),
-    saveThumbnail: ([hash, made]) => {
-      keepThumbnail(hash, made)
+    lookUp: ([address]) => lookUp(address),
+    save: ([updates]) => saveUpdates(updates),
+    lookUpWithoutQuery: ([address]) => lookUpWithoutQuery(address),
+    lookUpFile: ([hash]) => lookUpFile(hash),
+    thumbnail: ([hash]) => findThumbnail(hash),
+    saveThumbnail: ([hash, rendition]) => {
+      saveThumbnail(hash, rendition)
     },
     deletePicture: ([hash]) => {
-      forgetPicture(hash)
+      deletePicture(hash)
     },
     listStamp: ([campaignId]) =>
       handle.values<string>('SELECT stamp FROM lists WHERE campaign_id = ?').get(campaignId) ?? null,

@@ -18,7 +18,8 @@ export function countPictures(handle: ReadHandle, campaignId: string): PictureCo
           WHERE campaign_id = ?)`,
     )
     .get(campaignId)
-  const sum = (of: typeof rows): number => of.reduce((before, [, , count]) => before + count, 0)
+  const sum = (countedRows: typeof rows): number =>
+    countedRows.reduce((total, [, , count]) => total + count, 0)
   const missing = rows.filter(([available]) => available === 0)
   return {
     total: sum(rows),

@@ -40,18 +40,18 @@ const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
  * often in a row, as without a network, if no host sends any, and with `cancelled`; fetched pictures stay in
  * the cache.
  */
-export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> {
-  const { cache, campaignId, choice } = work
+export async function fetchPictures(options: FetchOptions): Promise<PictureCounts> {
+  const { cache, campaignId, choice } = options
   const stop = new AbortController()
-  const signal = AbortSignal.any([work.signal, stop.signal])
-  if (!(await work.lists.update(campaignId, choice))) return NO_PICTURES
+  const signal = AbortSignal.any([options.signal, stop.signal])
+  if (!(await options.lists.update(campaignId, choice))) return NO_PICTURES
   const { total, available } = await cache.counts(campaignId)
-  let present = available
-  const hosts = new Hosts()
+  let availableCount = available
+  const hosts = new HostFailures()
   const queue = createFetchQueue(() => {
     stop.abort()
   })
-  work.onProgress(present, total)
+  options.onProgress(availableCount, total)
 
   async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {
     const host = hostOf(address)
@@ -62,7 +62,7 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
     const ref = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
     let fetched: FetchedPicture
     try {
-      fetched = await work.fetchIntoCache(address, ref, signal)
+      fetched = await options.fetchIntoCache(address, ref, signal)
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError) || !HOST_FAULTS.has(error.code)) throw error
       hosts.recordFailure(host, error)
@@ -70,15 +70,15 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
       return
     }
     hosts.recordSuccess(host)
-    queue.add(fetched.bytes, fetched.written.then(count))
+    queue.add(fetched.bytes, fetched.written.then(recordStatus))
   }
 
-  function count(status: PictureStatus): void {
-    if (status !== null && 'picture' in status) present += 1
-    work.onProgress(present, total)
+  function recordStatus(status: PictureStatus): void {
+    if (status !== null && 'picture' in status) availableCount += 1
+    options.onProgress(availableCount, total)
   }
 
-  const missing = listMissing(work)
+  const missing = listMissing(options)
   const fetchNext = async (): Promise<void> => {
     try {
       // Several workers share the generator.
@@ -96,11 +96,11 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
       throw error
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT[choice] }, fetchNext))
+  const results = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT[choice] }, fetchNext))
   const writes = await Promise.allSettled([queue.drain()])
-  const failed = [...writes, ...ends].find((end) => end.status === 'rejected')
-  if (work.signal.aborted) throw new AppError('cancelled')
-  if (failed !== undefined) throw failed.reason
+  const failure = [...writes, ...results].find((result) => result.status === 'rejected')
+  if (options.signal.aborted) throw new AppError('cancelled')
+  if (failure !== undefined) throw failure.reason
   hosts.requireSuccess()
   return cache.counts(campaignId)
 }
@@ -108,7 +108,7 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
 
 /** Tracks the failures of each host. */
-class Hosts {
+class HostFailures {
   readonly #failures = new Map<string, number>()
   readonly #succeeded = new Set<string>()
   readonly #skipped = new Map<string, AppError>()

@@ -21,14 +21,17 @@ export interface PictureLists {
 export function createPictureLists({ cache, store }: PictureListsContext): PictureLists {
   const updates = new Map<string, Promise<unknown>>()
 
-  async function bringUpToDate(campaignId: string, choice: PictureChoice): Promise<boolean> {
+  async function rebuildIfOutdated(campaignId: string, choice: PictureChoice): Promise<boolean> {
     const campaign = (await store.getCampaign(campaignId))?.summary
     if (choice === 'none' || campaign === undefined || campaign.copy === 'none') return false
     const { fetchedAt, itemCount, newestUpdatedAt } = campaign
     const stamp = JSON.stringify([choice, fetchedAt, itemCount, newestUpdatedAt])
-    const before = await cache.listStamp(campaignId)
-    if (before === stamp) return true
-    await cache.startList(campaignId, before?.startsWith(JSON.stringify([choice]).slice(0, -1)) ?? false)
+    const previousStamp = await cache.listStamp(campaignId)
+    if (previousStamp === stamp) return true
+    await cache.startList(
+      campaignId,
+      previousStamp?.startsWith(JSON.stringify([choice]).slice(0, -1)) ?? false,
+    )
     const size = choice === 'full' ? 'full' : 'thumbnail'
     for (let after: string | null = ''; after !== null;) {
       const page = await store.listPictures(campaignId, size, after, PAGE_SIZE)
@@ -43,10 +46,10 @@ export function createPictureLists({ cache, store }: PictureListsContext): Pictu
   return {
     async update(campaignId, choice) {
       // Concurrent updates of one list would mix their pictures.
-      const before = updates.get(campaignId)
+      const previousUpdate = updates.get(campaignId)
       const work = (async () => {
-        await before?.catch(() => undefined)
-        return bringUpToDate(campaignId, choice)
+        await previousUpdate?.catch(() => undefined)
+        return rebuildIfOutdated(campaignId, choice)
       })()
       updates.set(campaignId, work)
       try {

@@ -22,16 +22,18 @@ export interface OpenedPictures {
  * Opens the database of pictures, and creates, migrates or sets it aside if necessary. A new database removes
  * the pictures in `folder`. Throws `cacheNewer` for one of a newer version, which is not changed.
  */
-export function openPictures(file: string, folder: string, damaged = false): OpenedPictures {
+export function openPictures(file: string, folder: string, isDamaged = false): OpenedPictures {
   return withSqliteErrors(() => {
     createPrivateFolder(dirname(file))
-    const { opened, notice } = openOrSetAside(file, () => openSound(file, folder), { isDamaged: damaged })
+    const { opened, notice } = openOrSetAside(file, () => openMigrated(file, folder), {
+      isDamaged,
+    })
     return { handle: opened, notice }
   })
 }
 
 /** Oldest version with all tables and columns that readers use. */
-const READABLE_FROM = 5
+const MIN_READABLE_VERSION = 5
 
 /**
  * Opens the database of pictures read-only; returns null if there is none, or if it must be migrated first.
@@ -45,7 +47,7 @@ export function openPicturesForReading(file: string): ReadHandle | null {
     try {
       const version = versionOf(handle)
       rejectNewer(version, MIGRATIONS.length)
-      if (version >= READABLE_FROM) return handle
+      if (version >= MIN_READABLE_VERSION) return handle
       handle.close()
       return null
     } catch (error) {
@@ -55,7 +57,7 @@ export function openPicturesForReading(file: string): ReadHandle | null {
   })
 }
 
-function openSound(file: string, folder: string): WriteHandle {
+function openMigrated(file: string, folder: string): WriteHandle {
   const header = readHeader(file)
   if (header.kind === 'database' && header.userVersion !== null)
     rejectNewer(header.userVersion, MIGRATIONS.length)

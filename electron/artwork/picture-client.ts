@@ -81,22 +81,22 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
     const deadline = new Deadline(requestContext, signal, options.timeouts?.totalMs)
     try {
       if (deadline.reason !== null) throw deadline.reason
-      const response = await follow(url, deadline)
+      const response = await fetchFollowingRedirects(url, deadline)
       const { status } = response
       if (status === 200) {
-        const bytes = await bodyOf(response, requestContext, deadline)
+        const bytes = await readPicture(response, requestContext, deadline)
         deadline.detach()
         return { bytes }
       }
       deadline.end()
       return {
-        error: statusProblem(status, requestContext),
+        error: statusError(status, requestContext),
         status,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     } catch (error) {
       const problem =
-        deadline.reason ?? (error instanceof PictureRefused ? error : failureOf(error, requestContext))
+        deadline.reason ?? (error instanceof PictureRefused ? error : toPictureError(error, requestContext))
       deadline.end()
       return { error: problem, status: null, retryAfterMs: null }
     }
@@ -106,7 +106,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
    * Sends the request and follows redirects, with the key until a redirect leaves the connection's origin,
    * even if a later one returns there.
    */
-  async function follow(start: URL, deadline: Deadline): Promise<Response> {
+  async function fetchFollowingRedirects(start: URL, deadline: Deadline): Promise<Response> {
     let url = start
     let isOwn = true
     for (let redirects = 0; ; redirects += 1) {
@@ -130,7 +130,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
     }
   }
 
-  async function bodyOf(
+  async function readPicture(
     response: Response,
     requestContext: RequestContext,
     deadline: Deadline,
@@ -159,13 +159,13 @@ function parsePictureUrl(address: string, ownOrigin: string): URL {
   return url
 }
 
-function failureOf(error: unknown, requestContext: RequestContext): unknown {
+function toPictureError(error: unknown, requestContext: RequestContext): unknown {
   return causeOf(error, LocalAddressRefused) === null
     ? networkFault(error, requestContext)
     : new PictureRefused('badAddress')
 }
 
-function statusProblem(status: number, { host, label }: RequestContext): Error {
+function statusError(status: number, { host, label }: RequestContext): Error {
   if (status === 404 || status === 410) return new PictureRefused('notFound')
   if (status === 401 || status === 403) return new PictureRefused('forbidden')
   if (status !== 408 && status !== 429 && status < 500) return new PictureRefused('notFetched')

@@ -5,7 +5,7 @@ import type { PictureStatus, PictureCache } from './types.ts'
 export interface PictureFetcherContext {
   readonly cache: Pick<PictureCache, 'put' | 'fail'>
   readonly fetchPicture: FetchPicture
-  readonly renew: (known: string, ref: PictureRef, signal: AbortSignal) => Promise<string | null>
+  readonly renew: (address: string, ref: PictureRef, signal: AbortSignal) => Promise<string | null>
 }
 
 /** A picture that was fetched, or is missing, and is being written to the cache. */

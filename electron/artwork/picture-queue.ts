@@ -9,7 +9,7 @@ import type { PictureCounts } from './types.ts'
 
 export interface PictureRunsContext extends QueueContext<PictureRun> {
   /** Fetches missing pictures; returns null if none are needed. */
-  readonly work: (
+  readonly fetchMissing: (
     campaignId: string,
     signal: AbortSignal,
     onProgress: (available: number, total: number) => void,
@@ -31,7 +31,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     concurrentJobs: 1,
     create: (seed) => new Job(newRun(context.connectionId, seed)),
     run: async (job, signal, publishSoon) => {
-      const counts = await context.work(job.snapshot.campaignId, signal, (available, total) => {
+      const counts = await context.fetchMissing(job.snapshot.campaignId, signal, (available, total) => {
         job.update({ pictures: available, totalPictures: total })
         publishSoon()
       })

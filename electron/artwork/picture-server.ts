@@ -22,7 +22,7 @@ export interface PictureServerContext {
   readonly fetchIntoCache: PictureFetcher
   readonly thumbnails: Thumbnails
   /** Is called after some pictures that were fetched by looking at them, to see to the limit of the cache. */
-  readonly makeRoom: () => void
+  readonly evictPictures: () => void
 }
 
 export interface ServedPicture {
@@ -86,25 +86,25 @@ export function createPictureServer(context: PictureServerContext): PictureServe
   const closing = new AbortController()
   /** Pending fetches by address. */
   const pending = new Map<string, Promise<PictureStatus>>()
-  let fetched = 0
+  let fetchCount = 0
 
   function fetchOnce(address: string, ref: PictureRef): Promise<PictureStatus> {
-    const known = pending.get(address)
-    if (known !== undefined) return known
+    const pendingFetch = pending.get(address)
+    if (pendingFetch !== undefined) return pendingFetch
     const fetching = context
       .fetchIntoCache(address, ref, closing.signal)
       .then(({ written }) => written)
       .finally(() => {
         pending.delete(address)
-        fetched += 1
-        if (fetched % FETCHES_PER_EVICTION === 0) context.makeRoom()
+        fetchCount += 1
+        if (fetchCount % FETCHES_PER_EVICTION === 0) context.evictPictures()
       })
     pending.set(address, fetching)
     return fetching
   }
 
   /** Returns the picture to show; null if it is not cached. */
-  async function show(lookup: PictureLookup, { size }: PictureRef): Promise<ShownPicture | null> {
+  async function render(lookup: PictureLookup, { size }: PictureRef): Promise<ShownPicture | null> {
     if (lookup === null || !('picture' in lookup)) return null
     const { picture } = lookup
     const { hash, kind } = picture
@@ -127,12 +127,12 @@ export function createPictureServer(context: PictureServerContext): PictureServe
       const address = await store.pictureUrl(ref.itemKey, ref.artworkIndex, ref.size)
       if (address === null) return null
       const lookup = await cache.lookUp(address)
-      const shown = await show(lookup, ref)
+      const shown = await render(lookup, ref)
       if (shown !== null) return shown.bytes.byteLength === 0 ? null : shown
       if (lookup !== null && 'problem' in lookup && Date.now() - lookup.triedAt < RETRY_DELAY_MS) return null
       if (!(await mayFetch(ref.itemKey))) return null
       await fetchOnce(address, ref)
-      const fetchedPicture = await show(await cache.lookUp(address), ref)
+      const fetchedPicture = await render(await cache.lookUp(address), ref)
       return fetchedPicture?.bytes.byteLength === 0 ? null : fetchedPicture
     },
     async serveCached(itemKey, artworkIndex) {
@@ -142,8 +142,9 @@ export function createPictureServer(context: PictureServerContext): PictureServe
         if (lookup === null || !('picture' in lookup)) continue
         const { picture } = lookup
         const { hash, kind } = picture
-        const known = isExpensive(picture) ? await cache.thumbnail(hash) : null
-        if (known !== null && known.bytes !== null) return toShownPicture(hash, known)
+        const cachedThumbnail = isExpensive(picture) ? await cache.thumbnail(hash) : null
+        if (cachedThumbnail !== null && cachedThumbnail.bytes !== null)
+          return toShownPicture(hash, cachedThumbnail)
         const bytes = needsDrawingProcess(picture) ? null : await readCached(cache, lookup)
         if (bytes !== null && !isLongAnimation(picture, bytes))
           return { hash, bytes, contentType: CONTENT_TYPES[kind] }
@@ -154,8 +155,9 @@ export function createPictureServer(context: PictureServerContext): PictureServe
     },
     async servePrevious(ref) {
       const before = await store.pictureBefore(ref.itemKey, ref.artworkIndex, ref.size)
-      const shown = before === null ? null : await show(await cache.lookUpWithoutQuery(before.address), ref)
-      return shown?.bytes.byteLength === 0 ? null : shown
+      const picture =
+        before === null ? null : await render(await cache.lookUpWithoutQuery(before.address), ref)
+      return picture?.bytes.byteLength === 0 ? null : picture
     },
     async previousVersion(itemKey, artworkIndex) {
       let noticedAt: number | null = null

@@ -32,7 +32,7 @@ export function createAddressRenewal({ service, store }: AddressRenewalContext) 
   let consecutiveFailures = 0
   let renewals = 0
 
-  return async (known: string, ref: PictureRef, signal: AbortSignal): Promise<string | null> => {
+  return async (knownAddress: string, ref: PictureRef, signal: AbortSignal): Promise<string | null> => {
     if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || renewals >= MAX_RENEWALS) return null
     const row = (await store.getItem(ref.itemKey))?.row
     if (row === undefined) return null
@@ -43,7 +43,7 @@ export function createAddressRenewal({ service, store }: AddressRenewalContext) 
       { signal },
     )
     const address = addressIn(bytes, campaignItemId, ref)
-    const isNew = address !== null && address !== known
+    const isNew = address !== null && address !== knownAddress
     consecutiveFailures = isNew ? 0 : consecutiveFailures + 1
     if (isNew) renewals += 1
     return isNew ? address : null

@@ -20,7 +20,7 @@ const MAX_THUMBNAIL_BYTES = 1024 * 1024
 const MAX_CHEAP_BYTES = 512 * 1024
 const MAX_CHEAP_PIXELS = 2_000_000
 
-const RASTER: ReadonlySet<PictureKind> = new Set(['png', 'jpeg', 'gif', 'webp'])
+const RASTER_KINDS: ReadonlySet<PictureKind> = new Set(['png', 'jpeg', 'gif', 'webp'])
 
 /** Formats of thumbnails, which all programs support. */
 const RENDITION_KINDS: ReadonlySet<PictureKind> = new Set(['jpeg', 'png'])
@@ -57,7 +57,7 @@ export function isExpensive({
   bytes,
   pixels,
 }: Pick<CachedPicture, 'kind' | 'bytes' | 'pixels'>): boolean {
-  return !RASTER.has(kind) || bytes > MAX_CHEAP_BYTES || (pixels ?? 0) > MAX_CHEAP_PIXELS
+  return !RASTER_KINDS.has(kind) || bytes > MAX_CHEAP_BYTES || (pixels ?? 0) > MAX_CHEAP_PIXELS
 }
 
 /** A picture to be drawn, and how. */
@@ -94,15 +94,15 @@ export interface Thumbnails {
   getPreview(hash: string): Promise<Rendition | null>
 }
 
-type DrawnSize = Pick<PictureToDraw, 'edge' | 'maxPixels' | 'maxBytes'>
+type DrawingLimits = Pick<PictureToDraw, 'edge' | 'maxPixels' | 'maxBytes'>
 
-const SMALL: DrawnSize = {
+const THUMBNAIL_LIMITS: DrawingLimits = {
   edge: THUMBNAIL_EDGE,
   maxPixels: MAX_PREVIEW_PIXELS,
   maxBytes: MAX_THUMBNAIL_BYTES,
 }
 
-const largeSize = (kind: PictureKind): DrawnSize => ({
+const previewLimits = (kind: PictureKind): DrawingLimits => ({
   edge: kind === 'svg' ? SVG_EDGE : MAX_PREVIEW_EDGE,
   maxPixels: MAX_PREVIEW_PIXELS,
   maxBytes: Infinity,
@@ -115,40 +115,40 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
 
   async function drawFile(
     hash: string,
-    sizeOf: (kind: PictureKind) => DrawnSize,
+    limitsOf: (kind: PictureKind) => DrawingLimits,
   ): Promise<DrawnPicture | null> {
-    const found = await cache.lookUpFile(hash)
-    const bytes = await readCached(cache, found)
-    if (bytes === null || found === null || !('picture' in found)) return null
-    const size = sizeOf(found.picture.kind)
-    const drawing = await draw({ kind: found.picture.kind, bytes, pixels: found.picture.pixels, ...size })
+    const lookup = await cache.lookUpFile(hash)
+    const bytes = await readCached(cache, lookup)
+    if (bytes === null || lookup === null || !('picture' in lookup)) return null
+    const size = limitsOf(lookup.picture.kind)
+    const drawing = await draw({ kind: lookup.picture.kind, bytes, pixels: lookup.picture.pixels, ...size })
     return typeof drawing === 'string' || isValidDrawing(drawing, size) ? drawing : 'failed'
   }
 
-  async function make(hash: string): Promise<Rendition | null> {
-    const drawing = await drawFile(hash, () => SMALL)
+  async function drawThumbnail(hash: string): Promise<Rendition | null> {
+    const drawing = await drawFile(hash, () => THUMBNAIL_LIMITS)
     if (drawing === null) return null
-    const made =
+    const rendition =
       typeof drawing === 'string'
         ? { bytes: null, isTooComplex: drawing === 'tooComplex' }
         : { bytes: drawing, isTooComplex: false }
-    await cache.saveThumbnail(hash, made)
-    return made
+    await cache.saveThumbnail(hash, rendition)
+    return rendition
   }
 
-  function makeOnce(hash: string): Promise<Rendition | null> {
-    const known = pending.get(hash)
-    if (known !== undefined) return known
+  function drawThumbnailOnce(hash: string): Promise<Rendition | null> {
+    const pendingDrawing = pending.get(hash)
+    if (pendingDrawing !== undefined) return pendingDrawing
     // A failure to draw is not stored, so it is tried again.
-    const making = make(hash)
+    const newDrawing = drawThumbnail(hash)
       .catch(() => FAILED)
       .finally(() => pending.delete(hash))
-    pending.set(hash, making)
-    return making
+    pending.set(hash, newDrawing)
+    return newDrawing
   }
 
   async function get(hash: string): Promise<Rendition | null> {
-    return (await cache.thumbnail(hash)) ?? (await makeOnce(hash))
+    return (await cache.thumbnail(hash)) ?? (await drawThumbnailOnce(hash))
   }
 
   return {
@@ -156,7 +156,7 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
     async getPreview(hash) {
       const small = await get(hash)
       if ((small?.bytes ?? null) === null) return small
-      const drawing = await drawFile(hash, largeSize).catch(() => null)
+      const drawing = await drawFile(hash, previewLimits).catch(() => null)
       return drawing === null || typeof drawing === 'string' ? small : { bytes: drawing, isTooComplex: false }
     },
   }
@@ -181,7 +181,7 @@ export async function toDisplayablePhoto(
   return typeof drawing === 'string' || isValidDrawing(drawing, limits) ? drawing : 'failed'
 }
 
-function isValidDrawing(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawnSize): boolean {
+function isValidDrawing(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawingLimits): boolean {
   if (bytes.byteLength > maxBytes) return false
   const found = inspect(bytes)
   if ('problem' in found || !RENDITION_KINDS.has(found.kind) || found.size === null) return false
@@ -194,10 +194,10 @@ function isValidDrawing(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawnS
  */
 export async function readCached(
   cache: Pick<PictureCache, 'deletePicture'>,
-  found: PictureLookup,
+  lookup: PictureLookup,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (found === null || !('picture' in found)) return null
-  const { picture, content } = found
+  if (lookup === null || !('picture' in lookup)) return null
+  const { picture, content } = lookup
   const bytes = typeof content === 'string' ? await readWhole(content) : content
   if (bytes?.byteLength === picture.bytes) return bytes
   await cache.deletePicture(picture.hash)

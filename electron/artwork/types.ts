@@ -67,7 +67,7 @@ export interface PictureCalls {
    * Checks the content of each picture and stores it, or why it is invalid; returns the new states. All in
    * one transaction.
    */
-  save(news: readonly PictureUpdate[]): Promise<readonly PictureStatus[]>
+  save(updates: readonly PictureUpdate[]): Promise<readonly PictureStatus[]>
   /** Finds the latest picture of an address without its query. */
   lookUpWithoutQuery(address: string): Promise<PictureLookup>
   /** Finds a picture by its hash; null if it no longer exists. */
@@ -116,7 +116,7 @@ export interface PictureCache extends Omit<PictureCalls, 'save'> {
 
 export interface PictureChoices {
   get(campaignId: string): Promise<CampaignPictures>
-  set(campaignId: string, chosen: CampaignPictures): Promise<void>
+  set(campaignId: string, settings: CampaignPictures): Promise<void>
   /** Returns the ids of campaigns whose pictures are never evicted. */
   forField(): Promise<readonly string[]>
 }

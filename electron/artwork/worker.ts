@@ -7,9 +7,9 @@ import { createCache } from './cache.ts'
 import { ContentFiles } from '../content/files.ts'
 import { openPictures } from './open-database.ts'
 
-function open({ file, isDamaged: damaged }: WorkerStart): OpenedRole {
+function open({ file, isDamaged }: WorkerStart): OpenedRole {
   const folder = join(dirname(file), 'pictures')
-  const { handle, notice } = openPictures(file, folder, damaged)
+  const { handle, notice } = openPictures(file, folder, isDamaged)
   const files = new ContentFiles(folder)
   files.clearUnfinished()
   const albums = new Albums(handle, folder)

@@ -1,5 +1,5 @@
 /** A batch of this size is written without a delay. */
-const FULL_BATCH = 512
+const FULL_BATCH_SIZE = 512
 /** Delay after a write, to collect the next batch. */
 const BATCH_DELAY_MS = 50
 
@@ -23,7 +23,7 @@ export function createWriteBatcher<Item, Outcome>(
 
   function writeIfDue(): void {
     if (isWriting || pending.length === 0) return
-    if (timer !== null && pending.length < FULL_BATCH) return
+    if (timer !== null && pending.length < FULL_BATCH_SIZE) return
     clearTimeout(timer ?? undefined)
     timer = setTimeout(() => {
       timer = null

@@ -2,7 +2,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { RECORD_REFUSED } from '../contract/strings/download.ts'
-import { deletionsNotAccepted } from '../download/incomplete-reason.ts'
+import { deletionsNotAcceptedError } from '../download/incomplete-reason.ts'
 import type { ConnectionSession } from '../app/types.ts'
 import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
@@ -165,7 +165,7 @@ class SyncRun {
     const { console } = this.#context
     const { campaignId: id, campaignName, mode, note } = job
     const name = (await this.#session.store.getCampaign(id ?? ''))?.summary.name ?? campaignName
-    const error = deletionsNotAccepted({ deleted, of }).toFault()
+    const error = deletionsNotAcceptedError({ deleted, of }).toFault()
     this.#recordFault(error)
     console.warning(CLI_MESSAGES.deletionsNotAccepted(name ?? id ?? '', deleted, of))
     console.json({

@@ -8,18 +8,19 @@ import { requiresCertificate } from '../service/client-certificate-page.ts'
 import { Deadline } from '../service/deadline.ts'
 import { clientCertificateFault, networkFault, type RequestContext } from '../service/network-faults.ts'
 import { raceAbort, codeOf } from './network.ts'
-import { seeChain, type Sighting } from './chain.ts'
-import type { Check, DoctorOptions, Examination, CheckOutcome } from './types.ts'
+import { readServerHandshake, type ServerHandshake } from './chain.ts'
+import type { Check, DoctorOptions, Diagnosis, CheckOutcome } from './types.ts'
 
-const PROBE_MS = 15_000
+const PROBE_TIMEOUT_MS = 15_000
 /** Time before the expiry of a certificate in which it should be renewed. */
-const SOON_DAYS = 14
+const RENEWAL_DAYS = 14
 
 const oneLine = (text: string): string => text.split('\n').join(', ')
-function certificateFacts(certificate: X509Certificate, at: number): readonly string[] {
+
+function certificateFacts(certificate: X509Certificate, index: number): readonly string[] {
   const { subject, subjectAltName, issuer, validFrom, validTo, fingerprint256 } = certificate
   return [
-    DOCTOR.facts.certificate(at + 1, oneLine(subject)),
+    DOCTOR.facts.certificate(index + 1, oneLine(subject)),
     ...(subjectAltName === undefined ? [] : [DOCTOR.facts.names(subjectAltName)]),
     DOCTOR.facts.issuer(oneLine(issuer)),
     DOCTOR.facts.validity(utcDay(validFrom), utcDay(validTo)),
@@ -27,13 +28,13 @@ function certificateFacts(certificate: X509Certificate, at: number): readonly st
   ]
 }
 
-function factsOf(seen: Sighting | null, { authority }: DoctorOptions): readonly string[] {
-  const chosen = authority === null ? [] : [DOCTOR.facts.extraAuthority(subjectsOf(authority))]
-  if (seen === null) return chosen
+function factsOf(handshake: ServerHandshake | null, { authority }: DoctorOptions): readonly string[] {
+  const authorityFacts = authority === null ? [] : [DOCTOR.facts.extraAuthority(subjectsOf(authority))]
+  if (handshake === null) return authorityFacts
   return [
-    DOCTOR.facts.protocol(seen.protocol, seen.cipher),
-    ...seen.chain.flatMap(certificateFacts),
-    ...chosen,
+    DOCTOR.facts.protocol(handshake.protocol, handshake.cipher),
+    ...handshake.chain.flatMap(certificateFacts),
+    ...authorityFacts,
   ]
 }
 
@@ -45,23 +46,23 @@ function subjectsOf(pem: string): readonly string[] {
   }
 }
 
-const exchangeOf = ({ host, pathname }: URL): RequestContext => ({ host, label: `GET ${pathname}` })
+const requestContextOf = ({ host, pathname }: URL): RequestContext => ({ host, label: `GET ${pathname}` })
 
-/** Requests the address without the key, through the network of downloads; null if it can be reached. */
-async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppError | null> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
-  const exchange = exchangeOf(url)
-  const deadline = new Deadline(exchange, limit)
+/** Requests the address without the key through the network of downloads. Returns null, or the fault. */
+async function probe({ fetch, url, baseUrl, signal }: Diagnosis): Promise<AppError | null> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
+  const requestContext = requestContextOf(url)
+  const deadline = new Deadline(requestContext, limit)
   try {
     const request = new Request(baseUrl, { redirect: 'manual', cache: 'no-store', signal: limit })
     const response = await raceAbort(fetch(request), limit)
-    if (await requiresCertificate(response, deadline, PROBE_MS))
-      return clientCertificateFault(exchange, 'required', { errorText: String(response.status) })
+    if (await requiresCertificate(response, deadline, PROBE_TIMEOUT_MS))
+      return clientCertificateFault(requestContext, 'required', { errorText: String(response.status) })
     if (response.body?.locked === false) await response.body.cancel()
     return null
   } catch (error) {
     signal.throwIfAborted()
-    const fault = networkFault(error, exchange)
+    const fault = networkFault(error, requestContext)
     if (fault instanceof AppError) return fault
     throw error
   } finally {
@@ -69,53 +70,57 @@ async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppE
   }
 }
 
-/** Faults that the certificate check reports more precisely than Chromium. */
-const SEEN_BETTER: ReadonlySet<FaultCode> = new Set<FaultCode>(['proxyFailed', 'clientCertificate'])
+/** Faults that Node's TLS reports more precisely than Chromium. */
+const MORE_PRECISE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['proxyFailed', 'clientCertificate'])
 
-/** Returns the more precise fault: that of the network, or that of the certificate check. */
-function preciseFault(fault: AppError, seen: unknown): AppError {
-  if (!(seen instanceof AppError)) return fault
-  return SEEN_BETTER.has(seen.code) || (fault.code === 'tls' && seen.code === 'tls') ? seen : fault
+/** Returns the more precise fault: that of the network, or that of the handshake through Node's TLS. */
+function preciseFault(fault: AppError, directFault: unknown): AppError {
+  if (!(directFault instanceof AppError)) return fault
+  return MORE_PRECISE_FAULTS.has(directFault.code) || (fault.code === 'tls' && directFault.code === 'tls')
+    ? directFault
+    : fault
 }
 
-/** Returns the issuer that a chain lacks; null where it does not end with the service's own certificate. */
-function missingIssuer(seen: Sighting | null, fault: AppError): string | null {
-  const [server, ...issuers] = seen?.chain ?? []
+/** Returns the issuer that a chain of one certificate lacks; null if nothing is missing. */
+function missingIssuer(handshake: ServerHandshake | null, fault: AppError): string | null {
+  const [server, ...issuers] = handshake?.chain ?? []
   if (server === undefined || issuers.length > 0 || server.issuer === server.subject) return null
   return /AUTHORITY_INVALID|UNABLE_TO_/u.test(fault.detail ?? '') ? nameOfSubject(server.issuer) : null
 }
 
-function trusted(seen: Sighting | null, now: number): CheckOutcome {
-  const [server] = seen?.chain ?? []
+function trustedOutcome(handshake: ServerHandshake | null, now: number): CheckOutcome {
+  const [server] = handshake?.chain ?? []
   const days = server === undefined ? Infinity : Math.floor((Date.parse(server.validTo) - now) / DAY_MS)
-  return days > SOON_DAYS
+  return days > RENEWAL_DAYS
     ? { verdict: 'ok', message: DOCTOR.trusted }
     : { verdict: 'attention', message: DOCTOR.trustedUntil(Math.max(0, days)) }
 }
 
 /** Checks the certificates of the service, with the result of the network of downloads. */
-export const checkCertificate: Check = async (examination) => {
-  const { options, url, signal } = examination
+export const checkCertificate: Check = async (diagnosis) => {
+  const { options, url, signal } = diagnosis
   if (url.protocol === 'http:') return { verdict: 'skipped', message: DOCTOR.skipped.noTls }
-  let seen: Sighting | null = null
-  let seenFault: unknown = null
+  let handshake: ServerHandshake | null = null
+  let directFault: unknown = null
   try {
-    seen = await seeChain(examination)
+    handshake = await readServerHandshake(diagnosis)
   } catch (error) {
     signal.throwIfAborted()
-    seenFault = networkFault(error, exchangeOf(url))
+    directFault = networkFault(error, requestContextOf(url))
   }
-  const facts = factsOf(seen, options)
-  const fault = await probe(examination)
-  if (fault === null) return { ...trusted(seen, (options.now ?? Date.now)()), facts }
-  const issuer = missingIssuer(seen, fault)
-  const { refusal = null } = seen ?? {}
+  const facts = factsOf(handshake, options)
+  const fault = await probe(diagnosis)
+  if (fault === null) return { ...trustedOutcome(handshake, (options.now ?? Date.now)()), facts }
+  const issuer = missingIssuer(handshake, fault)
+  const { verificationError = null } = handshake ?? {}
   return {
     verdict: 'failed',
-    message: issuer === null ? preciseFault(fault, seenFault).message : DOCTOR.chainIncomplete(issuer),
+    message: issuer === null ? preciseFault(fault, directFault).message : DOCTOR.chainIncomplete(issuer),
     facts: [
       ...facts,
-      ...(refusal === null || options.authority !== null ? [] : [DOCTOR.facts.verificationError(refusal)]),
+      ...(verificationError === null || options.authority !== null
+        ? []
+        : [DOCTOR.facts.verificationError(verificationError)]),
       ...(fault.detail === undefined ? [] : [DOCTOR.facts.detail(fault.detail)]),
     ],
   }

@@ -6,49 +6,49 @@ import type { ClientCertificate } from '../service/certificates/client-certifica
 import { trustedAuthorities, trustSettings } from '../service/trust.ts'
 import { openTunnel } from '../service/tunnel.ts'
 import { codeOf, firstHop, openSocket, targetOf } from './network.ts'
-import type { Examination } from './types.ts'
+import type { Diagnosis } from './types.ts'
 
-const HANDSHAKE_MS = 10_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
 const MAX_CHAIN_LENGTH = 10
 
-/** The certificates of a service, trusted or not. */
-export interface Sighting {
-  /** The service's own first. */
+/** The result of a TLS handshake with the service, whether or not its certificates are trusted. */
+export interface ServerHandshake {
+  /** The service's certificate, followed by its issuers. */
   readonly chain: readonly X509Certificate[]
   readonly protocol: string
   readonly cipher: string
-  /** OpenSSL's code for why they are not trusted; null if they are. */
-  readonly refusal: string | null
+  /** OpenSSL's code for why the chain is not trusted; null if it is. */
+  readonly verificationError: string | null
 }
 
-/** An IP address is never sent as a name. */
-function serverName(host: string): { readonly servername?: string } {
+/** Returns the name to request; TLS allows no IP address there. */
+function serverNameOption(host: string): { readonly servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {}
 }
 
-/** Returns the chain without Node's older certificate objects: they crash for keys that cannot be read. */
+/** Returns the chain. Avoids Node's older certificate objects, which crash for keys that cannot be read. */
 function chainOf(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
-  let next = socket.getPeerX509Certificate()
-  while (next !== undefined && chain.length < MAX_CHAIN_LENGTH) {
-    const certificate = next
+  let current = socket.getPeerX509Certificate()
+  while (current !== undefined && chain.length < MAX_CHAIN_LENGTH) {
+    const certificate = current
     if (chain.some(({ raw }) => raw.equals(certificate.raw))) break
     chain.push(certificate)
-    next = certificate.issuerCertificate
+    current = certificate.issuerCertificate
   }
   return chain
 }
 
-function handshake(
+function performHandshake(
   stream: Duplex,
   host: string,
   clientCertificate: ClientCertificate | null,
   signal: AbortSignal,
-): Promise<Sighting> {
+): Promise<ServerHandshake> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       socket: stream,
-      ...serverName(host),
+      ...serverNameOption(host),
       host,
       rejectUnauthorized: false,
       ...clientCertificate?.options,
@@ -61,12 +61,17 @@ function handshake(
     socket.on('error', reject)
     socket.on('secureConnect', () => {
       signal.removeEventListener('abort', onAbort)
-      const refusal: unknown = socket.authorized ? null : socket.authorizationError
+      const verificationError: unknown = socket.authorized ? null : socket.authorizationError
       resolve({
         chain: chainOf(socket),
         protocol: socket.getProtocol() ?? '?',
         cipher: socket.getCipher().standardName,
-        refusal: refusal === null ? null : typeof refusal === 'string' ? refusal : codeOf(refusal),
+        verificationError:
+          verificationError === null
+            ? null
+            : typeof verificationError === 'string'
+              ? verificationError
+              : codeOf(verificationError),
       })
       socket.destroy()
     })
@@ -75,22 +80,22 @@ function handshake(
 
 /**
  * Reads the certificates of the service, through the proxy if there is one, without sending a request.
- * Rejects with the error if the connection fails before, such as `ProxyError`.
+ * Rejects if the connection fails, for example with `ProxyError`.
  */
-export async function seeChain(examination: Examination): Promise<Sighting> {
-  const { authority, extraAuthorityFile } = examination.options
-  const signal = AbortSignal.any([examination.signal, AbortSignal.timeout(HANDSHAKE_MS)])
+export async function readServerHandshake(diagnosis: Diagnosis): Promise<ServerHandshake> {
+  const { authority, extraAuthorityFile } = diagnosis.options
+  const signal = AbortSignal.any([diagnosis.signal, AbortSignal.timeout(HANDSHAKE_TIMEOUT_MS)])
   const stream =
-    examination.proxy.kind === 'direct'
-      ? await openSocket(examination.address, firstHop(examination).port, signal)
-      : await openTunnel(examination.proxy, targetOf(examination.url), {
+    diagnosis.proxy.kind === 'direct'
+      ? await openSocket(diagnosis.address, firstHop(diagnosis).port, signal)
+      : await openTunnel(diagnosis.proxy, targetOf(diagnosis.url), {
           signal,
-          address: examination.address,
+          address: diagnosis.address,
           proxyContext: createSecureContext(trustSettings(trustedAuthorities(extraAuthorityFile), authority)),
         })
   try {
-    const { clientCertificate = null } = examination.options
-    return await handshake(stream, targetOf(examination.url).host, clientCertificate, signal)
+    const { clientCertificate = null } = diagnosis.options
+    return await performHandshake(stream, targetOf(diagnosis.url).host, clientCertificate, signal)
   } finally {
     stream.destroy()
   }

@@ -3,14 +3,14 @@ import { connect, isIP, type Socket } from 'node:net'
 import { AppError } from '../contract/app-error.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
 import { hostAndPort } from '../service/proxies.ts'
-import type { Check, Examination, Lookup } from './types.ts'
+import type { Check, Diagnosis, Lookup } from './types.ts'
 
-const LOOKUP_MS = 10_000
-const CONNECT_MS = 8_000
-/** Addresses of a name that are tried. */
+const LOOKUP_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 8_000
+/** Maximum number of IP addresses to try. */
 const MAX_ADDRESSES = 4
 
-const bySystem: Lookup = async (host) =>
+const lookUpBySystem: Lookup = async (host) =>
   (await systemLookup(host, { all: true })).map(({ address }) => address)
 
 /** Returns the host of an address without the brackets of IPv6, and its port. */
@@ -18,12 +18,12 @@ export function targetOf({ hostname, port, protocol }: URL): {
   readonly host: string
   readonly port: number
 } {
-  const usual = protocol === 'https:' ? 443 : 80
-  return { host: hostname.replace(/^\[|\]$/gu, ''), port: port === '' ? usual : Number(port) }
+  const defaultPort = protocol === 'https:' ? 443 : 80
+  return { host: hostname.replace(/^\[|\]$/gu, ''), port: port === '' ? defaultPort : Number(port) }
 }
 
 /** Returns the host of the first connection: the proxy, or without one the service. */
-export function firstHop({ proxy, url }: Examination): { readonly host: string; readonly port: number } {
+export function firstHop({ proxy, url }: Diagnosis): { readonly host: string; readonly port: number } {
   return proxy.kind === 'direct' ? targetOf(url) : proxy
 }
 
@@ -33,96 +33,100 @@ export function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-export const checkProxy: Check = async (examination) => {
-  const { options, baseUrl, signal } = examination
+export const checkProxy: Check = async (diagnosis) => {
+  const { options, baseUrl, signal } = diagnosis
   try {
-    examination.proxy = await raceAbort(Promise.resolve(options.proxyFor(baseUrl)), signal)
+    diagnosis.proxy = await raceAbort(Promise.resolve(options.proxyFor(baseUrl)), signal)
   } catch (error) {
     if (error instanceof AppError) return { verdict: 'failed', message: error.message }
     throw error
   }
-  const { proxy } = examination
+  const { proxy } = diagnosis
   if (proxy.kind === 'direct') return { verdict: 'ok', message: DOCTOR.noProxy }
   const address = hostAndPort(proxy.host, proxy.port)
   return { verdict: 'ok', message: DOCTOR.proxy(address), facts: [DOCTOR.facts.proxy(proxy.kind, address)] }
 }
 
-export const checkName: Check = async (examination) => {
-  const { options, proxy, signal } = examination
-  const { host } = firstHop(examination)
+export const checkName: Check = async (diagnosis) => {
+  const { options, proxy, signal } = diagnosis
+  const { host } = firstHop(diagnosis)
   if (isIP(host) !== 0) {
-    examination.addresses = [host]
+    diagnosis.addresses = [host]
     return { verdict: 'skipped', message: DOCTOR.skipped.isIp(host) }
   }
-  const unknown = (code: string) =>
+  const unknownNameOutcome = (code: string) =>
     ({
       verdict: 'failed',
       message: proxy.kind === 'direct' ? DOCTOR.nameUnknown(host) : DOCTOR.proxyUnknown(host),
       facts: [DOCTOR.facts.system(code)],
     }) as const
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)])
-    examination.addresses = await raceAbort((options.lookup ?? bySystem)(host), limit)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_TIMEOUT_MS)])
+    diagnosis.addresses = await raceAbort((options.lookup ?? lookUpBySystem)(host), limit)
   } catch (error) {
     signal.throwIfAborted()
-    return unknown(codeOf(error))
+    return unknownNameOutcome(codeOf(error))
   }
-  if (examination.addresses.length === 0) return unknown('ENODATA')
-  const facts = examination.addresses.map((address) => DOCTOR.facts.ip(address))
+  if (diagnosis.addresses.length === 0) return unknownNameOutcome('ENODATA')
+  const facts = diagnosis.addresses.map((address) => DOCTOR.facts.ip(address))
   return { verdict: 'ok', message: DOCTOR.nameKnown(host), facts }
 }
 
 /** Opens a connection to an address; rejects with the system's error, or `ETIMEDOUT`. */
 export function openSocket(address: string, port: number, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port, timeout: CONNECT_MS })
-    const end = (error: Error): void => {
+    const socket = connect({ host: address, port, timeout: CONNECT_TIMEOUT_MS })
+    const fail = (error: Error): void => {
       signal.removeEventListener('abort', onAbort)
       socket.destroy()
       reject(error)
     }
     const onAbort = (): void => {
-      end(new Error('stopped'))
+      fail(new Error('stopped'))
     }
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
-    socket.once('error', end)
+    socket.once('error', fail)
     socket.once('timeout', () => {
-      end(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
+      fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
     })
     socket.once('connect', () => {
       signal.removeEventListener('abort', onAbort)
-      socket.off('error', end)
+      socket.off('error', fail)
       socket.setTimeout(0)
-      // Later errors are for the reader of the socket.
+      // The reader of the socket handles later errors.
       socket.on('error', () => undefined)
       resolve(socket)
     })
   })
 }
 
-export const checkConnection: Check = async (examination) => {
-  const { signal, addresses } = examination
-  const { host, port } = firstHop(examination)
+export const checkConnection: Check = async (diagnosis) => {
+  const { signal, addresses } = diagnosis
+  const { host, port } = firstHop(diagnosis)
   const endpoint = hostAndPort(host, port)
   const facts: string[] = []
-  let silent = false
+  let hasTimedOut = false
   for (const address of addresses.slice(0, MAX_ADDRESSES)) {
     const startedAt = performance.now()
     try {
       const socket = await openSocket(address, port, signal)
       socket.destroy()
-      examination.address = address
+      diagnosis.address = address
       const tookMs = Math.round(performance.now() - startedAt)
       facts.push(DOCTOR.facts.connected(hostAndPort(address, port), tookMs))
       return { verdict: 'ok', message: DOCTOR.connected(endpoint), facts }
     } catch (error) {
       signal.throwIfAborted()
-      silent ||= codeOf(error) === 'ETIMEDOUT'
+      hasTimedOut ||= codeOf(error) === 'ETIMEDOUT'
       facts.push(DOCTOR.facts.notConnected(hostAndPort(address, port), codeOf(error)))
     }
   }
-  return { verdict: 'failed', message: silent ? DOCTOR.silent(endpoint) : DOCTOR.refused(endpoint), facts }
+  return {
+    verdict: 'failed',
+    message: hasTimedOut ? DOCTOR.silent(endpoint) : DOCTOR.refused(endpoint),
+    facts,
+  }
 }
 
 /** Returns the result of `work`, or rejects when the signal is aborted; `work` then continues unobserved. */

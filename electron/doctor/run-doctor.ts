@@ -8,14 +8,14 @@ import {
 import { DOCTOR, DOCTOR_CHECK_LABELS, DOCTOR_VERDICT_LABELS } from '../contract/strings/doctor.ts'
 import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Fetch } from '../service/types.ts'
-import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './answers.ts'
+import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './service-checks.ts'
 import { raceAbort, checkConnection, checkName, checkProxy } from './network.ts'
 import { checkCertificate } from './certificate.ts'
-import type { Check, ClockReading, DoctorOptions, Examination, CheckOutcome } from './types.ts'
+import type { Check, ClockReading, DoctorOptions, Diagnosis, CheckOutcome } from './types.ts'
 
-const LIMIT_MS = 60_000
-/** A shorter key would match parts of ordinary words; no result contains it anyway. */
-const MIN_CONCEALED_LENGTH = 4
+const DEFAULT_LIMIT_MS = 60_000
+/** A shorter key would match parts of ordinary words. */
+const MIN_REDACTED_LENGTH = 4
 
 type LaterCheck = Exclude<DoctorCheckName, 'address'>
 
@@ -32,7 +32,7 @@ const CHECKS: Readonly<Record<LaterCheck, Check>> = {
 }
 
 /** If one of these fails, the later checks are skipped. */
-const NEEDED: ReadonlySet<DoctorCheckName> = new Set([
+const REQUIRED_CHECKS: ReadonlySet<DoctorCheckName> = new Set([
   'address',
   'proxy',
   'dns',
@@ -42,42 +42,48 @@ const NEEDED: ReadonlySet<DoctorCheckName> = new Set([
   'firstPage',
 ])
 
-/** Returns a function that removes the key from a text, also as addresses and JSON encode it. */
-function concealer(key: string | null): (text: string) => string {
-  if (key === null || key.length < MIN_CONCEALED_LENGTH) return (text) => text
+/** Returns a function that removes the key from a text, including its encodings in addresses and JSON. */
+function createRedactor(key: string | null): (text: string) => string {
+  if (key === null || key.length < MIN_REDACTED_LENGTH) return (text) => text
   const spellings = [key, encodeURIComponent(key.toWellFormed()), JSON.stringify(key).slice(1, -1)]
   return (text) => spellings.reduce((safe, spelling) => safe.replaceAll(spelling, '…'), text)
 }
 
-function withClock(fetch: Fetch, now: () => number, note: (reading: ClockReading) => void): Fetch {
+/** Returns a `fetch` that also reports the clocks at each response. */
+function withClockReadings(
+  fetch: Fetch,
+  now: () => number,
+  onReading: (reading: ClockReading) => void,
+): Fetch {
   return async (request) => {
     const startedAt = now()
     const response = await fetch(request)
-    const ended = now()
-    const theirs = Date.parse(response.headers.get('date') ?? '')
+    const endedAt = now()
+    const responseTime = Date.parse(response.headers.get('date') ?? '')
     // The header has whole seconds, so it is half a second late on average.
-    if (!Number.isNaN(theirs)) note({ theirs: theirs + 500, ours: (startedAt + ended) / 2 })
+    if (!Number.isNaN(responseTime))
+      onReading({ serviceTime: responseTime + 500, localTime: (startedAt + endedAt) / 2 })
     return response
   }
 }
 
-function examine(options: DoctorOptions, baseUrl: string, signal: AbortSignal): Examination {
-  const examination: Examination = {
+function createDiagnosis(options: DoctorOptions, baseUrl: string, signal: AbortSignal): Diagnosis {
+  const diagnosis: Diagnosis = {
     options,
     baseUrl,
     url: new URL(baseUrl),
-    fetch: withClock(options.fetch, options.now ?? Date.now, (reading) => {
-      examination.clock = reading
+    fetch: withClockReadings(options.fetch, options.now ?? Date.now, (reading) => {
+      diagnosis.clock = reading
     }),
     signal,
     proxy: { kind: 'direct' },
     addresses: [],
     address: '',
-    answer: null,
+    firstResponse: null,
     page: null,
     clock: null,
   }
-  return examination
+  return diagnosis
 }
 
 function checkAddress(text: string): { readonly outcome: CheckOutcome; readonly baseUrl: string | null } {
@@ -96,7 +102,7 @@ function checkAddress(text: string): { readonly outcome: CheckOutcome; readonly 
  * remaining checks are then reported as skipped.
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
-  const conceal = concealer(options.key)
+  const redact = createRedactor(options.key)
   const now = options.now ?? Date.now
   const results: DoctorResult[] = []
   const report = (
@@ -104,34 +110,34 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     { verdict, message, facts = [] }: CheckOutcome,
     tookMs: number,
   ): void => {
-    const result = { check, verdict, message: conceal(message), facts: facts.map(conceal), tookMs }
+    const result = { check, verdict, message: redact(message), facts: facts.map(redact), tookMs }
     results.push(result)
     options.onResult?.(result)
   }
-  const limit = AbortSignal.timeout(options.limitMs ?? LIMIT_MS)
+  const limit = AbortSignal.timeout(options.limitMs ?? DEFAULT_LIMIT_MS)
   const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
-  const skipped = (message: string): CheckOutcome => ({ verdict: 'skipped', message })
+  const skippedOutcome = (message: string): CheckOutcome => ({ verdict: 'skipped', message })
 
   const isOver = (): boolean => signal.aborted
   const outOfTime = (): CheckOutcome =>
-    skipped(options.signal?.aborted === true ? DOCTOR.skipped.stopped : DOCTOR.skipped.timeOver)
+    skippedOutcome(options.signal?.aborted === true ? DOCTOR.skipped.stopped : DOCTOR.skipped.timeOver)
 
   const { outcome, baseUrl } =
     options.baseUrl === null
       ? { outcome: { verdict: 'ok', message: DOCTOR.sample } as const, baseUrl: null }
       : checkAddress(options.baseUrl)
   report('address', outcome, 0)
-  const examination = baseUrl === null ? null : examine(options, baseUrl, signal)
+  const diagnosis = baseUrl === null ? null : createDiagnosis(options, baseUrl, signal)
 
-  const carryOut = async (check: LaterCheck): Promise<CheckOutcome> => {
+  const runCheck = async (check: LaterCheck): Promise<CheckOutcome> => {
     if (isOver()) return outOfTime()
-    if (options.baseUrl === null) return skipped(DOCTOR.skipped.sample)
-    const blocked = results.some((each) => each.verdict === 'failed' && NEEDED.has(each.check))
-    // An answer that refuses the key contains the time, too.
-    if (examination === null || (blocked && (check !== 'clock' || examination.clock === null)))
-      return skipped(DOCTOR.skipped.before)
+    if (options.baseUrl === null) return skippedOutcome(DOCTOR.skipped.sample)
+    const isBlocked = results.some((each) => each.verdict === 'failed' && REQUIRED_CHECKS.has(each.check))
+    // Even a response that refuses the key contains the time.
+    if (diagnosis === null || (isBlocked && (check !== 'clock' || diagnosis.clock === null)))
+      return skippedOutcome(DOCTOR.skipped.before)
     try {
-      return await raceAbort(Promise.resolve(CHECKS[check](examination)), signal)
+      return await raceAbort(Promise.resolve(CHECKS[check](diagnosis)), signal)
     } catch (error) {
       if (!isOver()) throw error
       return outOfTime()
@@ -140,10 +146,10 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   for (const check of DOCTOR_CHECKS) {
     if (check === 'address') continue
     const startedAt = performance.now()
-    const result = await carryOut(check)
+    const result = await runCheck(check)
     report(check, result, Math.round(performance.now() - startedAt))
   }
-  return { results, text: conceal(reportOf(results, options.about, now())) }
+  return { results, text: redact(formatReport(results, options.about, now())) }
 }
 
 /** Returns a result as lines of text, for a report or a terminal. */
@@ -162,6 +168,6 @@ export function reportHeader(about: string, now: number): readonly string[] {
 }
 
 /** Returns the report as text. */
-export function reportOf(results: readonly DoctorResult[], about: string, now: number): string {
+export function formatReport(results: readonly DoctorResult[], about: string, now: number): string {
   return [...reportHeader(about, now), ...results.flatMap(resultLines), ''].join('\n')
 }

@@ -5,35 +5,35 @@ import type { ClientCertificate } from '../service/certificates/client-certifica
 import type { ProxyChoice } from '../service/proxies.ts'
 import type { Fetch } from '../service/types.ts'
 
-/** Gives the IP addresses of a name; rejects with the system's error. */
+/** Returns the IP addresses of a name; rejects with the system's error. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
 export interface DoctorOptions {
   /** The address as entered or saved; null for the sample, which has none. */
   readonly baseUrl: string | null
-  /** Null: none. It is sent to the origin of the address only, and no result contains it. */
+  /** Sent only to the origin of the address; no result contains it. Null for none. */
   readonly key: string | null
-  /** The network of downloads: only this decides whether a certificate is trusted. */
+  /** The network of downloads, which alone decides whether a certificate is trusted. */
   readonly fetch: Fetch
   /** Returns the proxy that this network uses for an address. */
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
-  /** PEM of an authority that is trusted in addition to those of the system. */
+  /** Authority (PEM) that is trusted in addition to those of the system; null for none. */
   readonly authority: string | null
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
-  /** The client certificate; left out or null: none. */
+  /** Default: none. */
   readonly clientCertificate?: ClientCertificate | null
-  /** The system's own if left out. */
+  /** Default: the system's resolver. */
   readonly lookup?: Lookup
-  /** Milliseconds since 1970; the system's clock if left out. */
+  /** Returns milliseconds since 1970; default: the system's clock. */
   readonly now?: () => number
   /** Called with each result immediately. */
   readonly onResult?: (result: DoctorResult) => void
   /** Stops the run; the remaining checks are skipped. */
   readonly signal?: AbortSignal
-  /** Milliseconds for all of it; a minute if left out. */
+  /** Limit for the whole run, in milliseconds; default: a minute. */
   readonly limitMs?: number
-  /** For the report: the program, its version and its platform. */
+  /** Program, version and platform, for the report. */
   readonly about: string
 }
 
@@ -47,39 +47,40 @@ export interface CheckOutcome {
 /** The parts of a page of items that are checked. */
 export interface Page {
   readonly ids: readonly string[]
-  /** `updatedAt` of each; null where it is missing or unreadable. */
+  /** `updatedAt` of each item, in milliseconds since 1970; null if it is missing or invalid. */
   readonly times: readonly (number | null)[]
   readonly totalCount: number
-  /** Values that are not of the documented types. */
+  /** Values of undocumented types. */
   readonly otherTypes: OtherTypes
-  /** The limit that the service reports to have applied. */
+  /** The page size that the service reports as applied. */
   readonly limit: number | null
 }
 
-/** The service's clock in an answer, and this computer's clock in the middle of that request. */
+/** The service's clock in a response, and this computer's clock in the middle of that request. */
 export interface ClockReading {
-  readonly theirs: number
-  readonly ours: number
+  readonly serviceTime: number
+  readonly localTime: number
 }
 
 /** Values that checks pass to later ones. */
-export interface Examination {
+export interface Diagnosis {
   readonly options: DoctorOptions
-  /** Normalised. */
+  /** Normalized. */
   readonly baseUrl: string
   readonly url: URL
-  /** The network, with the clock of each answer recorded. */
+  /** The network; records the clock of each response. */
   readonly fetch: Fetch
   /** Aborted when the run is stopped or times out. */
   readonly signal: AbortSignal
   proxy: ProxyChoice
-  /** Addresses of the service, or of the proxy before it. */
+  /** IP addresses of the service, or of the proxy. */
   addresses: readonly string[]
-  /** The address that accepted a connection. */
+  /** The IP address that accepted a connection. */
   address: string
-  answer: { readonly bytes: Uint8Array; readonly tookMs: number } | AppError | null
+  /** The response to the request for the first page. */
+  firstResponse: { readonly bytes: Uint8Array; readonly tookMs: number } | AppError | null
   page: Page | null
   clock: ClockReading | null
 }
 
-export type Check = (examination: Examination) => Promise<CheckOutcome> | CheckOutcome
+export type Check = (diagnosis: Diagnosis) => Promise<CheckOutcome> | CheckOutcome

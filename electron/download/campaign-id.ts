@@ -3,7 +3,7 @@ import { AppError } from '../contract/app-error.ts'
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/giu
 
 /** Precedes a campaign id in an address: a path segment, or the name of a query parameter. */
-const CAMPAIGN_BEFORE = /(?:^|[^0-9a-z])campaigns?(?:[_-]?id)?["']?\s*[/=:]\s*["']?$/iu
+const CAMPAIGN_LABEL = /(?:^|[^0-9a-z])campaigns?(?:[_-]?id)?["']?\s*[/=:]\s*["']?$/iu
 
 /** An id that is not a UUID: one word of characters that need no escaping in a path. */
 const BARE_TOKEN = /^(?!\.+$)[0-9a-z._~-]{1,200}$/iu
@@ -17,10 +17,10 @@ const BARE_TOKEN = /^(?!\.+$)[0-9a-z._~-]{1,200}$/iu
 export function extractCampaignId(text: string): string {
   const plain = decodePercent(text).trim()
   const uuids = [...plain.matchAll(UUID)]
-  const named = uuids.filter((match) =>
-    CAMPAIGN_BEFORE.test(plain.slice(Math.max(0, match.index - 40), match.index)),
+  const labeledUuids = uuids.filter((match) =>
+    CAMPAIGN_LABEL.test(plain.slice(Math.max(0, match.index - 40), match.index)),
   )
-  const uuid = named.at(-1) ?? uuids.at(-1)
+  const uuid = labeledUuids.at(-1) ?? uuids.at(-1)
   if (uuid !== undefined) return uuid[0]
   if (BARE_TOKEN.test(plain)) return plain
   throw new AppError('notACampaignId')

@@ -162,38 +162,39 @@ function isStable({ read, since, previousTotal }: Round): boolean {
 export function createCompletenessCheck(knownItems: number, isDiscovered = false): CompletenessCheck {
   let pass = createPass(1)
   if (isDiscovered) pass.discovered = NOTHING_DISCOVERED
-  let earlier: Pass | null = null
+  let previousPass: Pass | null = null
   /** Items of all passes together. */
   let staged = 0
   /** Value that the service sent last instead of a count. */
   let invalidCount: string | null = null
 
   function isOrdered(): boolean {
-    const { order, top, discovered: part } = pass
+    const { order, top, discovered: discoveredPart } = pass
     return (
-      (part !== null || order.order === 'descending') && (top === null || top.read.order === 'descending')
+      (discoveredPart !== null || order.order === 'descending') &&
+      (top === null || top.read.order === 'descending')
     )
   }
 
   /** Returns whether this pass can no longer prove anything and is not one of the last. */
-  function mustAbortPass(): boolean {
+  function shouldAbortPass(): boolean {
     return pass.counts.hasDecreased && pass.number <= MAX_ABORTED_PASSES
   }
 
   /** Returns whether the sweep found every item as the previous pass did. */
   function isRepetition(): boolean {
     return (
-      earlier !== null &&
+      previousPass !== null &&
       pass.newOrAltered === 0 &&
       pass.counts.isConstant &&
-      earlier.counts.latest === pass.counts.latest
+      previousPass.counts.latest === pass.counts.latest
     )
   }
 
-  function afterSweep(): Step {
+  function nextAfterSweep(): Step {
     const { total, missing, withoutData } = pass.progress.result()
     if (total === null)
-      return incomplete(
+      return incompleteStep(
         invalidCount === null ? { code: 'noCount' } : { code: 'invalidCount', stated: invalidCount },
       )
     const { top } = pass
@@ -205,17 +206,17 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
     ) {
       return { to: 'complete', total }
     }
-    if (isProven && total === 0 && top === null) return readTop(createRound(pass))
+    if (isProven && total === 0 && top === null) return topStep(createRound(pass))
     const isProvable = isWhole && isOrdered() && pass.progress.isContinuous && !pass.counts.hasDecreased
-    return isProvable ? afterTop() : afterPass()
+    return isProvable ? nextAfterTop() : nextAfterPass()
   }
 
-  function afterDiscovered({ isLast }: DiscoveredPart): Step {
+  function nextAfterDiscovered({ isLast }: DiscoveredPart): Step {
     if (!isLast) return { to: 'discovered' }
     const { top, counts, number } = pass
-    if (top === null) return readTop(createRound(pass))
+    if (top === null) return topStep(createRound(pass))
     if (isOrdered() && !counts.hasDecreased && counts.latest !== null) {
-      if (!isStable(top) && top.number < MAX_ROUNDS) return readTop(createRound(pass))
+      if (!isStable(top) && top.number < MAX_ROUNDS) return topStep(createRound(pass))
       if (isStable(top) && counts.latest === pass.seen) return { to: 'complete', total: pass.seen }
     }
     return { to: 'pass', pass: number + 1 }
@@ -225,28 +226,28 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
     return newOrAltered === 0 && total === 0
   }
 
-  function afterTop(): Step {
+  function nextAfterTop(): Step {
     const { top } = pass
-    if (top === null) return readTop(createRound(pass))
+    if (top === null) return topStep(createRound(pass))
     if (isStable(top)) {
-      return pass.counts.latest === pass.seen ? { to: 'complete', total: pass.seen } : afterPass()
+      return pass.counts.latest === pass.seen ? { to: 'complete', total: pass.seen } : nextAfterPass()
     }
-    if (top.number < MAX_ROUNDS) return readTop(createRound(pass))
-    return incomplete(top.read.newOrAltered === 0 ? { code: 'countUnsteady' } : unstable())
+    if (top.number < MAX_ROUNDS) return topStep(createRound(pass))
+    return incompleteStep(top.read.newOrAltered === 0 ? { code: 'countUnsteady' } : unstableReason())
   }
 
   /** Starts another pass, unless it would only repeat this one. */
-  function afterPass(): Step {
-    const another = { to: 'pass', pass: pass.number + 1 } as const
-    if (mustAbortPass()) return another
+  function nextAfterPass(): Step {
+    const nextPass = { to: 'pass', pass: pass.number + 1 } as const
+    if (shouldAbortPass()) return nextPass
     const nothingNew = pass.newOrAltered === 0 && (pass.top?.read.newOrAltered ?? 0) === 0
-    const isRepeated = nothingNew && earlier?.seen === pass.seen
-    if (pass.number < MAX_PASSES && !isRepeated) return another
+    const isRepeated = nothingNew && previousPass?.seen === pass.seen
+    if (pass.number < MAX_PASSES && !isRepeated) return nextPass
     const { withoutData, onlyRepeats } = pass.progress.result()
-    if (withoutData > 0) return incomplete({ code: 'withoutData', items: withoutData })
-    if (onlyRepeats || pass.progress.exhausted === 'repeats') return incomplete({ code: 'repeats' })
-    if (!isRepeated) return incomplete(unstable())
-    return incomplete(
+    if (withoutData > 0) return incompleteStep({ code: 'withoutData', items: withoutData })
+    if (onlyRepeats || pass.progress.exhausted === 'repeats') return incompleteStep({ code: 'repeats' })
+    if (!isRepeated) return incompleteStep(unstableReason())
+    return incompleteStep(
       pass.counts.isConstant ? { code: 'counts', ...itemCounts() } : { code: 'countUnsteady' },
     )
   }
@@ -255,21 +256,21 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
     return { expected: pass.counts.latest ?? 0, received: staged }
   }
 
-  function unstable(): IncompleteReason {
+  function unstableReason(): IncompleteReason {
     return { code: 'unstable', ...itemCounts() }
   }
 
-  function readTop(round: Round): Extract<Step, { to: 'top' }> {
+  function topStep(round: Round): Extract<Step, { to: 'top' }> {
     return { to: 'top', round: round.number, next: (maxLength) => round.read.next(maxLength) }
   }
 
-  function incomplete(reason: IncompleteReason): Step {
+  function incompleteStep(reason: IncompleteReason): Step {
     return { to: 'incomplete', total: pass.counts.latest, reason }
   }
 
   function beginPass(number: number): void {
     if (number <= pass.number) return
-    earlier = pass
+    previousPass = pass
     pass = createPass(number)
   }
 
@@ -318,15 +319,16 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
       else addSweepPage(page)
     },
     next() {
-      const { progress, top, discovered: part } = pass
-      if (part !== null) {
-        return top !== null && top.read.next(1) !== null ? readTop(top) : afterDiscovered(part)
+      const { progress, top, discovered: discoveredPart } = pass
+      if (discoveredPart !== null) {
+        return top !== null && top.read.next(1) !== null ? topStep(top) : nextAfterDiscovered(discoveredPart)
       }
-      if (top === null && !mustAbortPass() && progress.next(1, []) !== null) return { to: 'sweep', progress }
-      if (top !== null && top.read.next(1) !== null) return readTop(top)
-      return afterSweep()
+      if (top === null && !shouldAbortPass() && progress.next(1, []) !== null)
+        return { to: 'sweep', progress }
+      if (top !== null && top.read.next(1) !== null) return topStep(top)
+      return nextAfterSweep()
     },
     beginPass,
-    recheck: () => readTop(createRound(pass)),
+    recheck: () => topStep(createRound(pass)),
   }
 }

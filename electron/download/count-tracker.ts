@@ -39,10 +39,10 @@ export function createCountTracker(): CountTracker {
       first ??= totalCount
       if (totalCount !== first) isConstant = false
       if (totalCount === null) return
-      const pending = isAlone ? 0 : MAX_OVERLAPPING_RESPONSES
-      maximum = Math.max(maximum, ...recent.slice(0, Math.max(0, recent.length - pending)))
+      const overlapping = isAlone ? 0 : MAX_OVERLAPPING_RESPONSES
+      maximum = Math.max(maximum, ...recent.slice(0, Math.max(0, recent.length - overlapping)))
       if (totalCount < maximum) hasDecreased = true
-      recent = [...recent.slice(Math.max(0, recent.length - pending)), totalCount]
+      recent = [...recent.slice(Math.max(0, recent.length - overlapping)), totalCount]
       latest = totalCount
     },
   }

@@ -44,14 +44,14 @@ export function createCoverage(): Coverage {
 
   function cover(start: number, end: number): void {
     if (!(end > start)) return
-    const from = firstReaching(start)
-    let to = from
+    const firstIndex = firstReaching(start)
+    let endIndex = firstIndex
     let merged: OffsetRange = { start, end }
-    for (let next = covered[to]; next !== undefined && next.start <= end; next = covered[to]) {
+    for (let next = covered[endIndex]; next !== undefined && next.start <= end; next = covered[endIndex]) {
       merged = { start: Math.min(merged.start, next.start), end: Math.max(merged.end, next.end) }
-      to += 1
+      endIndex += 1
     }
-    covered = [...covered.slice(0, from), merged, ...covered.slice(to)]
+    covered = [...covered.slice(0, firstIndex), merged, ...covered.slice(endIndex)]
   }
 
   function covers(offset: number): boolean {
@@ -63,31 +63,31 @@ export function createCoverage(): Coverage {
     let start = 0
     for (;;) {
       if (start >= end) return null
-      const at = start
-      const next = covered[firstReaching(at + 1)]
-      const inside =
-        next !== undefined && next.start <= at
+      const offset = start
+      const next = covered[firstReaching(offset + 1)]
+      const covering =
+        next !== undefined && next.start <= offset
           ? next
-          : busy.find((range) => range.start <= at && at < range.end)
-      if (inside !== undefined) {
-        start = inside.end
+          : busy.find((range) => range.start <= offset && offset < range.end)
+      if (covering !== undefined) {
+        start = covering.end
         continue
       }
-      const barriers = busy.filter((range) => range.start > at).map((range) => range.start)
-      return { start: at, end: Math.min(end, at + maxLength, next?.start ?? Infinity, ...barriers) }
+      const barriers = busy.filter((range) => range.start > offset).map((range) => range.start)
+      return { start: offset, end: Math.min(end, offset + maxLength, next?.start ?? Infinity, ...barriers) }
     }
   }
 
   function gaps(end: number): readonly OffsetRange[] {
-    const gaps: OffsetRange[] = []
+    const uncovered: OffsetRange[] = []
     let start = 0
     for (const range of covered) {
       if (start >= end) break
-      if (range.start > start) gaps.push({ start, end: Math.min(range.start, end) })
+      if (range.start > start) uncovered.push({ start, end: Math.min(range.start, end) })
       start = range.end
     }
-    if (start < end) gaps.push({ start, end })
-    return gaps
+    if (start < end) uncovered.push({ start, end })
+    return uncovered
   }
 
   return { cover, covers, firstGap, gaps, ranges: () => covered }

@@ -4,9 +4,13 @@ import type { PendingDeletions } from '../contract/jobs.ts'
 import { CAMPAIGN_REFUSED, FULL_DOWNLOAD_REASONS } from '../contract/strings/download.ts'
 import type { DownloadStart } from '../store/types.ts'
 import { fetchRecord, type Refusal } from './fetch-record.ts'
-import { readAll, readRecent, type ItemsRead } from './read-items.ts'
+import { readAll, readRecent, type ItemsOptions, type ItemsRead } from './read-items.ts'
 import { shouldKeepStaging } from './suspended.ts'
-import { createIncompleteFault, deletionsNotAccepted, describeIncompleteReason } from './incomplete-reason.ts'
+import {
+  createIncompleteFault,
+  deletionsNotAcceptedError,
+  describeIncompleteReason,
+} from './incomplete-reason.ts'
 import type { JobRun } from './types.ts'
 
 /**
@@ -17,56 +21,64 @@ import type { JobRun } from './types.ts'
  */
 export async function downloadCampaign(campaignId: string, run: JobRun): Promise<Fault | null> {
   if (run.mode === 'recent') {
-    const ended = await downloadAs('recent', campaignId, run)
-    if (ended.state === 'ended') return ended.incompleteFault
-    run.report({ mode: 'full', note: FULL_DOWNLOAD_REASONS[ended.reason] })
+    const result = await downloadInMode('recent', campaignId, run)
+    if (result.state === 'ended') return result.incompleteFault
+    run.report({ mode: 'full', note: FULL_DOWNLOAD_REASONS[result.reason] })
   }
-  const ended = await downloadAs('full', campaignId, run)
-  if (ended.state === 'full') throw new Error('A full download cannot require a full one')
-  return ended.incompleteFault
+  const result = await downloadInMode('full', campaignId, run)
+  if (result.state === 'full') throw new Error('A full download cannot require a full one')
+  return result.incompleteFault
 }
 
 type DownloadResult =
   | { readonly state: 'ended'; readonly incompleteFault: Fault | null }
   | { readonly state: 'full'; readonly reason: keyof typeof FULL_DOWNLOAD_REASONS }
 
-async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobRun): Promise<DownloadResult> {
+async function downloadInMode(
+  kind: 'full' | 'recent',
+  campaignId: string,
+  run: JobRun,
+): Promise<DownloadResult> {
   const { store, signal } = run
-  const begun = await begin(kind, campaignId, run)
-  if (begun === null) return { state: 'full', reason: 'noSnapshot' }
-  const { downloadId } = begun
-  let committing = false
+  const downloadStart = await beginDownload(kind, campaignId, run)
+  if (downloadStart === null) return { state: 'full', reason: 'noSnapshot' }
+  const { downloadId } = downloadStart
+  let isCommitting = false
   let needsDecision = false
   try {
-    const { items, refusal } = await fetchBoth(kind, { campaignId, begun }, run)
+    const { items, refusal } = await fetchRecordAndItems(
+      kind,
+      { campaignId, downloadStart },
+      run,
+    )
     if (signal.aborted) throw new AppError('cancelled')
     if (items.state === 'full') {
       await store.abandonDownload(downloadId)
       return items
     }
-    if (refusal !== null && isEmpty(items)) throw await refusedCampaign(campaignId, refusal, run)
+    if (refusal !== null && isEmpty(items)) throw await createRefusalError(campaignId, refusal, run)
     run.report({ phase: 'saving' })
-    committing = true
+    isCommitting = true
     const { incompleteFault, deletions } = await commit(downloadId, items, refusal, run)
     if (deletions !== null) {
       needsDecision = true
       run.report({ deletions })
-      throw deletionsNotAccepted(deletions)
+      throw deletionsNotAcceptedError(deletions)
     }
     run.onChanged([campaignId])
     return { state: 'ended', incompleteFault }
   } catch (error) {
     // Report the first failure; a leftover staging area does no harm.
-    const keep = needsDecision || (!committing && shouldKeepStaging(signal, error))
-    await (keep ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
+    const keepsStaging = needsDecision || (!isCommitting && shouldKeepStaging(signal, error))
+    await (keepsStaging ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
       () => undefined,
     )
-    throw signal.aborted && !committing ? new AppError('cancelled') : error
+    throw signal.aborted && !isCommitting ? new AppError('cancelled') : error
   }
 }
 
 /** Returns null for recent changes of a campaign without a complete snapshot. */
-async function begin(
+async function beginDownload(
   kind: 'full' | 'recent',
   campaignId: string,
   { store }: JobRun,
@@ -108,10 +120,8 @@ function isEmpty(items: ItemsRead): boolean {
   return items.state !== 'full' && items.total === 0
 }
 
-/**
- * Returns the error for a campaign that cannot be read. Its snapshot is not emptied, only flagged.
- */
-async function refusedCampaign(
+/** Returns the error for a campaign that cannot be read. Its snapshot is not emptied, only flagged. */
+async function createRefusalError(
   campaignId: string,
   { state, error }: Refusal,
   { store, onChanged }: JobRun,
@@ -127,9 +137,9 @@ interface Fetched {
 }
 
 /** Fetches the record and the items at the same time; a failure of one stops the other. */
-async function fetchBoth(
+async function fetchRecordAndItems(
   kind: 'full' | 'recent',
-  options: { readonly campaignId: string; readonly begun: DownloadStart },
+  options: ItemsOptions,
   run: JobRun,
 ): Promise<Fetched> {
   const stop = new AbortController()
@@ -140,7 +150,7 @@ async function fetchBoth(
   }
   const readItems = kind === 'full' ? readAll : readRecent
   const [record, items] = await Promise.allSettled([
-    fetchRecord(options.campaignId, options.begun.downloadId, stoppable).catch(stopOnFailure),
+    fetchRecord(options.campaignId, options.downloadStart.downloadId, stoppable).catch(stopOnFailure),
     readItems(stoppable, options).catch(stopOnFailure),
   ])
   if (record.status === 'rejected' || items.status === 'rejected') {

@@ -18,7 +18,7 @@ const ENGINE: Engine = { downloadCampaign, discover }
 export function createDownloads(context: DownloadContext, engine: Engine = ENGINE): Downloads {
   const { connectionId, store } = context
   /** Removals of staged rows of cancelled downloads, by campaign; a new run waits for them. */
-  const discards = new Map<string | null, Promise<void>>()
+  const removals = new Map<string | null, Promise<void>>()
 
   const queue = createJobQueue<DownloadJob, QueuedDownload>({
     ...context,
@@ -28,7 +28,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       return new QueuedDownload(connectionId, { ...seed, ...accepted }, seed.origin === 'resumed')
     },
     run: async (job, signal, publishSoon) => {
-      await discards.get(job.snapshot.campaignId)
+      await removals.get(job.snapshot.campaignId)
       return runDownload(job, { context, engine, signal, publishSoon })
     },
     findWaitReason,
@@ -59,9 +59,9 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       await store.abandonDownload(downloadId)
       // Rows that cannot be removed now expire later.
     })().catch(() => undefined)
-    discards.set(campaignId, removal)
+    removals.set(campaignId, removal)
     await removal
-    if (discards.get(campaignId) === removal) discards.delete(campaignId)
+    if (removals.get(campaignId) === removal) removals.delete(campaignId)
   }
 
   return {
@@ -96,7 +96,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       queue.reconcile()
     },
     async close() {
-      await Promise.all([queue.controls.close(), ...discards.values()])
+      await Promise.all([queue.controls.close(), ...removals.values()])
     },
   }
 }

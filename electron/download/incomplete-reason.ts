@@ -5,7 +5,10 @@ import { INCOMPLETE_CONSEQUENCES, INCOMPLETE_REASONS } from '../contract/strings
 import type { IncompleteReason } from './completeness-check.ts'
 
 /** Returns the error of a download that would delete more than half of a snapshot. */
-export function deletionsNotAccepted({ deleted, of }: Pick<PendingDeletions, 'deleted' | 'of'>): AppError {
+export function deletionsNotAcceptedError({
+  deleted,
+  of,
+}: Pick<PendingDeletions, 'deleted' | 'of'>): AppError {
   return new AppError('deletionsNotAccepted', { params: { expected: of, received: deleted } })
 }
 
@@ -32,14 +35,14 @@ export function describeIncompleteReason(reason: IncompleteReason): string {
  * snapshot.
  */
 export function createIncompleteFault(
-  shortcoming: IncompleteReason,
+  reason: IncompleteReason,
   { replaced, itemCount }: { readonly replaced: boolean; readonly itemCount: number },
 ): Fault {
-  const reason = describeIncompleteReason(shortcoming)
-  const marked = itemCount === 0 ? INCOMPLETE_CONSEQUENCES.nothing : INCOMPLETE_CONSEQUENCES.marked
-  const consequence = replaced ? marked : INCOMPLETE_CONSEQUENCES.kept
+  const description = describeIncompleteReason(reason)
+  const markedConsequence = itemCount === 0 ? INCOMPLETE_CONSEQUENCES.nothing : INCOMPLETE_CONSEQUENCES.marked
+  const consequence = replaced ? markedConsequence : INCOMPLETE_CONSEQUENCES.kept
   return {
-    ...new AppError('downloadIncomplete', { detail: reason }).toFault(),
-    message: `${reason} ${consequence}`,
+    ...new AppError('downloadIncomplete', { detail: description }).toFault(),
+    message: `${description} ${consequence}`,
   }
 }

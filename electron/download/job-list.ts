@@ -29,18 +29,18 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
 
   /** Adds a job at the end, but jobs that a person requested before scheduled ones. */
   add(job: J): void {
-    const at = job.snapshot.origin === 'schedule' ? -1 : this.#jobs.findIndex(isOnlyScheduled)
-    this.#jobs.splice(at < 0 ? this.#jobs.length : at, 0, job)
+    const index = job.snapshot.origin === 'schedule' ? -1 : this.#jobs.findIndex(isOnlyScheduled)
+    this.#jobs.splice(index < 0 ? this.#jobs.length : index, 0, job)
     this.#latest.set(job.snapshot.campaignId, job)
   }
 
   /** Moves a job before another one; null moves it to the end. */
   move(job: J, before: J | null): void {
     if (job === before) return
-    const rest = this.#jobs.filter((other) => other !== job)
-    const at = before === null ? rest.length : rest.indexOf(before)
-    if (at < 0) return
-    this.#jobs = rest.toSpliced(at, 0, job)
+    const otherJobs = this.#jobs.filter((other) => other !== job)
+    const index = before === null ? otherJobs.length : otherJobs.indexOf(before)
+    if (index < 0) return
+    this.#jobs = otherJobs.toSpliced(index, 0, job)
   }
 
   /** Moves a job to the position of a new one. */

@@ -60,7 +60,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   const jobs = new JobList<Snapshot, J>()
   const running = new Set<Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
-  let closing = false
+  let isClosing = false
   /** Resolves when the queue is stored with the latest additions. */
   let saved: Promise<void> = Promise.resolve()
 
@@ -69,7 +69,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   }
 
   function throwIfClosing(): void {
-    if (closing) throw new AppError('shuttingDown')
+    if (isClosing) throw new AppError('shuttingDown')
   }
 
   function reasonToPause(job: J): PauseReason | null {
@@ -82,7 +82,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   }
 
   function reconcile(): void {
-    if (closing) return
+    if (isClosing) return
     for (const job of jobs.pending) {
       if (job.isCancelled) continue
       const reason = reasonToPause(job)
@@ -105,7 +105,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   }
 
   function startWaiting(): void {
-    if (closing) return
+    if (isClosing) return
     for (const job of jobs.pending) {
       if (running.size >= options.concurrentJobs) return
       if (job.snapshot.state !== 'waiting' || isStopping(job.snapshot.campaignId)) continue
@@ -146,7 +146,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
       waitForDecision(job)
     } else if (!signal.aborted) {
       const reason = network === undefined ? null : options.findWaitReason(job, outcome.error, network)
-      if (reason !== null) waitFor(reason, job)
+      if (reason !== null) waitAndRetry(reason, job)
       else finish(job, outcome.error.code === 'cancelled' ? 'cancelled' : 'failed', outcome.error)
     }
   }
@@ -165,7 +165,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     job.resolveCompletion()
   }
 
-  function waitFor(reason: WaitReason, job: J): void {
+  function waitAndRetry(reason: WaitReason, job: J): void {
     job.waitReason = reason
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -225,16 +225,16 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     return job
   }
 
-  function restore({ held, ...item }: StoredDownload): J {
-    const seed: JobSeed = { ...item, origin: 'resumed' }
-    const latest = jobs.latestFor(item.campaignId)
+  function restore({ held, ...storedItem }: StoredDownload): J {
+    const seed: JobSeed = { ...storedItem, origin: 'resumed' }
+    const latest = jobs.latestFor(storedItem.campaignId)
     if (latest?.isPending === true) {
       latest.merge(seed)
       return latest
     }
     // It failed earlier in this process; the cause may have been fixed since.
     if (latest?.snapshot.state === 'failed') return retry(latest, 'resumed')
-    const isFree = item.jobId === undefined || jobs.get(item.jobId) === undefined
+    const isFree = storedItem.jobId === undefined || jobs.get(storedItem.jobId) === undefined
     const { jobId: _, ...withoutId } = seed
     const job = add(isFree ? seed : withoutId)
     job.isPausedByPerson = held
@@ -280,9 +280,9 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     },
     move(jobId, before) {
       const job = jobs.get(jobId)
-      const next = before === null ? null : jobs.get(before)
-      if (job === undefined || next === undefined) return
-      jobs.move(job, next)
+      const nextJob = before === null ? null : jobs.get(before)
+      if (job === undefined || nextJob === undefined) return
+      jobs.move(job, nextJob)
       reconcile()
     },
     retry(jobId) {
@@ -300,8 +300,8 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     unfinished: () => jobs.all.filter(isUnfinished).map((job) => job.toStored()),
     waitForEnd: (jobId) => jobs.get(jobId)?.completion ?? Promise.reject(new AppError('notFound')),
     async close() {
-      if (!closing) {
-        closing = true
+      if (!isClosing) {
+        isClosing = true
         unsubscribe?.()
         for (const timer of timers) clearTimeout(timer)
         jobs.pending.forEach(suspend)

@@ -22,18 +22,21 @@ export function createOrderCheck(): OrderCheck {
   let order: ListOrder = 'descending'
   let newestTime: number | null = null
   let hasStarted = false
-  let above: { readonly start: number; readonly newest: number | null; readonly undated: boolean } | null =
-    null
+  let pageAbove: {
+    readonly start: number
+    readonly newest: number | null
+    readonly undated: boolean
+  } | null = null
 
   /** Returns the order of a page relative to the page above it. */
   function compare(newest: number | null, { range, repeated }: PageOutcome): ListOrder {
-    if (above === null || newest === null || repeated > SHARED_ITEMS) return 'descending'
+    if (pageAbove === null || newest === null || repeated > SHARED_ITEMS) return 'descending'
     // A gap that is filled later is above the previous page.
-    if (range.start < above.start) return 'descending'
-    if (above.undated) return 'unknown'
+    if (range.start < pageAbove.start) return 'descending'
+    if (pageAbove.undated) return 'unknown'
     // Items newer than the first page changed since then, and may be anywhere.
     const isUnchanged = newestTime === null || newest <= newestTime
-    return isUnchanged && above.newest !== null && newest > above.newest ? 'broken' : 'descending'
+    return isUnchanged && pageAbove.newest !== null && newest > pageAbove.newest ? 'broken' : 'descending'
   }
 
   return {
@@ -52,7 +55,7 @@ export function createOrderCheck(): OrderCheck {
       }
       const pageOrder = page.order === 'descending' ? compare(newest, page) : page.order
       if (order !== 'broken' && pageOrder !== 'descending') order = pageOrder
-      above = { start: page.range.start, newest, undated: page.undated > 0 }
+      pageAbove = { start: page.range.start, newest, undated: page.undated > 0 }
     },
   }
 }

@@ -77,7 +77,7 @@ export function createPageReader(source: PageSource, pageSize: PageSize, signal:
       const result = await response
       throwIfCancelled()
       if ('error' in result) {
-        if (!canRetrySmaller(result.error, range, pageSize)) throw result.error
+        if (!shrinkForRetry(result.error, range, pageSize)) throw result.error
         return null
       }
       onResponse?.()
@@ -122,7 +122,7 @@ function createReadPermit(): {
  * status such as 413), a time-out of the service (408, 504) or the client, or a response that is too large.
  * The causes of a 400 are not documented (service interface, section 7).
  */
-function canRetrySmaller(error: unknown, range: OffsetRange, pageSize: PageSize): boolean {
+function shrinkForRetry(error: unknown, range: OffsetRange, pageSize: PageSize): boolean {
   if (!(error instanceof AppError)) return false
   const limit = range.end - range.start
   const isRefused = error.code === 'serviceBadRequest' || error.code === 'serviceStatus'

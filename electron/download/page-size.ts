@@ -82,40 +82,40 @@ function sizesAfter(journal: readonly PageOutcome[]): { readonly first: number; 
   const fullSizes = pages
     .filter(({ requested, listed }) => listed >= requested)
     .map(({ requested }) => requested)
-  const greatest = fullSizes.reduce((size, pageSize) => Math.max(size, pageSize), 0)
-  const isConfirmed = fullSizes.filter((pageSize) => pageSize === greatest).length > 1
+  const largestFullSize = fullSizes.reduce((size, pageSize) => Math.max(size, pageSize), 0)
+  const isConfirmed = fullSizes.filter((pageSize) => pageSize === largestFullSize).length > 1
   const max = pages.reduce(
     (size, page) => Math.min(size, appliedInstead(page) ?? size),
-    isConfirmed ? Math.min(greatest, MAX_PAGE_SIZE) : MAX_PAGE_SIZE,
+    isConfirmed ? Math.min(largestFullSize, MAX_PAGE_SIZE) : MAX_PAGE_SIZE,
   )
   return { first: Math.min(appliedInstead(last) ?? last.requested, max), max }
 }
 
 /** @param journal pages that an earlier run has staged. */
 export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
-  const { first, max } = sizesAfter(journal)
-  let current = first
+  const { first: initial, max } = sizesAfter(journal)
+  let current = initial
   let isProven = false
-  let shortInARow = 0
-  let longestShort = 0
+  let consecutiveShortPages = 0
+  let largestShortPage = 0
   let timeoutsLeft = 1
   /** Larger sizes were refused or not applied. */
   let ceiling = max
 
-  function shrink(requested: number, by: number): void {
-    settle(Math.max(1, Math.floor(requested / by)))
+  function shrink(requested: number, divisor: number): void {
+    limitTo(Math.max(1, Math.floor(requested / divisor)))
     isProven = false
   }
 
-  function settle(size: number): void {
+  function limitTo(size: number): void {
     current = Math.min(current, size)
     ceiling = Math.min(ceiling, current)
   }
 
-  function grow(tookMs: number, max: number): void {
-    if (tookMs >= FAST_PAGE_MS || current >= Math.min(ceiling, max)) return
+  function grow(tookMs: number, pageLimit: number): void {
+    if (tookMs >= FAST_PAGE_MS || current >= Math.min(ceiling, pageLimit)) return
     const fastSize = Math.floor((current * FAST_PAGE_MS) / Math.max(1, tookMs))
-    current = Math.min(Math.max(fastSize, current * 2), ceiling, max)
+    current = Math.min(Math.max(fastSize, current * 2), ceiling, pageLimit)
     // Request one page first to see whether the service applies the new size.
     isProven = false
   }
@@ -130,32 +130,33 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
     addSample(page) {
       const { requested, listed, tookMs, bytes } = page
       timeoutsLeft = MAX_CONSECUTIVE_TIMEOUTS
-      const max = listed === 0 ? Infinity : Math.max(1, Math.floor((listed * TARGET_PAGE_BYTES) / bytes))
-      current = Math.min(current, max)
+      const pageLimit =
+        listed === 0 ? Infinity : Math.max(1, Math.floor((listed * TARGET_PAGE_BYTES) / bytes))
+      current = Math.min(current, pageLimit)
       if (isFull(page)) {
         if (requested < current) return
         // A service with a minimum page size sends more than requested.
         if (listed > requested) current = listed
         isProven = true
-        shortInARow = 0
-        longestShort = 0
-        if (listed >= requested) grow(tookMs, max)
+        consecutiveShortPages = 0
+        largestShortPage = 0
+        if (listed >= requested) grow(tookMs, pageLimit)
         return
       }
       const applied = appliedInstead(page)
       if (applied !== null) {
-        settle(applied)
+        limitTo(applied)
         isProven = true
         return
       }
       if (listed === 0) return
-      shortInARow += 1
-      longestShort = Math.max(longestShort, listed)
-      if (shortInARow < SHORT_PAGES_BEFORE_SHRINKING) return
-      settle(Math.max(longestShort, MIN_GUESSED_SIZE))
+      consecutiveShortPages += 1
+      largestShortPage = Math.max(largestShortPage, listed)
+      if (consecutiveShortPages < SHORT_PAGES_BEFORE_SHRINKING) return
+      limitTo(Math.max(largestShortPage, MIN_GUESSED_SIZE))
       isProven = true
-      shortInARow = 0
-      longestShort = 0
+      consecutiveShortPages = 0
+      largestShortPage = 0
     },
     shrinkAfterRefusal(requested) {
       if (requested <= 1) return false

@@ -21,7 +21,7 @@ export type ItemsRead =
 
 export interface ItemsOptions {
   readonly campaignId: string
-  readonly begun: DownloadStart
+  readonly downloadStart: DownloadStart
 }
 
 /** The list of a campaign's items, with the progress of its job. */
@@ -31,8 +31,11 @@ interface ItemList {
   reportPage(page: PageOutcome, items: number): void
 }
 
-function openList({ service, store, signal, report }: JobRun, { campaignId, begun }: ItemsOptions): ItemList {
-  const { downloadId, journal } = begun
+function createItemList(
+  { service, store, signal, report }: JobRun,
+  { campaignId, downloadStart }: ItemsOptions,
+): ItemList {
+  const { downloadId, journal } = downloadStart
   const pageSize = createPageSize(journal)
   let pages = journal.length
 
@@ -64,9 +67,12 @@ function openList({ service, store, signal, report }: JobRun, { campaignId, begu
 /** Reads and stages every item, until the pages prove that the list is complete, or a proof is impossible. */
 export async function readAll(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
   const { store, report } = run
-  const { journal, downloadId, completeSnapshot: seal, discovered } = options.begun
-  const list = openList(run, options)
-  const check = createCompletenessCheck(seal?.itemCount ?? 0, journal.length === 0 && discovered !== null)
+  const { journal, downloadId, completeSnapshot, discovered } = options.downloadStart
+  const list = createItemList(run, options)
+  const check = createCompletenessCheck(
+    completeSnapshot?.itemCount ?? 0,
+    journal.length === 0 && discovered !== null,
+  )
   const addPage = (page: PageOutcome): void => {
     check.addPage(page)
     list.reportPage(page, check.seen)
@@ -125,15 +131,15 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
 
 /** Reads and stages what has changed since the complete snapshot. */
 export async function readRecent(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
-  const { journal, completeSnapshot: seal } = options.begun
-  const check = seal === null ? null : createRecentCheck(seal)
+  const { journal, completeSnapshot } = options.downloadStart
+  const check = completeSnapshot === null ? null : createRecentCheck(completeSnapshot)
   if (check === null) return { state: 'full', reason: 'noNewestTime' }
-  const list = openList(run, options)
+  const list = createItemList(run, options)
   for (const page of journal) check.addPage(page)
   let step: RecentStep = check.next()
   if (journal.length > 0 && step.to === 'complete') step = check.recheck()
   for (;;) {
-    if (step.to === 'full') return { state: 'full', reason: step.why }
+    if (step.to === 'full') return { state: 'full', reason: step.reason }
     if (step.to === 'complete') {
       run.report({ items: step.total, totalItems: step.total })
       return { state: 'complete', total: step.total }

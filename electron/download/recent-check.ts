@@ -11,7 +11,7 @@ export type RecentStep =
   /** Read a page of the first read (round 0) or of a confirming one; `next` returns its range. */
   | { readonly to: 'page'; readonly round: number; readonly next: (maxLength: number) => OffsetRange | null }
   | { readonly to: 'complete'; readonly total: number }
-  | { readonly to: 'full'; readonly why: FullReadReason }
+  | { readonly to: 'full'; readonly reason: FullReadReason }
 
 /**
  * Decides after each page of recent changes what to read next; like `CompletenessCheck`, it depends only on
@@ -40,12 +40,14 @@ interface Round {
 }
 
 /** Returns null if the snapshot has no newest time to start from. */
-export function createRecentCheck(seal: NonNullable<DownloadStart['completeSnapshot']>): RecentCheck | null {
-  const sealedAt = instantOf(seal.newestUpdatedAt)
-  if (sealedAt === null) return null
+export function createRecentCheck(
+  snapshot: NonNullable<DownloadStart['completeSnapshot']>,
+): RecentCheck | null {
+  const snapshotTime = instantOf(snapshot.newestUpdatedAt)
+  if (snapshotTime === null) return null
   const counts = createCountTracker()
-  const read = createTopRead(sealedAt, { minItems: MIN_ITEMS_FOR_ORDER })
-  const first: Round = { number: 0, read, since: sealedAt, previousTotal: null }
+  const read = createTopRead(snapshotTime, { minItems: MIN_ITEMS_FOR_ORDER })
+  const first: Round = { number: 0, read, since: snapshotTime, previousTotal: null }
   let rounds: readonly Round[] = [first]
 
   const latest = (): Round => rounds.at(-1) ?? first
@@ -77,30 +79,30 @@ export function createRecentCheck(seal: NonNullable<DownloadStart['completeSnaps
     if (latest().read.pages === 0) return null
     const { latest: total } = counts
     if (total === null) return 'noCount'
-    if (counts.hasDecreased || total < seal.itemCount + sum(({ added }) => added)) return 'removed'
+    if (counts.hasDecreased || total < snapshot.itemCount + sum(({ added }) => added)) return 'removed'
     if (rounds.some((round) => round.read.order !== 'descending')) return 'order'
     return sum(({ withoutData }) => withoutData) > 0 ? 'withoutData' : null
   }
 
   return {
-    addPage(entered) {
-      if (entered.range.round > latest().number) rounds = [...rounds, createRound()]
-      counts.add(entered.totalCount, true)
-      latest().read.addPage(entered)
+    addPage(enteredPage) {
+      if (enteredPage.range.round > latest().number) rounds = [...rounds, createRound()]
+      counts.add(enteredPage.totalCount, true)
+      latest().read.addPage(enteredPage)
     },
     next() {
-      const why = findFullReadReason()
-      if (why !== null) return { to: 'full', why }
+      const reason = findFullReadReason()
+      if (reason !== null) return { to: 'full', reason }
       const round = latest()
       if (round.read.next(1) !== null) {
-        const many = sum(({ changed }) => changed) > seal.itemCount / 2
-        return many ? { to: 'full', why: 'many' } : page(round)
+        const many = sum(({ changed }) => changed) > snapshot.itemCount / 2
+        return many ? { to: 'full', reason: 'many' } : page(round)
       }
       if (!isStable(round)) {
-        return round.number < MAX_ROUNDS ? page(createRound()) : { to: 'full', why: 'unstable' }
+        return round.number < MAX_ROUNDS ? page(createRound()) : { to: 'full', reason: 'unstable' }
       }
-      const total = seal.itemCount + sum(({ added }) => added)
-      return total === counts.latest ? { to: 'complete', total } : { to: 'full', why: 'beyond' }
+      const total = snapshot.itemCount + sum(({ added }) => added)
+      return total === counts.latest ? { to: 'complete', total } : { to: 'full', reason: 'beyond' }
     },
     recheck: () => page(createRound()),
   }

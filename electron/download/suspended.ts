@@ -15,7 +15,7 @@ export class Suspended extends Error {
 }
 
 /** Faults that a person can fix, after which the download can continue. */
-const FIXABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+const FIXABLE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'keyMissing',
   'keyWithheld',
   'serviceUnauthorized',
@@ -32,14 +32,18 @@ const FIXABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
  */
 export function shouldKeepStaging(signal: AbortSignal, error: unknown): boolean {
   if (signal.aborted) return signal.reason instanceof Suspended
-  return error instanceof AppError && (error.retryable || FIXABLE.has(error.code))
+  return error instanceof AppError && (error.retryable || FIXABLE_FAULTS.has(error.code))
 }
 
 /** Faults after which another attempt is useless, because the service refuses this campaign. */
-const FINAL: ReadonlySet<FaultCode> = new Set<FaultCode>(['badInput', 'serviceForbidden', 'serviceNotFound'])
+const FINAL_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'badInput',
+  'serviceForbidden',
+  'serviceNotFound',
+])
 
 /** Returns whether a later attempt of a failed or incomplete download may succeed. */
 export function isResumable({ state, error }: Pick<DownloadJob, 'state' | 'error'>): boolean {
   if (state === 'incomplete') return true
-  return state === 'failed' && error !== null && !FINAL.has(error.code)
+  return state === 'failed' && error !== null && !FINAL_FAULTS.has(error.code)
 }

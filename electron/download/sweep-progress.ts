@@ -62,23 +62,23 @@ export function createSweepProgress(): SweepProgress {
   let missingBodies: readonly MissingBodies[] = []
 
   let total: number | null = null
-  let bound = MAX_LIST_LENGTH
+  let maxEnd = MAX_LIST_LENGTH
   let seen = 0
   let pages = 0
   let consecutiveMissing = 0
   let pagesWithoutNewItems = 0
   let repeats = 0
   let exhausted: SweepProgress['exhausted'] = null
-  let continuous = true
+  let isContinuous = true
 
-  const end = (): number => Math.min(total ?? Infinity, bound)
+  const end = (): number => Math.min(total ?? Infinity, maxEnd)
 
   function updateTotal(count: number | null): void {
     if (count === null) return
     if (count > MAX_LIST_LENGTH) {
       throw new AppError('badAnswer', { params: { reason: ANSWER_REASONS.absurdCount } })
     }
-    if (total === null) bound = maxLengthAfterGrowth(count)
+    if (total === null) maxEnd = maxLengthAfterGrowth(count)
     total = count
   }
 
@@ -89,21 +89,21 @@ export function createSweepProgress(): SweepProgress {
 
   /** Records a page that lacks the first offset it was requested for. */
   function recordFailedAttempt(start: number, requested: OffsetRange, page: PageOutcome): void {
-    const tried = (attempts.get(start) ?? 0) + 1
-    attempts.set(start, tried)
-    if (tried < MAX_ATTEMPTS) return
+    const attemptCount = (attempts.get(start) ?? 0) + 1
+    attempts.set(start, attemptCount)
+    if (attemptCount < MAX_ATTEMPTS) return
     settled.cover(start, Math.max(requested.end, start + 1))
     consecutiveMissing += 1
     if (consecutiveMissing >= MAX_CONSECUTIVE_MISSING) exhausted = page.repeated > 0 ? 'repeats' : 'nothing'
   }
 
   function countRepeats(page: PageOutcome): void {
-    const news = page.seen - seen
+    const newItems = page.seen - seen
     seen = page.seen
     if (page.listed === 0) return
     pages += 1
-    pagesWithoutNewItems = news > 0 ? 0 : pagesWithoutNewItems + 1
-    repeats = news > 0 ? 0 : repeats + page.listed
+    pagesWithoutNewItems = newItems > 0 ? 0 : pagesWithoutNewItems + 1
+    repeats = newItems > 0 ? 0 : repeats + page.listed
     // A change of the list moves at most the records that were read. More repeats mean that the service
     // ignores the offset.
     if (pagesWithoutNewItems >= MAX_PAGES_WITHOUT_NEW_ITEMS && repeats > seen) exhausted = 'repeats'
@@ -141,11 +141,11 @@ export function createSweepProgress(): SweepProgress {
    */
   function nextGap(maxLength: number, busy: readonly OffsetRange[]): OffsetRange | null {
     // The shared item belongs to the previous page.
-    const taken = busy.map(({ start, end: last }) => ({
+    const busyRanges = busy.map(({ start, end: last }) => ({
       start: start > 0 && last - start > OVERLAP ? start + OVERLAP : start,
       end: last,
     }))
-    const gap = settled.firstGap(Infinity, maxLength, taken)
+    const gap = settled.firstGap(Infinity, maxLength, busyRanges)
     if (gap === null || gap.start >= end()) return null
     // If a page contained only the shared item, the next request omits it.
     const shared = gap.start > 0 && maxLength > OVERLAP && !attempts.has(gap.start) ? OVERLAP : 0
@@ -160,7 +160,7 @@ export function createSweepProgress(): SweepProgress {
       return exhausted
     },
     get isContinuous() {
-      return continuous
+      return isContinuous
     },
     next(maxLength, busy) {
       if (exhausted !== null) return null
@@ -168,7 +168,7 @@ export function createSweepProgress(): SweepProgress {
       if (gap !== null) return gap
       const isBusy = (start: number): boolean => busy.some((range) => range.start === start)
       const missing = missingBodies.find(
-        ({ range, attempts: tried }) => tried < MAX_BODY_ATTEMPTS && !isBusy(range.start),
+        ({ range, attempts: attemptCount }) => attemptCount < MAX_BODY_ATTEMPTS && !isBusy(range.start),
       )
       if (missing === undefined) return null
       const { start, end: last } = missing.range
@@ -177,21 +177,22 @@ export function createSweepProgress(): SweepProgress {
     addPage(page) {
       const { range } = page
       updateTotal(page.totalCount)
-      const firstOpen = firstUnsettled(range.start)
+      const firstUnsettledOffset = firstUnsettled(range.start)
       // Pages are added from the top down, so a page after a gap shares nothing with the page that fills it.
       if (page.listed > 0 && range.start > 0 && (page.repeated === 0 || firstUnsettled(0) < range.start)) {
-        continuous = false
+        isContinuous = false
       }
       const start = page.skip ?? range.start
       received.cover(start, start + page.listed)
       settled.cover(start, start + page.listed)
       updateMissingBodies(range, page)
       countRepeats(page)
-      const isReceived = settled.covers(firstOpen)
+      const isReceived = settled.covers(firstUnsettledOffset)
       // Without a count, an empty page ends the list.
-      if (total === null && !isReceived) bound = Math.min(bound, firstOpen)
-      if (firstOpen >= end() || firstOpen >= range.end || isReceived) consecutiveMissing = 0
-      else recordFailedAttempt(firstOpen, range, page)
+      if (total === null && !isReceived) maxEnd = Math.min(maxEnd, firstUnsettledOffset)
+      if (firstUnsettledOffset >= end() || firstUnsettledOffset >= range.end || isReceived)
+        consecutiveMissing = 0
+      else recordFailedAttempt(firstUnsettledOffset, range, page)
     },
     result: () => ({
       total,

@@ -21,7 +21,7 @@ export async function sweep(
 ): Promise<void> {
   const requests: PageRequest[] = []
   const stop = new AbortController()
-  const stopped = AbortSignal.any([reader.signal, stop.signal])
+  const signal = AbortSignal.any([reader.signal, stop.signal])
 
   /** Requests as many pages as allowed, besides the one that is being staged. */
   function requestPages(staging: PageRequest | null): void {
@@ -36,7 +36,7 @@ export async function sweep(
       // A page that is requested again comes first, because the others must join it.
       const isFirst = requests.length > 0 && requests.every((request) => range.start < request.range.start)
       if (requests.length >= (isSequential ? 1 : MAX_CONCURRENT_PAGES) && !isFirst) break
-      requests.push(reader.request(range, stopped))
+      requests.push(reader.request(range, signal))
     }
     requests.sort((a, b) => a.range.start - b.range.start)
   }

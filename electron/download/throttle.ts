@@ -10,7 +10,7 @@ export function createThrottle(call: () => void, intervalMs: number): Throttle {
   let timer: NodeJS.Timeout | null = null
   let lastAt = performance.now()
 
-  function now(): void {
+  function run(): void {
     timer = null
     lastAt = performance.now()
     call()
@@ -19,9 +19,9 @@ export function createThrottle(call: () => void, intervalMs: number): Throttle {
   return {
     schedule() {
       if (timer !== null) return
-      const wait = lastAt + intervalMs - performance.now()
-      if (wait <= 0) now()
-      else timer = setTimeout(now, wait)
+      const waitMs = lastAt + intervalMs - performance.now()
+      if (waitMs <= 0) run()
+      else timer = setTimeout(run, waitMs)
     },
     cancel() {
       if (timer !== null) clearTimeout(timer)

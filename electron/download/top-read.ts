@@ -49,10 +49,10 @@ export function createTopRead(
   since: number,
   { minItems = 0, firstPageSize = DEFAULT_FIRST_PAGE_SIZE, knownTime = since }: TopOptions = {},
 ): TopRead {
-  const watch = createOrderCheck()
+  const orderCheck = createOrderCheck()
   const totals: (number | null)[] = []
-  let reached = 0
-  let ended = false
+  let reachedOffset = 0
+  let hasEnded = false
   let newOrAltered = 0
   let changed = 0
   let added = 0
@@ -82,16 +82,16 @@ export function createTopRead(
       return totals.at(-1) ?? null
     },
     get order() {
-      return startsTooOld ? 'broken' : watch.order
+      return startsTooOld ? 'broken' : orderCheck.order
     },
     get newest() {
       return newest
     },
     next(maxLength) {
-      if (ended) return null
+      if (hasEnded) return null
       const length = Math.max(1, Math.min(limit, maxLength))
       // Pages share one item, as in a sweep.
-      const start = reached > 0 && length > 1 ? reached - 1 : reached
+      const start = reachedOffset > 0 && length > 1 ? reachedOffset - 1 : reachedOffset
       return { start, end: start + length }
     },
     addPage(page) {
@@ -108,13 +108,13 @@ export function createTopRead(
       changed += page.fresh - page.unchanged + page.altered
       added += page.added
       withoutData += page.withoutEntity.length
-      watch.addPage(page)
+      orderCheck.addPage(page)
       const oldest = instantOf(page.oldestUpdatedAt)
       const isOlderReached = page.undated > 0 || (oldest !== null && oldest < since)
       const atEnd = page.totalCount !== null && end >= page.totalCount
       // A page without progress ends the read; the count reveals what is missing.
-      ended = (isOlderReached && end >= minItems) || atEnd || end <= reached
-      reached = Math.max(reached, end)
+      hasEnded = (isOlderReached && end >= minItems) || atEnd || end <= reachedOffset
+      reachedOffset = Math.max(reachedOffset, end)
       limit *= PAGE_GROWTH_FACTOR
     },
   }

@@ -200,8 +200,12 @@ export class CampaignRecords implements CampaignTable {
   #groups(campaign: CampaignPlan): JsonObject {
     const { seed } = this.#plan
     const groups = new Map<number, Json[]>()
-    for (let local = 0; local < Math.min(campaign.itemCount, MAX_GROUP_ITEMS); local += 1) {
-      const slot = campaign.firstSlot + local
+    for (
+      let indexInCampaign = 0;
+      indexInCampaign < Math.min(campaign.itemCount, MAX_GROUP_ITEMS);
+      indexInCampaign += 1
+    ) {
+      const slot = campaign.firstSlot + indexInCampaign
       const { element, name } = this.#items.outline(slot)
       const elementIndex = ELEMENTS.indexOf(element)
       const group = groups.get(elementIndex) ?? []
@@ -255,7 +259,7 @@ export class CampaignRecords implements CampaignTable {
 
 /** Makes a record realistic: some fields are null, missing or empty, but never its id, name and status. */
 function withGaps(record: JsonObject, random: Random): JsonObject {
-  const keptFields = new Set([
+  const requiredFields = new Set([
     '_id',
     'name',
     'status',
@@ -265,7 +269,7 @@ function withGaps(record: JsonObject, random: Random): JsonObject {
     'notificationTemplateEvents',
   ])
   const entries = Object.entries(record).flatMap(([name, value]): [string, Json | undefined][] => {
-    if (keptFields.has(name) || !random.chance(0.12)) return [[name, value]]
+    if (requiredFields.has(name) || !random.chance(0.12)) return [[name, value]]
     const draw = random.next()
     if (draw < 0.45) return []
     if (draw < 0.8) return [[name, null]]

@@ -41,23 +41,23 @@ export class ItemGenerator {
     const campaign = campaignOfSlot(this.plan, slot)
     const elements = this.#elements[campaign.index] ?? ELEMENTS
     const { products } = campaign.theme
-    const local = slot - campaign.firstSlot
-    const element = elements[local % elements.length] ?? ELEMENTS[0]
-    const round = Math.floor(local / elements.length)
+    const indexInCampaign = slot - campaign.firstSlot
+    const element = elements[indexInCampaign % elements.length] ?? ELEMENTS[0]
+    const round = Math.floor(indexInCampaign / elements.length)
     const product = products[round % products.length] ?? products[0]
     const version = Math.floor(round / products.length)
     const variant = VARIANTS[version % VARIANTS.length] ?? ''
     const edition = Math.floor(version / VARIANTS.length)
-    const plain = [
+    const plainName = [
       `${campaign.theme.brand} ${product}`,
       element.name,
       ...(variant === '' ? [] : [variant]),
       ...(edition === 0 ? [] : [`edition ${String(edition + 1)}`]),
     ].join(' – ')
     const draw = mix(this.plan.seed, slot, 31)
-    if (draw % 19 !== 0) return { campaign, element, product, name: plain }
-    const awkward = EDGE_CASE_NAMES[Math.floor(draw / 19) % EDGE_CASE_NAMES.length] ?? EDGE_CASE_NAMES[0]
-    return { campaign, element, product, name: awkward(plain) }
+    if (draw % 19 !== 0) return { campaign, element, product, name: plainName }
+    const toEdgeCase = EDGE_CASE_NAMES[Math.floor(draw / 19) % EDGE_CASE_NAMES.length] ?? EDGE_CASE_NAMES[0]
+    return { campaign, element, product, name: toEdgeCase(plainName) }
   }
 
   /** Returns when the item was last changed, in milliseconds since 1970, or null for a few items. */
@@ -104,7 +104,7 @@ export class ItemGenerator {
           ? { updatedAt: null }
           : {}
         : { updatedAt: new Date(updatedAt).toISOString() }),
-      ...(random.chance(0.3) ? undocumented(slot, outline, locks, random) : {}),
+      ...(random.chance(0.3) ? undocumentedFields(slot, outline, locks, random) : {}),
     }
   }
 
@@ -116,11 +116,11 @@ export class ItemGenerator {
   ): SampleItemDetails | null {
     if (random.chance(0.001)) return null
     const elementIndex = ELEMENTS.indexOf(element)
-    const nameless = random.chance(0.003)
+    const isNameless = random.chance(0.003)
     return {
       // Some pairs of campaign items share an item.
       _id: uuidOf('item', this.plan.seed, slot % 50 === 49 ? slot - 1 : slot),
-      ...(nameless ? (random.chance(0.5) ? { name: null } : {}) : { name }),
+      ...(isNameless ? (random.chance(0.5) ? { name: null } : {}) : { name }),
       ...posNumber(slot, campaign, element, random),
       ...(artworks.length > 0 ? { artworks } : random.chance(0.5) ? { artworks: [] } : {}),
       ...(random.chance(0.006)
@@ -202,7 +202,7 @@ function artworkName(
 }
 
 /** Undocumented fields, which real services have. */
-function undocumented(slot: number, outline: ItemOutline, locks: Locks, random: Random): JsonObject {
+function undocumentedFields(slot: number, outline: ItemOutline, locks: Locks, random: Random): JsonObject {
   const { element, campaign } = outline
   return {
     locks: { item: locks.item, inProduction: locks.inProduction, campaignItem: locks.campaignItem },

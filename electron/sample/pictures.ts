@@ -103,7 +103,9 @@ const MOTIFS: readonly ((frame: Frame, color: string) => string)[] = [
 
 /** Returns black or white, whichever is more readable on a color like `#1b4332`. */
 function readableOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(color.slice(start, start + 2), 16),
+  )
   return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#14171a' : '#ffffff'
 }
 
@@ -124,35 +126,35 @@ function textLines(
     .join('')
 }
 
-function draw(outline: ItemOutline, artworkIndex: number, variety: number, small: boolean): string {
+function draw(outline: ItemOutline, artworkIndex: number, variety: number, isThumbnail: boolean): string {
   const { campaign, element, product, name } = outline
   const [first, second, ink] = campaign.theme.colors
   // Fronts have the first color as background, backs the second.
-  const [ground, accent, text] =
+  const [background, accent, text] =
     artworkIndex % 2 === 0 ? [first, second, ink] : [second, first, readableOn(second)]
   const frame = FRAMES[element.shape]
   const motif = MOTIFS[variety % MOTIFS.length] ?? MOTIFS[0]
   const center = frame.x + frame.width / 2
-  const narrow = frame.width < 130
-  const flat = frame.height < 130
-  const size = flat ? 17 : narrow ? 14 : 18
-  const productLines = wrap(product, Math.floor((frame.width * 0.86) / (size * 0.56)), flat ? 1 : 3)
-  const top = frame.y + frame.height * (flat ? 0.36 : 0.34)
-  const words = [
-    textLines([campaign.theme.brand.toUpperCase()], center, top, narrow ? 10 : 12, 'letter-spacing="1.5"'),
+  const isNarrow = frame.width < 130
+  const isFlat = frame.height < 130
+  const size = isFlat ? 17 : isNarrow ? 14 : 18
+  const productLines = wrap(product, Math.floor((frame.width * 0.86) / (size * 0.56)), isFlat ? 1 : 3)
+  const top = frame.y + frame.height * (isFlat ? 0.36 : 0.34)
+  const texts = [
+    textLines([campaign.theme.brand.toUpperCase()], center, top, isNarrow ? 10 : 12, 'letter-spacing="1.5"'),
     textLines(productLines, center, top + size * 1.4, size, 'font-weight="700"'),
-    flat && frame.height < 100
+    isFlat && frame.height < 100
       ? ''
       : textLines(
           [campaign.theme.slogan],
           center,
-          frame.y + frame.height * (flat ? 0.78 : 0.72),
-          narrow ? 8 : 11,
+          frame.y + frame.height * (isFlat ? 0.78 : 0.72),
+          isNarrow ? 8 : 11,
           '',
         ),
   ].join('')
   const price =
-    variety % 5 === 0 && !narrow && !flat
+    variety % 5 === 0 && !isNarrow && !isFlat
       ? `<circle cx="${String(frame.x + frame.width - 10)}" cy="${String(frame.y + 16)}" r="24" fill="${accent}" stroke="${text}" stroke-width="1.5"/>` +
         textLines(
           [`−${String(10 + (variety % 9) * 5)}%`],
@@ -168,14 +170,14 @@ function draw(outline: ItemOutline, artworkIndex: number, variety: number, small
       : ''
   const title = escapeText(`${name} – ${element.name}`)
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="${small ? '160' : '960'}" height="${small ? '120' : '720'}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="${isThumbnail ? '160' : '960'}" height="${isThumbnail ? '120' : '720'}" role="img">`,
     `<title>${title}</title>`,
     '<rect width="320" height="240" fill="#eef1f4"/>',
     FITTINGS[element.shape],
     `<clipPath id="area">${frame.outline}/></clipPath>`,
-    `${frame.outline} fill="${ground}"/>`,
+    `${frame.outline} fill="${background}"/>`,
     `<g clip-path="url(#area)">${motif?.(frame, accent) ?? ''}`,
-    `<g fill="${text}" ${LETTERING}>${words}</g></g>`,
+    `<g fill="${text}" ${LETTERING}>${texts}</g></g>`,
     `<g ${LETTERING}>${price}</g>`,
     hole,
     `${frame.outline} fill="none" stroke="#14171a" stroke-opacity="0.18"/>`,
@@ -184,7 +186,11 @@ function draw(outline: ItemOutline, artworkIndex: number, variety: number, small
 }
 
 /** Returns the picture of an artwork, or null if no item has it. */
-export function pictureOf(items: ItemGenerator, artworkId: string, small: boolean): SamplePicture | null {
+export function pictureOf(
+  items: ItemGenerator,
+  artworkId: string,
+  isThumbnail: boolean,
+): SamplePicture | null {
   const { seed, itemCount } = items.plan
   const number = indexOfUuid('artwork', seed, artworkId)
   if (number === null) return null
@@ -192,7 +198,7 @@ export function pictureOf(items: ItemGenerator, artworkId: string, small: boolea
   if (slot >= itemCount) return null
   const artworks = items.item(slot).itemId?.artworks ?? []
   if (!artworks.some((artwork) => artwork._id === artworkId)) return null
-  const svg = draw(items.outline(slot), number % ARTWORKS_PER_ITEM, mix(seed, number, 91), small)
+  const svg = draw(items.outline(slot), number % ARTWORKS_PER_ITEM, mix(seed, number, 91), isThumbnail)
   return { bytes: new TextEncoder().encode(svg), contentType: 'image/svg+xml' }
 }
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { KeyStatus } from '../contract/connection.ts'
-import { fault, keychainFault } from './keychain-faults.ts'
+import { createKeychainFault, keychainFault } from './keychain-faults.ts'
 import { loadKeychain, type KeychainLoader } from './keychain.ts'
 import type { Keychain, Secrets } from './types.ts'
 
@@ -10,15 +10,15 @@ export const KEYCHAIN_SERVICE = 'Campaign Desk'
 export interface SecretsOptions {
   readonly keychain?: KeychainLoader
   /**
-   * Maximum wait for the keychain, in milliseconds. A keychain may show a prompt and answer only after the
-   * person; a late answer is used when it arrives.
+   * Maximum wait for the keychain, in milliseconds. A keychain may prompt the person before it
+   * responds; a late response is used when it arrives.
    */
   readonly readLimitMs?: number
   readonly writeLimitMs?: number
 }
 
-/** What is known of a connection's key. */
-interface Known {
+/** The last known key of a connection, and where it is stored. */
+interface KeyState {
   readonly key: string | null
   readonly status: KeyStatus
 }
@@ -42,11 +42,11 @@ class KeyRing implements Secrets {
    * A call to the keychain may hang as long as a prompt is open, and each one blocks a thread of Node's small
    * pool; a few parallel calls would stop all file access.
    */
-  readonly #oneAtATime = pLimit(1)
-  readonly #known = new Map<string, Known>()
-  /** Number of changes of each key, so that a slow earlier change does not overwrite a later one. */
-  readonly #decisions = new Map<string, number>()
-  readonly #reading = new Map<string, Promise<void>>()
+  readonly #queue = pLimit(1)
+  readonly #states = new Map<string, KeyState>()
+  /** Number of changes of each key. A slow earlier change must not overwrite a later one. */
+  readonly #revisions = new Map<string, number>()
+  readonly #pendingReads = new Map<string, Promise<void>>()
   #keychain: Promise<Keychain | null> | null = null
 
   constructor(options: SecretsOptions) {
@@ -56,12 +56,12 @@ class KeyRing implements Secrets {
   }
 
   async get(connectionId: string): Promise<string | null> {
-    const knownKey = this.#known.get(connectionId)?.key ?? null
+    const knownKey = this.#states.get(connectionId)?.key ?? null
     if (knownKey !== null) return knownKey
-    const reading = this.#reading.get(connectionId) ?? this.#read(connectionId)
-    this.#reading.set(connectionId, reading)
-    if (!(await inTime(reading, this.#readLimitMs))) this.#noteSlow(connectionId)
-    return this.#known.get(connectionId)?.key ?? null
+    const reading = this.#pendingReads.get(connectionId) ?? this.#read(connectionId)
+    this.#pendingReads.set(connectionId, reading)
+    if (!(await endsWithin(reading, this.#readLimitMs))) this.#recordTimeout(connectionId)
+    return this.#states.get(connectionId)?.key ?? null
   }
 
   async set(connectionId: string, key: string): Promise<KeyStatus> {
@@ -69,49 +69,49 @@ class KeyRing implements Secrets {
       await this.remove(connectionId)
       return NO_KEY
     }
-    const decision = this.#decide(connectionId)
-    this.#known.set(connectionId, { key, status: { storage: 'session', reason: null } })
-    const writing = this.#call(async () => {
-      if (!this.#stands(connectionId, decision)) return
+    const revision = this.#startRevision(connectionId)
+    this.#states.set(connectionId, { key, status: { storage: 'session', reason: null } })
+    const writing = this.#enqueue(async () => {
+      if (!this.#isCurrent(connectionId, revision)) return
       const status = await this.#write(connectionId, key)
-      if (this.#stands(connectionId, decision)) this.#known.set(connectionId, { key, status })
+      if (this.#isCurrent(connectionId, revision)) this.#states.set(connectionId, { key, status })
     })
-    if (!(await inTime(writing, this.#writeLimitMs))) this.#noteSlow(connectionId)
-    return this.#statusNow(connectionId)
+    if (!(await endsWithin(writing, this.#writeLimitMs))) this.#recordTimeout(connectionId)
+    return this.#currentStatus(connectionId)
   }
 
   async remove(connectionId: string): Promise<void> {
-    this.#decide(connectionId)
-    this.#known.set(connectionId, { key: null, status: NO_KEY })
-    const removing = this.#call(async () => {
+    this.#startRevision(connectionId)
+    this.#states.set(connectionId, { key: null, status: NO_KEY })
+    const removing = this.#enqueue(async () => {
       const keychain = await this.#open()
       await keychain?.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
     })
-    await inTime(removing, this.#readLimitMs)
+    await endsWithin(removing, this.#readLimitMs)
   }
 
   async status(connectionId: string): Promise<KeyStatus> {
-    if (!this.#known.has(connectionId)) await this.get(connectionId)
-    return this.#statusNow(connectionId)
+    if (!this.#states.has(connectionId)) await this.get(connectionId)
+    return this.#currentStatus(connectionId)
   }
 
-  #statusNow(connectionId: string): KeyStatus {
-    return this.#known.get(connectionId)?.status ?? NO_KEY
+  #currentStatus(connectionId: string): KeyStatus {
+    return this.#states.get(connectionId)?.status ?? NO_KEY
   }
 
-  #decide(connectionId: string): number {
-    const decision = (this.#decisions.get(connectionId) ?? 0) + 1
-    this.#decisions.set(connectionId, decision)
-    return decision
+  #startRevision(connectionId: string): number {
+    const revision = (this.#revisions.get(connectionId) ?? 0) + 1
+    this.#revisions.set(connectionId, revision)
+    return revision
   }
 
-  #stands(connectionId: string, decision: number): boolean {
-    return (this.#decisions.get(connectionId) ?? 0) === decision
+  #isCurrent(connectionId: string, revision: number): boolean {
+    return (this.#revisions.get(connectionId) ?? 0) === revision
   }
 
   /** Resolves when the call has ended, successfully or not. */
-  #call(call: () => Promise<void>): Promise<void> {
-    return this.#oneAtATime(call).catch(() => undefined)
+  #enqueue(call: () => Promise<void>): Promise<void> {
+    return this.#queue(call).catch(() => undefined)
   }
 
   /** The module is loaded once, because a missing one does not appear while the application runs. */
@@ -121,19 +121,22 @@ class KeyRing implements Secrets {
   }
 
   async #read(connectionId: string): Promise<void> {
-    const decision = this.#decisions.get(connectionId) ?? 0
-    await this.#call(async () => {
-      if (!this.#stands(connectionId, decision)) return
-      const answer = await this.#ask(connectionId)
-      if (this.#stands(connectionId, decision)) this.#known.set(connectionId, answer)
+    const revision = this.#revisions.get(connectionId) ?? 0
+    await this.#enqueue(async () => {
+      if (!this.#isCurrent(connectionId, revision)) return
+      const state = await this.#readKeychain(connectionId)
+      if (this.#isCurrent(connectionId, revision)) this.#states.set(connectionId, state)
     })
-    this.#reading.delete(connectionId)
+    this.#pendingReads.delete(connectionId)
   }
 
-  async #ask(connectionId: string): Promise<Known> {
+  async #readKeychain(connectionId: string): Promise<KeyState> {
     const keychain = await this.#open()
     if (keychain === null)
-      return { key: null, status: { storage: 'none', reason: fault('keychainMissing', 'read').sentence } }
+      return {
+        key: null,
+        status: { storage: 'none', reason: createKeychainFault('keychainMissing', 'read').sentence },
+      }
     try {
       const key = await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)
       return { key, status: key === null ? NO_KEY : IN_KEYCHAIN }
@@ -142,16 +145,17 @@ class KeyRing implements Secrets {
     }
   }
 
-  /** Writes and verifies: only a key that the keychain returns is reported as saved. */
+  /** Writes the key and reads it again; only a key that the keychain returns is reported as saved. */
   async #write(connectionId: string, key: string): Promise<KeyStatus> {
     const keychain = await this.#open()
-    if (keychain === null) return { storage: 'session', reason: fault('keychainMissing', 'write').sentence }
+    if (keychain === null)
+      return { storage: 'session', reason: createKeychainFault('keychainMissing', 'write').sentence }
     try {
       await keychain.setPassword(KEYCHAIN_SERVICE, connectionId, key)
       if ((await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)) === key) return IN_KEYCHAIN
       return {
         storage: 'session',
-        reason: fault('keychainRefused', 'write', 'it did not give the key back').sentence,
+        reason: createKeychainFault('keychainRefused', 'write', 'it did not give the key back').sentence,
       }
     } catch (error) {
       const { code, sentence } = keychainFault(error, 'write')
@@ -162,25 +166,25 @@ class KeyRing implements Secrets {
     }
   }
 
-  /** Records that the keychain has not answered; it is probably asking the person to unlock it. */
-  #noteSlow(connectionId: string): void {
-    const { key, status } = this.#known.get(connectionId) ?? { key: null, status: NO_KEY }
+  /** Records that the keychain has not responded; it is probably prompting the person to unlock it. */
+  #recordTimeout(connectionId: string): void {
+    const { key, status } = this.#states.get(connectionId) ?? { key: null, status: NO_KEY }
     if (status.storage === 'keychain') return
     const [storage, access] = key === null ? (['none', 'read'] as const) : (['session', 'write'] as const)
-    this.#known.set(connectionId, {
+    this.#states.set(connectionId, {
       key,
-      status: { storage, reason: fault('keychainLocked', access).sentence },
+      status: { storage, reason: createKeychainFault('keychainLocked', access).sentence },
     })
   }
 }
 
 /** Waits for work that never rejects, up to a limit; returns whether it ended in time. */
-async function inTime(work: Promise<void>, limitMs: number): Promise<boolean> {
+async function endsWithin(work: Promise<void>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, limitMs, false)
   })
-  const ended = await Promise.race([work.then(() => true as const), limit])
+  const hasEnded = await Promise.race([work.then(() => true as const), limit])
   clearTimeout(timer)
-  return ended
+  return hasEnded
 }

@@ -4,7 +4,7 @@ import { loadKeyring, type Keyring } from './keyring.ts'
 import type { Keychain, OlderEntries } from './types.ts'
 
 /**
- * Loads a library for the keychain. Rejects when it is not installed, or when its native part does not fit.
+ * Loads a library for the keychain. Rejects if it is not installed or its native part cannot be loaded.
  */
 export type KeychainLoader = () => Promise<Keychain>
 
@@ -18,8 +18,8 @@ export interface KeychainLibraries {
 }
 
 /**
- * Loads keytar, or `@napi-rs/keyring` where keytar is missing. Each also reads and removes what the other
- * wrote, where that is in other entries. Rejects when neither loads.
+ * Loads keytar, or `@napi-rs/keyring` where keytar is missing. Each also reads and removes the entries of
+ * the other, if they are separate. Rejects when neither loads.
  */
 export async function loadKeychain(
   libraries: KeychainLibraries = { keytar: loadKeytar, keyring: loadKeyring },

@@ -9,7 +9,7 @@ type Library = typeof library
 /** The keychain through `@napi-rs/keyring`. */
 export interface Keyring {
   readonly keychain: Keychain
-  /** What keytar wrote; null where both libraries use the same entries. */
+  /** Entries of keytar; null if both libraries use the same entries. */
   readonly keytarEntries: OlderEntries | null
 }
 

@@ -1,4 +1,4 @@
-/** What is used of keytar. Declared here, because the package is optional and may not be installed. */
+/** The used part of keytar. Declared here, because the package is optional and may not be installed. */
 declare module 'keytar' {
   export interface Keytar {
     getPassword(service: string, account: string): Promise<string | null>

@@ -1,5 +1,5 @@
 /**
- * What is used of @napi-rs/keyring. Declared here, because the package is optional and may not be installed.
+ * The used part of @napi-rs/keyring. Declared here, because the package is optional and may not be installed.
  */
 declare module '@napi-rs/keyring' {
   export interface EntryOptions {
@@ -15,7 +15,7 @@ declare module '@napi-rs/keyring' {
     setSecret(secret: Uint8Array): Promise<void>
     deletePassword(): Promise<boolean>
   }
-  /** On Windows, `target` is the name of the entries or, with `*` at its end, what their names begin with. */
+  /** On Windows, `target` is the name of the entries, or a prefix of it followed by `*`. */
   export function findCredentialsAsync(
     service: string,
     target?: string,

@@ -32,24 +32,24 @@ export async function readBody(
   if (length > maxBytes) throw new ResponseTooLarge(requestContext)
   // Node's type does not state that a response stream contains bytes.
   const body = response.body as ReadableStream<Uint8Array> | null
-  const read = <Value>(chunk: Promise<Value>): Promise<Value> => deadline.waitFor(chunk, idleMs)
+  const withIdleLimit = <Value>(chunk: Promise<Value>): Promise<Value> => deadline.waitFor(chunk, idleMs)
   if (waitForPermit !== undefined) {
-    const exact = isExact(response, length) && body !== null ? exactReader(body) : null
-    if (exact !== null) return await readExactly(exact, length, read, waitForPermit)
+    const exact = isLengthExact(response, length) && body !== null ? createExactReader(body) : null
+    if (exact !== null) return await readExactly(exact, length, withIdleLimit, waitForPermit)
   }
   // Locked before the wait, because Node cancels an unread body when its response is garbage collected.
   const reader = body?.getReader()
   await waitForPermit?.()
   const chunks: Uint8Array[] = []
-  let taken = 0
+  let receivedBytes = 0
   while (reader !== undefined) {
-    const { done, value } = await read(reader.read())
+    const { done, value } = await withIdleLimit(reader.read())
     if (done) break
     chunks.push(value)
-    taken += value.byteLength
-    if (taken > maxBytes) throw new ResponseTooLarge(requestContext)
+    receivedBytes += value.byteLength
+    if (receivedBytes > maxBytes) throw new ResponseTooLarge(requestContext)
   }
-  const bytes = new Uint8Array(taken)
+  const bytes = new Uint8Array(receivedBytes)
   let offset = 0
   for (const chunk of chunks) {
     bytes.set(chunk, offset)
@@ -59,12 +59,12 @@ export async function readBody(
 }
 
 /** Returns whether the stated length applies to the decoded body; it does not if the body is compressed. */
-function isExact(response: Response, length: number): boolean {
+function isLengthExact(response: Response, length: number): boolean {
   return length > 1 && length <= MAX_PREALLOCATED_BYTES && !response.headers.has('content-encoding')
 }
 
 /** Returns a reader that reads into a given buffer; null if the network does not support one. */
-function exactReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
+function createExactReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: 'byob' })
   } catch {
@@ -75,23 +75,23 @@ function exactReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader
 async function readExactly(
   reader: ReadableStreamBYOBReader,
   length: number,
-  read: <Value>(chunk: Promise<Value>) => Promise<Value>,
-  turn: () => Promise<void>,
+  withIdleLimit: <Value>(chunk: Promise<Value>) => Promise<Value>,
+  waitForPermit: () => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(length)
-  let taken = 0
+  let receivedBytes = 0
   /** Reads up to an offset, or to the end of the body. */
   const readTo = async (end: number): Promise<void> => {
-    while (taken < end) {
-      const { done, value } = await read(reader.read(bytes.subarray(taken, end)))
+    while (receivedBytes < end) {
+      const { done, value } = await withIdleLimit(reader.read(bytes.subarray(receivedBytes, end)))
       // Each read detaches the buffer and returns it.
       if (value !== undefined) bytes = new Uint8Array(value.buffer)
       if (done) return
-      taken += value.byteLength
+      receivedBytes += value.byteLength
     }
   }
   await readTo(length - 1)
-  await turn()
+  await waitForPermit()
   await readTo(length)
-  return bytes.subarray(0, taken)
+  return bytes.subarray(0, receivedBytes)
 }

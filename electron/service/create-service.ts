@@ -63,8 +63,8 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
   }
   return createOperations<RequestOptions>(
     (name) =>
-      async (input, options = {}) =>
-        request(settings, clock, new URL(base + OPERATION_PATHS[name](input)), options),
+      async (input, requestOptions = {}) =>
+        request(settings, clock, new URL(base + OPERATION_PATHS[name](input)), requestOptions),
   )
 }
 
@@ -133,7 +133,7 @@ async function attemptOnce(
   const deadline = new Deadline(requestContext, options.signal, settings.totalMs)
   try {
     if (deadline.reason !== null) throw deadline.reason
-    const response = await follow(settings, url, requestContext, deadline)
+    const response = await fetchFollowingRedirects(settings, url, requestContext, deadline)
     if (response.status !== 200)
       return {
         error: (await requiresCertificate(response, deadline, settings.idleMs))
@@ -158,7 +158,7 @@ async function attemptOnce(
 }
 
 /** Sends the request and follows redirects within the service's origin, to which alone the key is sent. */
-async function follow(
+async function fetchFollowingRedirects(
   settings: Settings,
   start: URL,
   requestContext: RequestContext,
@@ -176,11 +176,12 @@ async function follow(
       signal: deadline.signal,
     })
     const response = await deadline.waitFor(settings.fetch(request), settings.responseMs)
-    if (response.type === 'opaqueredirect') throw redirected(requestContext, undefined)
+    if (response.type === 'opaqueredirect') throw redirectFault(requestContext, undefined)
     const next = redirectTarget(response, url)
     if (next === null) return response
-    if (next.origin !== start.origin) throw redirected(requestContext, REDIRECT_REASONS.elsewhere(next.host))
-    if (redirects === MAX_REDIRECTS) throw redirected(requestContext, REDIRECT_REASONS.endless)
+    if (next.origin !== start.origin)
+      throw redirectFault(requestContext, REDIRECT_REASONS.elsewhere(next.host))
+    if (redirects === MAX_REDIRECTS) throw redirectFault(requestContext, REDIRECT_REASONS.endless)
     next.username = ''
     next.password = ''
     await response.body?.cancel()
@@ -188,6 +189,6 @@ async function follow(
   }
 }
 
-function redirected({ host, label }: RequestContext, reason: string | undefined): AppError {
+function redirectFault({ host, label }: RequestContext, reason: string | undefined): AppError {
   return new AppError('redirected', { detail: `${label} → redirect`, params: { host, reason } })
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from './network-faults.ts'
  * Total time that a request may wait for the network, in milliseconds. Without it, a response that arrives in
  * tiny chunks would never end.
  */
-export const DEFAULT_TOTAL_MS = 600_000
+export const DEFAULT_TOTAL_TIMEOUT_MS = 600_000
 
 /**
  * Time limits of one request: for each wait and for all of them together. It aborts its signal after a
@@ -14,17 +14,21 @@ export const DEFAULT_TOTAL_MS = 600_000
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #requestContext: RequestContext
-  readonly #outer: AbortSignal | undefined
+  readonly #callerSignal: AbortSignal | undefined
   /** Rest of the total, in milliseconds. */
-  #leftMs: number
+  #remainingMs: number
 
   /** @param totalMs limit of all limited waits together, in milliseconds. */
-  constructor(requestContext: RequestContext, outer: AbortSignal | undefined, totalMs = DEFAULT_TOTAL_MS) {
+  constructor(
+    requestContext: RequestContext,
+    callerSignal: AbortSignal | undefined,
+    totalMs = DEFAULT_TOTAL_TIMEOUT_MS,
+  ) {
     this.#requestContext = requestContext
-    this.#outer = outer
-    this.#leftMs = totalMs
-    if (outer?.aborted === true) this.#cancel()
-    outer?.addEventListener('abort', this.#cancel, { once: true })
+    this.#callerSignal = callerSignal
+    this.#remainingMs = totalMs
+    if (callerSignal?.aborted === true) this.#cancel()
+    callerSignal?.addEventListener('abort', this.#cancel, { once: true })
   }
 
   get signal(): AbortSignal {
@@ -43,7 +47,7 @@ export class Deadline {
   async waitFor<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this
     // A chunk that is already there would win against a timer.
-    if (limitMs !== undefined && this.#leftMs <= 0) this.#timeOut(limitMs)
+    if (limitMs !== undefined && this.#remainingMs <= 0) this.#timeOut(limitMs)
     const start = performance.now()
     const timer =
       limitMs === undefined
@@ -52,7 +56,7 @@ export class Deadline {
             () => {
               this.#timeOut(limitMs)
             },
-            Math.max(0, Math.min(limitMs, this.#leftMs)),
+            Math.max(0, Math.min(limitMs, this.#remainingMs)),
           )
     let onAbort: () => void = () => undefined
     const aborted = new Promise<never>((_, reject) => {
@@ -66,7 +70,7 @@ export class Deadline {
       return await Promise.race([aborted, work])
     } finally {
       clearTimeout(timer)
-      if (limitMs !== undefined) this.#leftMs -= performance.now() - start
+      if (limitMs !== undefined) this.#remainingMs -= performance.now() - start
       signal.removeEventListener('abort', onAbort)
     }
   }
@@ -74,7 +78,7 @@ export class Deadline {
   #timeOut(limitMs: number): void {
     const { host, label } = this.#requestContext
     const detail =
-      limitMs > this.#leftMs
+      limitMs > this.#remainingMs
         ? `${label} → no complete answer in time`
         : `${label} → no answer for ${String(limitMs)} ms`
     this.#controller.abort(new AppError('timeout', { detail, params: { host } }))
@@ -87,7 +91,7 @@ export class Deadline {
 
   /** Detaches from the caller's signal after a complete response. */
   detach(): void {
-    this.#outer?.removeEventListener('abort', this.#cancel)
+    this.#callerSignal?.removeEventListener('abort', this.#cancel)
   }
 
   /** Aborts what is still pending and detaches from the caller's signal. */

@@ -20,11 +20,11 @@ export interface GuardedFetchOptions {
   readonly proxiedFetch: Fetch
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
-  /** Left out: the system's. */
+  /** Default: the system's resolver. */
   readonly resolveName?: ResolveName
 }
 
-const bySystem: ResolveName = (name) => systemLookup(name, { all: true })
+const resolveBySystem: ResolveName = (name) => systemLookup(name, { all: true })
 
 /**
  * Creates a `fetch` for https to hosts in the service's answers. It never connects to loopback, link-local or
@@ -33,23 +33,23 @@ const bySystem: ResolveName = (name) => systemLookup(name, { all: true })
  * addresses can be checked then.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
-  const { serviceHost, proxiesFor, proxiedFetch, extraAuthorityFile, resolveName = bySystem } = options
+  const { serviceHost, proxiesFor, proxiedFetch, extraAuthorityFile, resolveName = resolveBySystem } = options
 
   const addressesOf = async (hostname: string) => {
     const host = hostname.replace(/^\[|\]$/gu, '')
     return isIP(host) === 0 ? resolveName(host) : [{ address: host, family: isIP(host) }]
   }
 
-  async function check(addresses: readonly { readonly address: string }[]): Promise<void> {
+  async function rejectLocalAddresses(addresses: readonly { readonly address: string }[]): Promise<void> {
     const ranges = addresses.map(({ address }) => localRangeOf(address)).filter((range) => range !== null)
     if (ranges.length === 0) return
-    const own = (await addressesOf(serviceHost)).map(({ address }) => localRangeOf(address))
-    if (!ranges.every((range) => own.includes(range))) throw new LocalAddressRefused()
+    const serviceRanges = (await addressesOf(serviceHost)).map(({ address }) => localRangeOf(address))
+    if (!ranges.every((range) => serviceRanges.includes(range))) throw new LocalAddressRefused()
   }
 
   async function resolveChecked(hostname: string) {
     const addresses = await addressesOf(hostname)
-    await check(addresses)
+    await rejectLocalAddresses(addresses)
     return addresses
   }
 
@@ -80,8 +80,9 @@ export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
       if (isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0) await resolveChecked(hostname)
       const proxies = await proxiesFor(request.url)
       if (proxyFromPac(proxies).kind === 'direct') return direct.fetch(request)
-      // Where the proxies may be passed by, the name counts as this computer resolves it, if it does.
-      if (/\bDIRECT\b/iu.test(proxies)) await check(await addressesOf(hostname).catch(() => []))
+      // With a fallback to a direct connection, also check the addresses, if the name can be resolved here.
+      if (/\bDIRECT\b/iu.test(proxies))
+        await rejectLocalAddresses(await addressesOf(hostname).catch(() => []))
       return proxiedFetch(request)
     },
     close: () => direct.close(),

@@ -66,8 +66,9 @@ function embeddedIpv4(address: string): string | null {
 export function localRangeOf(ipAddress: string): LocalRange | null {
   const [address = ''] = ipAddress.split('%')
   const version = isIP(address)
-  const [found] = BLOCK_LISTS.find(([, list]) => list.check(address, version === 4 ? 'ipv4' : 'ipv6')) ?? []
-  if (found !== undefined || version === 4) return found ?? null
+  const [localRange] =
+    BLOCK_LISTS.find(([, list]) => list.check(address, version === 4 ? 'ipv4' : 'ipv6')) ?? []
+  if (localRange !== undefined || version === 4) return localRange ?? null
   const embedded = embeddedIpv4(address)
   return embedded === null ? null : localRangeOf(embedded)
 }

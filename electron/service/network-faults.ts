@@ -20,19 +20,22 @@ interface FaultMeaning {
 }
 
 /** Codes of Node, its HTTP client and, after `net::`, Chromium; the first match applies. */
-const MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
-  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/u, tls('selfSigned')],
+const FAULT_MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/u, tlsMeaning('selfSigned')],
   // OpenSSL: the chain has only one certificate, which is not self-signed.
-  [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u, tls('chainIncomplete')],
+  [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u, tlsMeaning('chainIncomplete')],
   [
     /^(UNABLE_TO_(VERIFY|GET)_\w+|SELF_SIGNED_CERT_IN_CHAIN|ERR_CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|INVALID_CA)$/u,
-    tls('authority'),
+    tlsMeaning('authority'),
   ],
-  [/^(CERT_HAS_EXPIRED|ERR_CERT_DATE_INVALID)$/u, tls('expired')],
-  [/^CERT_NOT_YET_VALID$/u, tls('notYetValid')],
-  [/^(ERR_TLS_CERT_ALTNAME_INVALID|ERR_CERT_COMMON_NAME_INVALID|HOSTNAME_MISMATCH)$/u, tls('otherName')],
-  [/^(CERT_REVOKED|ERR_CERT_REVOKED)$/u, tls('revoked')],
-  [/^ERR_CERT_WEAK_\w+$|^CA_MD_TOO_WEAK$|^EE_KEY_TOO_SMALL$/u, tls('weak')],
+  [/^(CERT_HAS_EXPIRED|ERR_CERT_DATE_INVALID)$/u, tlsMeaning('expired')],
+  [/^CERT_NOT_YET_VALID$/u, tlsMeaning('notYetValid')],
+  [
+    /^(ERR_TLS_CERT_ALTNAME_INVALID|ERR_CERT_COMMON_NAME_INVALID|HOSTNAME_MISMATCH)$/u,
+    tlsMeaning('otherName'),
+  ],
+  [/^(CERT_REVOKED|ERR_CERT_REVOKED)$/u, tlsMeaning('revoked')],
+  [/^ERR_CERT_WEAK_\w+$|^CA_MD_TOO_WEAK$|^EE_KEY_TOO_SMALL$/u, tlsMeaning('weak')],
   [
     /^(ERR_SSL_CLIENT_AUTH_CERT_NEEDED|ERR_SSL_TLSV13?_ALERT_CERTIFICATE_REQUIRED)$/u,
     { code: 'clientCertificate', clientCertificate: 'required' },
@@ -46,13 +49,12 @@ const MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
     /^ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE$/u,
     { code: 'clientCertificate', clientCertificate: 'handshake' },
   ],
-  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/u, insecure('plainHttp')],
-  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, insecure('noAgreement')],
-  // UNSPECIFIED is Node's code for results of OpenSSL that it has no name for, such as a name that is not
-  // permitted.
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/u, insecureMeaning('plainHttp')],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, insecureMeaning('noAgreement')],
+  // UNSPECIFIED is Node's code for errors of OpenSSL that it has no name for, such as an excluded name.
   [
     /^(CERT_\w+|ERR_CERT_\w+|ERROR_IN_CERT_\w+|UNABLE_TO_DEC\w+|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|UNSPECIFIED)$/u,
-    tls('invalid'),
+    tlsMeaning('invalid'),
   ],
 
   [/^(ENOTFOUND|EAI_\w+|ENETUNREACH|ENETDOWN)$/u, { code: 'offline' }],
@@ -85,7 +87,7 @@ const MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
   ],
 ]
 
-function tls(reason: keyof typeof TLS_REASONS): FaultMeaning {
+function tlsMeaning(reason: keyof typeof TLS_REASONS): FaultMeaning {
   return {
     code: 'tls',
     reason: TLS_REASONS[reason],
@@ -93,11 +95,11 @@ function tls(reason: keyof typeof TLS_REASONS): FaultMeaning {
   }
 }
 
-function insecure(reason: keyof typeof TLS_REASONS): FaultMeaning {
+function insecureMeaning(reason: keyof typeof TLS_REASONS): FaultMeaning {
   return { code: 'tls', reason: TLS_REASONS[reason], insecure: true }
 }
 
-/** Returns the fault of a service that requires a client certificate, or refuses the one it was given. */
+/** Returns the fault of a service that requires a client certificate, or refuses the presented one. */
 export function clientCertificateFault(
   { host, label }: RequestContext,
   reason: keyof typeof CLIENT_CERTIFICATE_REASONS,
@@ -120,12 +122,12 @@ function* errorChain(error: unknown, depth = 0): Generator<Error> {
   if (error instanceof AggregateError) for (const member of error.errors) yield* errorChain(member, depth + 1)
 }
 
-/** Returns the error of that kind behind an error; null when there is none. */
+/** Returns the error of a class among an error and its causes; null if there is none. */
 export function causeOf<Kind extends Error>(
   error: unknown,
   kind: abstract new (...parameters: never[]) => Kind,
 ): Kind | null {
-  for (const each of errorChain(error)) if (each instanceof kind) return each
+  for (const linkedError of errorChain(error)) if (linkedError instanceof kind) return linkedError
   return null
 }
 
@@ -137,31 +139,31 @@ function codesOf(error: Error): readonly string[] {
 }
 
 /** Message of `fetch` for a port that browsers block (Fetch standard, “bad port”). */
-const BLOCKED_PORT = /^bad port$/iu
+const BLOCKED_PORT_MESSAGE = /^bad port$/iu
 
 /** Messages of errors without a code. */
 const MESSAGE_PATTERNS: readonly (readonly [RegExp, FaultCode])[] = [
   [/^terminated$|other side closed|socket hang up|premature close|^aborted$/iu, 'interrupted'],
 ]
 
-function classify(error: unknown): { readonly meaning: FaultMeaning; readonly word: string } | null {
+function classify(error: unknown): { readonly meaning: FaultMeaning; readonly errorText: string } | null {
   const errors = [...errorChain(error)]
   const codes = errors.flatMap(codesOf)
-  for (const word of codes) {
-    const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(word)) ?? []
-    if (meaning !== undefined) return { meaning, word }
+  for (const errorText of codes) {
+    const [, meaning] = FAULT_MEANINGS.find(([pattern]) => pattern.test(errorText)) ?? []
+    if (meaning !== undefined) return { meaning, errorText }
   }
   for (const { name, message } of errors) {
-    if (BLOCKED_PORT.test(message))
-      return { meaning: { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }, word: message }
-    if (name === 'TimeoutError') return { meaning: { code: 'timeout' }, word: name }
+    if (BLOCKED_PORT_MESSAGE.test(message))
+      return { meaning: { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }, errorText: message }
+    if (name === 'TimeoutError') return { meaning: { code: 'timeout' }, errorText: name }
     const [, code] = MESSAGE_PATTERNS.find(([pattern]) => pattern.test(message)) ?? []
-    if (code !== undefined) return { meaning: { code }, word: message }
+    if (code !== undefined) return { meaning: { code }, errorText: message }
   }
-  const [word] = codes
-  if (word !== undefined) return { meaning: { code: 'unreachable' }, word }
+  const [errorText] = codes
+  if (errorText !== undefined) return { meaning: { code: 'unreachable' }, errorText }
   return errors.some(({ message }) => message === 'fetch failed')
-    ? { meaning: { code: 'unreachable' }, word: 'fetch failed' }
+    ? { meaning: { code: 'unreachable' }, errorText: 'fetch failed' }
     : null
 }
 
@@ -180,12 +182,12 @@ export function networkFault(error: unknown, requestContext: RequestContext): un
   const { clientCertificate } = classified.meaning
   if (clientCertificate !== undefined)
     return clientCertificateFault(requestContext, clientCertificate, {
-      errorText: classified.word,
+      errorText: classified.errorText,
       cause: error,
     })
   return new AppError(classified.meaning.code, {
     cause: error,
-    detail: `${requestContext.label} → ${classified.word}`,
+    detail: `${requestContext.label} → ${classified.errorText}`,
     params: {
       host: requestContext.host,
       reason: classified.meaning.reason,
@@ -204,13 +206,13 @@ const CHROMIUM_PROXY_REASONS: readonly (readonly [RegExp, ProxyReason])[] = [
   [/^(ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_PROXY_\w+)$/u, 'noTunnel'],
 ]
 
-/** Returns what an error says about the proxy; null where it is about something else. */
+/** Returns the failure of the proxy that caused an error; null if the proxy is not the cause. */
 export function proxyErrorOf(error: unknown): ProxyError | null {
-  for (const each of errorChain(error)) {
-    if (each instanceof ProxyError) return each
-    for (const code of codesOf(each)) {
+  for (const linkedError of errorChain(error)) {
+    if (linkedError instanceof ProxyError) return linkedError
+    for (const code of codesOf(linkedError)) {
       const [, reason] = CHROMIUM_PROXY_REASONS.find(([pattern]) => pattern.test(code)) ?? []
-      if (reason !== undefined) return new ProxyError(reason, null, { cause: each })
+      if (reason !== undefined) return new ProxyError(reason, null, { cause: linkedError })
     }
   }
   return null
@@ -219,10 +221,10 @@ export function proxyErrorOf(error: unknown): ProxyError | null {
 function proxyFault(error: ProxyError, { host, label }: RequestContext): AppError {
   const { cause } = error
   const code = cause instanceof Error ? codesOf(cause)[0] : undefined
-  const word = code ?? (error.status === null ? error.reason : `CONNECT ${String(error.status)}`)
+  const errorText = code ?? (error.status === null ? error.reason : `CONNECT ${String(error.status)}`)
   return new AppError('proxyFailed', {
     cause: error,
-    detail: `${label} → proxy: ${word}`,
+    detail: `${label} → proxy: ${errorText}`,
     params: { host, proxy: error.proxy ?? undefined, reason: error.describe(host) },
     retryable: error.isTemporary,
   })

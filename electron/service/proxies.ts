@@ -13,7 +13,7 @@ export interface Proxy {
   /** An IPv6 address without brackets. */
   readonly host: string
   readonly port: number
-  /** Null where none are known. */
+  /** Null if none are known. */
   readonly credentials: ProxyCredentials | null
 }
 
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, Proxy['kind']>> = {
 export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
 /** Prefers the lower-case name, as other tools do. */
-function variable(env: ProxyVariables, name: string): string {
+function readVariable(env: ProxyVariables, name: string): string {
   return (env[name.toLowerCase()] ?? env[name] ?? '').trim()
 }
 
@@ -67,14 +67,14 @@ function isInNetwork(host: string, entry: string): boolean {
 /**
  * Returns whether `NO_PROXY` contains the host, a parent domain, its network or `*`; names may have a port.
  */
-function isExcepted(list: string, { hostname, port }: URL): boolean {
+function isExcluded(list: string, { hostname, port }: URL): boolean {
   const host = withoutBrackets(hostname).toLowerCase()
-  const ownPort = port === '' ? '443' : port
+  const servicePort = port === '' ? '443' : port
   return list.split(/[\s,]+/u).some((entry) => {
     if (entry === '*' || isInNetwork(host, entry)) return true
-    const [, withPort, itsPort] = /^(.*[^:]|\[.*\]):(\d+)$/u.exec(entry) ?? []
-    if (itsPort !== undefined && isIP(entry) === 0 && itsPort !== ownPort) return false
-    const name = withoutBrackets(isIP(entry) === 0 ? (withPort ?? entry) : entry)
+    const [, entryHost, entryPort] = /^(.*[^:]|\[.*\]):(\d+)$/u.exec(entry) ?? []
+    if (entryPort !== undefined && isIP(entry) === 0 && entryPort !== servicePort) return false
+    const name = withoutBrackets(isIP(entry) === 0 ? (entryHost ?? entry) : entry)
       .replace(/^\*?\./u, '')
       .toLowerCase()
     return name !== '' && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)))
@@ -82,16 +82,16 @@ function isExcepted(list: string, { hostname, port }: URL): boolean {
 }
 
 /**
- * Returns the proxy that the environment names for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless
- * `NO_PROXY` excepts the host. Only https passes through a proxy, where it cannot be read; http is for this
- * computer, and its key stays on it. Throws `badInput` when the variable does not contain the address of a
+ * Returns the proxy in the environment for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless
+ * `NO_PROXY` excludes the host. Only https uses a proxy, which cannot read it; http is for this computer
+ * only, so that the key does not leave it. Throws `badInput` if the variable does not contain the address of a
  * supported proxy.
  */
 export function proxyFromEnvironment(env: ProxyVariables, address: string): ProxyChoice {
   const url = new URL(address)
-  if (url.protocol !== 'https:' || isExcepted(variable(env, 'NO_PROXY'), url)) return DIRECT
+  if (url.protocol !== 'https:' || isExcluded(readVariable(env, 'NO_PROXY'), url)) return DIRECT
   for (const name of ['HTTPS_PROXY', 'ALL_PROXY']) {
-    const text = variable(env, name)
+    const text = readVariable(env, name)
     if (text !== '') return parseProxy(text, name)
   }
   return DIRECT
@@ -102,9 +102,9 @@ function parseProxy(text: string, name: string): Proxy {
   // Never include the value, which may contain a password.
   const refuse = (reason: keyof typeof PROXY_ADDRESS_REASONS): AppError =>
     badInput(PROXY_ADDRESS_REASONS[reason](name))
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
-  if (!URL.canParse(whole)) throw refuse('invalid')
-  const proxy = new URL(whole)
+  const addressText = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
+  if (!URL.canParse(addressText)) throw refuse('invalid')
+  const proxy = new URL(addressText)
   const kind = KINDS[proxy.protocol.slice(0, -1)]
   if (kind === undefined || proxy.hostname === '') throw refuse('invalid')
   if (kind === 'socks4') throw refuse('socks4')
@@ -127,7 +127,7 @@ const PAC_KINDS: Readonly<Record<string, Proxy['kind']>> = {
   PROXY: 'http',
   HTTP: 'http',
   HTTPS: 'https',
-  // Chromium takes it for version 4.
+  // Chromium treats it as version 4.
   SOCKS: 'socks4',
   SOCKS4: 'socks4',
   SOCKS5: 'socks5',
@@ -138,9 +138,9 @@ const PAC_KINDS: Readonly<Record<string, Proxy['kind']>> = {
  * invalid.
  */
 export function proxyFromPac(result: string): ProxyChoice {
-  const [, word = '', host = '', port] =
+  const [, keyword = '', host = '', port] =
     /^\s*([a-z0-9]+)(?:\s+(\[[^\]]*\]|[^\s:;]+)(?::(\d+))?)?/iu.exec(result) ?? []
-  const kind = PAC_KINDS[word.toUpperCase()]
+  const kind = PAC_KINDS[keyword.toUpperCase()]
   if (kind === undefined || host === '') return DIRECT
   return {
     kind,

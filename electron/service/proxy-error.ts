@@ -2,8 +2,8 @@ import { PROXY_REASONS } from '../contract/strings/service.ts'
 
 export type ProxyReason = keyof typeof PROXY_REASONS
 
-/** Reasons that may pass without anything being changed. */
-const PASSING: ReadonlySet<ProxyReason> = new Set<ProxyReason>([
+/** Reasons after which another attempt may succeed. */
+const TEMPORARY_REASONS: ReadonlySet<ProxyReason> = new Set<ProxyReason>([
   'notFound',
   'refused',
   'unreachable',
@@ -15,9 +15,9 @@ const PASSING: ReadonlySet<ProxyReason> = new Set<ProxyReason>([
 /** A failure of the proxy between this computer and the service. */
 export class ProxyError extends Error {
   readonly reason: ProxyReason
-  /** Host and port of the proxy; null where they are unknown. */
+  /** Host and port of the proxy; null if unknown. */
   readonly proxy: string | null
-  /** Status of the proxy's response; null where there is none. */
+  /** Status of the proxy's response; null if there is none. */
   readonly status: number | null
 
   constructor(
@@ -34,7 +34,7 @@ export class ProxyError extends Error {
 
   /** Whether another attempt may succeed. */
   get isTemporary(): boolean {
-    return PASSING.has(this.reason)
+    return TEMPORARY_REASONS.has(this.reason)
   }
 
   /** Returns the reason as a clause that follows the name of the proxy. */

@@ -42,8 +42,8 @@ export class RequestLimiter {
   /** Active requests whose responses wait for their read permit. */
   #waitingForPermit = 0
   #successes = 0
-  /** Number of halvings; outcomes of requests from before the last one do not count. */
-  #era = 0
+  /** Number of times the limit was halved; outcomes of requests from before the last time do not count. */
+  #halvings = 0
   /** Milliseconds since 1970; null if not paused. */
   #pausedUntil: number | null = null
   #pauseTimer: AbortController | null = null
@@ -109,9 +109,9 @@ export class RequestLimiter {
 
   #startPending(): void {
     for (;;) {
-      const at = this.#pending.findIndex(({ readPermit }) => this.#isOpen(readPermit))
-      if (at === -1) break
-      this.#pending.splice(at, 1)[0]?.start()
+      const index = this.#pending.findIndex(({ readPermit }) => this.#isOpen(readPermit))
+      if (index === -1) break
+      this.#pending.splice(index, 1)[0]?.start()
     }
     if (this.#pending.length > 0 && this.#pausedUntil !== null) {
       if (this.#pauseTimer === null) this.#setPauseTimer()
@@ -141,7 +141,7 @@ export class RequestLimiter {
   }
 
   #createSlot(): RequestSlot {
-    const era = this.#era
+    const halvings = this.#halvings
     let isReleased = false
     let isWaiting = false
     const setWaiting = (value: boolean): void => {
@@ -151,7 +151,7 @@ export class RequestLimiter {
     }
     return {
       reportSuccess: () => {
-        if (era !== this.#era || this.#limit === this.#max) return
+        if (halvings !== this.#halvings || this.#limit === this.#max) return
         this.#successes += 1
         if (this.#successes < SUCCESSES_BEFORE_GROWTH) return
         this.#successes = 0
@@ -159,8 +159,8 @@ export class RequestLimiter {
       },
       reportOverload: () => {
         this.#successes = 0
-        if (era !== this.#era) return
-        this.#era += 1
+        if (halvings !== this.#halvings) return
+        this.#halvings += 1
         this.#limit = Math.max(1, Math.floor(this.#limit / 2))
       },
       startWaiting: () => {

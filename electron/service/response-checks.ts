@@ -34,17 +34,17 @@ export class ResponseTooLarge extends AppError {
   }
 }
 
-function captivePortal({ host, label }: RequestContext): AppError {
+function captivePortalFault({ host, label }: RequestContext): AppError {
   return new AppError('captivePortal', { detail: `${label} → a web page`, params: { host } })
 }
 
 /** Throws `captivePortal` if the content type is a web page. */
 export function checkContentType(headers: Headers, requestContext: RequestContext): void {
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'text/html' || type === 'application/xhtml+xml') throw captivePortal(requestContext)
+  if (type === 'text/html' || type === 'application/xhtml+xml') throw captivePortalFault(requestContext)
 }
 
-const isBlank = (byte: number | undefined): boolean =>
+const isWhitespace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
 
 /**
@@ -54,11 +54,11 @@ const isBlank = (byte: number | undefined): boolean =>
 export function checkJsonObject(bytes: Uint8Array, requestContext: RequestContext): void {
   // Skip a byte order mark.
   let first = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  while (isBlank(bytes[first])) first += 1
+  while (isWhitespace(bytes[first])) first += 1
   let last = bytes.length - 1
-  while (last > first && isBlank(bytes[last])) last -= 1
+  while (last > first && isWhitespace(bytes[last])) last -= 1
   if (first >= bytes.length) throw badAnswer(ANSWER_REASONS.empty, requestContext)
-  if (bytes[first] === 0x3c) throw captivePortal(requestContext)
+  if (bytes[first] === 0x3c) throw captivePortalFault(requestContext)
   if (bytes[first] !== 0x7b) throw badAnswer(ANSWER_REASONS.notAnObject, requestContext)
   if (bytes[last] !== 0x7d || last === first)
     throw new AppError('interrupted', {

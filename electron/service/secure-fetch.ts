@@ -15,7 +15,7 @@ export interface SecureFetchOptions extends TlsSettings {
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
-  /** Resolves the names of hosts that are reached directly; left out: the system. */
+  /** Resolves the names of hosts that are reached directly; default: the system's resolver. */
   readonly lookup?: LookupFunction
 }
 
@@ -29,7 +29,7 @@ export interface SecureFetch {
  * Keeps undici's responses as long as their bodies: undici cancels the body of a response that was garbage
  * collected.
  */
-const responses = new WeakMap<ReadableStream<Uint8Array>, object>()
+const responsesByBody = new WeakMap<ReadableStream<Uint8Array>, object>()
 
 /**
  * Creates a `fetch` for https that verifies certificates with OpenSSL and connects through proxies of every
@@ -42,18 +42,18 @@ export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
   return {
     fetch: async (request) => {
       const { url, method, headers, redirect, signal } = request
-      const answer = await fetch(url, {
+      const undiciResponse = await fetch(url, {
         method,
         headers: Object.fromEntries(headers),
         redirect,
         signal,
         dispatcher: agent,
       })
-      const { status, statusText } = answer
-      const body = answer.body as ReadableStream<Uint8Array> | null
-      if (body !== null) responses.set(body, answer)
-      // A response of Node's own kind, as everyone else has it.
-      return new Response(body, { status, statusText, headers: [...answer.headers] })
+      const { status, statusText } = undiciResponse
+      const body = undiciResponse.body as ReadableStream<Uint8Array> | null
+      if (body !== null) responsesByBody.set(body, undiciResponse)
+      // Callers expect Node's `Response`, not undici's.
+      return new Response(body, { status, statusText, headers: [...undiciResponse.headers] })
     },
     async close() {
       closing.abort()
@@ -75,53 +75,54 @@ function createHandshake(secureContext: SecureContext, lookup?: LookupFunction):
   })
 }
 
-/** Calls a function once, when its result is first needed. */
-function once<Value extends object>(create: () => Value): () => Value {
+/** Returns a function that creates a value at its first call and returns it from then on. */
+function lazy<Value extends object>(create: () => Value): () => Value {
   let value: Value | null = null
   return () => (value ??= create())
 }
 
 function createConnector(options: SecureFetchOptions, signal: AbortSignal): Connector {
   const { proxyFor, authority, clientCertificate, extraAuthorityFile, lookup } = options
-  // Reading hundreds of authorities takes time, and most connections need one context only.
-  const authorities = once(() => trustedAuthorities(extraAuthorityFile))
-  const system = once(() => tls.createSecureContext({ ca: authorities() }))
-  const ownSettings = once(() => trustSettings(authorities(), authority?.pem ?? null))
-  const own = once(() => (authority === null ? system() : tls.createSecureContext(ownSettings())))
-  const toOthers = once(() => createHandshake(system(), lookup))
-  const anonymous = once(() => createHandshake(own(), lookup))
-  const identified = once(() =>
+  // Parsing hundreds of authorities takes time, and most connections need only one context.
+  const authorities = lazy(() => trustedAuthorities(extraAuthorityFile))
+  const systemContext = lazy(() => tls.createSecureContext({ ca: authorities() }))
+  const connectionSettings = lazy(() => trustSettings(authorities(), authority?.pem ?? null))
+  const connectionContext = lazy(() =>
+    authority === null ? systemContext() : tls.createSecureContext(connectionSettings()),
+  )
+  const handshakeWithOthers = lazy(() => createHandshake(systemContext(), lookup))
+  const handshakeWithoutCertificate = lazy(() => createHandshake(connectionContext(), lookup))
+  const handshakeWithCertificate = lazy(() =>
     createHandshake(
-      tls.createSecureContext({ ...ownSettings(), ...clientCertificate?.certificate.options }),
+      tls.createSecureContext({ ...connectionSettings(), ...clientCertificate?.certificate.options }),
       lookup,
     ),
   )
-  const ownHost = authority === null ? null : new URL(authority.origin).hostname
-  const handshakeWith = ({ origin, hostname }: URL): buildConnector.connector => {
-    if (origin === clientCertificate?.origin) return identified()
-    return hostname === ownHost ? anonymous() : toOthers()
+  const authorityHost = authority === null ? null : new URL(authority.origin).hostname
+  const selectHandshake = ({ origin, hostname }: URL): buildConnector.connector => {
+    if (origin === clientCertificate?.origin) return handshakeWithCertificate()
+    return hostname === authorityHost ? handshakeWithoutCertificate() : handshakeWithOthers()
   }
   return (target, callback) => {
     const { hostname, port, protocol } = target
     const host = hostname.replace(/^\[|\]$/gu, '')
     const address = new URL(`${protocol}//${target.host ?? hostname}`)
-    const openProxy = async (): Promise<Socket | null> => {
+    const connectToProxy = async (): Promise<Socket | null> => {
       const proxy = await proxyFor(address.href)
       if (proxy.kind === 'direct') return null
       const service = { host, port: port === '' ? 443 : Number(port) }
-      return openTunnel(proxy, service, { signal, proxyContext: own() })
+      return openTunnel(proxy, service, { signal, proxyContext: connectionContext() })
     }
-    const open = async (): Promise<readonly [buildConnector.connector, Socket | null]> => [
-      handshakeWith(address),
-      await openProxy(),
+    const prepare = async (): Promise<readonly [buildConnector.connector, Socket | null]> => [
+      selectHandshake(address),
+      await connectToProxy(),
     ]
-    open().then(
-      ([handshake, stream]) => {
-        handshake(stream === null ? target : { ...target, httpSocket: stream }, (...result) => {
+    prepare().then(
+      ([handshake, tunnel]) => {
+        handshake(tunnel === null ? target : { ...target, httpSocket: tunnel }, (...result) => {
           const [error, socket] = result
-          if (error !== null) stream?.destroy()
-          // An alert of the service leaves the socket open. Without this, undici reports its end and not the
-          // alert.
+          if (error !== null) tunnel?.destroy()
+          // A TLS alert leaves the socket open; undici would report the later end instead of the alert.
           socket?.once('error', () => {
             socket.destroy()
           })

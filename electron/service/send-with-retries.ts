@@ -45,7 +45,7 @@ export async function sendWithRetries(
   let failingSince: number | null = null
   for (let attempt = 1; ; attempt += 1) {
     // Waiting here counts towards no time limit, because nothing has been sent.
-    const slot = await orCancelled(options.acquire(), options)
+    const slot = await withCancelledFault(options.acquire(), options)
     let outcome: Outcome
     try {
       outcome = await options.send(slot)
@@ -68,11 +68,11 @@ export async function sendWithRetries(
     const backoff = backoffMs(attempt, options.baseDelayMs, maxDelayMs, clock.random())
     options.onRetry?.({ ...outcome, error }, Math.max(backoff, requestedMs), attempt)
     // A longer delay that the service requested applies to all requests, in the limiter.
-    if (backoff > requestedMs) await orCancelled(clock.sleep(backoff, options.signal), options)
+    if (backoff > requestedMs) await withCancelledFault(clock.sleep(backoff, options.signal), options)
   }
 }
 
-async function orCancelled<Value>(
+async function withCancelledFault<Value>(
   work: Promise<Value>,
   { requestContext }: { readonly requestContext: RequestContext },
 ): Promise<Value> {

@@ -1,6 +1,6 @@
 import type { ClientCertificate } from './certificates/client-certificate.ts'
 
-/** What a connection adds to the settings of TLS. */
+/** TLS settings that a connection adds to the defaults. */
 export interface TlsSettings {
   /**
    * Authorities (PEM) that are trusted in addition to the system's, only for the host of this origin; null

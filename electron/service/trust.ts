@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import tls, { type SecureContextOptions } from 'node:tls'
 import { hasIntermediate } from './certificates/read-authority.ts'
 
-/** What only newer versions of Node have. */
+/** Missing in older versions of Node. */
 const { getCACertificates }: Partial<typeof tls> = tls
 
 /**
- * The authorities of the system: companies add their own there, where browsers find them and Node does not.
+ * Returns the authorities of Node and of the system, where companies add their own; null if this version of
+ * Node cannot read the system's.
  */
 function systemAuthorities(): readonly string[] | null {
   if (getCACertificates === undefined) return null
@@ -14,12 +15,12 @@ function systemAuthorities(): readonly string[] | null {
   try {
     return [...new Set([...defaults, ...getCACertificates('system')])]
   } catch {
-    // A store that cannot be read leaves the authorities that Node brings.
+    // Without a readable store of the system, use those that are bundled with Node.
     return defaults
   }
 }
 
-/** Authorities that Node would add by default, were it not given others. */
+/** Returns the authorities of a file that Node ignores if authorities are passed to it. */
 function extraAuthorities(file: string): readonly string[] {
   try {
     return file === '' ? [] : [readFileSync(file, 'utf8')]
@@ -30,7 +31,7 @@ function extraAuthorities(file: string): readonly string[] {
 }
 
 /**
- * Returns the authorities that every connection trusts (PEM): those of Node and of the system.
+ * Returns the authorities (PEM) that every connection trusts: those of Node and of the system.
  * @param extraFile the value of `NODE_EXTRA_CA_CERTS`.
  */
 export function trustedAuthorities(extraFile: string | undefined): string[] {
@@ -38,12 +39,12 @@ export function trustedAuthorities(extraFile: string | undefined): string[] {
 }
 
 /**
- * Returns the settings of TLS that trust authorities, and those that a connection adds.
- * @param pem of the connection; null for none.
+ * Returns TLS settings with the given authorities and those of a connection.
+ * @param pem authorities of the connection; null for none.
  */
 export function trustSettings(authorities: readonly string[], pem: string | null): SecureContextOptions {
   if (pem === null) return { ca: [...authorities] }
-  // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is
-  // missing.
+  // The chosen file may contain an issuing authority without its root. In other cases, a partial chain would
+  // hide a missing certificate.
   return { ca: [...authorities, pem], allowPartialTrustChain: hasIntermediate(pem) }
 }

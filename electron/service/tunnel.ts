@@ -6,17 +6,17 @@ import { hostAndPort, type Proxy } from './proxies.ts'
 import { ProxyError, proxyReasonOf } from './proxy-error.ts'
 import { connectThroughSocks5 } from './socks5.ts'
 
-/** A proxy that has not opened the connection by then, in milliseconds, is treated as silent. */
+/** Limit for opening a tunnel, in milliseconds. */
 const TUNNEL_TIMEOUT_MS = 10_000
-/** Responses of a gateway that could not reach what is behind it. */
+/** Statuses of a proxy that could not reach the service. */
 const GATEWAY_FAILURES: ReadonlySet<number> = new Set([500, 502, 503, 504])
 
 export interface TunnelOptions {
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal
-  /** What a proxy that is itself reached by https has to be trusted by, before it gets any credentials. */
+  /** Verifies a proxy that is reached over https, before it receives credentials. */
   readonly proxyContext: SecureContext
-  /** IP address of the proxy where its name has been looked up already. */
+  /** IP address of the proxy, if its name has already been resolved. */
   readonly address?: string
 }
 
@@ -27,35 +27,35 @@ interface Target {
 }
 
 /**
- * Opens a connection to a service through a proxy. Rejects with a `ProxyError` that says what is
- * wrong with the proxy, or with the signal's reason.
+ * Opens a connection to a service through a proxy. Rejects with a `ProxyError` or with the
+ * signal's reason.
  */
 export async function openTunnel(proxy: Proxy, target: Target, options: TunnelOptions): Promise<Socket> {
   const timeout = AbortSignal.timeout(TUNNEL_TIMEOUT_MS)
   const signal = AbortSignal.any([options.signal, timeout])
-  const name = hostAndPort(proxy.host, proxy.port)
+  const proxyName = hostAndPort(proxy.host, proxy.port)
   try {
-    if (proxy.kind === 'socks4') throw new ProxyError('socks4', name)
+    if (proxy.kind === 'socks4') throw new ProxyError('socks4', proxyName)
     return await (proxy.kind === 'socks5'
-      ? openSocksTunnel(proxy, name, target, { ...options, signal })
-      : openHttpTunnel(proxy, name, target, { ...options, signal }))
+      ? openSocksTunnel(proxy, proxyName, target, { ...options, signal })
+      : openHttpTunnel(proxy, proxyName, target, { ...options, signal }))
   } catch (error) {
     options.signal.throwIfAborted()
-    if (timeout.aborted) throw new ProxyError('silent', name, { cause: error })
+    if (timeout.aborted) throw new ProxyError('silent', proxyName, { cause: error })
     if (error instanceof ProxyError) throw error
-    throw new ProxyError(proxyReasonOf(error), name, { cause: error })
+    throw new ProxyError(proxyReasonOf(error), proxyName, { cause: error })
   }
 }
 
 function connectSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port })
-    const settle = (): void => {
+    const removeListeners = (): void => {
       signal.removeEventListener('abort', onAbort)
       socket.off('error', onError)
     }
     const onError = (error: Error): void => {
-      settle()
+      removeListeners()
       reject(error)
     }
     const onAbort = (): void => {
@@ -64,7 +64,7 @@ function connectSocket(host: string, port: number, signal: AbortSignal): Promise
     }
     socket.once('error', onError)
     socket.once('connect', () => {
-      settle()
+      removeListeners()
       resolve(socket)
     })
     signal.addEventListener('abort', onAbort, { once: true })
@@ -74,7 +74,7 @@ function connectSocket(host: string, port: number, signal: AbortSignal): Promise
 
 async function openSocksTunnel(
   proxy: Proxy,
-  name: string,
+  proxyName: string,
   target: Target,
   { signal, address = proxy.host }: TunnelOptions,
 ): Promise<Socket> {
@@ -83,9 +83,9 @@ async function openSocksTunnel(
     socket.destroy(signal.reason instanceof Error ? signal.reason : undefined)
   }
   signal.addEventListener('abort', onAbort, { once: true })
-  socket.on('error', ignore)
+  socket.on('error', ignoreError)
   try {
-    await connectThroughSocks5(socket, name, target, proxy.credentials)
+    await connectThroughSocks5(socket, proxyName, target, proxy.credentials)
     return socket
   } catch (error) {
     socket.destroy()
@@ -95,17 +95,17 @@ async function openSocksTunnel(
   }
 }
 
-/** Errors of an open tunnel reach whoever reads from it; without a listener they would end the process. */
-const ignore = (): void => undefined
+/** The reader of a tunnel receives its errors; without a listener, they would end the process. */
+const ignoreError = (): void => undefined
 
 function openHttpTunnel(
   proxy: Proxy,
-  name: string,
+  proxyName: string,
   target: Target,
   { signal, proxyContext, address = proxy.host }: TunnelOptions,
 ): Promise<Socket> {
   const hostPort = hostAndPort(target.host, target.port)
-  const verified = { secureContext: proxyContext, rejectUnauthorized: true }
+  const tlsOptions = { secureContext: proxyContext, rejectUnauthorized: true }
   const authorization = basicAuthorization(proxy)
   const options = {
     host: address,
@@ -121,10 +121,16 @@ function openHttpTunnel(
   } as const
   const refusalOf = (status: number): ProxyError => {
     if (status === 407)
-      return new ProxyError(authorization === null ? 'credentialsMissing' : 'credentialsRejected', name, {
-        status,
-      })
-    return new ProxyError(GATEWAY_FAILURES.has(status) ? 'serviceUnreachable' : 'denied', name, { status })
+      return new ProxyError(
+        authorization === null ? 'credentialsMissing' : 'credentialsRejected',
+        proxyName,
+        {
+          status,
+        },
+      )
+    return new ProxyError(GATEWAY_FAILURES.has(status) ? 'serviceUnreachable' : 'denied', proxyName, {
+      status,
+    })
   }
   return new Promise((resolve, reject) => {
     const request =
@@ -133,7 +139,7 @@ function openHttpTunnel(
         : httpsRequest({
             ...options,
             ...(isIP(proxy.host) === 0 ? { servername: proxy.host } : {}),
-            ...verified,
+            ...tlsOptions,
           })
     request.on('error', reject)
     request.on('response', (response) => {
@@ -141,7 +147,7 @@ function openHttpTunnel(
       reject(refusalOf(response.statusCode ?? 0))
     })
     request.on('connect', (response, stream: Socket, head: Buffer) => {
-      stream.on('error', ignore)
+      stream.on('error', ignoreError)
       const { statusCode = 0 } = response
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) stream.unshift(head)

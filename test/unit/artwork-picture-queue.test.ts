@@ -31,7 +31,7 @@ function createRuns(context: Partial<PictureRunsContext> = {}) {
   const states: string[] = []
   const runs = createPictureRuns({
     connectionId: 'c',
-    work: () => Promise.resolve(COMPLETE),
+    fetchMissing: () => Promise.resolve(COMPLETE),
     onProgress: ({ campaignId, state, pausedBy }) => states.push(`${campaignId} ${pausedBy ?? state}`),
     ...context,
   })
@@ -65,7 +65,7 @@ describe('picture runs', () => {
     let works = 0
     const { runs, states } = createRuns({
       network,
-      work: (_id, signal) => {
+      fetchMissing: (_id, signal) => {
         works += 1
         return works === 1 ? untilAborted(signal) : Promise.resolve(COMPLETE)
       },
@@ -81,7 +81,8 @@ describe('picture runs', () => {
 
   it('run one at a time, once per campaign, and give way when canceled', async () => {
     const { runs, states } = createRuns({
-      work: (campaignId, signal) => (campaignId === 'a' ? untilAborted(signal) : Promise.resolve(COMPLETE)),
+      fetchMissing: (campaignId, signal) =>
+        campaignId === 'a' ? untilAborted(signal) : Promise.resolve(COMPLETE),
     })
     const first = runs.start('a', 'A', 'schedule')
     expect(runs.start('a', 'A', 'person').jobId).toBe(first.jobId)
@@ -100,7 +101,7 @@ describe('picture runs', () => {
   it('stay paused by the person when the previous run ends', async () => {
     let works = 0
     const { runs, states } = createRuns({
-      work: (_id, signal) => {
+      fetchMissing: (_id, signal) => {
         works += 1
         return works === 1 ? untilAborted(signal) : Promise.resolve(COMPLETE)
       },
@@ -125,7 +126,7 @@ describe('picture runs', () => {
   })
 
   it('resume after a restart unless the person paused them', async () => {
-    const first = createRuns({ work: (_id, signal) => untilAborted(signal) })
+    const first = createRuns({ fetchMissing: (_id, signal) => untilAborted(signal) })
     first.runs.start('a', 'A', 'person')
     const { jobId } = first.runs.start('b', 'B', 'person')
     first.runs.pause(jobId)
@@ -147,7 +148,7 @@ describe('picture runs', () => {
 
   it('report the error of a failed run', async () => {
     const { runs } = createRuns({
-      work: () => Promise.reject(new AppError('unreachable', { params: { host: 'h' } })),
+      fetchMissing: () => Promise.reject(new AppError('unreachable', { params: { host: 'h' } })),
     })
     runs.start('a', null, 'person')
     await expect.poll(() => runs.list()[0]?.state).toBe('failed')

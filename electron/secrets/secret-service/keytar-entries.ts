@@ -1,23 +1,16 @@
 import { SessionBus } from './session-bus.ts'
 import type { DbusValue } from './marshal.ts'
+import type { OlderEntries } from '../types.ts'
 
 // https://specifications.freedesktop.org/secret-service-spec/latest/
 const DESTINATION = 'org.freedesktop.secrets'
 const SERVICE = 'org.freedesktop.Secret.Service'
 const ROOT = '/org/freedesktop/secrets'
-/** In place of a prompt where none is needed. */
+/** Stands for a prompt if none is needed. */
 const NO_PROMPT = '/'
 
-/**
- * The entries in the Secret Service that keytar writes and that other libraries do not find: they use other
- * attributes.
- */
-export interface KeytarEntries {
-  getPassword(service: string, account: string): Promise<string | null>
-  deletePassword(service: string, account: string): Promise<boolean>
-}
-
-export const keytarEntries: KeytarEntries = {
+/** Keytar's entries in the Secret Service, which other libraries do not find because of their attributes. */
+export const keytarEntries: OlderEntries = {
   getPassword: (service, account) =>
     withBus(async (bus) => {
       const [item] = await findItems(bus, service, account)
@@ -49,8 +42,8 @@ async function withBus<T>(work: (bus: SessionBus) => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the paths of the unlocked items with these attributes; asks the person to unlock those that are
- * locked.
+ * Returns the paths of the items with these attributes. If all are locked, prompts the person to unlock
+ * them.
  */
 async function findItems(bus: SessionBus, service: string, account: string): Promise<readonly string[]> {
   const attributes = [
@@ -79,7 +72,7 @@ async function findItems(bus: SessionBus, service: string, account: string): Pro
 
 async function readSecret(bus: SessionBus, item: string): Promise<string> {
   const secretService = { destination: DESTINATION, path: ROOT, interface: SERVICE }
-  // The socket is this user's own, and whoever can read it can ask for the secret as well.
+  // Unencrypted: whoever can read this user's socket can also request the secret.
   const [, session] = await bus.call({
     ...secretService,
     member: 'OpenSession',
@@ -97,7 +90,7 @@ async function readSecret(bus: SessionBus, item: string): Promise<string> {
   return Buffer.from(secret[2] as readonly number[]).toString('utf8')
 }
 
-/** Shows a prompt of the Secret Service and waits for its end. Rejects when the person dismisses it. */
+/** Shows a prompt of the Secret Service and waits for its end. Rejects if the person dismisses it. */
 async function answerPrompt(bus: SessionBus, prompt: DbusValue | undefined): Promise<void> {
   if (typeof prompt !== 'string' || prompt === NO_PROMPT) return
   await bus.call({

@@ -1,7 +1,6 @@
 /**
- * D-Bus values, as far as the Secret Service needs them:
- * https://dbus.freedesktop.org/doc/dbus-specification.html#type-system Structs and arrays are arrays, and a
- * dictionary is an array of pairs.
+ * D-Bus values that the Secret Service needs. Structs and arrays are arrays, and a dictionary is an array of
+ * pairs. See https://dbus.freedesktop.org/doc/dbus-specification.html#type-system.
  */
 export type DbusValue = number | boolean | string | Variant | readonly DbusValue[]
 
@@ -29,7 +28,7 @@ function alignmentOf(type: string): number {
   return alignment
 }
 
-/** Returns where the complete type that begins at `start` ends. */
+/** Returns the end of the complete type that starts at `start`. */
 function endOfType(signature: string, start: number): number {
   const code = signature.charAt(start)
   if (code === 'a') return endOfType(signature, start + 1)
@@ -96,7 +95,7 @@ class Writer {
   }
 }
 
-/** Returns the bytes of these values, which begin at an offset that is a multiple of 8. */
+/** Encodes values for an offset that is a multiple of 8. */
 export function marshal(signature: string, values: readonly DbusValue[]): Buffer {
   const writer = new Writer()
   for (const [index, type] of completeTypes(signature).entries()) writer.write(type, values[index] ?? '')
@@ -151,9 +150,7 @@ class Reader {
   }
 }
 
-/**
- * Reads values from bytes that begin at an offset that is a multiple of 8. Throws when they are too short.
- */
+/** Decodes values from an offset that is a multiple of 8. Throws if there are too few bytes. */
 export function unmarshal(signature: string, bytes: Buffer): readonly DbusValue[] {
   const reader = new Reader(bytes)
   return completeTypes(signature).map((type) => reader.read(type))

@@ -15,7 +15,7 @@ const REPLY_SERIAL = 5
 const DESTINATION = 6
 const SIGNATURE = 8
 
-/** Bytes before the array of header fields, with that array's length. */
+/** Length of the header up to the array of fields, including the length of that array. */
 const FIXED_HEADER_BYTES = 16
 const MAX_MESSAGE_BYTES = 2 ** 24
 
@@ -46,7 +46,7 @@ interface PendingSignal {
   readonly reject: (error: Error) => void
 }
 
-/** Returns the path of the socket that an address of the session bus names; null when it names none. */
+/** Returns the path of the socket in an address of the session bus; null if it contains none. */
 export function socketOf(address: string): string | null {
   for (const each of address.split(';')) {
     const match = /^unix:(?:.*,)?(path|abstract)=([^,]*)/u.exec(each)
@@ -65,20 +65,20 @@ function busSocket(env: NodeJS.ProcessEnv): string {
   return socket
 }
 
-/** A connection to the session bus, with no more than one client of the Secret Service needs. */
+/** A connection to the session bus, limited to what a client of the Secret Service needs. */
 export class SessionBus {
   readonly #socket: Socket
   readonly #pending = new Map<number, PendingCall>()
-  readonly #awaited = new Set<PendingSignal>()
+  readonly #pendingSignals = new Set<PendingSignal>()
   #serial = 0
-  #received = Buffer.alloc(0)
+  #buffer = Buffer.alloc(0)
   #failure: Error | null = null
 
   private constructor(socket: Socket) {
     this.#socket = socket
   }
 
-  /** Connects to the session bus. Rejects when there is none. */
+  /** Connects to the session bus. Rejects if there is none. */
   static async open(env: NodeJS.ProcessEnv = process.env): Promise<SessionBus> {
     const bus = new SessionBus(connect(busSocket(env)))
     try {
@@ -101,7 +101,7 @@ export class SessionBus {
   }
 
   /**
-   * Calls a method and returns the values of its reply. Rejects with the reply's error, or when the
+   * Calls a method and returns the values of its reply. Rejects with the reply's error, or if the
    * connection ends.
    */
   call(call: MethodCall): Promise<readonly DbusValue[]> {
@@ -125,11 +125,11 @@ export class SessionBus {
     })
   }
 
-  /** Returns the next signal that matches; `AddMatch` subscribes to it. Rejects when the connection ends. */
+  /** Returns the next signal that matches; subscribe to it with `AddMatch`. Rejects if the connection ends. */
   nextSignal(matches: (signal: Signal) => boolean): Promise<Signal> {
     if (this.#failure !== null) return Promise.reject(this.#failure)
     return new Promise((resolve, reject) => {
-      this.#awaited.add({ matches, resolve, reject })
+      this.#pendingSignals.add({ matches, resolve, reject })
     })
   }
 
@@ -140,9 +140,9 @@ export class SessionBus {
       const fail = (error: Error): void => {
         this.#failure ??= error
         reject(error)
-        for (const pending of [...this.#pending.values(), ...this.#awaited]) pending.reject(error)
+        for (const pending of [...this.#pending.values(), ...this.#pendingSignals]) pending.reject(error)
         this.#pending.clear()
-        this.#awaited.clear()
+        this.#pendingSignals.clear()
       }
       this.#socket.on('error', (error) => {
         fail(new Error(`D-Bus: ${error.message}`))
@@ -151,11 +151,11 @@ export class SessionBus {
         fail(new Error('D-Bus: the connection is closed'))
       })
       const onReply = (chunk: Buffer): void => {
-        this.#received = Buffer.concat([this.#received, chunk])
-        const end = this.#received.indexOf('\r\n')
+        this.#buffer = Buffer.concat([this.#buffer, chunk])
+        const end = this.#buffer.indexOf('\r\n')
         if (end < 0) return
-        const line = this.#received.toString('latin1', 0, end)
-        this.#received = this.#received.subarray(end + 2)
+        const line = this.#buffer.toString('latin1', 0, end)
+        this.#buffer = this.#buffer.subarray(end + 2)
         this.#socket.off('data', onReply)
         if (!line.startsWith('OK ')) {
           fail(new Error(`D-Bus: the session bus refused the connection (${line})`))
@@ -173,17 +173,17 @@ export class SessionBus {
   }
 
   #receive(chunk: Buffer): void {
-    this.#received = Buffer.concat([this.#received, chunk])
+    this.#buffer = Buffer.concat([this.#buffer, chunk])
     try {
       for (;;) {
-        if (this.#received.length < FIXED_HEADER_BYTES) return
-        const fieldBytes = this.#received.readUInt32LE(FIXED_HEADER_BYTES - 4)
+        if (this.#buffer.length < FIXED_HEADER_BYTES) return
+        const fieldBytes = this.#buffer.readUInt32LE(FIXED_HEADER_BYTES - 4)
         const bodyStart = Math.ceil((FIXED_HEADER_BYTES + fieldBytes) / 8) * 8
-        const length = bodyStart + this.#received.readUInt32LE(4)
+        const length = bodyStart + this.#buffer.readUInt32LE(4)
         if (length > MAX_MESSAGE_BYTES) throw new Error('the message is too long')
-        if (this.#received.length < length) return
-        const message = this.#received.subarray(0, length)
-        this.#received = this.#received.subarray(length)
+        if (this.#buffer.length < length) return
+        const message = this.#buffer.subarray(0, length)
+        this.#buffer = this.#buffer.subarray(length)
         this.#dispatch(message, bodyStart)
       }
     } catch (error) {
@@ -200,10 +200,10 @@ export class SessionBus {
     const body = unmarshal(text(SIGNATURE), message.subarray(bodyStart))
     if (type === SIGNAL) {
       const signal = { path: text(PATH), interface: text(INTERFACE), member: text(MEMBER), body }
-      for (const awaited of this.#awaited) {
-        if (!awaited.matches(signal)) continue
-        this.#awaited.delete(awaited)
-        awaited.resolve(signal)
+      for (const pendingSignal of this.#pendingSignals) {
+        if (!pendingSignal.matches(signal)) continue
+        this.#pendingSignals.delete(pendingSignal)
+        pendingSignal.resolve(signal)
       }
       return
     }

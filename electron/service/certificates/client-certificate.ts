@@ -11,11 +11,11 @@ import { nameOfSubject } from './read-authority.ts'
 
 /** A certificate with its private key, by which a connection identifies itself to its service. */
 export interface ClientCertificate {
-  /** What OpenSSL needs of it. */
+  /** Options for OpenSSL. */
   readonly options: Pick<SecureContextOptions, 'pfx' | 'cert' | 'key' | 'passphrase'>
-  /** Whom the certificate names, for people. */
+  /** Name of the holder, for display. */
   readonly subject: string
-  /** Who issued it, for people. */
+  /** Name of the issuer, for display. */
   readonly issuer: string
   /** Milliseconds since 1970. */
   readonly validFrom: number
@@ -23,36 +23,36 @@ export interface ClientCertificate {
   readonly validUntil: number
 }
 
-export type ClientCertificateReading =
+export type ClientCertificateResult =
   | { readonly state: 'open'; readonly certificate: ClientCertificate }
-  /** The file needs a password, or another one than was given. */
+  /** The password is missing or wrong. */
   | { readonly state: 'locked' }
 
 /** A certificate with its chain and its key takes some kilobytes. */
 export const MAX_CLIENT_CERTIFICATE_BYTES = 1_000_000
 
-const PEM = /-----BEGIN [A-Z0-9 ]+-----/u
+const PEM_BLOCK = /-----BEGIN [A-Z0-9 ]+-----/u
 const PEM_CERTIFICATE = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/u
 const PEM_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
-const PEM_LOCKED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/u
-/** OpenSSL and BoringSSL (Electron), for a wrong password. */
+const PEM_ENCRYPTED_KEY = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/u
+/** Errors of OpenSSL and BoringSSL (Electron) for a wrong password. */
 const WRONG_PASSWORD = /mac verify failure|INCORRECT_PASSWORD|bad.decrypt|BAD_DECRYPT|bad password read/iu
-const OUTDATED = /unsupported/iu
-const MISMATCH = /key.values.mismatch/iu
+const OUTDATED_ENCRYPTION = /unsupported/iu
+const KEY_MISMATCH = /key.values.mismatch/iu
 
 /**
  * Reads a client certificate: PKCS #12, or PEM with a certificate and its private key. Throws `badInput` with
- * the reason when the file cannot be used, whatever the password.
- * @param password null: none is known.
+ * the reason if the file cannot be used with any password.
+ * @param password null if none is known.
  */
-export function readClientCertificate(bytes: Uint8Array, password: string | null): ClientCertificateReading {
+export function readClientCertificate(bytes: Uint8Array, password: string | null): ClientCertificateResult {
   if (bytes.byteLength > MAX_CLIENT_CERTIFICATE_BYTES)
     throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.tooLarge)
   const text = Buffer.from(bytes).toString('latin1')
-  const isPem = PEM.test(text)
+  const isPem = PEM_BLOCK.test(text)
   if (isPem && !PEM_CERTIFICATE.test(text)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
   if (isPem && !PEM_KEY.test(text)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noKey)
-  if (isPem && password === null && PEM_LOCKED.test(text)) return { state: 'locked' }
+  if (isPem && password === null && PEM_ENCRYPTED_KEY.test(text)) return { state: 'locked' }
   const content = Buffer.from(bytes)
   const options = {
     ...(isPem ? { cert: content, key: content } : { pfx: content }),
@@ -64,8 +64,8 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   } catch (error) {
     const message = error instanceof Error ? `${error.message} ${codeOf(error)}` : ''
     if (WRONG_PASSWORD.test(message)) return { state: 'locked' }
-    if (MISMATCH.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.mismatch)
-    if (!isPem && OUTDATED.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.outdated)
+    if (KEY_MISMATCH.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.mismatch)
+    if (!isPem && OUTDATED_ENCRYPTION.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.outdated)
     throw badInput(CLIENT_CERTIFICATE_FILE_REASONS[isPem ? 'damaged' : 'notACertificate'])
   }
   const certificate = certificateOf(context)
@@ -105,7 +105,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Returns the certificate of a context, which Node gives only through a socket. */
+/** Returns the certificate of a context, which Node exposes only through a socket. */
 function certificateOf(secureContext: SecureContext): X509Certificate | null {
   const socket = new TLSSocket(new PassThrough(), { secureContext, isServer: true })
   socket.on('error', () => undefined)

@@ -8,12 +8,12 @@ interface DerValue {
 
 const SEQUENCE = 0x30
 const OCTET_STRING = 0x04
-/** Of a certificate: its extensions (RFC 5280, 4.1). */
-const EXTENSIONS = 0xa3
-/** Of name constraints: the names that are excluded (RFC 5280, 4.2.1.10). */
-const EXCLUDED = 0xa1
-/** 2.5.29.30, with its tag and length. */
-const NAME_CONSTRAINTS = '0603551d1e'
+/** Tag of a certificate's extensions (RFC 5280, 4.1). */
+const EXTENSIONS_TAG = 0xa3
+/** Tag of the excluded names in name constraints (RFC 5280, 4.2.1.10). */
+const EXCLUDED_SUBTREES_TAG = 0xa1
+/** The object identifier 2.5.29.30 with its tag and length, in hexadecimal. */
+const NAME_CONSTRAINTS_ID = '0603551d1e'
 
 /** Reads a length; throws a `RangeError` for one that DER does not allow. */
 function readLength(bytes: Uint8Array, offset: number): readonly [length: number, next: number] {
@@ -26,7 +26,7 @@ function readLength(bytes: Uint8Array, offset: number): readonly [length: number
   return [digits.reduce((length, digit) => length * 256 + digit, 0), offset + 1 + count]
 }
 
-/** Reads the values that follow each other in these bytes. Throws a `RangeError` for what is not DER. */
+/** Reads consecutive values. Throws a `RangeError` if the bytes are not DER. */
 function readValues(bytes: Uint8Array): readonly DerValue[] {
   const values: DerValue[] = []
   for (let offset = 0; offset < bytes.length;) {
@@ -45,18 +45,18 @@ function childrenOf(value: DerValue | undefined): readonly DerValue[] {
 }
 
 /**
- * Returns whether an authority excludes names from those that it may certify, which Node does not report.
+ * Returns whether an authority's name constraints exclude names; Node does not expose them.
  * Throws a `RangeError` for a certificate that is not DER.
  */
 export function excludesNames({ raw }: X509Certificate): boolean {
-  const [signed] = childrenOf(readValues(raw)[0])
-  const extensions = childrenOf(signed).find(({ tag }) => tag === EXTENSIONS)
+  const [signedPart] = childrenOf(readValues(raw)[0])
+  const extensions = childrenOf(signedPart).find(({ tag }) => tag === EXTENSIONS_TAG)
   return childrenOf(childrenOf(extensions)[0])
     .filter(
       ({ tag, content }) =>
-        tag === SEQUENCE && Buffer.from(content).toString('hex').startsWith(NAME_CONSTRAINTS),
+        tag === SEQUENCE && Buffer.from(content).toString('hex').startsWith(NAME_CONSTRAINTS_ID),
     )
     .flatMap((extension) => childrenOf(extension).filter(({ tag }) => tag === OCTET_STRING))
     .flatMap((value) => childrenOf(childrenOf(value)[0]))
-    .some(({ tag }) => tag === EXCLUDED)
+    .some(({ tag }) => tag === EXCLUDED_SUBTREES_TAG)
 }

@@ -15,7 +15,7 @@ export interface Authority {
 /** Twice the size of all public authorities. */
 export const MAX_AUTHORITY_BYTES = 1_000_000
 
-const BLOCK = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/gu
+const CERTIFICATE_BLOCK = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/gu
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
 
 /** Returns the common name of a subject, otherwise its organization, otherwise all of it. */
@@ -29,7 +29,7 @@ export function nameOfSubject(subject: string): string {
 function parse(bytes: Uint8Array): readonly X509Certificate[] {
   const text = Buffer.from(bytes).toString('latin1')
   if (PRIVATE_KEY.test(text)) throw badInput(AUTHORITY_REASONS.privateKey)
-  const blocks = text.match(BLOCK)?.map((block) => block.replaceAll(/(BEGIN|END) X509 /gu, '$1 '))
+  const blocks = text.match(CERTIFICATE_BLOCK)?.map((block) => block.replaceAll(/(BEGIN|END) X509 /gu, '$1 '))
   try {
     return (blocks ?? [bytes]).map((block) => new X509Certificate(block))
   } catch {
@@ -53,8 +53,8 @@ function findRejectionReason(certificate: X509Certificate, now: number): string 
  */
 export function readAuthority(bytes: Uint8Array, now: number = Date.now()): Authority {
   if (bytes.byteLength > MAX_AUTHORITY_BYTES) throw badInput(AUTHORITY_REASONS.tooLarge)
-  const all = parse(bytes)
-  const checked = all.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
+  const allCertificates = parse(bytes)
+  const checked = allCertificates.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
   const certificates = checked.filter(({ reason }) => reason === null).map(({ certificate }) => certificate)
   if (certificates.length === 0) throw badInput(checked[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
   return {
@@ -77,7 +77,7 @@ function reasonOf(certificate: X509Certificate, now: number): string | null {
  * certificate.
  */
 export function hasIntermediate(pem: string): boolean {
-  return (pem.match(BLOCK) ?? []).some((block) => {
+  return (pem.match(CERTIFICATE_BLOCK) ?? []).some((block) => {
     const { subject, issuer } = new X509Certificate(block)
     return subject !== issuer
   })

@@ -3,16 +3,16 @@ import { isIP } from 'node:net'
 import tls, { type DetailedPeerCertificate, type PeerCertificate } from 'node:tls'
 import { excludesNames } from './name-constraints.ts'
 
-/** A chain that is longer belongs to no service. */
+/** No service has a longer chain. */
 const MAX_CHAIN_LENGTH = 16
 
 const MIN_RSA_BITS = 2_048
 
-function refusal(code: string, host: string): Error {
+function identityError(code: string, host: string): Error {
   return Object.assign(new Error(`The certificate is not for ${host}: ${code}`), { code })
 }
 
-/** The issuers of a certificate, as far as they are known. */
+/** Returns the known issuers of a certificate, the nearest first. */
 function issuersOf(certificate: PeerCertificate): readonly X509Certificate[] {
   const issuers: X509Certificate[] = []
   let current: Partial<DetailedPeerCertificate> = certificate
@@ -27,11 +27,11 @@ function issuersOf(certificate: PeerCertificate): readonly X509Certificate[] {
 
 /**
  * Returns the code of a weakness that OpenSSL refuses and BoringSSL, the library in Electron, accepts. The
- * signature of an authority that signed itself does not count, because it is trusted for itself.
+ * signature of a self-signed authority does not count, because trust in it does not depend on that.
  */
 function weaknessOf(certificate: X509Certificate): string | null {
   const { publicKey, subject, issuer } = certificate
-  // Only newer versions of Node have it.
+  // Older versions of Node do not report it.
   const { signatureAlgorithm = '' }: Partial<X509Certificate> = certificate
   if ((publicKey.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) < MIN_RSA_BITS)
     return 'EE_KEY_TOO_SMALL'
@@ -52,11 +52,14 @@ export function checkServerIdentity(host: string, certificate: PeerCertificate):
   const server = new X509Certificate(certificate.raw)
   const issuers = issuersOf(certificate)
   const weakness = [server, ...issuers].map(weaknessOf).find((code) => code !== null)
-  if (weakness !== undefined) return refusal(weakness, host)
+  if (weakness !== undefined) return identityError(weakness, host)
   if (isIP(name) !== 0)
-    return server.checkIP(name) === undefined ? refusal('ERR_TLS_CERT_ALTNAME_INVALID', host) : undefined
+    return server.checkIP(name) === undefined
+      ? identityError('ERR_TLS_CERT_ALTNAME_INVALID', host)
+      : undefined
   const options = { subject: 'never', partialWildcards: false } as const
-  if (server.checkHost(name, options) === undefined) return refusal('ERR_TLS_CERT_ALTNAME_INVALID', host)
+  if (server.checkHost(name, options) === undefined)
+    return identityError('ERR_TLS_CERT_ALTNAME_INVALID', host)
   if (server.checkHost(name, { ...options, wildcards: false }) !== undefined) return undefined
-  return issuers.some(excludesNames) ? refusal('CERT_NAME_NOT_PERMITTED', host) : undefined
+  return issuers.some(excludesNames) ? identityError('CERT_NAME_NOT_PERMITTED', host) : undefined
 }

@@ -6,15 +6,15 @@ import { createService } from '../service/create-service.ts'
 import { asObject, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
-import type { Check, Examination, CheckOutcome, Page } from './types.ts'
+import type { Check, Diagnosis, CheckOutcome, Page } from './types.ts'
 
 /** Few enough to be quick, enough to detect the order. */
 const PAGE_SIZE = 10
-const REQUEST_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 /** Ten items are some kilobytes; larger pages are refused. */
 const MAX_PAGE_BYTES = 16_000_000
 /** With larger differences, times of changes do not match those of the service. */
-const CLOCK_DIFFERENCE_MS = 2 * 60_000
+const MAX_CLOCK_DIFFERENCE_MS = 2 * 60_000
 
 const pageSchema = v.looseObject({
   campaignItemIds: v.array(v.unknown()),
@@ -23,33 +23,36 @@ const pageSchema = v.looseObject({
   limit: v.optional(v.unknown()),
 })
 
-function serviceOf({ baseUrl, options, fetch }: Examination): CampaignService {
+function createDiagnosisService({ baseUrl, options, fetch }: Diagnosis): CampaignService {
   return createService({
     baseUrl,
     key: options.key ?? '',
     fetch,
-    timeouts: { responseMs: REQUEST_MS, idleMs: REQUEST_MS },
+    timeouts: { responseMs: REQUEST_TIMEOUT_MS, idleMs: REQUEST_TIMEOUT_MS },
     retry: { attempts: 1 },
   })
 }
 
-async function ask(examination: Examination, limit: number, skip: number) {
+async function requestPage(diagnosis: Diagnosis, limit: number, skip: number) {
   const startedAt = performance.now()
   try {
-    const { signal } = examination
-    const bytes = await serviceOf(examination).listItems({ sort: 'updatedAt:-1', limit, skip }, { signal })
+    const { signal } = diagnosis
+    const bytes = await createDiagnosisService(diagnosis).listItems(
+      { sort: 'updatedAt:-1', limit, skip },
+      { signal },
+    )
     return { bytes, tookMs: Math.round(performance.now() - startedAt) }
   } catch (error) {
-    examination.signal.throwIfAborted()
+    diagnosis.signal.throwIfAborted()
     if (error instanceof AppError) return error
     throw error
   }
 }
 
 /** Parses a page of items. Throws `badAnswer` if it is invalid. */
-function readPage(bytes: Uint8Array, host: string): Page {
-  const wrong = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
-  if (bytes.byteLength > MAX_PAGE_BYTES) throw wrong(ANSWER_REASONS.tooLarge)
+function parsePage(bytes: Uint8Array, host: string): Page {
+  const invalidPage = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
+  if (bytes.byteLength > MAX_PAGE_BYTES) throw invalidPage(ANSWER_REASONS.tooLarge)
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder().decode(bytes))
@@ -59,7 +62,7 @@ function readPage(bytes: Uint8Array, host: string): Page {
   const parsed = v.safeParse(pageSchema, json)
   if (!parsed.success) {
     const stated = invalidCount(asObject(json)?.['totalCount'])
-    throw wrong(stated === null ? ANSWER_REASONS.noCount : ANSWER_REASONS.invalidCount(stated))
+    throw invalidPage(stated === null ? ANSWER_REASONS.noCount : ANSWER_REASONS.invalidCount(stated))
   }
   const { campaignItemIds, campaignItemEntities: entities, totalCount, limit } = parsed.output
   const ids = campaignItemIds.map(String)
@@ -74,75 +77,77 @@ function readPage(bytes: Uint8Array, host: string): Page {
   }
 }
 
-function failed(error: AppError): CheckOutcome {
+function failedOutcome(error: AppError): CheckOutcome {
   const { detail } = error
   return {
     verdict: 'failed',
-    // The report concerns the service only, not what was downloaded.
+    // The report is about the service, not about downloaded data.
     message: error.ofNewConnection().message,
     facts: detail === undefined ? [] : [DOCTOR.facts.detail(detail)],
   }
 }
 
-const ABOUT_THE_KEY: ReadonlySet<string> = new Set([
+const KEY_FAULTS: ReadonlySet<string> = new Set([
   'keyMissing',
   'keyInvalid',
   'serviceUnauthorized',
   'serviceForbidden',
 ])
 
-export const checkKey: Check = async (examination) => {
-  const answer = await ask(examination, PAGE_SIZE, 0)
-  examination.answer = answer
+export const checkKey: Check = async (diagnosis) => {
+  const answer = await requestPage(diagnosis, PAGE_SIZE, 0)
+  diagnosis.firstResponse = answer
   if (!(answer instanceof AppError)) return { verdict: 'ok', message: DOCTOR.keyAccepted }
-  return ABOUT_THE_KEY.has(answer.code) ? failed(answer) : { verdict: 'skipped', message: DOCTOR.keyUnknown }
+  return KEY_FAULTS.has(answer.code)
+    ? failedOutcome(answer)
+    : { verdict: 'skipped', message: DOCTOR.keyUnknown }
 }
 
-export const checkFirstPage: Check = (examination) => {
-  const { answer, url } = examination
-  if (answer === null) return { verdict: 'skipped', message: DOCTOR.skipped.before }
-  if (answer instanceof AppError) return failed(answer)
+export const checkFirstPage: Check = (diagnosis) => {
+  const { firstResponse, url } = diagnosis
+  if (firstResponse === null) return { verdict: 'skipped', message: DOCTOR.skipped.before }
+  if (firstResponse instanceof AppError) return failedOutcome(firstResponse)
   try {
-    const page = readPage(answer.bytes, url.host)
-    examination.page = page
+    const page = parsePage(firstResponse.bytes, url.host)
+    diagnosis.page = page
     const hasOtherTypes = Object.keys(page.otherTypes).length > 0
     return {
       verdict: page.totalCount === 0 || hasOtherTypes ? 'attention' : 'ok',
       message: DOCTOR.firstPage(page.totalCount),
       facts: [
-        DOCTOR.facts.took(answer.tookMs),
+        DOCTOR.facts.took(firstResponse.tookMs),
         DOCTOR.facts.page(PAGE_SIZE, page.ids.length, page.limit),
         DOCTOR.facts.total(page.totalCount),
         ...(hasOtherTypes ? [DOCTOR.facts.otherTypes(page.otherTypes)] : []),
       ],
     }
   } catch (error) {
-    if (error instanceof AppError) return failed(error)
+    if (error instanceof AppError) return failedOutcome(error)
     throw error
   }
 }
 
-export const checkPaging: Check = async (examination) => {
-  const { page, url } = examination
+export const checkPaging: Check = async (diagnosis) => {
+  const { page, url } = diagnosis
   if (page === null || page.totalCount < 2 || page.ids.length === 0)
     return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
   // A list that fits into the first page is requested again in two halves.
   const size = page.totalCount > page.ids.length ? page.ids.length : Math.floor(page.totalCount / 2)
-  const answer = await ask(examination, size, size)
-  if (answer instanceof AppError) return failed(answer)
+  const answer = await requestPage(diagnosis, size, size)
+  if (answer instanceof AppError) return failedOutcome(answer)
   try {
-    const second = readPage(answer.bytes, url.host)
+    const second = parsePage(answer.bytes, url.host)
     const first = new Set(page.ids.slice(0, size))
     const overlap = second.ids.filter((id) => first.has(id)).length
     const facts = [DOCTOR.facts.page(size, second.ids.length, second.limit), DOCTOR.facts.overlap(overlap)]
-    return { ...judgePages(page, size, second.ids.length, overlap), facts }
+    return { ...comparePages(page, size, second.ids.length, overlap), facts }
   } catch (error) {
-    if (error instanceof AppError) return failed(error)
+    if (error instanceof AppError) return failedOutcome(error)
     throw error
   }
 }
 
-function judgePages(first: Page, size: number, second: number, overlap: number): CheckOutcome {
+function comparePages(first: Page, size: number, second: number, overlap: number): CheckOutcome {
   if (second === 0) return { verdict: 'attention', message: DOCTOR.pagingEmpty }
   if (overlap >= Math.min(size, second)) return { verdict: 'failed', message: DOCTOR.pagingIgnored }
   if (overlap > 0) return { verdict: 'attention', message: DOCTOR.pagingOverlap }
@@ -154,7 +159,7 @@ function judgePages(first: Page, size: number, second: number, overlap: number):
 export const checkOrder: Check = ({ page }) => {
   if (page === null || page.ids.length < 2) return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
   const knownTimes = page.times.filter((time) => time !== null)
-  if (knownTimes.some((time, at) => at > 0 && time > (knownTimes[at - 1] ?? time)))
+  if (knownTimes.some((time, index) => index > 0 && time > (knownTimes[index - 1] ?? time)))
     return { verdict: 'attention', message: DOCTOR.orderIgnored }
   return knownTimes.length < page.times.length
     ? { verdict: 'attention', message: DOCTOR.orderUnknown }
@@ -163,12 +168,12 @@ export const checkOrder: Check = ({ page }) => {
 
 export const checkClock: Check = ({ clock }) => {
   if (clock === null) return { verdict: 'skipped', message: DOCTOR.skipped.noClock }
-  const difference = clock.ours - clock.theirs
+  const difference = clock.localTime - clock.serviceTime
   const facts = [
-    DOCTOR.facts.serviceClock(new Date(clock.theirs).toISOString()),
-    DOCTOR.facts.localClock(new Date(clock.ours).toISOString()),
+    DOCTOR.facts.serviceClock(new Date(clock.serviceTime).toISOString()),
+    DOCTOR.facts.localClock(new Date(clock.localTime).toISOString()),
   ]
-  return Math.abs(difference) > CLOCK_DIFFERENCE_MS
+  return Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS
     ? { verdict: 'attention', message: DOCTOR.clockOff(difference), facts }
     : { verdict: 'ok', message: DOCTOR.clock(difference), facts }
 }
