@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
-import { runCliInProcess, type CliOutcome, type CliOverrides } from '../support/cli-in-process.ts'
+import { runCliInProcess, type CliOverrides } from '../support/cli-in-process.ts'
 import { type CliResult, parseJsonLines, startCli } from '../support/run-cli.ts'
 import { isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -101,7 +101,7 @@ function keychainWith(...ids: readonly string[]): Secrets & { readonly removed: 
   }
 }
 
-const run = (words: string, overrides: CliOverrides = {}): Promise<CliOutcome> =>
+const run = (words: string, overrides: CliOverrides = {}): Promise<CliResult> =>
   runCliInProcess([...words.split(' '), '--data', data], overrides)
 
 async function syncAll(): Promise<string> {

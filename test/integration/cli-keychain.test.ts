@@ -5,6 +5,7 @@ import { decodeBoundKey } from '../../electron/secrets/bound-key.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
+import type { CliResult } from '../support/run-cli.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -48,14 +49,14 @@ function keychain(keys: Readonly<Record<string, string>>, reason: string | null 
 }
 
 const refuse = (): never => {
-  throw new Error('the keychain must not be asked')
+  throw new Error('the keychain must not be used')
 }
 
 async function sync(
   secrets: () => Secrets,
   env: Readonly<Record<string, string>> = {},
   more: readonly string[] = [],
-): Promise<{ readonly code: number; readonly stderr: string }> {
+): Promise<Pick<CliResult, 'code' | 'stderr'>> {
   return runCliInProcess(['sync', '--base-url', service.url, '--all', '--data', data, ...more], {
     secrets,
     env,

@@ -44,8 +44,8 @@ const loaders: readonly LoaderName[] = hasKeytar || isWhole ? ['keyring', 'keyta
 
 interface Report {
   readonly before: { readonly key: string | null; readonly status: unknown }
-  readonly kept: { readonly storage: string; readonly reason: string | null }
-  readonly held: string | null
+  readonly saved: { readonly storage: string; readonly reason: string | null }
+  readonly current: string | null
   readonly after: { readonly key: string | null; readonly status: unknown; readonly other: string | null }
   readonly replaced: { readonly key: string | null }
   readonly outdated: string | null
@@ -104,8 +104,8 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
     it('are saved for their connection until they are removed', async () => {
       expect(await inSession([library], { prepare: UNLOCKED })).toEqual({
         before: { key: null, status: { storage: 'none', reason: null } },
-        kept: { storage: 'keychain', reason: null },
-        held: KEY,
+        saved: { storage: 'keychain', reason: null },
+        current: KEY,
         after: { key: KEY, status: { storage: 'keychain', reason: null }, other: null },
         replaced: { key: `${KEY}-2` },
         outdated: null,
@@ -113,20 +113,20 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
       })
     })
 
-    it('are kept for the session if the keyring is locked', async () => {
+    it('are saved for the session if the keyring is locked', async () => {
       await inSession([library], { prepare: UNLOCKED })
       const report = await inSession([library], { prepare: LOCKED })
-      expect(report.kept.storage).toBe('session')
-      expect(report.kept.reason).toContain('locked')
-      expect(report.held).toBe(KEY)
+      expect(report.saved.storage).toBe('session')
+      expect(report.saved.reason).toContain('locked')
+      expect(report.current).toBe(KEY)
       expect(report.after.key).toBeNull()
     })
 
-    it('are kept for the session without a session bus', async () => {
+    it('are saved for the session without a session bus', async () => {
       const report = await inSession([library], { prepare: '', hasBus: false })
-      expect(report.kept.storage).toBe('session')
-      expect(report.kept.reason).toContain('no keychain')
-      expect(report.held).toBe(KEY)
+      expect(report.saved.storage).toBe('session')
+      expect(report.saved.reason).toContain('no keychain')
+      expect(report.current).toBe(KEY)
       expect(report.after.key).toBeNull()
     })
   })
@@ -137,10 +137,10 @@ describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => 
     ['keyring', 'both'],
     ['both', 'keyring'],
   ] as const)('written through %s are read, replaced and removed through %s', async (writer, reader) => {
-    const { kept, after, replaced, outdated, removed } = await inSession([writer, reader], {
+    const { saved, after, replaced, outdated, removed } = await inSession([writer, reader], {
       prepare: UNLOCKED,
     })
-    expect(kept.storage).toBe('keychain')
+    expect(saved.storage).toBe('keychain')
     expect(after).toEqual({ key: KEY, status: { storage: 'keychain', reason: null }, other: null })
     expect(replaced.key).toBe(`${KEY}-2`)
     // The outdated key is removed: there is none or the new one.

@@ -35,15 +35,15 @@ export async function watchFrames(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * Starts to measure the memory of all processes of the application; the returned function ends that and
+ * Starts to measure the memory of all processes of the application; the returned function stops that and
  * returns the maximum in bytes. Shared pages count once. Null on systems other than Linux.
  */
 export function watchMemory(app: ElectronApplication): () => Promise<number | null> {
   let peak = 0
-  // After the application is closed, the driver does not know its process any more.
+  // The driver has no process of a closed application.
   const root = app.process()
   let isWatching = process.platform === 'linux'
-  const watching = (async () => {
+  const sampling = (async () => {
     while (isWatching && root.exitCode === null && root.signalCode === null) {
       peak = Math.max(peak, memoryOfProcesses(root) ?? 0)
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
@@ -51,22 +51,22 @@ export function watchMemory(app: ElectronApplication): () => Promise<number | nu
   })()
   return async () => {
     isWatching = false
-    await watching
+    await sampling
     return peak === 0 ? null : peak
   }
 }
 
 /**
- * Returns the memory of a process and of all that it started, in bytes; shared pages count once. Null on systems
- * other than Linux. Reads it from the system, because V8 may collect the answer of a busy main process before
- * the driver receives it.
+ * Returns the memory of a process and all its descendants in bytes; shared pages count once. Null on systems
+ * other than Linux. Reads it from the system, because V8 may collect the response of a busy main process
+ * before the driver receives it.
  */
 export function memoryOfProcesses({ pid: root }: Pick<ChildProcess, 'pid'>): number | null {
   if (process.platform !== 'linux' || root === undefined) return null
   const parents = new Map(readdirSync('/proc').flatMap((name) => parentOf(name)))
-  const isOwn = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === root || isOwn(parents.get(pid)))
-  return [...parents.keys()].filter(isOwn).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
+  const isDescendant = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === root || isDescendant(parents.get(pid)))
+  return [...parents.keys()].filter(isDescendant).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
 }
 
 /** Returns a process and its parent; empty if it has ended or the name is not that of a process. */
@@ -80,7 +80,7 @@ function parentOf(name: string): readonly (readonly [pid: number, parent: number
   }
 }
 
-/** 0 for a process that has ended. */
+/** Returns the memory of a process in bytes, with its share of shared pages; 0 if it has ended. */
 function proportionalBytes(pid: number): number {
   try {
     const [, kilobytes = '0'] =

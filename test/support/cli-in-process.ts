@@ -7,14 +7,9 @@ import {
   STORE_WORKER_URL,
 } from './entries.ts'
 import { runCli } from '../../electron/cli/run.ts'
+import type { CliResult } from './run-cli.ts'
 
-export interface CliOutcome {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Parts of the environment that a test replaces. */
+/** Dependencies of the command line that a test replaces. */
 export interface CliOverrides extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> {
   readonly env?: Environment
   /** Whether standard output and standard error are a terminal; default: pipes. */
@@ -25,13 +20,13 @@ export interface CliOverrides extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> 
 export async function runCliInProcess(
   args: readonly string[],
   overrides: CliOverrides = {},
-): Promise<CliOutcome> {
-  const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...replacedParts } = overrides
-  const texts = { stdout: '', stderr: '' }
-  const collect = (name: keyof typeof texts) => ({
+): Promise<CliResult> {
+  const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...dependencies } = overrides
+  const output = { stdout: '', stderr: '' }
+  const collect = (name: keyof typeof output) => ({
     isTerminal,
     write: (text: string | Uint8Array): Promise<void> => {
-      texts[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
+      output[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
       return Promise.resolve()
     },
   })
@@ -40,7 +35,7 @@ export async function runCliInProcess(
     stderr: collect('stderr'),
     fetchWith: () => (request) => fetch(request),
     secrets: () => {
-      throw new Error('the keychain must not be asked')
+      throw new Error('the keychain must not be used')
     },
     storeWorkerUrl: STORE_WORKER_URL,
     reviewWorkerUrl: REVIEW_WORKER_URL,
@@ -51,7 +46,7 @@ export async function runCliInProcess(
     version: () => Promise.resolve('0.0.0'),
     confirm: null,
     interrupted: new AbortController().signal,
-    ...replacedParts,
+    ...dependencies,
   })
-  return { code, ...texts }
+  return { code, ...output }
 }

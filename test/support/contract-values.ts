@@ -1,4 +1,4 @@
-// Values that main returns, for tests.
+// Values that main returns.
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
@@ -12,7 +12,7 @@ export const PREFERENCES: Preferences = {
   columns: { order: ['posNumber', 'itemName', 'qty', 'status'], widths: {} },
 }
 
-export function makeConnection(change: Partial<Connection> = {}): Connection {
+export function makeConnection(changes: Partial<Connection> = {}): Connection {
   return {
     id: 'c1',
     name: 'Print Example',
@@ -23,11 +23,11 @@ export function makeConnection(change: Partial<Connection> = {}): Connection {
     automatic: NO_AUTOMATIC_DOWNLOADS,
     authority: null,
     clientCertificate: null,
-    ...change,
+    ...changes,
   }
 }
 
-export function makeCampaign(change: Partial<CampaignSummary> = {}): CampaignSummary {
+export function makeCampaign(changes: Partial<CampaignSummary> = {}): CampaignSummary {
   return {
     id: 'k1',
     name: 'Summer 2026',
@@ -45,11 +45,11 @@ export function makeCampaign(change: Partial<CampaignSummary> = {}): CampaignSum
     isUnavailable: false,
     newestUpdatedAt: null,
     unseenChanges: 0,
-    ...change,
+    ...changes,
   }
 }
 
-export function makeDownload(change: Partial<DownloadJob> = {}): DownloadJob {
+export function makeDownload(changes: Partial<DownloadJob> = {}): DownloadJob {
   return {
     jobId: 'j1',
     connectionId: 'c1',
@@ -74,11 +74,11 @@ export function makeDownload(change: Partial<DownloadJob> = {}): DownloadJob {
     startedAt: 0,
     endedAt: null,
     error: null,
-    ...change,
+    ...changes,
   }
 }
 
-export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
+export function makeExport(changes: Partial<ExportJob> = {}): ExportJob {
   return {
     jobId: 'x1',
     connectionId: 'c1',
@@ -92,11 +92,11 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
     totalRows: 900,
     bytes: 10_000,
     error: null,
-    ...change,
+    ...changes,
   }
 }
 
-export function makePictures(change: Partial<PictureState> = {}): PictureState {
+export function makePictures(changes: Partial<PictureState> = {}): PictureState {
   return {
     campaignId: 'k1',
     choice: 'thumbnails',
@@ -105,11 +105,11 @@ export function makePictures(change: Partial<PictureState> = {}): PictureState {
     available: 800,
     bytes: 31_000_000,
     missing: [],
-    ...change,
+    ...changes,
   }
 }
 
-export function makePictureRun(change: Partial<PictureRun> = {}): PictureRun {
+export function makePictureRun(changes: Partial<PictureRun> = {}): PictureRun {
   return {
     jobId: 'p1',
     connectionId: 'c1',
@@ -122,12 +122,12 @@ export function makePictureRun(change: Partial<PictureRun> = {}): PictureRun {
     totalPictures: 800,
     missing: [],
     error: null,
-    ...change,
+    ...changes,
   }
 }
 
 /** An empty result. */
-export const NO_ROWS: ItemResult = {
+export const EMPTY_RESULT: ItemResult = {
   resultId: 1,
   count: 0,
   total: 0,
@@ -137,8 +137,8 @@ export const NO_ROWS: ItemResult = {
   missingCount: 0,
 }
 
-/** A check of an export without findings. */
-export const NOTHING_FOUND: ExportPreview = {
+/** The preview of an export without findings. */
+export const EMPTY_PREVIEW: ExportPreview = {
   rows: 3,
   files: 1,
   checkedRows: 3,

@@ -9,7 +9,7 @@ export interface FakeRun {
   readonly campaignId: string | null
   readonly mode: JobRun['mode']
   readonly signal: AbortSignal
-  report(news: JobUpdate): void
+  report(update: JobUpdate): void
   complete(): void
   incomplete(): void
   fail(code: FaultCode): void
@@ -32,17 +32,17 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
   const active = new Set<FakeRun>()
   const started: (string | null)[] = []
   const staged = new Set<string | null>()
-  let leaving: (() => void)[] = []
+  let pendingStops: (() => void)[] = []
 
-  const work = (campaignId: string | null, run: JobRun): Promise<null> => {
+  const startRun = (campaignId: string | null, run: JobRun): Promise<null> => {
     if ([...active].some((other) => other.campaignId === campaignId))
       throw new Error(`Two runs at a time of ${String(campaignId)}`)
     const { promise, resolve, reject } = Promise.withResolvers<null>()
     started.push(campaignId)
     staged.add(campaignId)
-    const end = (settle: () => void, keep: boolean): void => {
+    const end = (settle: () => void, keepsStaged: boolean): void => {
       if (!active.delete(fake)) return
-      if (!keep) staged.delete(campaignId)
+      if (!keepsStaged) staged.delete(campaignId)
       settle()
     }
     const fake: FakeRun = {
@@ -57,7 +57,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       },
       incomplete: () => {
         end(() => {
-          // A shortfall, as the engine returns it.
+          // An incomplete result, as the engine returns it.
           resolve(new AppError('downloadIncomplete').toFault() as unknown as null)
         }, false)
       },
@@ -72,21 +72,22 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       },
     }
     active.add(fake)
-    const stopped = (): void => {
-      const leave = (): void => {
+    const onAbort = (): void => {
+      const endStopped = (): void => {
         fake.fail('cancelled')
       }
-      if (endsAtOnce) queueMicrotask(leave)
-      else leaving.push(leave)
+      if (endsAtOnce) queueMicrotask(endStopped)
+      else pendingStops.push(endStopped)
     }
-    if (run.signal.aborted) stopped()
-    else run.signal.addEventListener('abort', stopped, { once: true })
+    if (run.signal.aborted) onAbort()
+    else run.signal.addEventListener('abort', onAbort, { once: true })
     return promise
   }
 
-  const abandoning: (string | null)[] = []
+  /** Campaigns by the ids of their downloads. */
+  const downloadCampaigns: (string | null)[] = []
   const refuse = (): never => {
-    throw new Error('A queue does not do that')
+    throw new Error('A queue does not call this')
   }
   return {
     get active() {
@@ -95,17 +96,17 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
     started,
     staged,
     releaseStopped() {
-      const ending = leaving
-      leaving = []
-      for (const leave of ending) leave()
+      const stops = pendingStops
+      pendingStops = []
+      for (const endStopped of stops) endStopped()
     },
-    downloadCampaign: work,
-    discover: (run) => work(null, run),
+    downloadCampaign: startRun,
+    discover: (run) => startRun(null, run),
     store: {
       beginDownload: (campaignId) => {
         staged.add(campaignId)
         return Promise.resolve({
-          downloadId: abandoning.push(campaignId) - 1,
+          downloadId: downloadCampaigns.push(campaignId) - 1,
           journal: [],
           record: null,
           discovered: null,
@@ -113,7 +114,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
         })
       },
       abandonDownload: (downloadId) => {
-        staged.delete(abandoning[downloadId] ?? null)
+        staged.delete(downloadCampaigns[downloadId] ?? null)
         return Promise.resolve()
       },
       finishDiscovery: refuse,

@@ -22,8 +22,8 @@ import {
   makeDownload,
   makePictures,
   makePictureRun,
-  NO_ROWS,
-  NOTHING_FOUND,
+  EMPTY_RESULT,
+  EMPTY_PREVIEW,
 } from './contract-values.ts'
 
 const SERVICE_KEY: KeyStatus = { storage: 'keychain', reason: null }
@@ -47,7 +47,7 @@ export class FakeMain {
   /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
 
-  readonly #replaced: Partial<Answers> = {}
+  readonly #overrides: Partial<Answers> = {}
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
   #jobs = 0
 
@@ -57,12 +57,12 @@ export class FakeMain {
 
   /** Replaces the default answer to a call. */
   answer<Name extends ApiName>(name: Name, answer: Answers[Name]): void {
-    this.#replaced[name] = answer
+    this.#overrides[name] = answer
   }
 
   /** Returns to the default answer of a call. */
   answerByDefault(name: ApiName): void {
-    Reflect.deleteProperty(this.#replaced, name)
+    Reflect.deleteProperty(this.#overrides, name)
   }
 
   emit<Name extends EventName>(name: Name, event: Events[Name]): void {
@@ -97,25 +97,25 @@ export class FakeMain {
   }
 
   async #call<Name extends ApiName>(name: Name, input: ApiInput<Name>): Promise<Result<ApiOutput<Name>>> {
-    // Copied as by Electron; what cannot be copied fails here too.
+    // Copied like by Electron, so that values that cannot be copied fail here too.
     const copy = structuredClone(input)
     this.calls.push({ name, input: copy })
     try {
       const answer: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> =
-        this.#replaced[name] ?? this.defaults[name]
+        this.#overrides[name] ?? this.defaults[name]
       return { ok: true, value: await answer(copy) }
     } catch (error) {
       return { ok: false, error: toFault(error) }
     }
   }
 
-  #known(connectionId: string): Connection {
-    const connection = this.connections.find((known) => known.id === connectionId)
+  #connection(connectionId: string): Connection {
+    const connection = this.connections.find((each) => each.id === connectionId)
     if (connection === undefined) throw new AppError('notFound')
     return connection
   }
 
-  #opened(connection: Connection): OpenedConnection {
+  #openedConnection(connection: Connection): OpenedConnection {
     return {
       connection,
       key: this.keys.get(connection.id) ?? (connection.kind === 'sample' ? SAMPLE_KEY : SERVICE_KEY),
@@ -125,11 +125,11 @@ export class FakeMain {
   }
 
   #replace(connection: Connection): Connection {
-    this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
+    this.connections = this.connections.map((each) => (each.id === connection.id ? connection : each))
     return connection
   }
 
-  #queue(change: Partial<DownloadJob>): DownloadJob {
+  #queue(changes: Partial<DownloadJob>): DownloadJob {
     this.#jobs += 1
     return makeDownload({
       jobId: `queued-${String(this.#jobs)}`,
@@ -139,7 +139,7 @@ export class FakeMain {
       totalItems: null,
       itemsPerSecond: null,
       secondsLeft: null,
-      ...change,
+      ...changes,
     })
   }
 
@@ -180,20 +180,21 @@ export class FakeMain {
         baseUrl,
       })
       this.connections = [...this.connections, connection]
-      return this.#opened(connection)
+      return this.#openedConnection(connection)
     },
     'connections.createSample': () => {
       const connection = makeConnection({ id: 'sample', name: 'Sample data', kind: 'sample', baseUrl: null })
       this.connections = [...this.connections, connection]
-      return this.#opened(connection)
+      return this.#openedConnection(connection)
     },
-    'connections.open': ({ connectionId }) => this.#opened(this.#known(connectionId)),
-    'connections.rename': ({ connectionId, name }) => this.#replace({ ...this.#known(connectionId), name }),
+    'connections.open': ({ connectionId }) => this.#openedConnection(this.#connection(connectionId)),
+    'connections.rename': ({ connectionId, name }) =>
+      this.#replace({ ...this.#connection(connectionId), name }),
     'connections.replaceKey': () => SERVICE_KEY,
     'connections.confirmKey': () => SERVICE_KEY,
     'connections.testAddress': () => ({ itemCount: 900, tookMs: 12 }),
     'connections.setAddress': ({ connectionId, baseUrl }) => ({
-      connection: this.#replace({ ...this.#known(connectionId), baseUrl }),
+      connection: this.#replace({ ...this.#connection(connectionId), baseUrl }),
       key: SERVICE_KEY,
       campaigns: this.campaigns.get(connectionId) ?? [],
       notice: null,
@@ -209,30 +210,32 @@ export class FakeMain {
       }
     },
     'connections.forget': ({ connectionId }) => {
-      this.connections = this.connections.filter((known) => known.id !== connectionId)
+      this.connections = this.connections.filter((each) => each.id !== connectionId)
       return this.connections
     },
     'connections.setLabel': ({ connectionId, field, label }) => {
-      const connection = this.#known(connectionId)
-      const others = connection.labels[field].filter((known) => known.value !== label.value)
+      const connection = this.#connection(connectionId)
+      const others = connection.labels[field].filter((each) => each.value !== label.value)
       return this.#replace({ ...connection, labels: { ...connection.labels, [field]: [...others, label] } })
     },
     'connections.clearLabel': ({ connectionId, field, value }) => {
-      const connection = this.#known(connectionId)
-      const others = connection.labels[field].filter((known) => known.value !== value)
+      const connection = this.#connection(connectionId)
+      const others = connection.labels[field].filter((each) => each.value !== value)
       return this.#replace({ ...connection, labels: { ...connection.labels, [field]: others } })
     },
     'campaigns.list': ({ connectionId }) => this.campaigns.get(connectionId) ?? [],
     'campaigns.get': ({ connectionId, campaignId }) => {
       const record = this.records.get(campaignId)
       if (record !== undefined) return record
-      const summary = this.campaigns.get(connectionId)?.find((known) => known.id === campaignId)
+      const summary = this.campaigns.get(connectionId)?.find((each) => each.id === campaignId)
       if (summary === undefined) throw new AppError('notFound')
       return { summary, json: null, recordFetchedAt: null }
     },
     'campaigns.remove': ({ connectionId, campaignIds }) => {
-      const left = (this.campaigns.get(connectionId) ?? []).filter((known) => !campaignIds.includes(known.id))
-      this.campaigns.set(connectionId, left)
+      const remaining = (this.campaigns.get(connectionId) ?? []).filter(
+        (each) => !campaignIds.includes(each.id),
+      )
+      this.campaigns.set(connectionId, remaining)
       return null
     },
     'downloads.add': ({ connectionId, text }) =>
@@ -243,7 +246,7 @@ export class FakeMain {
           connectionId,
           campaignId,
           campaignName:
-            this.campaigns.get(connectionId)?.find((known) => known.id === campaignId)?.name ?? null,
+            this.campaigns.get(connectionId)?.find((each) => each.id === campaignId)?.name ?? null,
         }),
       ),
     'downloads.discover': ({ connectionId }) =>
@@ -257,21 +260,22 @@ export class FakeMain {
     'downloads.retry': () => [],
     'downloads.dismiss': () => null,
     'connections.setAutomatic': ({ connectionId, automatic }) =>
-      this.#replace({ ...this.#known(connectionId), automatic }),
+      this.#replace({ ...this.#connection(connectionId), automatic }),
     'connections.chooseAuthority': () => null,
     'connections.chooseNewAuthority': () => null,
     'connections.clearAuthority': ({ connectionId }) =>
-      this.#replace({ ...this.#known(connectionId), authority: null }),
+      this.#replace({ ...this.#connection(connectionId), authority: null }),
     'connections.chooseClientCertificate': () => null,
     'connections.unlockClientCertificate': () => {
       throw new AppError('notFound')
     },
     'connections.clientCertificate': ({ of }) => {
-      const certificate = 'connectionId' in of ? this.#known(of.connectionId).clientCertificate : null
+      const certificate = 'connectionId' in of ? this.#connection(of.connectionId).clientCertificate : null
       return certificate === null ? null : { certificate, password: 'keychain' }
     },
     'connections.clearClientCertificate': ({ of }) => {
-      if ('connectionId' in of) this.#replace({ ...this.#known(of.connectionId), clientCertificate: null })
+      if ('connectionId' in of)
+        this.#replace({ ...this.#connection(of.connectionId), clientCertificate: null })
       return null
     },
     'connections.diagnose': () => ({ results: [], text: '' }),
@@ -314,7 +318,7 @@ export class FakeMain {
     'checks.accept': () => null,
     'exports.startChanges': () => null,
     'exports.startOrphaned': () => null,
-    'items.open': () => NO_ROWS,
+    'items.open': () => EMPTY_RESULT,
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
@@ -331,7 +335,7 @@ export class FakeMain {
     'reviews.mark': () => ({ count: 0, step: null }),
     'reviews.note': () => ({ step: null }),
     'reviews.addPhoto': () => {
-      throw new Error('Nothing is attached here.')
+      throw new Error('The fake main stores no photos.')
     },
     'reviews.drawPhoto': () => ({ problem: 'tooComplex' }),
     'reviews.removePhoto': () => ({ step: null }),
@@ -346,7 +350,7 @@ export class FakeMain {
     'reports.start': () => null,
     'lists.print': () => null,
     'exports.start': () => null,
-    'exports.preview': () => NOTHING_FOUND,
+    'exports.preview': () => EMPTY_PREVIEW,
     'exports.stopPreview': () => null,
     'exports.cancel': () => null,
     'reviewFiles.counts': () => ({ items: 0, marks: 0, notes: 0, photos: 0 }),

@@ -11,21 +11,21 @@ export interface SocksProxyOptions {
 /** Reads exactly the requested number of bytes from a socket. */
 async function* reader(socket: Socket): AsyncGenerator<Buffer, void, number> {
   let bytes = Buffer.alloc(0)
-  let wanted = yield bytes
+  let requested = yield bytes
   for (;;) {
-    while (bytes.length < wanted) {
-      const piece = await new Promise<Buffer | null>((resolve) => {
+    while (bytes.length < requested) {
+      const chunk = await new Promise<Buffer | null>((resolve) => {
         socket.once('data', resolve)
         socket.once('close', () => {
           resolve(null)
         })
       })
-      if (piece === null) return
-      bytes = Buffer.concat([bytes, piece])
+      if (chunk === null) return
+      bytes = Buffer.concat([bytes, chunk])
     }
-    const taken = bytes.subarray(0, wanted)
-    bytes = bytes.subarray(wanted)
-    wanted = yield taken
+    const result = bytes.subarray(0, requested)
+    bytes = bytes.subarray(requested)
+    requested = yield result
   }
 }
 
@@ -44,9 +44,9 @@ export async function startSocksProxy({ credentials, reply }: SocksProxyOptions 
       return value
     }
     const [, methods = 0] = await take(2)
-    const offered = await take(methods)
+    const offeredMethods = await take(methods)
     const method = credentials === undefined ? 0 : 2
-    if (!offered.includes(method)) {
+    if (!offeredMethods.includes(method)) {
       client.end(Buffer.from([5, 0xff]))
       return
     }
@@ -56,9 +56,9 @@ export async function startSocksProxy({ credentials, reply }: SocksProxyOptions 
       const username = (await take(nameLength)).toString()
       const password = (await take((await take(1))[0] ?? 0)).toString()
       authorizations.push(`${username}:${password}`)
-      const right = username === credentials.username && password === credentials.password
-      client.write(Buffer.from([1, right ? 0 : 1]))
-      if (!right) {
+      const isAccepted = username === credentials.username && password === credentials.password
+      client.write(Buffer.from([1, isAccepted ? 0 : 1]))
+      if (!isAccepted) {
         client.end()
         return
       }
@@ -73,13 +73,13 @@ export async function startSocksProxy({ credentials, reply }: SocksProxyOptions 
     if (type === 4) await take(16)
     const port = (await take(2)).readUInt16BE()
     connected.push(`${host}:${String(port)}`)
-    const answer = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
+    const replyBytes = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
     if (reply !== undefined) {
-      client.end(answer(reply))
+      client.end(replyBytes(reply))
       return
     }
     const upstream = connect(port, host, () => {
-      client.write(answer(0))
+      client.write(replyBytes(0))
       upstream.pipe(client)
       client.pipe(upstream)
     })

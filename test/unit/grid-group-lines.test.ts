@@ -6,8 +6,8 @@ import { groupedLists, linesOf } from '../support/grouped-lists.ts'
 describe('GroupLines', () => {
   it('lists headers and rows in order, found by line and by row', () => {
     fc.assert(
-      fc.property(groupedLists, ({ groups, closed, columns, lines, rows }) => {
-        const grouped = new GroupLines(groups, closed, columns)
+      fc.property(groupedLists, ({ groups, collapsed, columns, lines, rows }) => {
+        const grouped = new GroupLines(groups, collapsed, columns)
         expect(grouped.count).toBe(lines.length)
         for (const [line, { group, rows: held }] of lines.entries()) {
           const [index] = held
@@ -21,7 +21,7 @@ describe('GroupLines', () => {
           const group = groups.findLastIndex((each) => each.first <= index)
           expect(grouped.groupOf(index)).toBe(group)
           const line = lines.findIndex((each) =>
-            closed.has(group) ? each.group === group : each.rows.includes(index),
+            collapsed.has(group) ? each.group === group : each.rows.includes(index),
           )
           expect(grouped.lineOf(index)).toBe(line)
         }
@@ -29,11 +29,11 @@ describe('GroupLines', () => {
     )
   })
 
-  it('returns the rows between two lines, except those of closed groups', () => {
+  it('returns the rows between two lines, except those of collapsed groups', () => {
     fc.assert(
-      fc.property(groupedLists, fc.nat(160), fc.nat(160), ({ groups, closed, columns, lines }, a, b) => {
+      fc.property(groupedLists, fc.nat(160), fc.nat(160), ({ groups, collapsed, columns, lines }, a, b) => {
         const [first, end] = a <= b ? [a, b] : [b, a]
-        const ranges = new GroupLines(groups, closed, columns).rowsIn(first, end)
+        const ranges = new GroupLines(groups, collapsed, columns).rowsIn(first, end)
         const indexes = ranges.flatMap(([from, to]) =>
           Array.from({ length: to - from + 1 }, (_, index) => from + index),
         )
@@ -52,7 +52,7 @@ describe('GroupLines', () => {
         fc.nat(160),
         fc.constantFrom(1 as const, -1 as const),
         (list, at, direction) => {
-          const { groups, closed, columns, lines } = list
+          const { groups, collapsed, columns, lines } = list
           fc.pre(lines.length > 0)
           const line = Math.min(at, lines.length - 1)
           const rows = lines.flatMap((each, rowLine) => each.rows.map((index) => ({ rowLine, index })))
@@ -60,7 +60,7 @@ describe('GroupLines', () => {
           const ahead = rows.filter(({ rowLine }) => (direction === 1 ? rowLine >= line : rowLine <= line))
           const behind = rows.filter(({ rowLine }) => (direction === 1 ? rowLine < line : rowLine > line))
           const expected = direction === 1 ? (ahead[0] ?? behind.at(-1)) : (ahead.at(-1) ?? behind[0])
-          expect(new GroupLines(groups, closed, columns).rowNear(line, direction)).toBe(
+          expect(new GroupLines(groups, collapsed, columns).rowNear(line, direction)).toBe(
             own ?? expected?.index ?? null,
           )
         },

@@ -21,11 +21,11 @@ const HEAD = 32
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const nextLine = (line: number, direction: 1 | -1): number => line + direction
 
-/** A position in a grouped list with closed groups, or in a list of equally long lines. */
+/** A position in a grouped list with collapsed groups, or in a list of equally long lines. */
 const cursors = fc
   .record({
     lines: fc.oneof(
-      groupedLists.map(({ groups, closed, columns }) => new GroupLines(groups, closed, columns)),
+      groupedLists.map(({ groups, collapsed, columns }) => new GroupLines(groups, collapsed, columns)),
       fc
         .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 12 }))
         .map(([count, columns]) => GroupLines.plain(count, columns)),
@@ -187,8 +187,8 @@ describe('keys of the contact sheet', () => {
 describe('lines of the contact sheet', () => {
   it('list headers, and every row of an open group once, in order', async () => {
     await fc.assert(
-      fc.asyncProperty(groupedLists, async ({ groups, closed, columns, lines, rows }) => {
-        const sheet = new SheetLines(await rowsOf(rows), new GroupLines(groups, closed, columns), HEAD)
+      fc.asyncProperty(groupedLists, async ({ groups, collapsed, columns, lines, rows }) => {
+        const sheet = new SheetLines(await rowsOf(rows), new GroupLines(groups, collapsed, columns), HEAD)
         const held = Array.from({ length: sheet.count }, (_, line) => sheet.get(line))
         expect(
           held.map((line) => (line instanceof GroupHead ? { head: line.index } : { rows: line?.rows })),
@@ -241,8 +241,8 @@ describe('heights of the contact sheet', () => {
         groupedLists,
         sizes,
         share,
-        ({ groups, closed, columns, lines }, { lineHeight, room }, at) => {
-          const heights = new SheetHeights(new GroupLines(groups, closed, columns), {
+        ({ groups, collapsed, columns, lines }, { lineHeight, room }, at) => {
+          const heights = new SheetHeights(new GroupLines(groups, collapsed, columns), {
             head: HEAD,
             line: lineHeight,
           })
@@ -280,9 +280,9 @@ describe('heights of the contact sheet', () => {
         groupedLists,
         sizes,
         share,
-        ({ groups, closed, columns, lines }, { lineHeight, room }, at) => {
+        ({ groups, collapsed, columns, lines }, { lineHeight, room }, at) => {
           fc.pre(lines.length > 0)
-          const heights = new SheetHeights(new GroupLines(groups, closed, columns), {
+          const heights = new SheetHeights(new GroupLines(groups, collapsed, columns), {
             head: HEAD,
             line: lineHeight,
           })

@@ -1,4 +1,4 @@
-/** Writes DER for valid and invalid certificates. */
+/** Encodes values in DER (ITU-T X.690), for valid and invalid certificates. */
 
 const length = (size: number): Buffer => {
   if (size < 0x80) return Buffer.from([size])
@@ -14,11 +14,11 @@ export const value = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => value(0x30, ...parts)
 
 export function objectId(text: string): Buffer {
-  const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
-  const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
+  const [first = 0, second = 0, ...arcs] = text.split('.').map(Number)
+  const bytes = [first * 40 + second, ...arcs].flatMap((arc) => {
     const digits = [arc & 0x7f]
-    for (let left = Math.floor(arc / 128); left > 0; left = Math.floor(left / 128))
-      digits.unshift(0x80 | (left & 0x7f))
+    for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128))
+      digits.unshift(0x80 | (rest & 0x7f))
     return digits
   })
   return value(0x06, Buffer.from(bytes))
@@ -30,7 +30,7 @@ export const natural = (number: number): Buffer => {
   return value(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 }
 
-export const boolean = (is: boolean): Buffer => value(0x01, Buffer.from([is ? 0xff : 0]))
+export const boolean = (isTrue: boolean): Buffer => value(0x01, Buffer.from([isTrue ? 0xff : 0]))
 
 export const bits = (bytes: Uint8Array, unused = 0): Buffer => value(0x03, Buffer.from([unused]), bytes)
 

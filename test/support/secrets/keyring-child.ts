@@ -11,8 +11,8 @@ const reading = { keychain: LOADERS[reader as LoaderName] }
 
 const first = createSecrets(writing)
 const before = { key: await first.get(id), status: await first.status(id) }
-const kept = await first.set(id, key)
-const held = await first.get(id)
+const saved = await first.set(id, key)
+const current = await first.get(id)
 
 const second = createSecrets(reading)
 const after = {
@@ -33,4 +33,4 @@ const removed = {
   keyOfWriter: await createSecrets(writing).get(id),
 }
 
-process.stdout.write(JSON.stringify({ before, kept, held, after, replaced, outdated, removed }))
+process.stdout.write(JSON.stringify({ before, saved, current, after, replaced, outdated, removed }))

@@ -23,9 +23,9 @@ export function editPage(edit: (page: Page, request: ReceivedRequest) => void): 
 /** The first `count` ids are listed without their entities. */
 export const idsWithoutEntity = (count: number): Edit =>
   editPage((page) => {
-    const gone = new Set(page.campaignItemIds.slice(0, count))
+    const omitted = new Set(page.campaignItemIds.slice(0, count))
     page.campaignItemEntities = Object.fromEntries(
-      Object.entries(page.campaignItemEntities).filter(([id]) => !gone.has(id)),
+      Object.entries(page.campaignItemEntities).filter(([id]) => !omitted.has(id)),
     )
   })
 

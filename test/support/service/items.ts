@@ -21,7 +21,7 @@ export class ChangingItems implements ItemTable {
     const first = campaignId === null ? 0 : (campaign?.firstSlot ?? 0)
     const count = campaignId === null ? plan.itemCount : (campaign?.itemCount ?? 0)
     const inserted = [...this.#insertedIn]
-      .filter(([, inserting]) => campaignId === null || inserting === campaignId)
+      .filter(([, insertedIn]) => campaignId === null || insertedIn === campaignId)
       .map(([slot]) => slot)
     const slots = new Uint32Array(count + inserted.length)
     for (let offset = 0; offset < count; offset += 1) slots[offset] = first + offset
@@ -40,7 +40,7 @@ export class ChangingItems implements ItemTable {
     return Number.isNaN(time) ? null : time
   }
 
-  /** The item with this id, or undefined if there is none (any more). */
+  /** Returns the item with this id; undefined if it does not exist or was deleted. */
   find(id: string): SampleItem | undefined {
     const slot = this.#slotOf(id)
     return slot === null ? undefined : this.item(slot)
