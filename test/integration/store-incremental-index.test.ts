@@ -12,7 +12,7 @@ import { repetitions } from '../support/repetitions.ts'
 const ID = 'campaign-1'
 
 /** Texts and values with special representations in the index. */
-const items = fc.record({
+const itemValues = fc.record({
   name: fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(null, 'line\nbreak', 'Σ', 'é', '\ud800', 'a\0b'),
@@ -29,30 +29,30 @@ const items = fc.record({
 })
 
 /** Pages of a first download, which may repeat or change. */
-const plans = fc.record({
-  items: fc.array(items, { minLength: 0, maxLength: 40 }),
+const planArbitrary = fc.record({
+  items: fc.array(itemValues, { minLength: 0, maxLength: 40 }),
   pageSize: fc.integer({ min: 1, max: 20 }),
   order: fc.constantFrom(
     'as listed',
     'backwards',
     'twice',
     'changed',
-    'looked at again',
+    'top read again',
     'moved',
     'two passes',
   ),
-  putOff: fc.boolean(),
+  isIndexedAtCommit: fc.boolean(),
 })
 
 function itemOf(
-  values: typeof items extends fc.Arbitrary<infer Value> ? Value : never,
-  at: number,
+  values: typeof itemValues extends fc.Arbitrary<infer Value> ? Value : never,
+  number: number,
 ): JsonObject {
   const { name, posNumber, artworks, ...rest } = values
-  return buildItem(at, { ...rest, itemId: buildInner(at, { name, posNumber, artworks }) })
+  return buildItem(number, { ...rest, itemId: buildInner(number, { name, posNumber, artworks }) })
 }
 
-function indexIn(file: string): unknown {
+function readIndex(file: string): unknown {
   const database = new Database(file, { readonly: true })
   const columns = database
     .prepare('SELECT name, first, width, data, dictionary FROM copy_columns ORDER BY 1, 2')
@@ -64,11 +64,11 @@ function indexIn(file: string): unknown {
 
 it('an index built during a download equals the index built from the rows', async () => {
   const folder = await temporaryFolder()
-  let run = 0
+  let runCount = 0
   await fc.assert(
-    fc.asyncProperty(plans, async (plan) => {
-      run += 1
-      const file = join(folder.path, `${String(run)}.db`)
+    fc.asyncProperty(planArbitrary, async (plan) => {
+      runCount += 1
+      const file = join(folder.path, `${String(runCount)}.db`)
       const { handlers, afterResponse, close } = createWriter(openForWriting(file).handle)
       const list = plan.items.map(itemOf)
       const { downloadId } = handlers.beginDownload([ID, 'full'], {})
@@ -76,11 +76,15 @@ it('an index built during a download equals the index built from the rows', asyn
         { length: Math.ceil(list.length / plan.pageSize) },
         (_, page) => page * plan.pageSize,
       )
-      const stage = (start: number, items: readonly JsonObject[], more: Partial<PageRange> = {}): void => {
+      const stage = (
+        start: number,
+        items: readonly JsonObject[],
+        rangeChanges: Partial<PageRange> = {},
+      ): void => {
         const end = start + plan.pageSize
-        const range = { pass: 1, part: 'sweep', round: 0, start, end, ...more } as const
+        const range = { pass: 1, part: 'sweep', round: 0, start, end, ...rangeChanges } as const
         handlers.stagePage([downloadId, range, buildPage(items, { skip: start })], {})
-        if (!plan.putOff) afterResponse()
+        if (!plan.isIndexedAtCommit) afterResponse()
       }
       const pageAt = (start: number): readonly JsonObject[] => list.slice(start, start + plan.pageSize)
       for (const start of plan.order === 'backwards' ? pages.toReversed() : pages) stage(start, pageAt(start))
@@ -92,7 +96,7 @@ it('an index built during a download equals the index built from the rows', asyn
             0,
             top.map((item) => ({ ...item, isLocked: true, status: 77 })),
           )
-        if (plan.order === 'looked at again') stage(0, top, { part: 'top', round: 1 })
+        if (plan.order === 'top read again') stage(0, top, { part: 'top', round: 1 })
         if (plan.order === 'moved') stage(0, pageAt(plan.pageSize).toReversed(), { part: 'top', round: 1 })
         if (plan.order === 'two passes') {
           handlers.beginPass([downloadId, 2], {})
@@ -104,12 +108,12 @@ it('an index built during a download equals the index built from the rows', asyn
         {},
       )
       close()
-      const builtDuringDownload = indexIn(file)
+      const builtDuringDownload = readIndex(file)
       const database = new Database(file)
       database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts')
       database.close()
       createWriter(openForWriting(file).handle).close()
-      expect(builtDuringDownload).toEqual(indexIn(file))
+      expect(builtDuringDownload).toEqual(readIndex(file))
       await rm(file)
     }),
     { numRuns: repetitions(30, 120) },

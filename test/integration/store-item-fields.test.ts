@@ -24,8 +24,8 @@ import {
 
 /** Downloads items with these bodies as text, in any notation. */
 async function fillWithBodies(store: Store, campaignId: string, bodies: readonly string[]): Promise<void> {
-  const ids = bodies.map((_, at) => itemIdOf(at))
-  const entities = ids.map((id, at) => `"${id}":${bodies[at] ?? '{}'}`)
+  const ids = bodies.map((_, index) => itemIdOf(index))
+  const entities = ids.map((id, index) => `"${id}":${bodies[index] ?? '{}'}`)
   const page = `{"campaignItemIds":${JSON.stringify(ids)},"campaignItemEntities":{${entities.join(',')}},
     "totalCount":${String(ids.length)},"limit":${String(ids.length)},"skip":0}`
   const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
@@ -33,7 +33,7 @@ async function fillWithBodies(store: Store, campaignId: string, bodies: readonly
   await store.commitDownload(downloadId, COMPLETE)
 }
 
-async function cells(
+async function readCells(
   store: Store,
   field: FieldKey,
   query: Partial<ItemQuery> = {},
@@ -44,10 +44,10 @@ async function cells(
 }
 
 const itemsWith = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>
-  values.map((value, at) => buildItem(at, value === undefined ? {} : { extra: value }))
+  values.map((value, index) => buildItem(index, value === undefined ? {} : { extra: value }))
 
 describe('body fields in a window', () => {
-  it('are returned as they were sent, if requested', async () => {
+  it('are returned with their digits, if requested', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillWithBodies(store, 'campaign-1', [
@@ -68,7 +68,7 @@ describe('body fields in a window', () => {
   })
 })
 
-describe('found fields', () => {
+describe('the fields of a sample', () => {
   it('are those without a documented column, with an example and a count', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
@@ -113,8 +113,8 @@ describe('found fields', () => {
   it('come from a sample across all items', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const items = Array.from({ length: 6_000 }, (_, at) =>
-      buildItem(at, at >= 5_000 ? { late: at } : { early: 'x'.repeat(50) }),
+    const items = Array.from({ length: 6_000 }, (_, index) =>
+      buildItem(index, index >= 5_000 ? { late: index } : { early: 'x'.repeat(50) }),
     )
     await fillCampaign(store, 'campaign-1', items, { pageSize: 2_000 })
     const { fields, sampleSize, total } = await store.findFields(null)
@@ -127,11 +127,11 @@ describe('found fields', () => {
   it('are limited, with frequent ones first', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const items = Array.from({ length: 50 }, (_, at) =>
-      buildItem(at, {
+    const items = Array.from({ length: 50 }, (_, index) =>
+      buildItem(index, {
         often: 1,
         byId: Object.fromEntries(
-          Array.from({ length: 50 }, (_, each) => [`id-${String(at * 50 + each)}`, 1]),
+          Array.from({ length: 50 }, (_value, idIndex) => [`id-${String(index * 50 + idIndex)}`, 1]),
         ),
       }),
     )
@@ -143,7 +143,7 @@ describe('found fields', () => {
 })
 
 describe('a sort by a field', () => {
-  const by = (direction: SortKey['direction']): Partial<ItemQuery> => ({
+  const sortBy = (direction: SortKey['direction']): Partial<ItemQuery> => ({
     sort: [{ key: '/extra', direction }],
   })
 
@@ -172,17 +172,17 @@ describe('a sort by a field', () => {
       '{"a":1}',
       '[2]',
     ]
-    const empties = ['null', '" "', '""']
-    const sent = [...ordered, ...empties].map((value, at) => ({ value, at: (at * 7) % 23 }))
-    const bodies = sent.toSorted((a, b) => a.at - b.at).map(({ value }) => `{"extra":${value}}`)
+    const emptyValues = ['null', '" "', '""']
+    const sent = [...ordered, ...emptyValues].map((value, index) => ({ value, order: (index * 7) % 23 }))
+    const bodies = sent.toSorted((a, b) => a.order - b.order).map(({ value }) => `{"extra":${value}}`)
     await fillWithBodies(store, 'campaign-1', [...bodies, '{}'])
 
-    const sorted = await cells(store, '/extra', by(1))
+    const sorted = await readCells(store, '/extra', sortBy(1))
     // A list before an object, compared as text.
     expect(sorted.slice(0, 20)).toEqual([...ordered.slice(0, 18), '[2]', '{"a":1}'])
-    const falling = await cells(store, '/extra', by(-1))
-    expect(falling.slice(0, 20)).toEqual(sorted.slice(0, 20).toReversed())
-    expect(falling.slice(20).toSorted()).toEqual(sorted.slice(20).toSorted())
+    const descending = await readCells(store, '/extra', sortBy(-1))
+    expect(descending.slice(0, 20)).toEqual(sorted.slice(0, 20).toReversed())
+    expect(descending.slice(20).toSorted()).toEqual(sorted.slice(20).toSorted())
     expect(sorted.slice(20)).toHaveLength(4)
   })
 
@@ -206,17 +206,23 @@ describe('a sort by a field', () => {
   it('sorts search results, and follows a new download', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const items = Array.from({ length: 200 }, (_, at) =>
-      buildItem(at, {
-        extra: { deep: `v${String((at * 37) % 200)}` },
-        itemId: buildInner(at, { name: at % 40 === 0 ? `Rare ${String(at)}` : 'Common' }),
+    const items = Array.from({ length: 200 }, (_, index) =>
+      buildItem(index, {
+        extra: { deep: `v${String((index * 37) % 200)}` },
+        itemId: buildInner(index, { name: index % 40 === 0 ? `Rare ${String(index)}` : 'Common' }),
       }),
     )
     await fillCampaign(store, 'campaign-1', items)
     const query = { search: 'rare', sort: [{ key: '/extra/deep', direction: 1 }] } as const
-    expect(await cells(store, '/extra/deep', query)).toEqual(['"v0"', '"v40"', '"v80"', '"v120"', '"v160"'])
+    expect(await readCells(store, '/extra/deep', query)).toEqual([
+      '"v0"',
+      '"v40"',
+      '"v80"',
+      '"v120"',
+      '"v160"',
+    ])
     await fillCampaign(store, 'campaign-1', items.slice(0, 50))
-    expect(await cells(store, '/extra/deep', query)).toEqual(['"v0"', '"v80"'])
+    expect(await readCells(store, '/extra/deep', query)).toEqual(['"v0"', '"v80"'])
   })
 
   it('does not evict earlier results of another reader', async () => {
@@ -226,7 +232,7 @@ describe('a sort by a field', () => {
     const before = await store.openResult(EMPTY_QUERY, 'grid')
     // More results than a reader keeps: the reader with the first result has none of these.
     for (let round = 0; round < 12; round += 1) {
-      expect(await cells(store, '/extra', by(1))).toEqual(['1', '2'])
+      expect(await readCells(store, '/extra', sortBy(1))).toEqual(['1', '2'])
     }
     expect((await store.readWindow(before.resultId, 0, 2)).rows).toHaveLength(2)
   })
@@ -234,8 +240,8 @@ describe('a sort by a field', () => {
   it('is superseded by a newer query', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    await fillCampaign(store, 'campaign-1', itemsWith(Array.from({ length: 5_000 }, (_, at) => at)))
-    const older = store.openResult({ ...EMPTY_QUERY, ...by(1) }, 'grid')
+    await fillCampaign(store, 'campaign-1', itemsWith(Array.from({ length: 5_000 }, (_, index) => index)))
+    const older = store.openResult({ ...EMPTY_QUERY, ...sortBy(1) }, 'grid')
     const newer = store.openResult(EMPTY_QUERY, 'grid')
     await expect(older).rejects.toMatchObject({ code: 'superseded' })
     expect((await newer).count).toBe(5_000)
@@ -283,7 +289,7 @@ describe('a filter by a field', () => {
     expect(await valuesWith(store, { max: 4.9 })).toEqual([])
   })
 
-  it('offers existing values with counts under the other filters', async () => {
+  it('suggests existing values with counts under the other filters', async () => {
     await using opened = await storeWith([...bodies, '{}'])
     const { store } = opened
     const all = await valuesOf(store)
@@ -313,7 +319,7 @@ describe('a filter by a field', () => {
     expect(await valuesWith(store, { max: 0, values: ['-2.5', '7'] })).toEqual(['-2.5'])
   })
 
-  it('does not offer values that are too long', async () => {
+  it('does not suggest values that are too long', async () => {
     const long = 'x'.repeat(MAX_VALUE_LENGTH)
     await using opened = await storeWith([`{"extra":"${long}"}`, '{"extra":"short"}'])
     expect(await valuesOf(opened.store)).toMatchObject({
@@ -325,7 +331,9 @@ describe('a filter by a field', () => {
   it('distinguishes and finds very many values', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const items = Array.from({ length: 25_000 }, (_, at) => buildItem(at, { extra: `job ${String(at)}` }))
+    const items = Array.from({ length: 25_000 }, (_, index) =>
+      buildItem(index, { extra: `job ${String(index)}` }),
+    )
     await fillCampaign(store, 'campaign-1', items, { pageSize: 5_000 })
     const found = await valuesOf(store, 'job 1234')
     expect(found.distinct).toBe(11)

@@ -1,20 +1,35 @@
 import Database from 'better-sqlite3'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
 import type { Store } from '../../electron/store/operations.ts'
-import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } from '../support/store.ts'
+import { createWriter } from '../../electron/store/writer.ts'
+import {
+  buildInner,
+  buildItem,
+  buildPage,
+  COMPLETE,
+  fillCampaign,
+  sweepRange,
+  temporaryFolder,
+  temporaryStore,
+  type JsonObject,
+} from '../support/store.ts'
 
 const COUNT = 20_500
 const BY_NAME: ItemQuery = { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: 1 }] }
 
 /** Items in the reverse order of their names. */
-function items(last = 'item'): readonly JsonObject[] {
+function items(prefix = 'item'): readonly JsonObject[] {
   return Array.from({ length: COUNT }, (_, number) =>
-    buildItem(number, { itemId: buildInner(number, { name: `${last} ${String(COUNT - number)}` }) }),
+    buildItem(number, { itemId: buildInner(number, { name: `${prefix} ${String(COUNT - number)}` }) }),
   )
 }
 
-function twin(number: number): JsonObject {
+function itemNamedTwin(number: number): JsonObject {
   return buildItem(number, { itemId: buildInner(number, { name: 'twin' }) })
 }
 
@@ -23,23 +38,23 @@ async function namesFrom(store: Store, start: number): Promise<readonly (string 
   return (await store.readWindow(resultId, start, 2)).rows.map((row) => row.itemName)
 }
 
-/** The stored ranks and codes of the current snapshot. */
-function storedIn(file: string): readonly string[] {
+/** Lists the stored ranks and codes of the current snapshot, and the number of all stored ones. */
+function readStored(file: string): readonly string[] {
   const database = new Database(file, { readonly: true })
-  const stored = ['ranks', 'codes'].flatMap((what) =>
+  const stored = ['ranks', 'codes'].flatMap((kind) =>
     database
       .prepare<[], string>(
-        `SELECT '${what} ' || name FROM kept_${what} JOIN copies ON signature = key || '.' || revision ORDER BY 1`,
+        `SELECT '${kind} ' || name FROM kept_${kind} JOIN copies ON signature = key || '.' || revision ORDER BY 1`,
       )
       .pluck()
       .all(),
   )
-  const all = database
+  const total = database
     .prepare('SELECT (SELECT count(*) FROM kept_ranks) + (SELECT count(*) FROM kept_codes)')
     .pluck()
     .get()
   database.close()
-  return [...stored, `${String(all)} in all`]
+  return [...stored, `${String(total)} in all`]
 }
 
 const ALL_STORED = [
@@ -48,7 +63,7 @@ const ALL_STORED = [
   '8 in all',
 ]
 
-async function duplicates(store: Store): Promise<number> {
+async function countDuplicates(store: Store): Promise<number> {
   return (await store.openResult({ ...EMPTY_QUERY, filters: { itemName: { duplicates: true } } }, 'grid'))
     .count
 }
@@ -58,15 +73,15 @@ it('ranks and codes of a long list are computed while idle, stored, and computed
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
   expect(await namesFrom(store, 0)).toEqual(['item 1', 'item 2'])
-  expect(await duplicates(store)).toBe(0)
-  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
+  expect(await countDuplicates(store)).toBe(0)
+  await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
 
-  await fillCampaign(store, 'campaign-1', [...items('other').slice(2), twin(0), twin(1)])
-  expect(await duplicates(store)).toBe(2)
+  await fillCampaign(store, 'campaign-1', [...items('other').slice(2), itemNamedTwin(0), itemNamedTwin(1)])
+  expect(await countDuplicates(store)).toBe(2)
   expect(await namesFrom(store, COUNT - 2)).toEqual(['twin', 'twin'])
-  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
+  await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
   expect(await namesFrom(store, 0)).toEqual(['other 1', 'other 2'])
-  expect(await duplicates(store)).toBe(2)
+  expect(await countDuplicates(store)).toBe(2)
 }, 60_000)
 
 it('ranks and codes are not computed during a download, and are deleted with their campaign', async () => {
@@ -74,42 +89,59 @@ it('ranks and codes are not computed during a download, and are deleted with the
   const { store, file } = opened
   const { downloadId } = await store.beginDownload('campaign-2', 'full')
   await fillCampaign(store, 'campaign-1', items())
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(storedIn(file)).toEqual(['0 in all'])
+  // Idle work ends with emptying the write-ahead log.
+  await expect.poll(() => statSync(`${file}-wal`).size).toBe(0)
+  expect(readStored(file)).toEqual(['0 in all'])
   await store.abandonDownload(downloadId)
-  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
+  await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
   await store.removeCampaigns(['campaign-1'])
-  await expect.poll(() => storedIn(file)).toEqual(['0 in all'])
+  await expect.poll(() => readStored(file)).toEqual(['0 in all'])
 }, 60_000)
 
 it('stored ranks and codes are used by sorts and filters', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
-  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
+  await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
   const database = new Database(file)
-  const ranks = Int32Array.from({ length: COUNT }, (_, at) => at)
+  const ranks = Int32Array.from({ length: COUNT }, (_, index) => index)
   database
     .prepare("UPDATE kept_ranks SET ranks = ?, count = ? WHERE name = 'itemName'")
     .run(Buffer.from(ranks.buffer), COUNT)
-  const codes = Int32Array.from({ length: COUNT }, (_, at) => Math.max(1, at - 2))
+  const codes = Int32Array.from({ length: COUNT }, (_, index) => Math.max(1, index - 2))
   database.prepare("UPDATE kept_codes SET codes = ? WHERE name = 'itemName'").run(Buffer.from(codes.buffer))
   database.close()
 
   expect(await namesFrom(store, 0)).toEqual([`item ${String(COUNT)}`, `item ${String(COUNT - 1)}`])
-  expect(await duplicates(store)).toBe(4)
+  expect(await countDuplicates(store)).toBe(4)
 }, 60_000)
 
-it('requests are answered while ranks are computed', async () => {
-  await using opened = await temporaryStore({ readers: 1 })
-  const { store, file } = opened
-  await fillCampaign(store, 'campaign-1', items())
-  for (let requestCount = 0; requestCount < 15; requestCount += 1) {
-    const name = `Asked ${String(requestCount)}`
-    await store.addCampaigns([{ id: 'campaign-2', name, items: requestCount }])
-    expect((await store.listCampaigns()).map((campaign) => campaign.name)).toContain(name)
-    // A moment later it is idle, and receives a request while it computes.
-    await new Promise((resolve) => setTimeout(resolve, 205 + requestCount * 3))
+it('ranks and codes are computed completely although requests interrupt them', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'cache.db')
+  const { handlers, whenIdle, close } = createWriter(openForWriting(file).handle)
+  const { downloadId } = handlers.beginDownload(['campaign-1', 'full'], {})
+  handlers.stagePage([downloadId, sweepRange(0), buildPage(items())], {})
+  handlers.commitDownload([downloadId, COMPLETE], {})
+  let interruptions = 0
+  let maxChecks = 0
+  for (let hasMore = true; hasMore;) {
+    let checks = 0
+    try {
+      hasMore = whenIdle(() => {
+        checks += 1
+        if (checks > maxChecks) throw new AppError('superseded')
+      })
+      maxChecks = 0
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'superseded' })
+      interruptions += 1
+      maxChecks += 1
+      handlers.addCampaigns([[{ id: 'campaign-2', name: null, items: interruptions }]], {})
+    }
   }
-  await expect.poll(() => storedIn(file)).toEqual(ALL_STORED)
+  expect(interruptions).toBeGreaterThan(5)
+  expect(readStored(file)).toEqual(ALL_STORED)
+  close()
+  await folder.remove()
 }, 60_000)

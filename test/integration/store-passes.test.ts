@@ -9,13 +9,16 @@ import { buildItem, buildPage, bytesOf, sweepRange, temporaryFolder } from '../s
 import { repetitions } from '../support/repetitions.ts'
 
 type Plan = typeof download extends fc.Arbitrary<infer Value> ? Value : never
-type Listed = readonly (readonly [number: number, version: number])[]
+type ItemVersions = readonly (readonly [number: number, version: number])[]
 
-const listed = fc
+const itemVersions = fc
   .array(fc.tuple(fc.nat(11), fc.nat(2)), { maxLength: 8 })
-  .map((pairs) => [...new Map(pairs)] as Listed)
+  .map((pairs) => [...new Map(pairs)] as ItemVersions)
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('page' as const), top: fc.boolean(), listed }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('page' as const), isTop: fc.boolean(), items: itemVersions }),
+  },
   fc.record({
     kind: fc.constantFrom('pass', 'killed', 'closed', 'released', 'unreadable', 'full' as const),
   }),
@@ -27,7 +30,7 @@ const download = fc.record({
 })
 
 /** A writer on a file, which can be closed, killed and reopened. */
-class StoreUnderTest {
+class CacheUnderTest {
   readonly #file: string
   #handle!: WriteHandle
   writer!: Writer
@@ -51,7 +54,7 @@ class StoreUnderTest {
   }
 
   /** Runs the work on a full disk. */
-  full(work: () => unknown): void {
+  runOnFullDisk(work: () => unknown): void {
     const pages = this.#handle.values<number>('PRAGMA page_count').get() ?? 0
     this.#handle.execute(`PRAGMA max_page_count = ${String(pages)}`)
     try {
@@ -63,7 +66,7 @@ class StoreUnderTest {
   }
 
   /** Number and version of each item of the snapshot in service order. */
-  rows(): Listed {
+  rows(): ItemVersions {
     return this.#handle
       .tuples<readonly [string, number]>(
         `SELECT items.campaign_item_id, json ->> '$.qty' FROM campaigns
@@ -81,20 +84,20 @@ class StoreUnderTest {
 
 /** A simple model of the store’s contents. */
 class Model {
-  readonly held = new Map<number, { version: number; reading: number; index: number }>()
+  readonly staged = new Map<number, { version: number; reading: number; index: number }>()
   seen = new Set<number>()
   pass = 1
   round = 0
   readonly #base: ReadonlyMap<number, number>
 
-  constructor(base: Listed) {
+  constructor(base: ItemVersions) {
     this.#base = new Map(base)
   }
 
-  page(list: Listed, start: number): Partial<PageOutcome> {
+  addPage(list: ItemVersions, start: number): Partial<PageOutcome> {
     const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
-    for (const [at, [number, version]] of list.entries()) {
-      const earlier = this.held.get(number)
+    for (const [index, [number, version]] of list.entries()) {
+      const earlier = this.staged.get(number)
       if (earlier === undefined) {
         counts.fresh += 1
         if (!this.#base.has(number)) counts.added += 1
@@ -104,90 +107,92 @@ class Model {
       }
       if (this.seen.has(number)) counts.repeated += 1
       this.seen.add(number)
-      this.held.set(number, { version, reading: this.pass * 1_000 + this.round, index: start + at })
+      this.staged.set(number, { version, reading: this.pass * 1_000 + this.round, index: start + index })
     }
-    return { ...counts, seen: this.seen.size, staged: this.held.size }
+    return { ...counts, seen: this.seen.size, staged: this.staged.size }
   }
 
   /** The items of a commit, the newest reading first. */
-  taken(onlySeen: boolean): Listed {
-    return [...this.held]
+  committedItems(onlySeen: boolean): ItemVersions {
+    return [...this.staged]
       .filter(([number]) => !onlySeen || this.seen.has(number))
       .sort(([, a], [, b]) => b.reading - a.reading || a.index - b.index)
       .map(([number, { version }]) => [number, version])
   }
 }
 
-const byNumber = (list: Listed): Listed => list.toSorted(([a], [b]) => a - b)
-const pageOf = (list: Listed): Uint8Array<ArrayBuffer> =>
+const byNumber = (list: ItemVersions): ItemVersions => list.toSorted(([a], [b]) => a - b)
+const pageOf = (list: ItemVersions): Uint8Array<ArrayBuffer> =>
   buildPage(
     list.map(([number, version]) => buildItem(number, { qty: version })),
     { skip: null },
   )
 
 /** Runs a download in the store and in the model, and compares them. */
-function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean, plan: Plan): boolean {
+function runDownload(cache: CacheUnderTest, before: ItemVersions, wasComplete: boolean, plan: Plan): boolean {
   const kind = wasComplete ? plan.kind : 'full'
   const model = new Model(before)
   const journal: PageOutcome[] = []
-  let { downloadId } = bench.writer.handlers.beginDownload(['campaign-1', kind, { fresh: true }], {})
+  let { downloadId } = cache.writer.handlers.beginDownload(['campaign-1', kind, { fresh: true }], {})
   const resume = (): void => {
-    const begun = bench.writer.handlers.beginDownload(['campaign-1', kind], {})
-    expect(begun.journal).toEqual(journal)
-    downloadId = begun.downloadId
+    const resumed = cache.writer.handlers.beginDownload(['campaign-1', kind], {})
+    expect(resumed.journal).toEqual(journal)
+    downloadId = resumed.downloadId
   }
-  for (const [at, next] of plan.steps.entries()) {
-    const range = sweepRange(at * 10, {
+  for (const [stepIndex, planned] of plan.steps.entries()) {
+    const range = sweepRange(stepIndex * 10, {
       pass: model.pass,
       ...(model.round > 0 ? { part: 'top', round: model.round } : {}),
     })
-    if (next.kind === 'page') {
-      if (next.top) model.round += 1
-      const pageRange = next.top ? { ...range, part: 'top' as const, round: model.round } : range
-      const outcome = bench.writer.handlers.stagePage([downloadId, pageRange, pageOf(next.listed)], {})
-      expect(outcome).toMatchObject({ ...model.page(next.listed, pageRange.start), range: pageRange })
+    if (planned.kind === 'page') {
+      if (planned.isTop) model.round += 1
+      const pageRange = planned.isTop ? { ...range, part: 'top' as const, round: model.round } : range
+      const outcome = cache.writer.handlers.stagePage([downloadId, pageRange, pageOf(planned.items)], {})
+      expect(outcome).toMatchObject({ ...model.addPage(planned.items, pageRange.start), range: pageRange })
       journal.push(outcome)
-    } else if (next.kind === 'pass') {
+    } else if (planned.kind === 'pass') {
       model.pass += 1
       model.round = 0
       model.seen = new Set()
-      bench.writer.handlers.beginPass([downloadId, model.pass], {})
-    } else if (next.kind === 'unreadable') {
-      expect(() => bench.writer.handlers.stagePage([downloadId, range, bytesOf({ x: 1 })], {})).toThrow()
-    } else if (next.kind === 'full') {
+      cache.writer.handlers.beginPass([downloadId, model.pass], {})
+    } else if (planned.kind === 'unreadable') {
+      expect(() => cache.writer.handlers.stagePage([downloadId, range, bytesOf({ x: 1 })], {})).toThrow()
+    } else if (planned.kind === 'full') {
       // A page that cannot be written leaves no trace, in the file or in memory.
       const large = buildPage(
         [0, 1, 30].map((number) => buildItem(number, { qty: 7, text: 'x'.repeat(300_000) })),
       )
-      bench.full(() => {
-        bench.writer.handlers.stagePage([downloadId, range, large], {})
-        throw new Error('There was room')
+      cache.runOnFullDisk(() => {
+        cache.writer.handlers.stagePage([downloadId, range, large], {})
+        throw new Error('The page was written')
       })
     } else {
-      if (next.kind === 'released') bench.writer.handlers.releaseDownload([downloadId], {})
-      else if (next.kind === 'killed') bench.kill()
+      if (planned.kind === 'released') cache.writer.handlers.releaseDownload([downloadId], {})
+      else if (planned.kind === 'killed') cache.kill()
       else {
-        bench.writer.close()
-        bench.open()
+        cache.writer.close()
+        cache.open()
       }
-      expect(bench.writer.handlers.listUnfinished([], {})).toMatchObject([
-        { kind, items: model.held.size, total: journal.at(-1)?.totalCount ?? null },
+      expect(cache.writer.handlers.listUnfinished([], {})).toMatchObject([
+        { kind, items: model.staged.size, total: journal.at(-1)?.totalCount ?? null },
       ])
       resume()
     }
   }
-  expect(bench.rows()).toEqual(before)
+  expect(cache.rows()).toEqual(before)
 
   const state = plan.isComplete ? 'complete' : 'incomplete'
-  const outcome = bench.writer.handlers.commitDownload(
+  const outcome = cache.writer.handlers.commitDownload(
     [downloadId, { state, expectedCount: null, reason: null }],
     {},
   )
-  const isWhole = kind === 'full' && plan.isComplete
-  const taken = model.taken(isWhole)
-  const old = new Map(before)
-  const added = taken.filter(([number]) => !old.has(number)).length
-  const changed = taken.filter(([number, version]) => old.has(number) && old.get(number) !== version).length
+  const isCompleteList = kind === 'full' && plan.isComplete
+  const committed = model.committedItems(isCompleteList)
+  const versionsBefore = new Map(before)
+  const added = committed.filter(([number]) => !versionsBefore.has(number)).length
+  const changed = committed.filter(
+    ([number, version]) => versionsBefore.has(number) && versionsBefore.get(number) !== version,
+  ).length
   if (wasComplete && !plan.isComplete) {
     expect(outcome).toEqual({
       replaced: false,
@@ -197,20 +202,20 @@ function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean
       removed: 0,
       refusedDeletions: null,
     })
-    expect(bench.rows()).toEqual(before)
-  } else if (isWhole) {
-    const removed = before.length + added - taken.length
+    expect(cache.rows()).toEqual(before)
+  } else if (isCompleteList) {
+    const removed = before.length + added - committed.length
     expect(outcome).toEqual({
       replaced: true,
-      itemCount: taken.length,
+      itemCount: committed.length,
       added,
       changed,
       removed,
       refusedDeletions: null,
     })
-    expect(bench.rows()).toEqual(taken)
+    expect(cache.rows()).toEqual(committed)
   } else {
-    const all = [...taken, ...before.filter(([number]) => !model.held.has(number))]
+    const all = [...committed, ...before.filter(([number]) => !model.staged.has(number))]
     expect(outcome).toEqual({
       replaced: true,
       itemCount: all.length,
@@ -219,14 +224,14 @@ function runDownload(bench: StoreUnderTest, before: Listed, wasComplete: boolean
       removed: 0,
       refusedDeletions: null,
     })
-    if (kind === 'recent' && added + changed > 0) expect(bench.rows()).toEqual(all)
-    else expect(byNumber(bench.rows())).toEqual(byNumber(all))
+    if (kind === 'recent' && added + changed > 0) expect(cache.rows()).toEqual(all)
+    else expect(byNumber(cache.rows())).toEqual(byNumber(all))
   }
   for (const table of ['stagings', 'journal', 'sightings', 'kept_items', 'staged_records']) {
-    expect(bench.count(table), table).toBe(0)
+    expect(cache.count(table), table).toBe(0)
   }
-  expect(bench.count('items')).toBe(bench.rows().length)
-  expect(bench.count('item_bodies')).toBe(bench.rows().length)
+  expect(cache.count('items')).toBe(cache.rows().length)
+  expect(cache.count('item_bodies')).toBe(cache.rows().length)
   return wasComplete || plan.isComplete
 }
 
@@ -235,13 +240,13 @@ describe('a sequence of downloads', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(download, { minLength: 1, maxLength: 4 }), async (plans) => {
         const folder = await temporaryFolder()
-        const bench = new StoreUnderTest(join(folder.path, 'cache.db'))
+        const cache = new CacheUnderTest(join(folder.path, 'cache.db'))
         try {
           let isComplete = false
-          for (const plan of plans) isComplete = runDownload(bench, bench.rows(), isComplete, plan)
-          expect(bench.count('copies')).toBe(1)
+          for (const plan of plans) isComplete = runDownload(cache, cache.rows(), isComplete, plan)
+          expect(cache.count('copies')).toBe(1)
         } finally {
-          bench.writer.close()
+          cache.writer.close()
           await folder.remove()
         }
       }),

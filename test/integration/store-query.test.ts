@@ -23,7 +23,7 @@ type CampaignId = keyof typeof CAMPAIGNS
 /** The campaigns by name in natural order; without a name by id. */
 const CAMPAIGN_ORDER: readonly CampaignId[] = ['c-x', 'c-9', 'c-10']
 
-const name = fc.option(
+const itemName = fc.option(
   fc.constantFrom('Poster 2', 'poster 10', 'POSTER 2', 'Poster 02', '', ' Banner', 'Banner', 'a b'),
   { freq: 4 },
 )
@@ -36,7 +36,7 @@ const updatedAt = fc.constantFrom(
   'yesterday 10',
 )
 const itemFields = fc.record({
-  name,
+  name: itemName,
   posNumber: fc.option(fc.constantFrom('7', '007', '10', 'A-1', 7, 10003, true), { freq: 4 }),
   element: fc.constantFrom(null, ' ', 'Wobbler', 'wobbler', 'wobbler ', 'Strip', 'A\nB'),
   artworks: fc.array(fc.constantFrom('Front', 'Back', 'a; b', 'x\ny'), { maxLength: 2 }),
@@ -61,8 +61,8 @@ const itemFields = fc.record({
 })
 
 function itemsOf(campaignId: CampaignId, count: number, seed: number): readonly JsonObject[] {
-  return fc.sample(itemFields, { numRuns: count, seed }).map((fields, at) => {
-    const number = seed * 1_000 + at
+  return fc.sample(itemFields, { numRuns: count, seed }).map((fields, index) => {
+    const number = seed * 1_000 + index
     return buildItem(number, {
       campaignId: { _id: campaignId, name: CAMPAIGNS[campaignId] },
       itemId: {
@@ -103,14 +103,14 @@ function compareNaturally(left: string, right: string): number {
 }
 
 /** Trims white space; an empty cell is null. */
-function filled(value: FacetValue): FacetValue {
+function trimmedCell(value: FacetValue): FacetValue {
   if (typeof value !== 'string') return value
   return value.trim() === '' ? null : value.trim()
 }
 
 /** The value as filters compare it: dates by instant. */
-function comparable(column: ItemColumnKey, value: FacetValue): FacetValue {
-  if (typeof value !== 'string' || value.trim() === '') return filled(value)
+function comparedCell(column: ItemColumnKey, value: FacetValue): FacetValue {
+  if (typeof value !== 'string' || value.trim() === '') return trimmedCell(value)
   const instant = column === 'updatedAt' ? (parseInstant(value) ?? Number.NaN) : Number.NaN
   return Number.isNaN(instant) ? value.trim() : instant
 }
@@ -122,7 +122,7 @@ function numeric(value: FacetValue): number {
 
 /** The quantity in sums: 0 if it is not a number. */
 function quantityOf({ qty }: Pick<ItemRow, 'qty'>): number {
-  const number = numeric(filled(qty))
+  const number = numeric(trimmedCell(qty))
   return Number.isNaN(number) ? 0 : number
 }
 
@@ -130,7 +130,7 @@ function quantityOf({ qty }: Pick<ItemRow, 'qty'>): number {
 const rounded = (sum: number): number => Number(sum.toPrecision(12))
 
 function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: number): number {
-  const [left, right] = [filled(a[column]), filled(b[column])]
+  const [left, right] = [trimmedCell(a[column]), trimmedCell(b[column])]
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   if (column === 'qty' || typeof left !== 'string' || typeof right !== 'string' || column === 'status') {
     const [leftNumber, rightNumber] = [numeric(left), numeric(right)]
@@ -144,9 +144,9 @@ function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: 
       number,
       number,
     ]
-    const [leftUnread, rightUnread] = [Number.isNaN(leftInstant), Number.isNaN(rightInstant)]
-    if (leftUnread !== rightUnread) return (leftUnread ? 1 : -1) * direction
-    if (!leftUnread) return (leftInstant - rightInstant) * direction
+    const [leftIsInvalid, rightIsInvalid] = [Number.isNaN(leftInstant), Number.isNaN(rightInstant)]
+    if (leftIsInvalid !== rightIsInvalid) return (leftIsInvalid ? 1 : -1) * direction
+    if (!leftIsInvalid) return (leftInstant - rightInstant) * direction
   }
   return compareNaturally(left, right) * direction
 }
@@ -163,8 +163,8 @@ function definedOf<Members extends object>(members: Members): Defined<Members> {
   ) as Defined<Members>
 }
 
-/** Columns with few values, which are all offered. */
-const CHOSEN_FROM = [
+/** Columns with few values, which are all returned. */
+const COLUMNS_WITH_FEW_VALUES = [
   'status',
   'isLocked',
   'hasArtwork',
@@ -191,7 +191,7 @@ describe('a query', () => {
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  function searched(row: ItemRow, search: string): boolean {
+  function matchesSearch(row: ItemRow, search: string): boolean {
     const expression = new RegExp(search, 'iu')
     const artworks = row.artworkNames?.split(/; (?!b)/) ?? []
     return [row.itemName, row.posNumber, row.elementName, ...artworks].some(
@@ -199,32 +199,33 @@ describe('a query', () => {
     )
   }
 
-  function passes(
+  function matchesFilter(
     row: ItemRow,
     key: ItemColumnKey,
     filter: ColumnFilter,
-    among: readonly ItemRow[],
+    scopeRows: readonly ItemRow[],
   ): boolean {
-    const value = comparable(key, row[key])
+    const value = comparedCell(key, row[key])
     const { values, min, max, empty, duplicates } = filter
-    if (values !== undefined && !values.some((wanted) => comparable(key, wanted) === value)) return false
+    if (values !== undefined && !values.some((accepted) => comparedCell(key, accepted) === value))
+      return false
     if (empty !== undefined && (value === null) !== empty) return false
     if (min !== undefined && !(value !== null && numeric(value) >= min)) return false
     if (max !== undefined && !(value !== null && numeric(value) <= max)) return false
     if (duplicates === undefined) return true
-    return value !== null && among.filter((other) => comparable(key, other[key]) === value).length > 1
+    return value !== null && scopeRows.filter((other) => comparedCell(key, other[key]) === value).length > 1
   }
 
   /** Filters rows; duplicates are counted across all campaigns of the query. */
-  function matching(query: ItemQuery, except?: ItemColumnKey): readonly ItemRow[] {
-    const among = rows.filter((row) => query.campaignIds?.includes(row.campaignId ?? '') ?? true)
+  function filterRows(query: ItemQuery, except?: ItemColumnKey): readonly ItemRow[] {
+    const scopeRows = rows.filter((row) => query.campaignIds?.includes(row.campaignId ?? '') ?? true)
     return rows.filter(
       (row) =>
         (query.campaignIds === null || query.campaignIds.includes(row.campaignId ?? '')) &&
-        (query.search === '' || searched(row, query.search)) &&
+        (query.search === '' || matchesSearch(row, query.search)) &&
         ITEM_COLUMN_KEYS.every((key) => {
           const filter = query.filters[key]
-          return key === except || filter === undefined || passes(row, key, filter, among)
+          return key === except || filter === undefined || matchesFilter(row, key, filter, scopeRows)
         }),
     )
   }
@@ -233,12 +234,12 @@ describe('a query', () => {
     const direction = sort.find((entry) => entry.key === key)?.direction ?? 1
     const order = compareCells(key, a, b, direction)
     if (order !== 0) return order
-    const [left, right] = [String(comparable(key, a[key])), String(comparable(key, b[key]))]
+    const [left, right] = [String(comparedCell(key, a[key])), String(comparedCell(key, b[key]))]
     return left === right ? 0 : (left < right ? -1 : 1) * direction
   }
 
-  function ordered(query: ItemQuery): readonly ItemRow[] {
-    return matching(query).toSorted((a, b) => {
+  function sortRows(query: ItemQuery): readonly ItemRow[] {
+    return filterRows(query).toSorted((a, b) => {
       const inGroups = query.group === null ? 0 : compareGroups(query.group, a, b, query)
       if (inGroups !== 0) return inGroups
       for (const { key, direction } of query.sort) {
@@ -284,10 +285,10 @@ describe('a query', () => {
       })
       .map((members) => definedOf(members))
   }
-  const filters = fc
+  const filterSets = fc
     .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { maxLength: 3 })
     .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, filterOf(key)]))))
-    .map((chosen): ItemQuery['filters'] => chosen)
+    .map((set): ItemQuery['filters'] => set)
   const query: fc.Arbitrary<ItemQuery> = fc.record({
     campaignIds: fc.option(fc.subarray(['c-10', 'c-9', 'c-x', 'c-empty', 'unknown'])),
     search: fc.constantFrom(
@@ -303,7 +304,7 @@ describe('a query', () => {
     ),
     searchMode: fc.constant('pattern'),
     list: fc.constant(null),
-    filters: fc.oneof(fc.constant({}), filters),
+    filters: fc.oneof(fc.constant({}), filterSets),
     unseenOnly: fc.constant(false),
     marks: fc.constant(null),
     group: fc.option(fc.constantFrom<GroupKey>(...GROUP_KEYS), { freq: 1 }),
@@ -317,22 +318,23 @@ describe('a query', () => {
     fc.assert(
       fc.property(query, (itemQuery) => {
         const result = opened.engine.run(itemQuery, () => undefined)
-        const expected = ordered(itemQuery)
+        const expected = sortRows(itemQuery)
         expect([...result.keys]).toEqual(expected.map(({ key }) => key))
         expect(rounded(result.qtySum)).toBe(rounded(expected.reduce((sum, row) => sum + quantityOf(row), 0)))
-        expect(result.total).toBe(matching({ ...EMPTY_QUERY, campaignIds: itemQuery.campaignIds }).length)
+        expect(result.total).toBe(filterRows({ ...EMPTY_QUERY, campaignIds: itemQuery.campaignIds }).length)
         const { group } = itemQuery
         const groups = Map.groupBy(expected.entries(), ([, row]) =>
-          group === null ? null : comparable(group, row[group]),
+          group === null ? null : comparedCell(group, row[group]),
         )
-        const reported = [...groups].map(([value, members]) => ({
+        const expectedGroups = [...groups].map(([value, members]) => ({
           value,
           first: members[0]?.[0],
           count: members.length,
           qtySum: rounded(members.reduce((sum, [, row]) => sum + quantityOf(row), 0)),
         }))
-        const groupsGiven = result.groups?.map((each) => ({ ...each, qtySum: rounded(each.qtySum) })) ?? null
-        expect(groupsGiven).toEqual(group === null ? null : reported)
+        const returnedGroups =
+          result.groups?.map((each) => ({ ...each, qtySum: rounded(each.qtySum) })) ?? null
+        expect(returnedGroups).toEqual(group === null ? null : expectedGroups)
       }),
       { numRuns: repetitions(100, 400) },
     )
@@ -341,10 +343,10 @@ describe('a query', () => {
   it('counts every value of columns with few values', () => {
     fc.assert(
       fc.property(query, (itemQuery) => {
-        for (const key of CHOSEN_FROM) {
+        for (const key of COLUMNS_WITH_FEW_VALUES) {
           const { values, empty } = opened.engine.values(itemQuery, key, '', () => undefined)
           const counts = new Map<FacetValue, number>()
-          for (const row of matching(itemQuery, key)) add(counts, comparable(key, row[key]))
+          for (const row of filterRows(itemQuery, key)) add(counts, comparedCell(key, row[key]))
           expect(empty).toBe(counts.get(null) ?? 0)
           counts.delete(null)
           expect(new Map(values.map(({ value, count }) => [value, count]))).toEqual(counts)
@@ -363,7 +365,7 @@ describe('a query', () => {
         (itemQuery, column, find) => {
           const reported = opened.engine.values(itemQuery, column, find, () => undefined)
           const counts = new Map<FacetValue, number>()
-          for (const row of matching(itemQuery, column)) add(counts, comparable(column, row[column]))
+          for (const row of filterRows(itemQuery, column)) add(counts, comparedCell(column, row[column]))
           const empty = counts.get(null) ?? 0
           counts.delete(null)
           const hasRange = ['number', 'dateTime'].includes(columnKindOf(column))
@@ -378,7 +380,7 @@ describe('a query', () => {
           const frequencies = reported.values.map(({ count }) => count)
           expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a))
           for (const { value, count } of reported.values)
-            expect(counts.get(comparable(column, value))).toBe(count)
+            expect(counts.get(comparedCell(column, value))).toBe(count)
           const names = reported.values.map(({ value }) => String(value).toLowerCase())
           expect(names.every((name) => name.includes(find.toLowerCase()))).toBe(true)
           if (column === 'updatedAt') return
@@ -395,13 +397,13 @@ describe('a query', () => {
   })
 
   it('rejects a filter that a column does not support', () => {
-    const wrong: readonly ItemQuery['filters'][] = [
+    const unsupported: readonly ItemQuery['filters'][] = [
       { itemName: { min: 1 } },
       { isLocked: { max: 1 } },
       { qty: { duplicates: true } },
       { updatedAt: { duplicates: true } },
     ]
-    for (const filters of wrong) {
+    for (const filters of unsupported) {
       expect(() => opened.engine.run({ ...EMPTY_QUERY, filters }, () => undefined)).toThrow(
         expect.objectContaining({ code: 'badInput' }),
       )
@@ -413,7 +415,7 @@ describe('a query', () => {
       for (const direction of [1, -1] as const) {
         const itemQuery: ItemQuery = { ...EMPTY_QUERY, sort: [{ key, direction }] }
         const { keys } = opened.engine.run(itemQuery, () => undefined)
-        expect([...keys], `${key} ${String(direction)}`).toEqual(ordered(itemQuery).map((row) => row.key))
+        expect([...keys], `${key} ${String(direction)}`).toEqual(sortRows(itemQuery).map((row) => row.key))
       }
     }
   })

@@ -1,7 +1,10 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/operations.ts'
+import { WorkerClient } from '../../electron/store/worker-client.ts'
 import { CRASH_ID, CRASH_KEY } from '../support/crash-request.ts'
 import {
   buildInner,
@@ -16,11 +19,12 @@ import {
   type JsonObject,
 } from '../support/store.ts'
 
+const IDLE_WORK_URL = new URL('../support/idle-work-program.ts', import.meta.url)
 const CRASHING_WORKER_URL = new URL('../support/crashing-store-worker.ts', import.meta.url)
 const HOSTILE: ItemQuery = { ...EMPTY_QUERY, search: '(a+)+$' }
 
 function items(count: number, first = 0): readonly JsonObject[] {
-  return Array.from({ length: count }, (_, at) => buildItem(first + at))
+  return Array.from({ length: count }, (_, index) => buildItem(first + index))
 }
 
 /** An item on which a hostile pattern never ends. */
@@ -96,10 +100,10 @@ describe('a newer query in a slot', () => {
     await using opened = await temporaryStore({ readers: 2 })
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(2_000))
-    const all = Array.from({ length: 30 }, (_, at) =>
-      codeOf(store.openResult({ ...EMPTY_QUERY, search: `item ${String(at)}` }, 'grid')),
+    const queries = Array.from({ length: 30 }, (_, index) =>
+      codeOf(store.openResult({ ...EMPTY_QUERY, search: `item ${String(index)}` }, 'grid')),
     )
-    const codes = await Promise.all(all)
+    const codes = await Promise.all(queries)
 
     expect(codes.at(-1)).toBe('fulfilled')
     expect(codes.slice(0, -1).filter((code) => code !== 'superseded').length).toBeLessThanOrEqual(1)
@@ -135,8 +139,11 @@ describe('results', () => {
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(50))
     const results = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map((slot, at) =>
-        store.openResult({ ...EMPTY_QUERY, sort: [{ key: 'qty', direction: at % 2 === 0 ? 1 : -1 }] }, slot),
+      ['a', 'b', 'c', 'd', 'e'].map((slot, index) =>
+        store.openResult(
+          { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: index % 2 === 0 ? 1 : -1 }] },
+          slot,
+        ),
       ),
     )
 
@@ -145,7 +152,7 @@ describe('results', () => {
     expect(windows.map(({ rows }) => rows[0]?.qty)).toEqual([0, 49, 0, 49, 0])
   })
 
-  it('return windows, positions and keys', async () => {
+  it('return windows, indexes and keys', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(100))
@@ -211,21 +218,21 @@ describe('reading during a download', () => {
     void writing.finally(() => {
       state.isWriting = false
     })
-    const seen = new Set<number>()
+    const seenCounts = new Set<number>()
     while (state.isWriting) {
       const result = await store.openResult(EMPTY_QUERY, 'grid')
       expect(result.qtySum).toBe((result.count - 400) * result.count)
       const { rows } = await store.readWindow(result.resultId, 0, 50)
       expect(new Set(rows.map(({ qty }) => qty)).size).toBe(1)
-      seen.add(result.count)
+      seenCounts.add(result.count)
     }
     await writing
 
-    expect(seen.size).toBeGreaterThan(1)
+    expect(seenCounts.size).toBeGreaterThan(1)
   })
 })
 
-describe('a worker that dies', () => {
+describe('a worker that crashes', () => {
   async function withCrashingWorkers(test: (store: Store) => Promise<void>): Promise<void> {
     const folder = await temporaryFolder()
     const store = await openStore({
@@ -245,13 +252,13 @@ describe('a worker that dies', () => {
   it('as a reader rejects its calls, and restarts with the next call', async () => {
     await withCrashingWorkers(async (store) => {
       const resultBefore = await store.openResult(EMPTY_QUERY, 'grid')
-      const fatal = codeOf(store.getItem(CRASH_KEY))
-      const behind = codeOf(store.readWindow(resultBefore.resultId, 0, 1))
+      const crashingCall = codeOf(store.getItem(CRASH_KEY))
+      const laterCall = codeOf(store.readWindow(resultBefore.resultId, 0, 1))
 
-      expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
+      expect(await Promise.all([crashingCall, laterCall])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
       expect(await codeOf(store.readWindow(resultBefore.resultId, 0, 1))).toBe('notFound')
-      const again = await store.openResult(EMPTY_QUERY, 'grid')
-      expect((await store.readWindow(again.resultId, 0, 10)).rows).toHaveLength(5)
+      const resultAfter = await store.openResult(EMPTY_QUERY, 'grid')
+      expect((await store.readWindow(resultAfter.resultId, 0, 10)).rows).toHaveLength(5)
     })
   })
 
@@ -259,10 +266,10 @@ describe('a worker that dies', () => {
     await withCrashingWorkers(async (store) => {
       const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
       await store.stagePage(download, sweepRange(0), buildPage(items(1)))
-      const fatal = codeOf(store.removeCampaigns([CRASH_ID]))
-      const behind = codeOf(store.stagePage(download, sweepRange(0), buildPage(items(1))))
+      const crashingCall = codeOf(store.removeCampaigns([CRASH_ID]))
+      const laterCall = codeOf(store.stagePage(download, sweepRange(0), buildPage(items(1))))
 
-      expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
+      expect(await Promise.all([crashingCall, laterCall])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
       expect(await codeOf(store.commitDownload(download, COMPLETE))).toBe('notFound')
       expect(await store.countItems()).toEqual({ campaigns: 1, items: 5 })
       expect(await fillCampaign(store, 'campaign-1', items(3))).toMatchObject({ removed: 2 })
@@ -275,6 +282,22 @@ describe('a worker that dies', () => {
     const missing = new URL('../support/no-such-worker.ts', import.meta.url)
 
     expect(await codeOf(openTestStore(`${folder.path}/cache.db`, missing))).toBe('cacheUnavailable')
+    await folder.remove()
+  })
+})
+
+describe('idle work', () => {
+  it('is interrupted by a request, and starts again after the response', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'starts')
+    const startCount = (): number => (existsSync(file) ? statSync(file).size : 0)
+    const worker = new WorkerClient(IDLE_WORK_URL, { role: 'writer', file })
+    await worker.start()
+    for (const run of [1, 2, 3]) {
+      await expect.poll(startCount).toBe(run)
+      expect(await worker.call('echo', [run])).toBe(run)
+    }
+    await worker.close()
     await folder.remove()
   })
 })

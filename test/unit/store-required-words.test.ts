@@ -3,10 +3,10 @@ import { fold } from '../../electron/contract/fold.ts'
 import { findRequiredWords, type RequiredWords } from '../../electron/store/query/required-words.ts'
 
 /** Formats the words: `[a b]` requires both, `[a|b]` one of them. */
-function format(need: RequiredWords | null): string {
-  if (need === null) return ''
-  if ('word' in need) return need.word
-  return 'all' in need ? `[${need.all.map(format).join(' ')}]` : `[${need.any.map(format).join('|')}]`
+function format(words: RequiredWords | null): string {
+  if (words === null) return ''
+  if ('word' in words) return words.word
+  return 'all' in words ? `[${words.all.map(format).join(' ')}]` : `[${words.any.map(format).join('|')}]`
 }
 
 describe('findRequiredWords', () => {
