@@ -37,7 +37,7 @@ describe.skipIf(libreOffice === undefined)('a workbook in LibreOffice (needs sof
         hasHeader: true,
         document: { title: 'Items', description: '' },
       },
-      (piece) => chunks.push(piece),
+      (chunk) => chunks.push(chunk),
     )
     writer.begin()
     writer.writeRows(texts.map((text, index) => [index, text]))
@@ -75,7 +75,7 @@ function csvOf(quotes: 'needed' | 'texts'): Buffer {
   const chunks: Uint8Array[] = []
   const style = { ...styleOfPreset('libreOffice', { delimiter: ',', decimalMark: '.' }), quotes }
   const columns = [column('number', 'Row'), column('text', 'Text')]
-  const writer = new CsvWriter({ columns, hasHeader: false, style }, (piece) => chunks.push(piece))
+  const writer = new CsvWriter({ columns, hasHeader: false, style }, (chunk) => chunks.push(chunk))
   writer.begin()
   writer.writeRows(EDGE_CASE_TEXTS.map((text, index) => [index, text]))
   return Buffer.concat(chunks)

@@ -49,8 +49,8 @@ function exportBytes(file: string, query: ItemQuery, style: CsvStyle, usesPacked
       statusLabels: [{ value: 0, name: 'New, unseen', color: 'neutral' }],
     })
     const chunks: Buffer[] = []
-    const writer = new CsvWriter({ columns, hasHeader: true, style }, (piece) =>
-      chunks.push(Buffer.from(piece)),
+    const writer = new CsvWriter({ columns, hasHeader: true, style }, (chunk) =>
+      chunks.push(Buffer.from(chunk)),
     )
     if (usesPackedRows) for (const block of rows.packed?.() ?? []) writer.writePackedRows?.(block)
     else for (const batch of rows.batches()) writer.writeRows(batch)

@@ -99,8 +99,8 @@ describe('an export to several files', () => {
           async (rows, sheetRows, header) => {
             const path = await createFolder()
             const change: RequestChange = { rows, sheetRows, options: { format, header } }
-            const whole = join(path, `whole.${format}`)
-            await run(whole, {
+            const singleFile = join(path, `whole.${format}`)
+            await run(singleFile, {
               ...change,
               sheetRows: 1_000,
               options: { ...change.options, rowsBeyond: 'oneFile' },
@@ -111,12 +111,12 @@ describe('an export to several files', () => {
             const files = Math.max(1, Math.ceil(rows / (sheetRows - headings)))
             expect(end).toMatchObject({ rows, totalRows: rows, verifiedRows: rows })
             expect(end.parts).toEqual(files === 1 ? null : { files, removed: 0, stayed: 0 })
-            const expected = [...partPaths(file, files), whole].map((each) => basename(each))
+            const expected = [...partPaths(file, files), singleFile].map((each) => basename(each))
             expect((await readdir(path)).toSorted()).toEqual(expected.toSorted())
 
             const parts = await Promise.all(partPaths(file, files).map(linesOf))
             for (const lines of parts) expect(lines.length).toBeLessThanOrEqual(sheetRows)
-            const all = await linesOf(whole)
+            const all = await linesOf(singleFile)
             for (const lines of parts) expect(lines.slice(0, headings)).toEqual(all.slice(0, headings))
             expect(parts.flatMap((lines) => lines.slice(headings))).toEqual(all.slice(headings))
             const sizes = await Promise.all(partPaths(file, files).map((each) => stat(each)))

@@ -385,7 +385,7 @@ describe('the pictures of rows', () => {
         createdAt: new Date(0),
         pictures: pictures.pictureRange(0, 5),
       },
-      (piece) => chunks.push(piece),
+      (chunk) => chunks.push(chunk),
     )
     book.begin()
     for (let row = 0; row < 5; row += 1) await book.writeRows([[pictures.cellOf(artwork, () => 'A'), row]])

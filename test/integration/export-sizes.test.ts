@@ -39,8 +39,8 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
       description: '',
       createdAt: new Date(2026, 4, 1, 12, 30),
     },
-    (piece) => {
-      written = written.then(() => target.writeFile(piece))
+    (chunk) => {
+      written = written.then(() => target.writeFile(chunk))
     },
   )
   writer.begin()
@@ -62,8 +62,8 @@ async function writeWorkbook(file: string, rowCount: number): Promise<void> {
 /** Returns the number of lines of a file, and its last line. */
 async function linesOf(file: string): Promise<{ readonly count: number; readonly last: string }> {
   let [count, rest, last] = [0, '', '']
-  for await (const piece of createReadStream(file, 'utf8')) {
-    const lines = (rest + String(piece)).split('\n')
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
     rest = lines.pop() ?? ''
     count += lines.length
     last = lines.at(-1) ?? last

@@ -55,7 +55,7 @@ async function writeExport(rows: Rows, options: Partial<ExportOptions>) {
   const request = requestFor(options)
   const file = join(folder.path, 'written')
   const chunks: Uint8Array[] = []
-  const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => chunks.push(piece))
+  const writer = openWriter(request, { count: rows.length, sheets: [] }, (chunk) => chunks.push(chunk))
   writer.begin()
   for (let at = 0; at < rows.length; at += 3) await writer.writeRows(rows.slice(at, at + 3))
   await writer.end()
@@ -280,10 +280,10 @@ describe('an exported file', () => {
 
   it('fails the comparison when part of a workbook is damaged', async () => {
     const { file, check } = await writeExport(ORDINARY_ROWS, { format: 'xlsx' })
-    const whole = readFileSync(file)
-    const sheet = whole.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
-    for (const at of [sheet + 40, sheet + 200, whole.indexOf('docProps/core.xml') + 60]) {
-      const bytes = Buffer.from(whole)
+    const workbookBytes = readFileSync(file)
+    const sheet = workbookBytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
+    for (const at of [sheet + 40, sheet + 200, workbookBytes.indexOf('docProps/core.xml') + 60]) {
+      const bytes = Buffer.from(workbookBytes)
       bytes[at] = (bytes[at] ?? 0) ^ 0x10
       writeFileSync(file, bytes)
       await expect(check(), String(at)).rejects.toThrow(MalformedFile)

@@ -108,12 +108,12 @@ export function jpeg(width = 8, height = 8): Bytes {
 /** Returns a JPEG with the frames of two pictures. */
 export function twoFrames(first: readonly [number, number], second: readonly [number, number]): Bytes {
   const frame = jpeg(...second).subarray(10, 24)
-  const whole = jpeg(...first)
+  const firstJpeg = jpeg(...first)
   return new Uint8Array([
-    ...whole.subarray(0, 10),
-    ...whole.subarray(10, 24),
+    ...firstJpeg.subarray(0, 10),
+    ...firstJpeg.subarray(10, 24),
     ...frame,
-    ...whole.subarray(24),
+    ...firstJpeg.subarray(24),
   ])
 }
 

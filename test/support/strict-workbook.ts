@@ -90,7 +90,7 @@ async function parse(
   // The stream fails if the size differs from that in the header.
   const stream = await promisify(zip.openReadStream.bind(zip))(entry)
   stream.setEncoding('utf8')
-  for await (const piece of stream) parser.write(piece as string)
+  for await (const chunk of stream) parser.write(chunk as string)
   parser.close()
 }
 
@@ -284,7 +284,7 @@ export async function partsOf(file: string): Promise<ReadonlyMap<string, Buffer>
     const parts = new Map<string, Buffer>()
     for (const [name, entry] of await entriesOf(zip)) {
       const chunks: Buffer[] = []
-      for await (const piece of await zip.openReadStreamPromise(entry)) chunks.push(piece as Buffer)
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
       parts.set(name, Buffer.concat(chunks))
     }
     return parts

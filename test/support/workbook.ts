@@ -24,7 +24,7 @@ export async function workbookOf(
       createdAt: new Date(2026, 4, 1, 12, 30),
       ...options,
     },
-    (piece) => chunks.push(piece),
+    (chunk) => chunks.push(chunk),
   )
   writer.begin()
   for (let start = 0; start < rows.length; start += 7) await writer.writeRows(rows.slice(start, start + 7))

@@ -116,8 +116,8 @@ describe('inspect', () => {
       fc.property(
         fc.constantFrom(...kinds),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (whole, part) => {
-          const cut: Bytes = whole.slice(0, Math.floor(whole.byteLength * part))
+        (bytes, part) => {
+          const cut: Bytes = bytes.slice(0, Math.floor(bytes.byteLength * part))
           expect(inspect(cut)).toHaveProperty('problem')
         },
       ),
@@ -126,8 +126,8 @@ describe('inspect', () => {
       fc.property(
         fc.constantFrom(...Object.values(KINDS)),
         fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 6 }),
-        (whole, edits) => {
-          const changed = whole.slice()
+        (bytes, edits) => {
+          const changed = bytes.slice()
           for (const [at, value] of edits) if (at < changed.length) changed[at] = value
           expect(Object.keys(inspect(changed))).not.toEqual([])
         },

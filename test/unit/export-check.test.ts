@@ -240,10 +240,10 @@ describe('readingOf, for Excel', () => {
   })
 
   it('never changes a text of letters and spaces', () => {
-    const words = fc.stringMatching(/^[a-z]{4,20}( [a-z]{4,20}){0,3}$/u)
+    const letterWords = fc.stringMatching(/^[a-z]{4,20}( [a-z]{4,20}){0,3}$/u)
     fc.assert(
       fc.property(
-        words,
+        letterWords,
         (text) => text === 'true' || text === 'false' || readingOf(text, excelIn('en-US')) === null,
       ),
     )

@@ -69,7 +69,7 @@ function openWriter(tableFormat: Format): { readonly writer: CsvWriter; readonly
   const { options } = tableFormat
   const writer = new CsvWriter(
     { columns: itemColumns(tableFormat), hasHeader: options.header !== 'none', style: options.style },
-    (piece) => chunks.push(piece),
+    (chunk) => chunks.push(chunk),
   )
   return { writer, chunks }
 }
@@ -145,7 +145,7 @@ describe('CsvWriter', () => {
     const { writer, chunks } = openWriter(csvFormat({}))
     writer.writeRows([['one']])
     writer.writeRows([['two']])
-    expect(chunks.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
+    expect(chunks.map((chunk) => Buffer.from(chunk).toString())).toEqual(['one\r\n', 'two\r\n'])
   })
 
   it('formats numbers, flags and dates by the style', () => {

@@ -18,7 +18,7 @@ function writePage(
   const chunks: Uint8Array[] = []
   const writer = new HtmlWriter(
     { columns, hasHeader, document: { title, description: 'As it was on 2026-11-30.' } },
-    (piece) => chunks.push(piece),
+    (chunk) => chunks.push(chunk),
   )
   writer.begin()
   for (const row of rows) writer.writeRows([row])

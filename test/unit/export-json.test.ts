@@ -11,7 +11,7 @@ function writeJson(
   inLines: boolean,
 ): string {
   const chunks: Uint8Array[] = []
-  const writer = new JsonWriter(columns, inLines, (piece) => chunks.push(piece))
+  const writer = new JsonWriter(columns, inLines, (chunk) => chunks.push(chunk))
   writer.begin()
   for (const row of rows) writer.writeRows([row])
   writer.end()

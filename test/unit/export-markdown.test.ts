@@ -9,7 +9,7 @@ type Rows = readonly (readonly CellValue[])[]
 
 function writeTable(rows: Rows, columns: readonly TableColumn[], hasHeader = true): string {
   const chunks: Uint8Array[] = []
-  const writer = new MarkdownWriter({ columns, hasHeader }, (piece) => chunks.push(piece))
+  const writer = new MarkdownWriter({ columns, hasHeader }, (chunk) => chunks.push(chunk))
   writer.begin()
   for (const row of rows) writer.writeRows([row])
   writer.end()
@@ -20,11 +20,11 @@ function writeTable(rows: Rows, columns: readonly TableColumn[], hasHeader = tru
 function cellsOf(line: string): readonly string[] {
   const cells: string[] = []
   let cell = ''
-  for (const [piece] of line.matchAll(/\\?./gsu)) {
-    if (piece === '|') {
+  for (const [token] of line.matchAll(/\\?./gsu)) {
+    if (token === '|') {
       cells.push(cell.trim())
       cell = ''
-    } else cell += piece
+    } else cell += token
   }
   return cells.slice(1)
 }

@@ -90,8 +90,8 @@ describe('writeFailure', () => {
     ['EPERM', 'win32', 'open in another program, or you have no permission'],
     ['EPERM', 'linux', 'you have no permission'],
     ['EWEIRD', 'linux', 'the system said EWEIRD'],
-  ] as const)('names the reason for %s on %s: %s', (code, platform, words) => {
-    expect(fileNotWritten(code, undefined, platform).message).toContain(words)
+  ] as const)('names the reason for %s on %s: %s', (code, platform, reason) => {
+    expect(fileNotWritten(code, undefined, platform).message).toContain(reason)
   })
 
   it.each([

@@ -122,9 +122,9 @@ describe('the extension of a file name', () => {
     ['Spring 2.0', 'csv', 'Spring 2.0.csv'],
     ['items.json', 'jsonl', 'items.json.jsonl'],
     ['report.csv', 'pdf', 'report.csv.pdf'],
-  ])('is added once: %s as %s', (path, format, whole) => {
-    expect(withExtension(path, format)).toBe(whole)
-    expect(withExtension(whole, format)).toBe(whole)
+  ])('is added once: %s as %s', (path, format, expectedName) => {
+    expect(withExtension(path, format)).toBe(expectedName)
+    expect(withExtension(expectedName, format)).toBe(expectedName)
   })
 
   it('selects the format', () => {

@@ -54,12 +54,12 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, onChunk:
     const isStored = entry.compressionMethod === STORED
     // Decompression in larger chunks is faster.
     const compressed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
-    const readChunks = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
-      for await (const piece of pieces) {
+    const readChunks = async (chunks: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
+      for await (const chunk of chunks) {
         onChunk()
-        crc = crc32(piece, crc)
-        size += piece.byteLength
-        reader.write(piece)
+        crc = crc32(chunk, crc)
+        size += chunk.byteLength
+        reader.write(chunk)
       }
     }
     await (isStored
@@ -83,8 +83,8 @@ class SharedStringsReader implements CellReader {
   readonly hashes: number[] = []
   #incompleteText: Buffer = Buffer.alloc(0)
 
-  write(piece: Uint8Array): void {
-    const bytes = Buffer.concat([this.#incompleteText, piece])
+  write(chunk: Uint8Array): void {
+    const bytes = Buffer.concat([this.#incompleteText, chunk])
     let offset = 0
     for (;;) {
       const end = bytes.indexOf(TEXT_END, offset)
