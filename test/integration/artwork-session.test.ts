@@ -191,8 +191,8 @@ describe('the pictures of a campaign', () => {
   it('are downloaded when a missing one is viewed, and then cached', async () => {
     givePictures(['a.png'])
     // Large enough for its own file.
-    const drawing = svg('width="10" height="10"', '<path d="M0 0"/>'.repeat(10_000))
-    service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', drawing)])
+    const largeSvg = svg('width="10" height="10"', '<path d="M0 0"/>'.repeat(10_000))
+    service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', largeSvg)])
     const { session, artwork, folder: sessionFolder } = await openSession()
     await downloadItems(session)
     await waitForRun(hasEnded)

@@ -247,8 +247,8 @@ describe('the client certificate of a connection', () => {
 
   it('is rejected with the reason when it is chosen', () => {
     const dated = (from: number, to: number): string => {
-      const { pem: certificate, keyPem } = issueCertificate({ name: 'Desk 8', days: [from, to] })
-      return certificate + keyPem
+      const { pem: certificatePem, keyPem } = issueCertificate({ name: 'Desk 8', days: [from, to] })
+      return certificatePem + keyPem
     }
     expect(() => opened(dated(-20, -1))).toThrow(/the certificate “Desk 8” expired on \d{4}/u)
     expect(() => opened(dated(2, 20))).toThrow(/the certificate “Desk 8” is not valid before \d{4}/u)
@@ -257,8 +257,8 @@ describe('the client certificate of a connection', () => {
   })
 
   it('is rejected on the command line if it has expired', async () => {
-    const { pem: certificate, keyPem } = issueCertificate({ name: 'Old Desk', days: [-20, -1] })
-    await writeFile(join(home, 'old.pem'), certificate + keyPem)
+    const { pem: certificatePem, keyPem } = issueCertificate({ name: 'Old Desk', days: [-20, -1] })
+    await writeFile(join(home, 'old.pem'), certificatePem + keyPem)
     const end = await run('sync', 'https://127.0.0.1:59998', ['--client-cert', join(home, 'old.pem')])
     expect(end.code).toBe(2)
     expect(end.stderr).toContain('“Old Desk” expired on')

@@ -179,11 +179,11 @@ describe.skipIf(process.platform === 'win32')('an interrupted sync --all', () =>
     expect(complete).toHaveLength(CAMPAIGNS)
     const requests = service.requests.slice(before).filter((request) => 'sort' in request.query)
     // A campaign that was just completed may still be in the queue.
-    const added = parseJsonLines(resumed.stdout).filter(
+    const addedCampaigns = parseJsonLines(resumed.stdout).filter(
       ({ type, added }) => type === 'campaign' && added !== 0,
     )
-    expect(added.length).toBeGreaterThan(0)
-    for (const { id } of added) {
+    expect(addedCampaigns.length).toBeGreaterThan(0)
+    for (const { id } of addedCampaigns) {
       expect(requests.filter(({ query }) => query['campaignId'] === id)).toHaveLength(1)
     }
     const again = requests.filter(({ query }) => !('campaignId' in query) && query['skip'] === '0')

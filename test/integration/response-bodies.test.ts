@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -13,19 +13,26 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const CERTIFICATE = readFileSync(new URL('../support/service/tls/certificate.pem', import.meta.url), 'utf8')
 
-/** Collects garbage and runs its callbacks. */
+/** Collects garbage until an unreachable object was finalized, which also runs earlier finalizers. */
 async function collect(): Promise<void> {
-  for (let round = 0; round < 5; round += 1) {
-    collectGarbage()
-    await pause(5)
+  for (let round = 0; round < 2; round += 1) {
+    let isFinalized = false
+    const registry = new FinalizationRegistry(() => {
+      isFinalized = true
+    })
+    registry.register({}, null)
+    while (!isFinalized) {
+      await nextTurn()
+      collectGarbage()
+    }
   }
 }
 
 /** Reads a body like a page that waits for its permit. */
 async function readLater(response: Response): Promise<string> {
-  const exchange = { host: 'service', label: 'GET' }
-  const deadline = new Deadline(exchange, undefined)
-  const bytes = await readBody(response, exchange, deadline, { idleMs: 60_000, waitForPermit: collect })
+  const requestContext = { host: 'service', label: 'GET' }
+  const deadline = new Deadline(requestContext, undefined)
+  const bytes = await readBody(response, requestContext, deadline, { idleMs: 60_000, waitForPermit: collect })
   return Buffer.from(bytes).toString()
 }
 

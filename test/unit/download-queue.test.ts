@@ -207,12 +207,12 @@ describe('the search for campaigns', () => {
   })
 
   it('keeps the found campaigns when canceled', async () => {
-    const found = gate()
+    const [found, canceled] = [gate(), gate()]
     const { downloads, store } = open(
       {
         ...byCampaign,
         before: async (_request, count) => {
-          if (count > 4) await new Promise((resolve) => setTimeout(resolve, 1))
+          if (count > 4) await canceled.promise
         },
       },
       {
@@ -224,6 +224,7 @@ describe('the search for campaigns', () => {
     const { jobId } = downloads.discover()
     await found.promise
     downloads.cancel(jobId)
+    canceled.resolve(undefined)
     expect((await downloads.waitForEnd(jobId)).state).toBe('cancelled')
     expect(store.addedCampaigns.size).toBeGreaterThan(0)
     expect(store.openCount).toBe(0)

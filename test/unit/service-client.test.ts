@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPictureFetch } from '../../electron/artwork/picture-client.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
@@ -48,6 +48,10 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   expect(error).toBeInstanceOf(AppError)
   return error as AppError
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const list = (service: CampaignService) => service.listItems({ limit: 10, skip: 0 })
 
@@ -372,11 +376,13 @@ describe('a response that waits for its read permit', () => {
   }
 
   it('is not read to its end before the permit, then at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { readParts, answer } = recordedResponse()
     const { service, requests } = scripted([answer], { timeouts: { responseMs: 50, idleMs: 50 } })
     const { permit: readPermit, waits, grant: give } = controlledPermit()
     const response = service.listItems({ limit: 10, skip: 0 }, { readPermit })
-    await new Promise((resolve) => setTimeout(resolve, 120))
+    await settle()
+    await vi.advanceTimersByTimeAsync(120)
     expect(requests).toHaveLength(1)
     expect(readParts).toEqual([])
     give()
@@ -463,7 +469,7 @@ describe('a slow endless response', () => {
     new Response(
       new ReadableStream<Uint8Array>({
         async pull(controller) {
-          await new Promise((resolve) => setTimeout(resolve, 1))
+          await new Promise((resolve) => setImmediate(resolve))
           controller.enqueue(new Uint8Array([0x20]))
         },
       }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { RequestLimiter, type RequestSlot } from '../../electron/service/request-limiter.ts'
@@ -250,9 +250,14 @@ describe('the request limiter', () => {
 })
 
 describe('requests of a connection', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   const ok = (): Response => new Response('{}', { headers: { 'content-type': 'application/json' } })
 
   it('all wait after one Retry-After, without counting towards a time limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const clock = new ManualClock()
     const requestTimes: number[] = []
     const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '30' } })]
@@ -273,8 +278,8 @@ describe('requests of a connection', () => {
     await settle()
     const others = [service.listItems({ limit: 1, skip: 1 }), service.getCampaign('a')]
     await settle()
-    // Longer than the time limit of a response, in real time.
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    // Longer than the time limit of a response.
+    await vi.advanceTimersByTimeAsync(40)
     expect(requestTimes).toEqual([begun])
     await clock.move(30_000)
     await Promise.all([first, ...others])
