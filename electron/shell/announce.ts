@@ -6,7 +6,7 @@ import { systemLocale } from './system.ts'
 
 /** Electron's values: below 0 no bar, above 1 an indeterminate bar. */
 const NO_BAR = -1
-const SOME_BAR = 2
+const INDETERMINATE_BAR = 2
 
 /** Shows the progress of the downloads in the dock or the task bar. */
 export function showProgressBar(bar: ProgressBar | null): void {
@@ -14,7 +14,7 @@ export function showProgressBar(bar: ProgressBar | null): void {
     if (bar === null) window.setProgressBar(NO_BAR)
     // The mode has an effect on Windows only.
     else if (bar.paused) window.setProgressBar(bar.fraction ?? 0, { mode: 'paused' })
-    else window.setProgressBar(bar.fraction ?? SOME_BAR)
+    else window.setProgressBar(bar.fraction ?? INDETERMINATE_BAR)
   }
 }
 

@@ -80,28 +80,28 @@ const fetchOnce = (request: Request, session: Session): Promise<Response> =>
       reject(abortError())
     }
     request.signal.addEventListener('abort', onAbort, { once: true })
-    const settled = (): void => {
+    const removeAbortListener = (): void => {
       request.signal.removeEventListener('abort', onAbort)
     }
     client.on('response', (message) => {
-      message.on('end', settled)
-      message.on('error', settled)
+      message.on('end', removeAbortListener)
+      message.on('error', removeAbortListener)
       resolve(responseOf(message))
     })
     client.on('redirect', (status, _method, location) => {
-      settled()
+      removeAbortListener()
       resolve(new Response(null, { status, headers: { location } }))
       client.abort()
     })
     // Without credentials, Chromium returns the refusal of the proxy as the response, which is intended.
-    let proxyAsked = false
+    let wereCredentialsRequested = false
     client.on('login', ({ isProxy }, answer) => {
-      proxyAsked ||= isProxy
+      wereCredentialsRequested ||= isProxy
       answer()
     })
     client.on('error', (error) => {
-      settled()
-      void nameProxy(error, request.url, session, proxyAsked).then(reject)
+      removeAbortListener()
+      void nameProxy(error, request.url, session, wereCredentialsRequested).then(reject)
     })
     client.end()
   })

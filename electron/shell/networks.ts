@@ -164,16 +164,20 @@ export class Networks {
     })
   }
 
-  #get(networks: Map<string, Promise<Network>>, key: string, make: () => Promise<Network>): Promise<Network> {
+  #get(
+    networks: Map<string, Promise<Network>>,
+    key: string,
+    create: () => Promise<Network>,
+  ): Promise<Network> {
     const existing = networks.get(key)
     if (existing !== undefined) return existing
-    const making = make()
-    networks.set(key, making)
-    making.catch(() => {
+    const creation = create()
+    networks.set(key, creation)
+    creation.catch(() => {
       // A file that could not be read may be readable at the next attempt.
-      if (networks.get(key) === making) networks.delete(key)
+      if (networks.get(key) === creation) networks.delete(key)
     })
-    return making
+    return creation
   }
 
   /**

@@ -6,7 +6,7 @@ import type { PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../app/types.ts'
 import type { ReviewFiles } from '../app/review-files.ts'
 import type { PictureGuard } from './picture-guard.ts'
-import { nothing, pictureResponse } from './pictures.ts'
+import { emptyResponse, pictureResponse } from './pictures.ts'
 
 /** The name of a photo is the hash of its content, so it never changes. */
 const CACHED = 'private, max-age=86400, immutable'
@@ -43,19 +43,19 @@ export function createPhotoServer(
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/([0-9a-f]{64})$/.exec(pathname)
-    if (match === null) return nothing(404)
+    if (match === null) return emptyResponse(404)
     const [, connectionId = '', hash = ''] = match
-    if (guard.problemOf(hash) !== null) return nothing(403)
+    if (guard.problemOf(hash) !== null) return emptyResponse(403)
     try {
       const { reviews } = await session(connectionId)
       const findPhoto = async (): Promise<PhotoFile | null> =>
         opened.photo(connectionId, hash) ?? (await reviews.findPhoto(hash))
       const photo = await readPhoto({ findPhoto }, hash, draw)
-      if (photo === null) return nothing(404)
+      if (photo === null) return emptyResponse(404)
       guard.sent(hash)
       return pictureResponse(photo.bytes, photo.contentType, CACHED)
     } catch {
-      return nothing(404)
+      return emptyResponse(404)
     }
   }
 }

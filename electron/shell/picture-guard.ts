@@ -16,7 +16,7 @@ const stateSchema = v.object({
 })
 type GuardState = v.InferOutput<typeof stateSchema>
 
-const NOTHING: GuardState = { turnedOff: false, leftOut: [] }
+const ALL_ENABLED: GuardState = { turnedOff: false, leftOut: [] }
 
 /**
  * Decides which pictures the window receives after a crash: those that it may have been decoding are omitted,
@@ -64,7 +64,7 @@ export class PictureGuard {
 
   /** Enables all pictures. */
   turnOn(): void {
-    this.#change(NOTHING)
+    this.#change(ALL_ENABLED)
   }
 
   /** Notices about pictures that are not shown. */
@@ -77,9 +77,9 @@ export class PictureGuard {
   #read(): GuardState {
     try {
       const parsed = v.safeParse(stateSchema, JSON.parse(readFileSync(this.#file, 'utf8')))
-      return parsed.success ? parsed.output : NOTHING
+      return parsed.success ? parsed.output : ALL_ENABLED
     } catch {
-      return NOTHING
+      return ALL_ENABLED
     }
   }
 
@@ -87,7 +87,7 @@ export class PictureGuard {
   #change(state: GuardState): void {
     this.#state = state
     try {
-      if (state === NOTHING) {
+      if (state === ALL_ENABLED) {
         rmSync(this.#file, { force: true })
         return
       }

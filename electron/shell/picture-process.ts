@@ -7,7 +7,7 @@ import type { PagePart, PdfProblem, PdfResult, Pixels } from '../contract/pictur
 import type { Logger } from '../app/types.ts'
 import { DRAWING_POLICY } from './content-security-policy.ts'
 import { servePage } from './protocol.ts'
-import { isolate } from './security.ts'
+import { HIDDEN_PAGE_PREFERENCES, isolate } from './security.ts'
 
 /** Limit for drawing one picture, in milliseconds. */
 const TIME_LIMIT_MS = 15_000
@@ -223,15 +223,7 @@ export class PictureProcess {
     const view = new WebContentsView({
       webPreferences: {
         session: (this.#session ??= this.#openSession()),
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: false,
-        enableWebSQL: false,
-        // The page is never visible, and must be drawn nevertheless.
-        backgroundThrottling: false,
+        ...HIDDEN_PAGE_PREFERENCES,
       },
     })
     expendable.add(view.webContents)

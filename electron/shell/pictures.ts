@@ -2,7 +2,8 @@ import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { PictureGuard } from './picture-guard.ts'
 import type { ConnectionSession } from '../app/types.ts'
 
-export const nothing = (status: number): Response => new Response(null, { status })
+/** Returns a response without a body. */
+export const emptyResponse = (status: number): Response => new Response(null, { status })
 
 /** Returns a response that browsers show only as a picture. */
 export function pictureResponse(
@@ -37,8 +38,8 @@ export function createPictureServer(
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})(\/before)?(\/full)?$/.exec(pathname)
-    if (match === null) return nothing(404)
-    if (guard.isTurnedOff) return nothing(403)
+    if (match === null) return emptyResponse(404)
+    if (guard.isTurnedOff) return emptyResponse(403)
     const [, connectionId = '', itemKey = '', index = '', before, full] = match
     try {
       const { artwork } = await session(connectionId)
@@ -48,16 +49,16 @@ export function createPictureServer(
         size: full === undefined ? 'thumbnail' : 'full',
       } as const
       const picture = await (before === undefined ? artwork?.serve(ref) : artwork?.servePrevious(ref))
-      if (picture === null || picture === undefined) return nothing(404)
+      if (picture === null || picture === undefined) return emptyResponse(404)
       // A PDF is shown page by page (`pictures.document`), and files that are drawn separately are never
       // served.
-      if (NEVER_SHOWN.has(picture.contentType)) return nothing(415)
-      if (guard.problemOf(picture.hash) !== null) return nothing(403)
+      if (NEVER_SHOWN.has(picture.contentType)) return emptyResponse(415)
+      if (guard.problemOf(picture.hash) !== null) return emptyResponse(403)
       guard.sent(picture.hash)
       return pictureResponse(picture.bytes, picture.contentType, CACHED)
     } catch {
       // No network, or no such item: the window shows that there is no picture.
-      return nothing(504)
+      return emptyResponse(504)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { app, session, type Session } from 'electron'
+import { app, session, type Session, type WebPreferences } from 'electron'
 import { APP_SCHEME } from '../contract/bridge.ts'
 
 /** Schemes that windows load: their own, and data that a page creates. */
@@ -6,6 +6,19 @@ const ALLOWED_SCHEMES: ReadonlySet<string> = new Set([`${APP_SCHEME}:`, 'blob:',
 
 /** Nothing listens on the discard port, so a request that bypasses the filter ends here. */
 const DEAD_PROXY = { proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' } as const
+
+/** Preferences of a page that is never visible, without a preload. */
+export const HIDDEN_PAGE_PREFERENCES: WebPreferences = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  webviewTag: false,
+  spellcheck: false,
+  enableWebSQL: false,
+  // The page must be drawn although it is not visible.
+  backgroundThrottling: false,
+}
 
 /** Refuses every permission. The window needs none; main copies texts. */
 function refusePermissions(target: Session): void {

@@ -79,7 +79,7 @@ function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWi
     window.show()
   })
 
-  const remember = (): void => {
+  const saveBounds = (): void => {
     // A maximized or full-screen window keeps the bounds to which it returns.
     stateFile.update({
       bounds: window.getNormalBounds(),
@@ -88,15 +88,15 @@ function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWi
     })
   }
   let pending: NodeJS.Timeout | undefined
-  const rememberSoon = (): void => {
+  const saveBoundsSoon = (): void => {
     clearTimeout(pending)
-    pending = setTimeout(remember, 500)
+    pending = setTimeout(saveBounds, 500)
   }
-  window.on('resize', rememberSoon)
-  window.on('move', rememberSoon)
+  window.on('resize', saveBoundsSoon)
+  window.on('move', saveBoundsSoon)
   window.on('close', () => {
     clearTimeout(pending)
-    remember()
+    saveBounds()
   })
 
   onOpen(window)

@@ -1,5 +1,6 @@
 // The page that draws pictures in a separate process, which main calls and can end at any time. It is never
 // visible.
+import { LRUCache } from 'lru-cache'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'
 import { isTooComplex, type PictureKind } from '../../electron/content/inspect.ts'
@@ -9,8 +10,13 @@ import { drawRaster, encode, type DrawnSize, rasterizeSvg } from './raster.ts'
 /** Two versions of a PDF are compared. */
 const MAX_OPEN_DOCUMENTS = 2
 
-/** By hash, in order of use. */
-const documents = new Map<string, PDFDocumentProxy>()
+/** By hash. */
+const documents = new LRUCache<string, PDFDocumentProxy>({
+  max: MAX_OPEN_DOCUMENTS,
+  dispose: (pdf, _hash, reason) => {
+    if (reason === 'evict') void pdf.loadingTask.destroy()
+  },
+})
 
 /** Fetches the file of the current call. */
 async function fetchFile(): Promise<Uint8Array<ArrayBuffer>> {
@@ -21,13 +27,7 @@ async function fetchFile(): Promise<Uint8Array<ArrayBuffer>> {
 
 async function documentOf(hash: string): Promise<PDFDocumentProxy> {
   const open = documents.get(hash) ?? (await openPdf(await fetchFile()))
-  documents.delete(hash)
   documents.set(hash, open)
-  for (const [oldest, pdf] of documents) {
-    if (documents.size <= MAX_OPEN_DOCUMENTS) break
-    documents.delete(oldest)
-    await pdf.loadingTask.destroy()
-  }
   return open
 }
 

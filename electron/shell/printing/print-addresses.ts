@@ -3,7 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { reportJob } from '../../contract/strings/report.ts'
-import { nothing, pictureResponse } from '../pictures.ts'
+import { emptyResponse, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
 import type { Orientation, Paper } from '../../contract/paper.ts'
 
@@ -21,10 +21,11 @@ export interface PrintAddress {
   close(): void
 }
 
-interface Open {
+interface OpenDocument {
   readonly document: PrintDocument
-  readonly asked: (entries: number) => void
-  readonly finished: () => void
+  /** Called with the number of drawn entries at each request. */
+  readonly onRequest: (entries: number) => void
+  readonly onEnd: () => void
 }
 
 /**
@@ -33,7 +34,7 @@ interface Open {
  * the end after drawing all.
  */
 export class PrintAddresses {
-  readonly #open = new Map<string, Open>()
+  readonly #open = new Map<string, OpenDocument>()
   readonly #servePage: (pathname: string) => Promise<Response>
 
   /** @param servePage returns the files of the page, with its policy */
@@ -47,22 +48,22 @@ export class PrintAddresses {
     const drawn = Promise.withResolvers<undefined>()
     // The result may no longer be needed.
     drawn.promise.catch(() => undefined)
-    let patience: NodeJS.Timeout | undefined
-    const wait = (): void => {
-      clearTimeout(patience)
-      patience = setTimeout(() => {
+    let timer: NodeJS.Timeout | undefined
+    const restartTimer = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
         drawn.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageStuck } }))
       }, PAUSE_TIMEOUT_MS)
     }
-    wait()
+    restartTimer()
     this.#open.set(token, {
       document,
-      asked: (entries) => {
-        wait()
+      onRequest: (entries) => {
+        restartTimer()
         onDrawn(entries)
       },
-      finished: () => {
-        clearTimeout(patience)
+      onEnd: () => {
+        clearTimeout(timer)
         drawn.resolve(undefined)
       },
     })
@@ -70,7 +71,7 @@ export class PrintAddresses {
       url: `${PRINT_ORIGIN}/${token}/`,
       drawn: drawn.promise,
       close: () => {
-        clearTimeout(patience)
+        clearTimeout(timer)
         this.#open.delete(token)
       },
     }
@@ -82,29 +83,29 @@ export class PrintAddresses {
     const match = /^\/([0-9a-f]{32})\/(?:(head|end)|entries\/(\d{1,9})|picture\/(\d{1,9})\/(\d{1,3}))?$/.exec(
       pathname,
     )
-    if (match === null) return nothing(404)
-    const [, token = '', whole, start, entry, which] = match
+    if (match === null) return emptyResponse(404)
+    const [, token = '', whole, start, entry, pictureIndex] = match
     const open = this.#open.get(token)
-    if (open === undefined) return nothing(404)
+    if (open === undefined) return emptyResponse(404)
     const { document } = open
-    if (entry !== undefined) return servePicture(document, Number(entry), Number(which))
+    if (entry !== undefined) return servePicture(document, Number(entry), Number(pictureIndex))
     if (start !== undefined) {
-      open.asked(Math.min(Number(start), document.count))
+      open.onRequest(Math.min(Number(start), document.count))
       return Response.json(clipValues(document.entries(Number(start), ENTRIES_AT_ONCE)))
     }
     if (whole === 'head') return Response.json(clipValues(document.head))
     if (whole === 'end') {
-      open.asked(document.count)
-      open.finished()
-      return nothing(204)
+      open.onRequest(document.count)
+      open.onEnd()
+      return emptyResponse(204)
     }
     return this.#servePage('/index.html')
   }
 }
 
-async function servePicture(document: PrintDocument, entry: number, which: number): Promise<Response> {
-  const picture = await document.picture(entry, which).catch(() => null)
-  if (picture === null) return nothing(404)
+async function servePicture(document: PrintDocument, entry: number, pictureIndex: number): Promise<Response> {
+  const picture = await document.picture(entry, pictureIndex).catch(() => null)
+  if (picture === null) return emptyResponse(404)
   return pictureResponse(picture.bytes, picture.contentType, 'no-store')
 }
 
@@ -121,5 +122,5 @@ export interface PrintDocument {
   /** Returns up to `count` entries from `start` on. */
   entries(start: number, count: number): readonly unknown[]
   /** Returns a picture of an entry, counted from 0, without a network; null if there is none. */
-  picture(entry: number, which: number): Promise<ServedPicture | null>
+  picture(entry: number, pictureIndex: number): Promise<ServedPicture | null>
 }

@@ -1,7 +1,9 @@
-import { BrowserWindow, WebContentsView, type WebContents } from 'electron'
+import { WebContentsView, type WebContents } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import { PAGE_MARGINS } from '../../contract/paper.ts'
 import { reportJob, reportStrings } from '../../contract/strings/report.ts'
+import { dialogParent } from '../dialogs.ts'
+import { HIDDEN_PAGE_PREFERENCES } from '../security.ts'
 import type { PrintAddresses, PrintDocument } from './print-addresses.ts'
 
 const PAGE_SIZES = { a4: 'A4', letter: 'Letter' } as const
@@ -20,7 +22,7 @@ export function asHtmlText(text: string): string {
 }
 
 /** Returns the footer of each page: title and page number. */
-export function footOf(title: string): string {
+export function footerOf(title: string): string {
   const number = '<span class="pageNumber"></span>'
   const total = '<span class="totalPages"></span>'
   return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(PAGE_MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${asHtmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
@@ -40,27 +42,17 @@ const openViews = new Set<WebContentsView>()
  * Lays out a document in a separate, invisible page: no preload, no network, no window, and access only to
  * its own address. Rejects with `cancelled`, and with `notPrinted` if the page ends early.
  * @param use creates the result from the finished page
- * @param toItsEnd whether `use` continues after a cancellation, with its page
+ * @param finishesAfterCancel whether `use` continues after a cancellation, with its page
  */
 async function withPage<Value>(
   document: PrintDocument,
   { addresses, signal, onDrawn }: Printing,
   use: (contents: WebContents, view: WebContentsView) => Promise<Value>,
-  toItsEnd: boolean,
+  finishesAfterCancel: boolean,
 ): Promise<Value> {
   signal.throwIfAborted()
   const view = new WebContentsView({
-    webPreferences: {
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-      enableWebSQL: false,
-      // The page is never visible, and must be drawn nevertheless.
-      backgroundThrottling: false,
-    },
+    webPreferences: HIDDEN_PAGE_PREFERENCES,
   })
   openViews.add(view)
   const contents = view.webContents
@@ -87,7 +79,7 @@ async function withPage<Value>(
       openViews.delete(view)
       if (!contents.isDestroyed()) contents.close({ waitForBeforeUnload: false })
     }
-    if (toItsEnd) void Promise.allSettled([using]).then(close)
+    if (finishesAfterCancel) void Promise.allSettled([using]).then(close)
     else close()
   }
 }
@@ -108,7 +100,7 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
       printBackground: true,
       displayHeaderFooter: true,
       headerTemplate: '<span></span>',
-      footerTemplate: footOf(document.title),
+      footerTemplate: footerOf(document.title),
       // For screen readers, and for navigating between parts.
       generateTaggedPDF: true,
       generateDocumentOutline: true,
@@ -123,7 +115,7 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
 export function printOnPaper(document: PrintDocument, printing: Printing): Promise<boolean> {
   const print = async (contents: WebContents, view: WebContentsView): Promise<boolean> => {
     // The dialog belongs to the visible window; the page stays invisible.
-    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+    const window = dialogParent()
     view.setVisible(false)
     window?.contentView.addChildView(view)
     try {
