@@ -20,8 +20,8 @@ export interface FoundKey {
 }
 
 /**
- * Returns the key of the environment, else of the keychain. Throws a `UsageError` if the named connection does
- * not exist or several match, and `keyWithheld` if the connection has changed since its key was saved.
+ * Returns the key of the environment, else of the keychain. Throws a `UsageError` if the named connection
+ * does not exist or several match, and `keyWithheld` if the connection has changed since its key was saved.
  */
 export async function findKey(
   baseUrl: string,

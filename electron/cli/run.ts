@@ -13,7 +13,8 @@ import { parseCommandLine } from './parse-command-line.ts'
 import { runCommand } from './registry.ts'
 
 /**
- * Runs the command line and returns the exit code. Never rejects; every error is a sentence on standard error.
+ * Runs the command line and returns the exit code. Never rejects: every error is a sentence on standard
+ * error.
  * @param args the arguments after the name of the program
  */
 export async function runCli(args: readonly string[], env: Environment, io: CliIo): Promise<ExitCode> {

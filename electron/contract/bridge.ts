@@ -12,8 +12,8 @@ export type Bridge = {
   readonly [Name in ApiName]: (...input: Arguments<ApiInput<Name>>) => Promise<Result<ApiOutput<Name>>>
 } & {
   /**
-   * Requests to open a dropped review file (a `File`, which the contract cannot name); `reviewFiles.requested`
-   * follows.
+   * Requests to open a dropped review file (a `File`, which the contract cannot name).
+   * `reviewFiles.requested` follows.
    */
   readonly openDropped: (file: object) => void
   /** Releases the memory of decoded pictures that the page no longer shows. */

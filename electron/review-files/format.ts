@@ -20,7 +20,7 @@ import type { ReviewFileContent } from './types.ts'
 export const REVIEW_ENTRY = 'review.json'
 
 const FORMAT = 'campaign-desk-review'
-/** An older application rejects a newer major version, and ignores the fields that a newer minor version adds. */
+/** An older application rejects a newer major version, and ignores fields that a newer minor version adds. */
 const VERSION = { major: 1, minor: 0 }
 
 /** Length of the path of an invalid field in a message. */

@@ -13,8 +13,8 @@ import type { ReadReviewFile, ReadTask } from './types.ts'
 
 /**
  * Reads a review file from an untrusted source: checks that every photo is a picture and matches its hash and
- * its description. Throws `reviewFileUnusable` and `reviewFileNewer`; the photos that are already in `photoFolder`
- * are then invalid.
+ * its description. Throws `reviewFileUnusable` and `reviewFileNewer`; the photos in `photoFolder` are
+ * then invalid.
  */
 export async function readReviewFile({ file, photoFolder }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
   const bytes = await sizeOf(file)

@@ -75,7 +75,7 @@ export const previewStrings = {
   rows,
   files: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
   sizeAbout: (shown: string) => `about ${shown}`,
-  looking: (looked: string, rows: string) => `Looking at ${looked} of ${rows} rows`,
+  looking: (checked: string, total: string) => `Looking at ${checked} of ${total} rows`,
   beginning: 'Looking at the rows',
   failed: 'The rows could not be looked at',
   firstRows: 'First rows, as they will be',
@@ -89,8 +89,8 @@ export const previewStrings = {
   summary: (count: number, shown: string) =>
     `${shown} ${plural(count, 'thing comes', 'things come')} out otherwise. Nothing is written yet.`,
   nothingFound: 'Every value comes out as it is.',
-  nothingFoundText: (rows: number, shown: string) =>
-    `${shown} ${plural(rows, 'row was', 'rows were')} looked at.`,
+  nothingFoundText: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'row was', 'rows were')} looked at.`,
   becomes: 'becomes',
   characters: (all: readonly string[]) => `${plural(all.length, 'This one', 'These')}: ${all.join(' ')}`,
   inRow: (row: string, item: string | null, column: string) =>
