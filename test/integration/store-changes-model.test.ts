@@ -65,12 +65,12 @@ const state: fc.Arbitrary<State> = fc
       ),
   )
 /** What the person marks as seen after a download: nothing, some items or everything. */
-const look = fc.oneof(
+const seenActions = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   fc.constant('all' as const),
   fc.subarray(NUMBERS, { minLength: 1 }),
 )
-const step = fc.record({ state, look, prefersRecent: fc.boolean() })
+const step = fc.record({ state, seenAction: seenActions, prefersRecent: fc.boolean() })
 
 interface Difference {
   readonly kind: ChangeKind
@@ -137,7 +137,7 @@ describe('changes over any number of downloads', () => {
         download(campaignId, null, first, false)
         const states = [first]
         let seen = new Map(first)
-        for (const { state: now, look: markedSeen, prefersRecent } of steps) {
+        for (const { state: now, seenAction, prefersRecent } of steps) {
           download(campaignId, states.at(-1) ?? null, now, prefersRecent)
           states.push(now)
 
@@ -169,13 +169,13 @@ describe('changes over any number of downloads', () => {
             .get(campaignId)
           expect(summary).toBe(unseen.size)
 
-          if (markedSeen === 'all') {
+          if (seenAction === 'all') {
             writer.handlers.markSeen([campaignId, null], {})
             seen = new Map(now)
-          } else if (markedSeen !== null) {
-            const present = markedSeen.filter((number) => keys.has(number))
+          } else if (seenAction !== null) {
+            const present = seenAction.filter((number) => keys.has(number))
             writer.handlers.markSeen([campaignId, present.map(itemIdOf)], {})
-            for (const number of markedSeen) {
+            for (const number of seenAction) {
               const fields = now.get(number)
               if (fields !== undefined) seen.set(number, fields)
             }

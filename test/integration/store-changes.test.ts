@@ -18,14 +18,14 @@ import {
 } from '../support/store.ts'
 
 const ID = 'campaign-1'
-const EVERYTHING: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
+const ALL_CHANGES: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
 const INCOMPLETE: DownloadVerdict = { state: 'incomplete', expectedCount: 9, reason: 'Some are missing.' }
 
 const items = (...numbers: readonly number[]): readonly JsonObject[] =>
   numbers.map((number) => buildItem(number))
 
 function read(store: Store, query: Partial<ChangesQuery> = {}): Promise<ChangesWindow> {
-  return store.readChanges({ ...EVERYTHING, ...query }, 0, 1_000)
+  return store.readChanges({ ...ALL_CHANGES, ...query }, 0, 1_000)
 }
 
 async function unseenChangesOf(store: Store): Promise<readonly UnseenChange[]> {
@@ -33,12 +33,12 @@ async function unseenChangesOf(store: Store): Promise<readonly UnseenChange[]> {
   return (await store.readWindow(resultId, 0, 1_000)).unseenChanges
 }
 
-async function unseenIn(store: Store): Promise<number | undefined> {
+async function countUnseen(store: Store): Promise<number | undefined> {
   return (await store.listCampaigns())[0]?.unseenChanges
 }
 
 /** The kind and fields of each change by item number. */
-function brief(changes: readonly ItemChange[]): Readonly<Record<string, unknown>> {
+function summarize(changes: readonly ItemChange[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     changes.map(({ campaignItemId, kind, fields }) => [
       Number(campaignItemId.slice(-12)),
@@ -67,7 +67,7 @@ describe('the changes of a download', () => {
       campaign: [],
     })
     expect(await unseenChangesOf(store)).toEqual([])
-    expect(await unseenIn(store)).toBe(0)
+    expect(await countUnseen(store)).toBe(0)
     expect(await store.listDownloads('unknown')).toEqual([])
     expect((await read(store, { campaignId: 'unknown' })).count).toBe(0)
   })
@@ -172,7 +172,7 @@ describe('the changes of a download', () => {
     expect(outcome.changed).toBe(0)
     expect((await store.listDownloads(ID))[0]).toMatchObject({ added: 0, changed: 0, deleted: 0 })
     expect((await read(store)).count).toBe(0)
-    expect(await unseenIn(store)).toBe(0)
+    expect(await countUnseen(store)).toBe(0)
   })
 
   it('are combined over several downloads', async () => {
@@ -194,14 +194,14 @@ describe('the changes of a download', () => {
       qty(8, 80),
     ])
 
-    expect(brief((await read(store)).rows)).toEqual({
+    expect(summarize((await read(store)).rows)).toEqual({
       2: [['qty', '2', '10']],
       4: [['qty', '4', '40']],
       5: [['qty', '50', '51']],
       6: [['status', '2', 'null']],
       8: 'added',
     })
-    expect(brief((await read(store, { since: before })).rows)).toEqual({
+    expect(summarize((await read(store, { since: before })).rows)).toEqual({
       1: [['qty', '9', '1']],
       2: [['qty', '9', '10']],
       3: 'added',
@@ -221,7 +221,7 @@ describe('the changes of a download', () => {
       ['changed', 'status'],
       ['added'],
     ])
-    expect(await unseenIn(store)).toBe(5)
+    expect(await countUnseen(store)).toBe(5)
   })
 
   it('are filtered by kind, field and seen state, with counts under the other filters', async () => {
@@ -236,7 +236,7 @@ describe('the changes of a download', () => {
     await store.markSeen(ID, [itemIdOf(1)])
 
     const changed = await read(store, { kinds: ['changed', 'gone'] })
-    expect(brief(changed.rows)).toEqual({
+    expect(summarize(changed.rows)).toEqual({
       1: [['qty', '1', '9']],
       2: [
         ['status', '2', '9'],
@@ -246,7 +246,7 @@ describe('the changes of a download', () => {
     })
     expect(changed).toMatchObject({ count: 3, kinds: { added: 2, changed: 2, gone: 1 } })
     const status = await read(store, { field: 'status' })
-    expect(Object.keys(brief(status.rows))).toEqual(['2'])
+    expect(Object.keys(summarize(status.rows))).toEqual(['2'])
     expect(status).toMatchObject({ count: 1, kinds: { added: 0, changed: 1, gone: 0 } })
     expect(status.fields).toEqual([
       { path: 'qty', count: 2 },
@@ -254,11 +254,11 @@ describe('the changes of a download', () => {
     ])
     expect(await read(store, { field: 'unknown' })).toMatchObject({ count: 0, rows: [] })
     const unseen = await read(store, { unseenOnly: true })
-    expect(Object.keys(brief(unseen.rows))).toEqual(['2', '4', '5', '6'])
+    expect(Object.keys(summarize(unseen.rows))).toEqual(['2', '4', '5', '6'])
     expect(unseen.kinds).toEqual({ added: 2, changed: 1, gone: 1 })
-    const stretch = await store.readChanges(EVERYTHING, 1, 2)
-    expect(stretch).toMatchObject({ start: 1, count: 5 })
-    expect(stretch.rows.map(({ campaignItemId }) => campaignItemId)).toEqual([itemIdOf(2), itemIdOf(4)])
+    const part = await store.readChanges(ALL_CHANGES, 1, 2)
+    expect(part).toMatchObject({ start: 1, count: 5 })
+    expect(part.rows.map(({ campaignItemId }) => campaignItemId)).toEqual([itemIdOf(2), itemIdOf(4)])
   })
 
   it('include fields of the campaign', async () => {
@@ -283,7 +283,7 @@ describe('the changes of a download', () => {
       { path: 'status', old: '1', new: '3' },
       { path: 'meta.b', old: null, new: '"y"' },
     ])
-    expect(await unseenIn(store)).toBe(0)
+    expect(await countUnseen(store)).toBe(0)
   })
 
   it('are recorded for an incomplete snapshot that replaces another', async () => {
@@ -303,7 +303,7 @@ describe('the changes of a download', () => {
       [false, 1, 1],
       [false, 0, 0],
     ])
-    expect(brief((await read(store)).rows)).toEqual({ 2: [['qty', '2', '6']], 3: 'added', 4: 'added' })
+    expect(summarize((await read(store)).rows)).toEqual({ 2: [['qty', '2', '6']], 3: 'added', 4: 'added' })
   })
 
   it('are available after a restart, and deleted with the campaign', async () => {
@@ -349,19 +349,19 @@ describe('unseen changes', () => {
       },
       { key: 5, kind: 'added', columns: [] },
     ])
-    expect(await unseenIn(store)).toBe(3)
+    expect(await countUnseen(store)).toBe(3)
     await store.markSeen(ID, [itemIdOf(2), 'unknown'])
     expect(await unseenChangesOf(store)).toMatchObject([{ key: 5 }])
-    expect(await unseenIn(store)).toBe(2)
+    expect(await countUnseen(store)).toBe(2)
     expect((await read(store)).rows.map(({ seen }) => seen)).toEqual([true, false, false])
     // A deleted item has no row but can be marked as seen.
     await store.markSeen(ID, [itemIdOf(3)])
     expect((await read(store)).rows.filter(({ seen }) => !seen)).toMatchObject([{ kind: 'added' }])
-    expect(await unseenIn(store)).toBe(1)
+    expect(await countUnseen(store)).toBe(1)
     await store.markSeen('unknown', null)
     await store.markSeen(ID, null)
     expect(await unseenChangesOf(store)).toEqual([])
-    expect(await unseenIn(store)).toBe(0)
+    expect(await countUnseen(store)).toBe(0)
     expect((await read(store, { unseenOnly: true })).count).toBe(0)
     expect((await read(store)).count).toBe(3)
   })

@@ -49,7 +49,11 @@ function line(text: string): string {
   return fold(text).replaceAll(/\s+/gu, ' ')
 }
 
-function isValue(value: FieldValue, cell: string | number | boolean | null, instant: number | null): boolean {
+function matchesValue(
+  value: FieldValue,
+  cell: string | number | boolean | null,
+  instant: number | null,
+): boolean {
   switch (value.kind) {
     case 'empty':
       return cell === null || (typeof cell === 'string' && cell.trim() === '')
@@ -67,7 +71,7 @@ function isValue(value: FieldValue, cell: string | number | boolean | null, inst
   }
 }
 
-function holds({ match, negated }: FieldTerm, row: ItemRow): boolean {
+function matchesTerm({ match, negated }: FieldTerm, row: ItemRow): boolean {
   const texts = [
     row.itemName,
     row.posNumber,
@@ -80,7 +84,7 @@ function holds({ match, negated }: FieldTerm, row: ItemRow): boolean {
   const cell = row[match.column]
   const parsed = match.column === 'updatedAt' ? Date.parse(String(cell)) : Number.NaN
   const instant = Number.isNaN(parsed) ? null : parsed
-  return match.values.some((value) => isValue(value, cell, instant)) !== negated
+  return match.values.some((value) => matchesValue(value, cell, instant)) !== negated
 }
 
 describe('a search by fields', () => {
@@ -98,14 +102,14 @@ describe('a search by fields', () => {
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  function found(search: string): readonly number[] {
+  function searchKeys(search: string): readonly number[] {
     const query = { ...EMPTY_QUERY, search, searchMode: 'fields' } as const
     return [...opened.engine.run(query, () => undefined).keys]
   }
 
-  function expected(search: string): readonly number[] {
+  function scanKeys(search: string): readonly number[] {
     const { terms } = parseFields(search)
-    return rows.flatMap((row) => (terms.every((term) => holds(term, row)) ? [row.key] : []))
+    return rows.flatMap((row) => (terms.every((term) => matchesTerm(term, row)) ? [row.key] : []))
   }
 
   // prettier-ignore
@@ -126,9 +130,9 @@ describe('a search by fields', () => {
     const seen = new Set<number>()
     fc.assert(
       fc.property(search, (any) => {
-        const keys = found(any)
+        const keys = searchKeys(any)
         seen.add(keys.length)
-        expect(keys).toEqual(expected(any))
+        expect(keys).toEqual(scanKeys(any))
       }),
       { numRuns: repetitions(300, 1_500) },
     )
@@ -141,7 +145,7 @@ describe('a search by fields', () => {
   ])('rejects %s with the reason', (search, reason) => {
     let refused: unknown = null
     try {
-      found(search)
+      searchKeys(search)
     } catch (error) {
       refused = error
     }
@@ -151,7 +155,7 @@ describe('a search by fields', () => {
   })
 
   it('returns all rows for white space', () => {
-    expect(found('  ')).toHaveLength(rows.length)
+    expect(searchKeys('  ')).toHaveLength(rows.length)
   })
 
   it('stops when a newer query supersedes it', () => {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => remove())
 
 /** Creates a cache with a campaign of this many items, and closes it. */
-async function makeCache(items = 3): Promise<void> {
+async function createCache(items = 3): Promise<void> {
   const store = await openTestStore(file)
   await fillCampaign(
     store,
@@ -44,7 +44,7 @@ async function makeCache(items = 3): Promise<void> {
   await store.close()
 }
 
-async function files(): Promise<readonly string[]> {
+async function listFiles(): Promise<readonly string[]> {
   return (await readdir(folder)).sort()
 }
 
@@ -60,8 +60,8 @@ describe('opening a store', () => {
   })
 
   it('reads stored data, and leaves no other files when closed', async () => {
-    await makeCache()
-    expect(await files()).toEqual(['cache.db'])
+    await createCache()
+    expect(await listFiles()).toEqual(['cache.db'])
     const store = await openTestStore(file)
 
     expect(await store.countItems()).toEqual({ campaigns: 1, items: 3 })
@@ -71,7 +71,7 @@ describe('opening a store', () => {
 
   it('supports special characters in the path', async () => {
     file = join(folder, 'ünï & co #1?', 'cache 100%.db')
-    await makeCache()
+    await createCache()
     const store = await openTestStore(file)
 
     expect(await store.countItems()).toMatchObject({ items: 3 })
@@ -105,7 +105,7 @@ describe('opening a store', () => {
   })
 
   it('continues after a crash in the middle of its creation', async () => {
-    await makeCache()
+    await createCache()
     const killed = join(folder, 'killed', 'cache.db')
     await mkdir(dirname(killed))
     const database = new Database(file)
@@ -126,7 +126,7 @@ describe('opening a store', () => {
   })
 
   it('rebuilds a missing index', async () => {
-    await makeCache()
+    await createCache()
     const database = new Database(file)
     database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts; DELETE FROM copy_words')
     database.close()
@@ -138,8 +138,8 @@ describe('opening a store', () => {
 })
 
 describe('a cache of a newer version', () => {
-  async function makeNewer(): Promise<void> {
-    await makeCache()
+  async function createNewerCache(): Promise<void> {
+    await createCache()
     const database = new Database(file)
     database.pragma('user_version = 90')
     database.exec('CREATE TABLE of_the_future (x)')
@@ -147,19 +147,19 @@ describe('a cache of a newer version', () => {
   }
 
   it('is rejected with both versions, and not changed', async () => {
-    await makeNewer()
+    await createNewerCache()
     const before = await readFile(file)
     await expect(openTestStore(file)).rejects.toMatchObject({
       code: 'cacheNewer',
       message: expect.stringMatching(`90.*${String(KNOWN_VERSION)}`) as unknown,
     })
 
-    expect(await files()).toEqual(['cache.db'])
+    expect(await listFiles()).toEqual(['cache.db'])
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
   it('is rejected even if only its WAL has the version', async () => {
-    await makeCache()
+    await createCache()
     const database = new Database(file)
     database.pragma('journal_mode = WAL')
     database.pragma('wal_autocheckpoint = 0')
@@ -183,14 +183,14 @@ describe('a damaged cache', () => {
     [
       'truncated',
       async () => {
-        await makeCache(2_000)
+        await createCache(2_000)
         await truncate(file, 50_000)
       },
     ],
     [
       'overwritten in the middle',
       async () => {
-        await makeCache(2_000)
+        await createCache(2_000)
         const bytes = await readFile(file)
         bytes.fill(0xaa, 8192, 400_000)
         await writeFile(file, bytes)
@@ -213,7 +213,7 @@ describe('a damaged cache', () => {
     const store = await openTestStore(file)
 
     expect(store.notice?.code).toBe('cacheDamaged')
-    const aside = (await files()).find((name) => /^cache\.damaged-.*\.db$/.test(name)) ?? ''
+    const aside = (await listFiles()).find((name) => /^cache\.damaged-.*\.db$/.test(name)) ?? ''
     expect(store.notice?.message).toContain(aside)
     expect((await readFile(join(folder, aside))).equals(before)).toBe(true)
     expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
@@ -222,7 +222,7 @@ describe('a damaged cache', () => {
   })
 
   it('is detected during use and set aside, and the next call works', async () => {
-    await makeCache(20_000)
+    await createCache(20_000)
     const bytes = await readFile(file)
     // In the middle of the bodies, which opening does not read.
     bytes.fill(0, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6))
@@ -231,15 +231,15 @@ describe('a damaged cache', () => {
     expect(store.notice).toBeNull()
     const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     const codes = new Set<string>()
-    const noting = (error: unknown): null => {
+    const recordCode = (error: unknown): null => {
       codes.add((error as { readonly code: string }).code)
       return null
     }
-    for (let key = 1; key < 20_000 && codes.size === 0; key += 500) await store.getItem(key).catch(noting)
-    await store.openResult({ ...EMPTY_QUERY, search: 'x' }, 'grid').catch(noting)
+    for (let key = 1; key < 20_000 && codes.size === 0; key += 500) await store.getItem(key).catch(recordCode)
+    await store.openResult({ ...EMPTY_QUERY, search: 'x' }, 'grid').catch(recordCode)
 
     expect(codes).toContain('cacheDamaged')
-    expect((await files()).some((name) => name.startsWith('cache.damaged-'))).toBe(true)
+    expect((await listFiles()).some((name) => name.startsWith('cache.damaged-'))).toBe(true)
     expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
     await expect(store.stagePage(download, sweepRange(0), buildPage([]))).rejects.toMatchObject({
       code: 'notFound',
@@ -251,7 +251,7 @@ describe('a damaged cache', () => {
 
 describe('a cache that another program uses', () => {
   it('is reported as busy, and not changed', async () => {
-    await makeCache()
+    await createCache()
     const other = new Database(file)
     other.pragma('locking_mode = EXCLUSIVE')
     other.exec('BEGIN EXCLUSIVE')
@@ -297,9 +297,9 @@ describe('a cache that another program uses', () => {
     const other = await openTestStore(file)
 
     expect(await other.listUnfinished()).toEqual([])
-    const beside = await other.beginDownload('campaign-1', 'full')
-    expect(beside.downloadId).not.toBe(downloadId)
-    await other.abandonDownload(beside.downloadId)
+    const otherDownload = await other.beginDownload('campaign-1', 'full')
+    expect(otherDownload.downloadId).not.toBe(downloadId)
+    await other.abandonDownload(otherDownload.downloadId)
     await store.stagePage(downloadId, sweepRange(1), buildPage([buildItem(2)]))
 
     program.kill()
@@ -345,7 +345,7 @@ describe('a cache that another program uses', () => {
 
 describe('a read-only folder', () => {
   const probe = fileURLToPath(new URL('../support/read-only-probe.ts', import.meta.url))
-  const openBound = (): unknown => JSON.parse(runWithPermissions(probe, file))
+  const openReadOnly = (): unknown => JSON.parse(runWithPermissions(probe, file))
 
   async function protect(): Promise<void> {
     await chmod(file, 0o444)
@@ -354,22 +354,22 @@ describe('a read-only folder', () => {
   afterEach(() => chmod(dirname(file), 0o755))
 
   it.skipIf(process.platform === 'win32')('can be read, and reports what is not possible', async () => {
-    await makeCache()
+    await createCache()
     await protect()
 
-    expect(openBound()).toEqual({ items: 3, found: 1, write: 'folderReadOnly', files: [basename(file)] })
+    expect(openReadOnly()).toEqual({ items: 3, found: 1, write: 'folderReadOnly', files: [basename(file)] })
   })
 
   it.skipIf(process.platform === 'win32')('is rejected without a cache', async () => {
     await chmod(folder, 0o555)
 
-    expect(openBound()).toEqual({ open: 'folderReadOnly' })
+    expect(openReadOnly()).toEqual({ open: 'folderReadOnly' })
   })
 })
 
 describe('migrations', () => {
   it('leave a valid database of the latest version', async () => {
-    await makeCache()
+    await createCache()
     const database = new Database(file, { readonly: true })
     expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
     expect(database.pragma('foreign_key_check')).toEqual([])

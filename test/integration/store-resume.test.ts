@@ -41,7 +41,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** Closes a store and opens its file again. */
-async function reopened<Result>(
+async function withReopenedStore<Result>(
   opened: { readonly store: Store; readonly file: string },
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
@@ -54,7 +54,7 @@ async function reopened<Result>(
   }
 }
 
-function change(file: string, sql: string): void {
+function executeSql(file: string, sql: string): void {
   const database = new Database(file)
   database.exec(sql)
   database.close()
@@ -64,13 +64,13 @@ describe('an interrupted download', () => {
   it('continues with its journal and record', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items(1, 4))
-    const begun = await opened.store.beginDownload('campaign-1', 'full')
-    expect(begun).toMatchObject({
+    const started = await opened.store.beginDownload('campaign-1', 'full')
+    expect(started).toMatchObject({
       journal: [],
       record: null,
       completeSnapshot: { itemCount: 2, newestUpdatedAt: '2026-01-01T00:04:00.000Z' },
     })
-    const { downloadId } = begun
+    const { downloadId } = started
     const pages = [
       await opened.store.stagePage(
         downloadId,
@@ -81,7 +81,7 @@ describe('an interrupted download', () => {
     ]
     await opened.store.stageRecord(downloadId, { state: 'fetched', bytes: bytesOf({ name: 'Summer 2026' }) })
 
-    await reopened(opened, async (store) => {
+    await withReopenedStore(opened, async (store) => {
       expect(await idsOf(store)).toEqual([1, 4].map(itemIdOf))
       expect(await store.listUnfinished()).toEqual([
         {
@@ -99,7 +99,7 @@ describe('an interrupted download', () => {
         journal: pages,
         record: { state: 'fetched', name: 'Summer 2026' },
         discovered: null,
-        completeSnapshot: begun.completeSnapshot,
+        completeSnapshot: started.completeSnapshot,
       })
       expect(await store.listUnfinished()).toEqual([])
       // One staged item, one unchanged item, one new item.
@@ -139,28 +139,28 @@ describe('an interrupted download', () => {
     await using opened = await temporaryStore()
     const { store, file } = opened
     await fillCampaign(store, 'campaign-1', items(1))
-    const cutShort = async (): Promise<void> => {
+    const interruptDownload = async (): Promise<void> => {
       const { downloadId } = await store.beginDownload('campaign-1', 'full', { fresh: true })
       await store.stagePage(downloadId, sweepRange(0), buildPage(items(2)))
       await store.releaseDownload(downloadId)
     }
     const journal = async (fresh = false): Promise<number> => {
-      const begun = await store.beginDownload('campaign-1', 'full', { fresh })
-      await store.releaseDownload(begun.downloadId)
-      return begun.journal.length
+      const started = await store.beginDownload('campaign-1', 'full', { fresh })
+      await store.releaseDownload(started.downloadId)
+      return started.journal.length
     }
 
-    await cutShort()
+    await interruptDownload()
     expect(await journal()).toBe(1)
     expect(await journal(true)).toBe(0)
-    await cutShort()
-    change(file, `UPDATE copies SET begun_at = begun_at - ${String(13 * DAY_MS)}`)
+    await interruptDownload()
+    executeSql(file, `UPDATE copies SET begun_at = begun_at - ${String(13 * DAY_MS)}`)
     expect(await store.listUnfinished()).toHaveLength(1)
-    change(file, `UPDATE copies SET begun_at = begun_at - ${String(2 * DAY_MS)}`)
+    executeSql(file, `UPDATE copies SET begun_at = begun_at - ${String(2 * DAY_MS)}`)
     expect(await store.listUnfinished()).toEqual([])
     expect(await journal()).toBe(0)
-    await cutShort()
-    change(file, 'UPDATE copies SET revision = revision + 1')
+    await interruptDownload()
+    executeSql(file, 'UPDATE copies SET revision = revision + 1')
     expect(await store.listUnfinished()).toEqual([])
     expect(await journal()).toBe(0)
   })
@@ -185,8 +185,8 @@ describe('an interrupted download', () => {
     await opened.store.stageRecord(downloadId, { state: 'missing' })
     await opened.store.beginPass(downloadId, 2)
     await opened.store.stagePage(downloadId, sweepRange(0, { pass: 2 }), buildPage(items(1, 2)))
-    change(opened.file, `UPDATE copies SET begun_at = begun_at - ${String(15 * DAY_MS)}`)
-    await reopened(opened, () => Promise.resolve())
+    executeSql(opened.file, `UPDATE copies SET begun_at = begun_at - ${String(15 * DAY_MS)}`)
+    await withReopenedStore(opened, () => Promise.resolve())
 
     const database = new Database(opened.file)
     for (const table of [
@@ -207,7 +207,7 @@ describe('an interrupted download', () => {
     await using opened = await temporaryStore()
     const { downloadId } = await opened.store.beginDownload(null, 'discovery')
     const page = await opened.store.stagePage(downloadId, sweepRange(0), buildPage(items(1, 2)))
-    await reopened(opened, async (store) => {
+    await withReopenedStore(opened, async (store) => {
       const again = await store.beginDownload(null, 'discovery')
       expect(again).toEqual({
         downloadId,

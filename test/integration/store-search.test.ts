@@ -27,12 +27,12 @@ const PATTERN_PIECES = [
   '\\k<name>',
 ] as const
 
-function pieced(pieces: readonly string[], maxLength: number): fc.Arbitrary<string> {
+function textFrom(pieces: readonly string[], maxLength: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...pieces), { maxLength }).map((parts) => parts.join(''))
 }
 
 function sampleItems(): readonly JsonObject[] {
-  const text = fc.option(pieced(PIECES, 5), { freq: 6 })
+  const text = fc.option(textFrom(PIECES, 5), { freq: 6 })
   const item = fc.record({
     name: text,
     posNumber: text,
@@ -93,7 +93,7 @@ describe.each([
   afterAll(() => opened[Symbol.asyncDispose]())
 
   /** The numbers of the found items. */
-  function found(search: string): readonly number[] | 'invalid' {
+  function searchNumbers(search: string): readonly number[] | 'invalid' {
     try {
       const { keys } = opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined)
       return Array.from(keys, (key) => key - 1)
@@ -103,7 +103,7 @@ describe.each([
     }
   }
 
-  function expected(search: string): readonly number[] | 'invalid' {
+  function scanNumbers(search: string): readonly number[] | 'invalid' {
     const expression = plainExpression(search)
     if (expression === null) return 'invalid'
     return items.flatMap((item, number) =>
@@ -112,12 +112,12 @@ describe.each([
   }
 
   it('finds what the same expression finds in each text', () => {
-    const pattern = pieced(PATTERN_PIECES, 6).filter(
+    const pattern = textFrom(PATTERN_PIECES, 6).filter(
       (source) => source !== '' && !/^\(\?i\)|\[:/.test(source),
     )
     fc.assert(
       fc.property(pattern, (search) => {
-        expect(found(search)).toEqual(expected(search))
+        expect(searchNumbers(search)).toEqual(scanNumbers(search))
       }),
       { numRuns: repetitions(150, 2_000) },
     )
@@ -126,13 +126,13 @@ describe.each([
   it('finds a plain text like the expression, in every script', () => {
     fc.assert(
       fc.property(
-        pieced(
+        textFrom(
           PIECES.filter((piece) => !piece.includes('.')),
           4,
         ),
         (search) => {
           fc.pre(search !== '')
-          expect(found(search)).toEqual(expected(search))
+          expect(searchNumbers(search)).toEqual(scanNumbers(search))
         },
       ),
       { numRuns: repetitions(50, 500) },
@@ -148,8 +148,8 @@ describe.each([
     ['[^[:space:]ak]', '[^\\sak]'],
     ['[[:alpha:]_]\\d', '[A-Za-z_]\\d'],
   ])('supports %s of other engines', (search, meaning) => {
-    expect(found(search)).toEqual(expected(meaning))
-    expect(found(search)).not.toEqual([])
+    expect(searchNumbers(search)).toEqual(scanNumbers(meaning))
+    expect(searchNumbers(search)).not.toEqual([])
   })
 
   it('rejects an invalid pattern with the reason', () => {

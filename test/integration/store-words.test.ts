@@ -20,7 +20,7 @@ const PIECES = [
   '\n', '\u2028', '\u00a0', '\u3000', '\0', '日', '本', 'が', 'ｶﾞ', '한', '😀', '👩‍💻', '❤️', 'أَ', 'ه', 'co\u00adop',
 ] as const
 
-function pieced(maxLength: number): fc.Arbitrary<string> {
+function textFrom(maxLength: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...PIECES), { maxLength }).map((parts) => parts.join(''))
 }
 
@@ -32,14 +32,14 @@ interface Texts {
   readonly artworks: readonly string[]
 }
 
-const text = fc.option(pieced(6), { freq: 6 })
-const few = fc.constantFrom(null, 'Wobbler', 'Été 日本', 'strip\u00a0B')
+const text = fc.option(textFrom(6), { freq: 6 })
+const sharedName = fc.constantFrom(null, 'Wobbler', 'Été 日本', 'strip\u00a0B')
 const texts: fc.Arbitrary<Texts> = fc.record({
   name: text,
   posNumber: text,
-  element: few,
-  workflow: few,
-  artworks: fc.array(pieced(6), { maxLength: 3 }),
+  element: sharedName,
+  workflow: sharedName,
+  artworks: fc.array(textFrom(6), { maxLength: 3 }),
 })
 
 function itemOf(
@@ -84,13 +84,13 @@ describe.each([
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  function found(search: string): readonly number[] {
+  function searchNumbers(search: string): readonly number[] {
     const query = { ...EMPTY_QUERY, search, searchMode: 'words' } as const
     return Array.from(opened.engine.run(query, () => undefined).keys, (key) => key - 1)
   }
 
   /** Each row with all its texts. */
-  function expected(search: string): readonly number[] {
+  function scanNumbers(search: string): readonly number[] {
     const words = fold(search).split(/\s+/u)
     return all.flatMap(({ campaign, each }, number) => {
       const { name, posNumber, element, workflow, artworks } = each
@@ -103,10 +103,10 @@ describe.each([
   it('finds the rows that contain every word, as a full scan does', () => {
     let hits = 0
     fc.assert(
-      fc.property(pieced(4), (search) => {
-        const numbers = found(search)
+      fc.property(textFrom(4), (search) => {
+        const numbers = searchNumbers(search)
         hits += numbers.length
-        expect(numbers).toEqual(expected(search))
+        expect(numbers).toEqual(scanNumbers(search))
       }),
       { numRuns: repetitions(250, 1_000) },
     )
@@ -127,12 +127,12 @@ describe.each([
     'summer c wobbler',
     'nothing',
   ])('finds %s, after any other word', (search) => {
-    expect(found(search)).toEqual(expected(search))
-    expect(found(`${search} a`)).toEqual(expected(`${search} a`))
+    expect(searchNumbers(search)).toEqual(scanNumbers(search))
+    expect(searchNumbers(`${search} a`)).toEqual(scanNumbers(`${search} a`))
   })
 
   it('returns all rows for white space', () => {
-    expect(found(' \u00a0')).toHaveLength(all.length)
+    expect(searchNumbers(' \u00a0')).toHaveLength(all.length)
   })
 
   it('stops when a newer query supersedes it', () => {
@@ -152,11 +152,11 @@ describe('a word search in several index segments', () => {
     const items = Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] }))
     await using opened = await temporaryEngine({ 'campaign-1': items }, { idleSteps })
     expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(idleSteps)
-    const counted = (search: string): number =>
+    const countHits = (search: string): number =>
       opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
-    expect(counted('item')).toBe(count)
-    expect(counted('ITEM 64099')).toBe(1)
-    expect(counted('wobbler pos-6409')).toBe(11)
+    expect(countHits('item')).toBe(count)
+    expect(countHits('ITEM 64099')).toBe(1)
+    expect(countHits('wobbler pos-6409')).toBe(11)
   })
 })
 
