@@ -82,13 +82,13 @@ export function createCache(
     return null
   }
 
-  function saveThumbnail(hash: string, { bytes, isTooComplex }: Rendition): void {
+  function saveThumbnail(hash: string, rendition: Rendition): void {
     handle
       .command(
         `INSERT OR REPLACE INTO thumbnails (hash, bytes, too_complex)
            SELECT hash, ?, ? FROM files WHERE hash = ?`,
       )
-      .run(bytes, isTooComplex ? 1 : 0, hash)
+      .run(rendition.bytes, rendition.isTooComplex ? 1 : 0, hash)
   }
 
   function findThumbnail(hash: string): Rendition | null {

@@ -35,7 +35,7 @@ const DEFAULT_SEED = 20_261_001
 function distribute(total: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((left, right) => left + right, 0)
   const shares = weights.map((weight) => Math.floor((total * weight) / sum))
-  let remainder = total - shares.reduce((sum, share) => sum + share, 0)
+  let remainder = total - shares.reduce((allocated, share) => allocated + share, 0)
   const heaviestFirst = weights.map((_, index) => index).sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
   for (let turn = 0; remainder > 0; turn += 1, remainder -= 1) {
     const index = heaviestFirst[turn % heaviestFirst.length] ?? 0

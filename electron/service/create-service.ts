@@ -166,7 +166,7 @@ async function fetchFollowingRedirects(
 ): Promise<Response> {
   let url = start
   for (let redirects = 0; ; redirects += 1) {
-    const request = new Request(url, {
+    const httpRequest = new Request(url, {
       method: 'GET',
       headers: { accept: 'application/json', authorization: settings.key },
       redirect: 'manual',
@@ -175,7 +175,7 @@ async function fetchFollowingRedirects(
       referrerPolicy: 'no-referrer',
       signal: deadline.signal,
     })
-    const response = await deadline.waitFor(settings.fetch(request), settings.responseMs)
+    const response = await deadline.waitFor(settings.fetch(httpRequest), settings.responseMs)
     if (response.type === 'opaqueredirect') throw redirectFault(requestContext, undefined)
     const next = redirectTarget(response, url)
     if (next === null) return response

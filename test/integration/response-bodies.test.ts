@@ -16,12 +16,12 @@ const CERTIFICATE = readFileSync(new URL('../support/service/tls/certificate.pem
 /** Collects garbage until an unreachable object was finalized, which also runs earlier finalizers. */
 async function collect(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
-    let isFinalized = false
+    const state = { isFinalized: false }
     const registry = new FinalizationRegistry(() => {
-      isFinalized = true
+      state.isFinalized = true
     })
     registry.register({}, null)
-    while (!isFinalized) {
+    while (!state.isFinalized) {
       await nextTurn()
       collectGarbage()
     }

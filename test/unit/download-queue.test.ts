@@ -56,8 +56,8 @@ describe('the download queue', () => {
     }
     expect(started).toEqual(ids)
     for (const [index, id] of ids.entries()) {
-      const states = reportedJobs.filter((job) => job.campaignId === id).map((job) => job.state)
-      expect([...new Set(states)]).toEqual(['waiting', 'running', 'done'])
+      const reportedStates = reportedJobs.filter((job) => job.campaignId === id).map((job) => job.state)
+      expect([...new Set(reportedStates)]).toEqual(['waiting', 'running', 'done'])
       expect(downloads.list()[index]?.campaignId).toBe(id)
     }
   })

@@ -67,7 +67,7 @@ async function sendSlowly(
 /**
  * Responds to a request, correctly or as scripted. The signal ends slow responses when the service closes.
  */
-export async function answer(
+export async function sendAnswer(
   request: ReceivedRequest,
   response: ServerResponse,
   behavior: Behavior | null,

@@ -10,7 +10,7 @@ import { pictureOf } from '../../../electron/sample/pictures.ts'
 import { planSample, type SamplePlan } from '../../../electron/sample/plan.ts'
 import { createHandler } from '../../../electron/sample/service.ts'
 import type { JsonObject, SampleFetch, SampleOptions } from '../../../electron/sample/types.ts'
-import { answer } from './answer.ts'
+import { sendAnswer } from './answer.ts'
 import { ChangingItems } from './items.ts'
 import { Script, type ReceivedRequest, type Step } from './script.ts'
 
@@ -151,7 +151,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     requests.push(request)
     // Many tests break or cancel connections.
     response.on('error', () => undefined)
-    answer(
+    sendAnswer(
       request,
       response,
       script.next(request),
