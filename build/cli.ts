@@ -1,4 +1,4 @@
-// npm run cli -- …: runs the command line from the current sources. Standard output contains only its output.
+// npm run cli -- …: runs the command line from the current sources. Standard output contains nothing else.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'

@@ -16,8 +16,8 @@ export interface LoggerOptions {
 }
 
 /**
- * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`. Failures
- * to write are ignored.
+ * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`.
+ * Failures to write are ignored.
  */
 export function createLogger(folder: string, { maxFileBytes = MAX_FILE_BYTES }: LoggerOptions = {}): Logger {
   const { conceal, redact } = createRedactor()

@@ -107,7 +107,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     planNext(plan, now)
   }
 
-  /** Plans the run after the last one. Ignores an end in the future, which a clock that was set back leaves. */
+  /** Plans the run after the last one. Ignores an end in the future, as after the clock was set back. */
   async function planAfterLast(plan: Plan): Promise<void> {
     const now = clock.now()
     const last = await lastEnd(plan.connection.id).catch((error: unknown) => {

@@ -173,7 +173,7 @@ export interface OpenConnectionOptions {
 
 export interface PictureOptions {
   readonly workerUrl: URL
-  /** Returns the network for pictures on other hosts; `serviceHost` is the `hostname` of the service's `URL`. */
+  /** Returns the network for pictures on other hosts; `serviceHost` is the `hostname` of the service. */
   readonly fetchFromOtherHosts: (connectionId: string, serviceHost: string) => Fetch
   /** Maximum bytes for the pictures of a connection, without campaigns that are stored for offline work. */
   readonly maxBytes: () => number

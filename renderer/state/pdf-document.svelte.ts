@@ -15,7 +15,6 @@ interface DocumentReference {
 
 /** The PDF of the viewer. Another process parses and draws it; the window receives pixels only. */
 export class PdfDocument {
-  #turn = 0
   #reference: DocumentReference | null = null
   /** Number of pages; null: no PDF is open. */
   pages = $state.raw<number | null>(null)
@@ -69,7 +68,6 @@ export class PdfDocument {
   }
 
   close(): void {
-    this.#turn += 1
     this.#reference = null
     this.pages = null
     this.page = 1
@@ -80,10 +78,10 @@ export class PdfDocument {
   async #attempt<Value extends object>(
     call: (reference: DocumentReference) => Promise<PdfResult<Value> | null>,
   ): Promise<Value | null> {
-    const turn = this.#turn
-    if (this.#reference === null) return null
-    const document = await call(this.#reference).catch(() => null)
-    if (turn !== this.#turn || document === null) return null
+    const reference = this.#reference
+    if (reference === null) return null
+    const document = await call(reference).catch(() => null)
+    if (reference !== this.#reference || document === null) return null
     if (!('problem' in document)) return document
     this.close()
     this.problem = document.problem

@@ -250,6 +250,6 @@ describe('the daily backup', () => {
 })
 
 async function temporaryFolderDisposable(): Promise<AsyncDisposable & { readonly path: string }> {
-  const count = await temporaryFolder()
-  return { path: count.path, [Symbol.asyncDispose]: () => count.remove() }
+  const created = await temporaryFolder()
+  return { path: created.path, [Symbol.asyncDispose]: () => created.remove() }
 }

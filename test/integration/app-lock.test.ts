@@ -36,19 +36,19 @@ async function lockElsewhere(name: string): Promise<ChildProcess> {
 describe('withFileLock', () => {
   it('runs one task at a time, and leaves no files', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         withFileLock({ folder: join(folder, 'new'), name: 'a' }, async () => {
           running += 1
-          most = Math.max(most, running)
+          maxRunning = Math.max(maxRunning, running)
           await readdir(folder)
           running -= 1
           return index
         }),
       ),
     )
-    expect(most).toBe(1)
+    expect(maxRunning).toBe(1)
     expect(results).toEqual(Array.from({ length: 12 }, (_, index) => index))
     expect(await readdir(join(folder, 'new'))).toEqual([])
   })

@@ -56,14 +56,14 @@ function open({ random = 0, tookMs = 0 } = {}) {
   const started: (readonly [id: string, minute: number])[] = []
   const ends = new Map<string, number>()
   const unexpected: unknown[] = []
-  const state = { running: 0, most: 0, fails: false }
+  const state = { running: 0, maxRunning: 0, fails: false }
   const zero = clock.now()
   const schedule = createSchedule({
     clock,
     run: async ({ id }) => {
       started.push([id, (clock.now() - zero) / MINUTE])
       state.running += 1
-      state.most = Math.max(state.most, state.running)
+      state.maxRunning = Math.max(state.maxRunning, state.running)
       if (tookMs > 0) await new Promise<void>((resolve) => void clock.after(tookMs, resolve))
       state.running -= 1
       if (state.fails) throw new Error('failed')
@@ -178,7 +178,7 @@ describe('automatic downloads', () => {
           await schedule.changed(connection('a', { onStart, everyMinutes }))
         }
         await clock.turn(100 * MINUTE)
-        expect(state.most).toBeLessThanOrEqual(1)
+        expect(state.maxRunning).toBeLessThanOrEqual(1)
       }),
     )
   })
