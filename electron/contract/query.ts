@@ -22,8 +22,7 @@ export type FacetValue = v.InferOutput<typeof facetValueSchema>
 
 const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
 const bound = v.pipe(v.number(), v.finite())
-/** A filter of a column; all members must match. Cells are compared trimmed. */
-const columnFilterSchema = v.strictObject({
+const columnFilterEntries = {
   /**
    * Any of these; null is an empty cell. Dates as received, compared by instant. Values of fields as JSON,
    * see `comparedValue` in fields.ts.
@@ -38,7 +37,9 @@ const columnFilterSchema = v.strictObject({
   duplicates: v.exactOptional(v.literal(true)),
   /** Only cells that are not empty and have another form, see text-form.ts. */
   unlike: v.exactOptional(v.pipe(text(200), v.minLength(1))),
-})
+}
+/** A filter of a column; all members must match. Cells are compared trimmed. */
+const columnFilterSchema = v.strictObject(columnFilterEntries)
 export type ColumnFilter = ReadonlyOutput<typeof columnFilterSchema>
 
 /** A record ignores names of the prototype, which must be rejected. */
@@ -61,7 +62,8 @@ const storedFiltersSchema = v.pipe(
   v.record(
     columnKeySchema,
     v.union([
-      columnFilterSchema,
+      // In a union, the keys that a newer version may add are not removed when a file is read.
+      v.object(columnFilterEntries),
       v.pipe(
         facetValuesSchema,
         v.transform((values): v.InferOutput<typeof columnFilterSchema> => ({ values })),

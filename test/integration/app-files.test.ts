@@ -312,14 +312,17 @@ describe('createPreferencesFile', () => {
       density: 'compact',
       language: 'de',
       panes: { ...preferences.panes, historyOpen: true, historyWidth: 300 },
-      lastView: { ...preferences.lastView, query: { search: 'a', filters: {}, sort: [], zoom: 2 } },
+      lastView: {
+        ...preferences.lastView,
+        query: { search: 'a', filters: { qty: { min: 1, rounded: true } }, sort: [], zoom: 2 },
+      },
     }
     await writeFile(file(), JSON.stringify(later))
     const loaded = await createPreferencesFile(folder.path).load()
     expect(loaded.notice).toBeNull()
     expect(loaded.preferences).toMatchObject(preferences)
-    expect(loaded.preferences.lastView.query).toMatchObject({ search: 'a' })
-    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|language|history|zoom/u)
+    expect(loaded.preferences.lastView.query).toMatchObject({ search: 'a', filters: { qty: { min: 1 } } })
+    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|language|history|zoom|rounded/u)
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
 
