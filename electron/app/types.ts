@@ -64,8 +64,8 @@ export interface Connections {
   /** Rejects with `notFound`. */
   get(id: string): Promise<Connection>
   /**
-   * Returns the connection of an address and a key, and adds it if there is none, also if several processes do
-   * so at once. The caller saves the key under the connection's id. Rejects with `cacheBusy`, and with the
+   * Returns the connection of an address and a key, and adds it if there is none, also if several processes
+   * do so at once. The caller saves the key under the connection's id. Rejects with `cacheBusy`, and with the
    * faults of writing.
    */
   create(input: NewConnection): Promise<Connection>
