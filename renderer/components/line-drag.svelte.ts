@@ -79,7 +79,7 @@ export class LineDrag {
   /**
    * Returns the side of a line at which the dragged one would be dropped; undefined at its current position.
    */
-  markAt(keys: readonly string[], at: number): 'before' | 'after' | undefined {
+  dropSideOf(keys: readonly string[], at: number): 'before' | 'after' | undefined {
     const from = this.dragged === null ? -1 : keys.indexOf(this.dragged)
     if (from < 0 || this.#gap === from || this.#gap === from + 1) return undefined
     if (this.#gap === at) return 'before'
@@ -96,7 +96,7 @@ export function moveLine<Line>(lines: readonly Line[], from: number, gap: number
  * Returns the index to which keys move a line, or null for another key. Alt with an arrow works anywhere in
  * the line.
  */
-export function placeByKey(
+export function indexForKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { from, count, onGrip }: { readonly from: number; readonly count: number; readonly onGrip: boolean },
 ): number | null {

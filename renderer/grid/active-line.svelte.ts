@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { GridList } from './grid-list.ts'
 import type { GridView } from './grid-view.svelte.ts'
-import type { GroupHead } from './grouped-rows.ts'
+import type { GroupHeader } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
 /** The lines that the keyboard moves through. */
@@ -19,7 +19,7 @@ export class ActiveLine {
   readonly line = $derived.by(() => {
     const { grouped } = this.#in
     const { active } = this.#in.items()
-    return grouped.activeHead ?? (active === null ? null : grouped.lines.lineOf(active))
+    return grouped.activeHeader ?? (active === null ? null : grouped.lines.lineOf(active))
   })
 
   constructor(walked: Walked) {
@@ -34,7 +34,7 @@ export class ActiveLine {
     const opens = grouped.open(to)
     if (!opens) this.goToRow(to, false)
     else {
-      grouped.leaveHead()
+      grouped.leaveHeader()
       items.moveTo(to, false)
       void tick().then(() => {
         this.#reveal()
@@ -44,7 +44,7 @@ export class ActiveLine {
 
   /** Moves to a row of an expanded group. */
   goToRow(index: number, extend: boolean): void {
-    this.#in.grouped.leaveHead()
+    this.#in.grouped.leaveHeader()
     this.#in.items().moveTo(index, extend)
     this.#reveal()
   }
@@ -52,7 +52,7 @@ export class ActiveLine {
   /** Moves to a line; to extend a selection, on to a row. */
   goToLine(line: number, extend: boolean): void {
     const { grouped, view } = this.#in
-    if (!extend && grouped.goToHead(line)) {
+    if (!extend && grouped.goToHeader(line)) {
       view.reveal(line)
       return
     }
@@ -61,18 +61,18 @@ export class ActiveLine {
   }
 
   /** Expands or collapses a group, and focuses its header. */
-  fold(head: GroupHead, closed: boolean): void {
-    this.goToHead(head)
+  fold(head: GroupHeader, closed: boolean): void {
+    this.goToHeader(head)
     this.#in.items().folds.set(head.group.value, closed)
   }
 
-  goToHead(head: GroupHead): void {
+  goToHeader(head: GroupHeader): void {
     const { grouped } = this.#in
-    grouped.goToHead(grouped.lineOfHead(head))
+    grouped.goToHeader(grouped.lineOfHeader(head))
   }
 
   /** Selects the rows of a group, or deselects them. */
-  markGroup({ group }: GroupHead): void {
+  markGroup({ group }: GroupHeader): void {
     this.#in.items().toggleRange(group.first, group.first + group.count - 1)
   }
 

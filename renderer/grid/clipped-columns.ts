@@ -1,19 +1,19 @@
 import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type PlacedColumn, type GridColumn } from './column-layout.ts'
 
 /** Class of the cells of a column that is partly hidden by an edge of the view; see grid.css. */
-type CutClass = 'cut-start' | 'cut-end' | 'cut-start cut-end' | 'cut-away'
+type ClipClass = 'clip-start' | 'clip-end' | 'clip-start clip-end' | 'clip-away'
 
 /** Columns that are partly hidden by the edges of a view that is scrolled sideways. */
-export interface ColumnCuts {
+export interface ColumnClipping {
   /** Classes of the cut columns. Columns are counted from 1, as for the active cell. */
-  readonly classes: ReadonlyMap<number, CutClass>
+  readonly classes: ReadonlyMap<number, ClipClass>
   /** Hidden width of the column that is partly under the frozen ones, in CSS pixels. */
   readonly start: number
   /** Hidden width of the column that is partly beyond the right edge, in CSS pixels. */
   readonly end: number
 }
 
-export const NO_CUTS: ColumnCuts = { classes: new Map(), start: 0, end: 0 }
+export const NO_CLIPPING: ColumnClipping = { classes: new Map(), start: 0, end: 0 }
 
 /** Minimum width for a character and an ellipsis, in CSS pixels. The dot of a status needs more. */
 const MIN_VISIBLE: Readonly<Partial<Record<GridColumn['style'], number>>> = { status: MIN_WIDTH + 12 }
@@ -26,15 +26,15 @@ const MIN_HIDDEN = 0.5
  * @param left scroll offset of the view, in CSS pixels
  * @param available width of the view, in CSS pixels
  */
-export function cutColumns(
+export function clippedColumns(
   columns: readonly PlacedColumn[],
   left: number,
   available: number,
   checkWidth: number = CHECK_WIDTH,
-): ColumnCuts {
+): ColumnClipping {
   const viewStart = left + frozenWidth(columns, checkWidth)
   const viewEnd = left + available
-  const classes = new Map<number, CutClass>()
+  const classes = new Map<number, ClipClass>()
   const hidden = { start: 0, end: 0 }
   let columnStart = checkWidth
   for (const [index, { width, frozenAt, style }] of columns.entries()) {
@@ -43,21 +43,21 @@ export function cutColumns(
     columnStart += width
     if (frozenAt !== null || atStart + atEnd <= MIN_HIDDEN || atStart >= width || atEnd >= width) continue
     if (width - atStart - atEnd < (MIN_VISIBLE[style] ?? MIN_WIDTH)) {
-      classes.set(index + 1, 'cut-away')
+      classes.set(index + 1, 'clip-away')
       continue
     }
     if (atStart > MIN_HIDDEN) hidden.start = atStart
     if (atEnd > MIN_HIDDEN) hidden.end = atEnd
     classes.set(
       index + 1,
-      atEnd <= MIN_HIDDEN ? 'cut-start' : atStart <= MIN_HIDDEN ? 'cut-end' : 'cut-start cut-end',
+      atEnd <= MIN_HIDDEN ? 'clip-start' : atStart <= MIN_HIDDEN ? 'clip-end' : 'clip-start clip-end',
     )
   }
   return { classes, ...hidden }
 }
 
 /** Returns whether the same columns are cut at the same edges, regardless of the hidden widths. */
-export function hasSameClasses(one: ColumnCuts, other: ColumnCuts): boolean {
+export function hasSameClasses(one: ColumnClipping, other: ColumnClipping): boolean {
   return (
     one.classes.size === other.classes.size &&
     [...one.classes].every(([column, name]) => other.classes.get(column) === name)

@@ -3,7 +3,7 @@ import type { ItemGroup } from '../../electron/contract/query.ts'
 import { type GridList, runSelectionCommand } from './grid-list.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
-import { pressedAtHead } from './header-keys.ts'
+import { handleGroupHeaderKey } from './group-header-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** The grid that the keys act on, and actions outside of its rows. */
@@ -41,7 +41,7 @@ export class GridKeyboard {
   }
 
   /** Handles a key, unless it is not for the grid. */
-  pressed(event: KeyboardEvent): void {
+  handle(event: KeyboardEvent): void {
     if (this.#atHead(event) || this.#isReview(event)) {
       event.preventDefault()
       event.stopPropagation()
@@ -64,7 +64,7 @@ export class GridKeyboard {
       return
     }
     const key = this.#key()
-    if (cell.inHeader && key !== null && (command.kind === 'open' || command.kind === 'mark')) {
+    if (cell.inHeader && key !== null && (command.kind === 'open' || command.kind === 'check')) {
       void items.sortBy(key, event.shiftKey)
     } else if (!cell.inHeader || !this.#inHeader(command)) this.#run(command)
     event.preventDefault()
@@ -73,7 +73,7 @@ export class GridKeyboard {
 
   #isReview(event: KeyboardEvent): boolean {
     const { cell, grouped } = this.#in
-    return !cell.inHeader && grouped.activeHead === null && this.#in.review(event)
+    return !cell.inHeader && grouped.activeHeader === null && this.#in.review(event)
   }
 
   /** Returns the column of the active cell; null for the check box. */
@@ -86,11 +86,11 @@ export class GridKeyboard {
     const { cell, grouped } = this.#in
     const line = cell.shownLine
     if (line === null) return false
-    const head = grouped.headAt(line)
-    if (head !== null) return pressedAtHead(event, head, line, cell, this.#in.groupMenu)
+    const head = grouped.headerAt(line)
+    if (head !== null) return handleGroupHeaderKey(event, head, line, cell, this.#in.groupMenu)
     if (event.ctrlKey || event.metaKey || event.altKey) return false
     if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
-    cell.goToLine(grouped.headOver(line), false)
+    cell.goToLine(grouped.headerLineAbove(line), false)
     return true
   }
 
@@ -102,7 +102,7 @@ export class GridKeyboard {
       cell.column = Math.min(Math.max(cell.column + command.by, 1), this.#in.columns().length)
     } else if (command.kind === 'freeze') this.#in.freeze(command.on)
     else if (command.kind === 'menu' && key !== null) this.#in.columnMenu(key)
-    else if ((command.kind === 'open' || command.kind === 'mark') && key === null) this.#in.toggleAll()
+    else if ((command.kind === 'open' || command.kind === 'check') && key === null) this.#in.toggleAll()
     else return false
     return true
   }
@@ -129,12 +129,12 @@ export class GridKeyboard {
         this.#in.open()
         break
       case 'view':
-        if (this.#in.grouped.activeHead === null) this.#in.view()
+        if (this.#in.grouped.activeHeader === null) this.#in.view()
         break
       case 'menu':
         this.#in.rowMenu(this.#key())
         break
-      case 'mark':
+      case 'check':
       case 'selectAll':
       case 'invert':
       case 'escape':
@@ -150,6 +150,6 @@ export class GridKeyboard {
   /** Copies the text of the active cell, unless it is a check box or a group header. */
   copyCell(): void {
     const key = this.#key()
-    if (key !== null && this.#in.grouped.activeHead === null) this.#in.copyCell(key)
+    if (key !== null && this.#in.grouped.activeHeader === null) this.#in.copyCell(key)
   }
 }

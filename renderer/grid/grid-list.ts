@@ -23,10 +23,10 @@ export interface GridList {
   readonly selectedCount: number
   readonly folds: GridFolds
   /** Receives the visible rows. */
-  viewed(first: number, last: number): void
+  setVisibleRows(first: number, last: number): void
   activate(index: number): void
   moveTo(index: number, extend: boolean): void
-  select(index: number, mode: 'only' | 'toggle' | 'mark' | 'extend'): void
+  select(index: number, mode: 'only' | 'toggle' | 'check' | 'extend'): void
   toggleRange(first: number, last: number): void
   selectAll(): void
   invertSelection(): void
@@ -37,11 +37,11 @@ export interface GridList {
 /** Runs a command on the selection, in the grid or the contact sheet. */
 export function runSelectionCommand(
   list: GridList,
-  command: 'mark' | 'selectAll' | 'invert' | 'escape',
+  command: 'check' | 'selectAll' | 'invert' | 'escape',
 ): void {
   switch (command) {
-    case 'mark':
-      if (list.active !== null) list.select(list.active, 'mark')
+    case 'check':
+      if (list.active !== null) list.select(list.active, 'check')
       break
     case 'selectAll':
       list.selectAll()

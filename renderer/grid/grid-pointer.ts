@@ -4,7 +4,7 @@ import { includes } from '../lists/selection.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { ActiveLine } from './active-line.svelte.ts'
 import { DragSelection } from './drag-selection.ts'
-import type { GroupHead } from './grouped-rows.ts'
+import type { GroupHeader } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
 const markLabels = strings.changes.unseenInList
@@ -15,7 +15,7 @@ interface Surroundings {
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
   /** The header that stays at the top; null without one. */
-  readonly stickyHeader: () => GroupHead | null
+  readonly stickyHeader: () => GroupHeader | null
   /** Returns the line at this window coordinate, in CSS pixels; the nearest one outside the list. */
   readonly lineAt: (clientY: number) => number | null
   /** Window coordinates of the visible rows. */
@@ -50,7 +50,7 @@ export class GridPointer {
   }
 
   /** Handles a press on a row or a group header. */
-  pressed(event: PointerEvent): void {
+  handle(event: PointerEvent): void {
     if (!(event.target instanceof Element) || event.target.closest('.row') === null) return
     const { cell, grouped } = this.#in
     const line = this.#in.lineAt(event.clientY)
@@ -58,12 +58,12 @@ export class GridPointer {
     cell.inHeader = false
     const head = this.headAt(event)
     if (head !== null) {
-      pressHead(event, head, cell)
+      handleHeaderPress(event, head, cell)
       return
     }
     const index = grouped.lines.rowNear(line, 1)
     if (index === null) return
-    grouped.leaveHead()
+    grouped.leaveHeader()
     cell.column = columnUnder(event)
     this.#pressedRow(event, index)
     // The same cell stays under the pointer: its visible part was at the edge that it now reaches.
@@ -71,11 +71,11 @@ export class GridPointer {
   }
 
   /** Returns the group header under the pointer, or null. */
-  headAt(event: MouseEvent): GroupHead | null {
+  headAt(event: MouseEvent): GroupHeader | null {
     if (event.target instanceof Element && event.target.closest('.sticky') !== null)
       return this.#in.stickyHeader()
     const line = this.#in.lineAt(event.clientY)
-    return line === null ? null : this.#in.grouped.headAt(line)
+    return line === null ? null : this.#in.grouped.headerAt(line)
   }
 
   #pressedRow(event: PointerEvent, index: number): void {
@@ -85,9 +85,9 @@ export class GridPointer {
 }
 
 /** Handles a press on a group header: expands, collapses or selects the group. */
-export function pressHead(event: PointerEvent, head: GroupHead, active: ActiveLine): void {
+export function handleHeaderPress(event: PointerEvent, head: GroupHeader, active: ActiveLine): void {
   if (event.button !== 0 || !(event.target instanceof Element)) return
-  active.goToHead(head)
+  active.goToHeader(head)
   if (event.target.closest('.check') === null) active.fold(head, !head.closed)
   else active.markGroup(head)
 }
@@ -106,7 +106,7 @@ export function chooseRow(items: GridList, event: PointerEvent, index: number, o
   if (event.button !== 0) return false
   if (event.shiftKey) items.select(index, 'extend')
   else if (event.ctrlKey || event.metaKey) items.select(index, 'toggle')
-  else if (onCheck) items.select(index, 'mark')
+  else if (onCheck) items.select(index, 'check')
   else {
     items.select(index, 'only')
     return true

@@ -4,13 +4,13 @@ import { reviewStrings } from '../../electron/contract/strings/review.ts'
 
 /** The reviews of items, which the grid shows next to the check boxes. */
 export interface GridReview {
-  readonly of: (campaignItemId: string) => Review | null
-  readonly knows: (campaignItemId: string) => boolean
+  readonly get: (campaignItemId: string) => Review | null
+  readonly has: (campaignItemId: string) => boolean
   readonly request: (campaignItemId: string) => void
   /** Marks the selection, as the keys do. */
   readonly mark: (mark: ReviewMark | null) => void
   /** Handles a key over a row. Returns whether it did. */
-  readonly pressed: (event: KeyboardEvent) => boolean
+  readonly handleKey: (event: KeyboardEvent) => boolean
 }
 
 /** The shown part of an item's review. */
@@ -28,7 +28,7 @@ export interface RowReview {
 const NOTHING: RowReview = { mark: null, noted: false, photos: 0, changed: false, text: '' }
 
 export function rowReview(review: GridReview | null, row: ItemRow | null): RowReview {
-  const itemReview = row === null ? null : (review?.of(row.campaignItemId) ?? null)
+  const itemReview = row === null ? null : (review?.get(row.campaignItemId) ?? null)
   if (row === null || itemReview === null) return NOTHING
   const changed = changesSince(itemReview.item, row).length > 0
   return {

@@ -75,7 +75,7 @@ export class GridView<Row> {
   /** Offset that keeps the drawn rows visible while the rows of another position load. */
   shift = $state(0)
   /** Whether the drawn rows are fixed to the upper edge of the view. */
-  held = $state(false)
+  fixed = $state(false)
 
   /**
    * @param viewed receives the visible lines when they change
@@ -173,7 +173,7 @@ export class GridView<Row> {
     this.#at = follow(this.#space, this.#at, scroll)
     if (this.#at.scroll !== scroll) this.#moveBar()
     const moved = this.#at.content - before
-    if (Math.abs(moved) > this.#fixedFromRows * this.#rowHeight) this.held = true
+    if (Math.abs(moved) > this.#fixedFromRows * this.#rowHeight) this.fixed = true
     this.#update(moved)
     this.#settle()
   }
@@ -267,7 +267,7 @@ export class GridView<Row> {
   #settle(): void {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => {
-      this.held = false
+      this.fixed = false
       this.#go(this.#at.content)
     }, SCROLL_END_MS)
   }
@@ -338,7 +338,7 @@ export class GridView<Row> {
 
   /** Moves the drawn rows of a position into view. */
   #moveTo(position: ScrollPosition): void {
-    this.shift = (this.held ? 0 : this.#at.scroll) - position.scroll
+    this.shift = (this.fixed ? 0 : this.#at.scroll) - position.scroll
   }
 
   /** Assigns the lines of a position, with spare ones around it, to the slots. */

@@ -2,7 +2,7 @@ import type { FacetValue, ItemGroup, SelectionRanges } from '../../electron/cont
 
 /** A line of a list: a group header, or rows of a group from an index on. Groups are counted from 0. */
 export type GroupLine =
-  | { readonly kind: 'head'; readonly group: number }
+  | { readonly kind: 'header'; readonly group: number }
   | { readonly kind: 'row'; readonly group: number; readonly index: number }
 
 /** No collapsed groups. */
@@ -19,15 +19,15 @@ export class GroupLines {
   /** Rows in a line. */
   readonly columns: number
   /** Whether groups have headers. */
-  readonly headed: boolean
+  readonly hasHeaders: boolean
   readonly #closed: ReadonlySet<FacetValue>
   /** Line of each group header, followed by the number of lines. */
   readonly #heads: Float64Array
 
-  constructor(groups: readonly ItemGroup[], closed: ReadonlySet<FacetValue>, columns = 1, headed = true) {
+  constructor(groups: readonly ItemGroup[], closed: ReadonlySet<FacetValue>, columns = 1, hasHeaders = true) {
     this.groups = groups
     this.columns = columns
-    this.headed = headed
+    this.hasHeaders = hasHeaders
     this.#closed = closed
     this.#heads = new Float64Array(groups.length + 1)
     for (const [index, group] of groups.entries()) {
@@ -43,7 +43,7 @@ export class GroupLines {
 
   /** Lines of each header. */
   get #headLines(): number {
-    return this.headed ? 1 : 0
+    return this.hasHeaders ? 1 : 0
   }
 
   /** Number of lines. */
@@ -61,14 +61,14 @@ export class GroupLines {
     const nearest = Math.min(Math.max(line, 0), this.count - 1)
     const group = this.groupAt(nearest)
     const rowsBefore = nearest - this.#rowLines(group)
-    if (rowsBefore < 0) return { kind: 'head', group }
+    if (rowsBefore < 0) return { kind: 'header', group }
     return { kind: 'row', group, index: this.#firstOf(group) + rowsBefore * this.columns }
   }
 
   /** Returns the first and last row of a line; null for a header. */
   rowsAt(line: number): readonly [first: number, last: number] | null {
     const content = this.count === 0 ? null : this.at(line)
-    if (content === null || content.kind === 'head') return null
+    if (content === null || content.kind === 'header') return null
     const end = this.#firstOf(content.group) + (this.groups[content.group]?.count ?? 0)
     return [content.index, Math.min(content.index + this.columns, end) - 1]
   }
@@ -79,7 +79,7 @@ export class GroupLines {
   }
 
   /** Returns the line of a group header; after the last group, the number of lines. */
-  headOf(group: number): number {
+  headerLineOf(group: number): number {
     return this.#heads[group] ?? 0
   }
 
@@ -91,7 +91,7 @@ export class GroupLines {
   /** Returns the line of a row, or of the header if its group is collapsed. */
   lineOf(index: number): number {
     const group = this.groupOf(index)
-    if (this.isClosed(group)) return this.headOf(group)
+    if (this.isClosed(group)) return this.headerLineOf(group)
     return this.#rowLines(group) + Math.floor((index - this.#firstOf(group)) / this.columns)
   }
 
@@ -102,7 +102,7 @@ export class GroupLines {
     const final = Math.min(end, this.count - 1)
     while (line <= final) {
       const group = this.groupAt(line)
-      const next = this.headOf(group + 1)
+      const next = this.headerLineOf(group + 1)
       const from = Math.max(line, this.#rowLines(group))
       const to = Math.min(final, next - 1)
       if (from <= to) {
@@ -134,7 +134,7 @@ export class GroupLines {
 
   /** Returns the first line after a group header. */
   #rowLines(group: number): number {
-    return this.headOf(group) + this.#headLines
+    return this.headerLineOf(group) + this.#headLines
   }
 
   /** Returns the first row after a group header, or the last one before it. */

@@ -35,7 +35,7 @@ function lineOfSameGroup(lines: GroupLines, before: GroupLines, index: number): 
   if (!before.isClosed(group)) return null
   const value = before.groups[group]?.value
   const sameGroup = lines.groups.findIndex((each) => each.value === value)
-  return sameGroup < 0 ? null : lines.headOf(sameGroup)
+  return sameGroup < 0 ? null : lines.headerLineOf(sameGroup)
 }
 
 /**
@@ -44,9 +44,9 @@ function lineOfSameGroup(lines: GroupLines, before: GroupLines, index: number): 
 export function targetAfterFolding(lines: GroupLines, before: GroupLines, first: number): GridTarget {
   if (before.count === 0) return { kind: 'top' }
   const line = before.at(first)
-  if (line.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(line.group) }
+  if (line.kind === 'header') return { kind: 'shift', from: first, to: lines.headerLineOf(line.group) }
   // The header is then at the very top, where it covered the rows.
-  if (lines.isClosed(line.group)) return { kind: 'at', index: lines.headOf(line.group) + COVERED }
+  if (lines.isClosed(line.group)) return { kind: 'at', index: lines.headerLineOf(line.group) + COVERED }
   return { kind: 'shift', from: first, to: lines.lineOf(line.index) }
 }
 
@@ -67,6 +67,6 @@ export function targetAfterFlowing(
     if (line >= first && line <= last) return { kind: 'reveal', index: lines.lineOf(active) }
   }
   const line = before.at(first)
-  if (line.kind === 'head') return { kind: 'at', index: lines.headOf(line.group) }
+  if (line.kind === 'header') return { kind: 'at', index: lines.headerLineOf(line.group) }
   return { kind: 'at', index: lines.lineOf(line.index) }
 }

@@ -3,7 +3,7 @@ import type { GroupLines } from './group-lines.ts'
 import type { RowSource } from '../lists/row-source.ts'
 
 /** A group header as a line of the list. */
-export class GroupHead {
+export class GroupHeader {
   readonly index: number
   readonly group: ItemGroup
   readonly closed: boolean
@@ -23,7 +23,7 @@ export interface GroupText {
 }
 
 /** The rows of a grouped result with the group headers between them, by line. */
-export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
+export class GroupedRows<Row> implements RowSource<Row | GroupHeader> {
   readonly #rows: RowSource<Row>
   readonly #lines: GroupLines
 
@@ -36,13 +36,13 @@ export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
     return this.#lines.count
   }
 
-  get(line: number): Row | GroupHead | undefined {
+  get(line: number): Row | GroupHeader | undefined {
     const content = this.#lines.at(line)
     if (content.kind === 'row') return this.#rows.get(content.index)
     const group = this.#lines.groups[content.group]
     return group === undefined
       ? undefined
-      : new GroupHead(content.group, group, this.#lines.isClosed(content.group))
+      : new GroupHeader(content.group, group, this.#lines.isClosed(content.group))
   }
 
   request(first: number, last: number, direction: 1 | 0 | -1 | null): void {

@@ -4,7 +4,7 @@ import type { GridFolds } from './grid-list.ts'
 import type { GridTarget, ShownResult, RowSource } from '../lists/row-source.ts'
 import { GroupLines } from './group-lines.ts'
 import { COVERED, targetAfterFlowing, targetAfterFolding, lineTarget } from './group-targets.ts'
-import { GroupHead } from './grouped-rows.ts'
+import { GroupHeader } from './grouped-rows.ts'
 import type { LineSource } from './line-heights.ts'
 
 /** The source of a list, its target, and the number of headers that cover its top. */
@@ -52,7 +52,7 @@ export class GroupedView<Line> {
 
   /** Whether there are groups. */
   get on(): boolean {
-    return this.lines.headed
+    return this.lines.hasHeaders
   }
 
   /** Number of groups. */
@@ -66,8 +66,8 @@ export class GroupedView<Line> {
   }
 
   /** Line of the focused header; null if a row has the focus. */
-  get activeHead(): number | null {
-    return this.#head === null || !this.on ? null : this.lines.headOf(this.#head)
+  get activeHeader(): number | null {
+    return this.#head === null || !this.on ? null : this.lines.headerLineOf(this.#head)
   }
 
   /** Returns the source of the list, and its target. */
@@ -77,15 +77,15 @@ export class GroupedView<Line> {
     const before = this.#before
     this.#before = { result, lines }
     const rows = this.#options.source(result.rows, lines)
-    const covered = lines.headed ? COVERED : 0
+    const covered = lines.hasHeaders ? COVERED : 0
     if (before?.result === result)
       return { rows, target: this.#targetInSameResult(lines, before.lines), covered }
-    const headsBefore = before?.lines.headed === true ? before.lines : null
+    const headersBefore = before?.lines.hasHeaders === true ? before.lines : null
     const sameGroups = before?.result.query.group === result.query.group
     untrack(() => {
-      this.#head = sameGroups && headsBefore !== null ? sameHead(lines, headsBefore, this.#head) : null
+      this.#head = sameGroups && headersBefore !== null ? sameHeader(lines, headersBefore, this.#head) : null
     })
-    return { rows, target: lineTarget(lines, result.target, headsBefore), covered }
+    return { rows, target: lineTarget(lines, result.target, headersBefore), covered }
   }
 
   /** Returns the target when the same result is shown in other lines. */
@@ -98,7 +98,7 @@ export class GroupedView<Line> {
    * Handles a change of the visible lines and of the first line that is not covered. Returns the rows from
    * that one on.
    */
-  viewed(first: number, last: number, uncovered: number): readonly [first: number, last: number] {
+  setVisibleLines(first: number, last: number, uncovered: number): readonly [first: number, last: number] {
     this.#inView = [first, last]
     return [this.#rowsOf(uncovered)[0], this.#rowsOf(last)[1]]
   }
@@ -112,37 +112,37 @@ export class GroupedView<Line> {
   }
 
   /** Returns the header of a group, or null. */
-  headOf(index: number): GroupHead | null {
+  headerOf(index: number): GroupHeader | null {
     const { lines } = this
-    const group = lines.headed ? lines.groups[index] : undefined
-    return group === undefined ? null : new GroupHead(index, group, lines.isClosed(index))
+    const group = lines.hasHeaders ? lines.groups[index] : undefined
+    return group === undefined ? null : new GroupHeader(index, group, lines.isClosed(index))
   }
 
   /** Returns the header in a line; null for a row. */
-  headAt(line: number): GroupHead | null {
+  headerAt(line: number): GroupHeader | null {
     const { lines } = this
-    if (!lines.headed || lines.count === 0) return null
+    if (!lines.hasHeaders || lines.count === 0) return null
     const content = lines.at(line)
-    return content.kind === 'row' ? null : this.headOf(content.group)
+    return content.kind === 'row' ? null : this.headerOf(content.group)
   }
 
-  lineOfHead(head: GroupHead): number {
-    return this.lines.headOf(head.index)
+  lineOfHeader(head: GroupHeader): number {
+    return this.lines.headerLineOf(head.index)
   }
 
   /** Returns the line of the header of a line's group. */
-  headOver(line: number): number {
-    return this.lines.headOf(this.lines.groupAt(line))
+  headerLineAbove(line: number): number {
+    return this.lines.headerLineOf(this.lines.groupAt(line))
   }
 
   /** Focuses the header in a line. Returns false if there is none. */
-  goToHead(line: number): boolean {
-    this.#head = this.headAt(line)?.index ?? null
+  goToHeader(line: number): boolean {
+    this.#head = this.headerAt(line)?.index ?? null
     return this.#head !== null
   }
 
   /** Returns the focus to the active row. */
-  leaveHead(): void {
+  leaveHeader(): void {
     this.#head = null
   }
 
@@ -158,7 +158,7 @@ export class GroupedView<Line> {
 }
 
 /** Returns the line of the same group's header in other lines, or null. */
-function sameHead(lines: GroupLines, before: GroupLines, head: number | null): number | null {
+function sameHeader(lines: GroupLines, before: GroupLines, head: number | null): number | null {
   const group = head === null ? undefined : before.groups[head]
   const index = lines.groups.findIndex((each) => each.value === group?.value)
   return group === undefined || index < 0 ? null : index

@@ -11,7 +11,16 @@ export type GridCommand =
   | { readonly kind: 'freeze'; readonly on: boolean }
   | {
       readonly kind:
-        'mark' | 'open' | 'view' | 'selectAll' | 'invert' | 'copy' | 'copyCell' | 'escape' | 'menu' | 'search'
+        | 'check'
+        | 'open'
+        | 'view'
+        | 'selectAll'
+        | 'invert'
+        | 'copy'
+        | 'copyCell'
+        | 'escape'
+        | 'menu'
+        | 'search'
     }
 
 export interface GridCursor {
@@ -90,7 +99,7 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   if (column !== null) return { kind: 'column', to: column }
   if (registered !== null) return (cursor.row ?? -1) < 0 ? null : registered
   if (far) return null
-  if (key === ' ') return { kind: 'mark' }
+  if (key === ' ') return { kind: 'check' }
   if (key === 'Enter' || key === 'F2') return { kind: 'open' }
   if (key === 'Escape') return { kind: 'escape' }
   return isPrintable(key) ? { kind: 'search' } : null

@@ -49,13 +49,13 @@ export class UniformHeights implements LineHeights {
   }
 
   slotsFor(height: number): SlotPlan {
-    const count = Math.min(this.count, mostTouched(height, this.min))
+    const count = Math.min(this.count, maxOverlappingLines(height, this.min))
     return { count, together: count, of: (line) => line % count }
   }
 }
 
 /** Returns the maximum number of lines of one height that overlap a range of another. */
-export function mostTouched(stretch: number, height: number): number {
+export function maxOverlappingLines(stretch: number, height: number): number {
   return Math.ceil(stretch / height) + 1
 }
 

@@ -16,23 +16,23 @@ export function picturedColumn(columns: readonly GridColumn[]): ColumnKey | null
 }
 
 /** Returns the address of an artwork's thumbnail, whether or not it is available. */
-export function pictureAt(connectionId: string, itemKey: number, artwork: number): string {
+export function pictureUrl(connectionId: string, itemKey: number, artwork: number): string {
   return `${PICTURE_ORIGIN}/${connectionId}/${String(itemKey)}/${String(artwork)}`
 }
 
 /** Returns the address of an artwork's file; without one it serves the thumbnail. */
-export function fileAt(connectionId: string, itemKey: number, artwork: number): string {
-  return `${pictureAt(connectionId, itemKey, artwork)}/full`
+export function pictureFileUrl(connectionId: string, itemKey: number, artwork: number): string {
+  return `${pictureUrl(connectionId, itemKey, artwork)}/full`
 }
 
 /** Returns the address of the previous version of a thumbnail, or with `full` of the file. */
-export function pictureBeforeAt(
+export function previousPictureUrl(
   connectionId: string,
   itemKey: number,
   artwork: number,
   full: boolean,
 ): string {
-  return `${pictureAt(connectionId, itemKey, artwork)}/before${full ? '/full' : ''}`
+  return `${pictureUrl(connectionId, itemKey, artwork)}/before${full ? '/full' : ''}`
 }
 
 const REFERENCE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
@@ -64,11 +64,11 @@ export function mayHavePicture(row: ItemRow): boolean {
  * Returns the address of the picture of a row's first artwork, whether or not it is available; null without
  * one.
  */
-export function pictureOf(connectionId: string, row: ItemRow): string | null {
-  return mayHavePicture(row) ? pictureAt(connectionId, row.key, 0) : null
+export function rowPictureUrl(connectionId: string, row: ItemRow): string | null {
+  return mayHavePicture(row) ? pictureUrl(connectionId, row.key, 0) : null
 }
 
 /** Returns the address of a photo of a review. */
-export function photoAt(connectionId: string, hash: string): string {
+export function photoUrl(connectionId: string, hash: string): string {
   return `${PHOTO_ORIGIN}/${connectionId}/${hash}`
 }

@@ -12,12 +12,12 @@ export interface Selection {
   /** The selection before the current extension, which the next Shift-click replaces. */
   readonly base: SelectionRanges
   /** Whether it comes from a plain click: unlike a checked row, moving by keyboard deselects it. */
-  readonly passing: boolean
+  readonly transient: boolean
 }
 
 type Range = readonly [number, number]
 
-export const NO_SELECTION: Selection = { ranges: [], anchor: null, base: [], passing: false }
+export const NO_SELECTION: Selection = { ranges: [], anchor: null, base: [], transient: false }
 
 const between = (a: number, b: number): Range => (a <= b ? [a, b] : [b, a])
 
@@ -74,7 +74,7 @@ export function sizeOf(ranges: SelectionRanges): number {
 
 /** Selects only this row, for a plain click. */
 export function selectOnly(index: number): Selection {
-  return { ranges: [[index, index]], anchor: index, base: [], passing: true }
+  return { ranges: [[index, index]], anchor: index, base: [], transient: true }
 }
 
 /** Adds or removes a row, for a Ctrl-click or the check box. */
@@ -83,25 +83,25 @@ export function toggle(selection: Selection, index: number): Selection {
   const ranges = selected
     ? removeRange(selection.ranges, [index, index])
     : addRange(selection.ranges, [index, index])
-  return { ranges, anchor: index, base: ranges, passing: false }
+  return { ranges, anchor: index, base: ranges, transient: false }
 }
 
 /** Adds consecutive rows, or removes them if all are selected. */
 export function toggleRange(selection: Selection, range: Range): Selection {
   const ranges = includesAll(selection.ranges, range)
     ? removeRange(selection.ranges, range)
-    : addRange(selection.passing ? [] : selection.ranges, range)
-  return { ranges, anchor: null, base: ranges, passing: false }
+    : addRange(selection.transient ? [] : selection.ranges, range)
+  return { ranges, anchor: null, base: ranges, transient: false }
 }
 
 /**
  * Adds or removes a row as {@link toggle} does, for Space; a row that was only clicked is checked instead.
  */
-export function mark(selection: Selection, index: number): Selection {
-  if (selection.passing && includes(selection.ranges, index)) {
-    return { ranges: selection.ranges, anchor: index, base: selection.ranges, passing: false }
+export function check(selection: Selection, index: number): Selection {
+  if (selection.transient && includes(selection.ranges, index)) {
+    return { ranges: selection.ranges, anchor: index, base: selection.ranges, transient: false }
   }
-  return toggle(selection.passing ? NO_SELECTION : selection, index)
+  return toggle(selection.transient ? NO_SELECTION : selection, index)
 }
 
 /**
@@ -114,14 +114,14 @@ export function extendTo(selection: Selection, from: number, to: number): Select
     ranges: addRange(selection.base, between(anchor, to)),
     anchor,
     base: selection.base,
-    passing: false,
+    transient: false,
   }
 }
 
 /** Selects all rows of a result with `count` rows. */
 export function selectAll(count: number): Selection {
   const ranges: SelectionRanges = count > 0 ? [[0, count - 1]] : []
-  return { ranges, anchor: 0, base: ranges, passing: false }
+  return { ranges, anchor: 0, base: ranges, transient: false }
 }
 
 /** Selects the rows of a result with `count` rows that are not selected. */
@@ -133,7 +133,7 @@ export function invert(selection: Selection, count: number): Selection {
     next = last + 1
   }
   if (next < count) ranges.push([next, count - 1])
-  return { ranges, anchor: null, base: ranges, passing: false }
+  return { ranges, anchor: null, base: ranges, transient: false }
 }
 
 export function isAll(ranges: SelectionRanges, count: number): boolean {

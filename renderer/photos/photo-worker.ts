@@ -10,13 +10,13 @@ const MAX_PNG_BYTES = 1_000_000
 
 const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
 
-async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
+async function prepare({ blob, keepOriginal }: PhotoRequest): Promise<PreparedPhoto> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   // Checked before decoding, because a large picture could exceed the memory.
   const info = inspect(bytes)
   if ('problem' in info) return info.problem === 'notAPicture' && isHeic(bytes) ? { problem: 'heic' } : info
   const { kind } = info
-  if (asItIs) return isPhotoKind(kind) ? { bytes } : { problem: 'notAsItIs' }
+  if (keepOriginal) return isPhotoKind(kind) ? { bytes } : { problem: 'needsConversion' }
   if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
   // The size of an AVIF is that of its content, whatever its boxes state.
   if (kind === 'avif' || (info.size !== null && info.size.width * info.size.height > MAX_WINDOW_PIXELS))

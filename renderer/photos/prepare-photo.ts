@@ -4,14 +4,14 @@ import type { ContentProblem } from '../../electron/content/inspect.ts'
 export interface PhotoRequest {
   readonly blob: Blob
   /** Whether the bytes and their metadata are kept unchanged. */
-  readonly asItIs: boolean
+  readonly keepOriginal: boolean
 }
 
 /**
- * `heic`: written by many phones and not supported by browsers. `notAsItIs`: pictures of this kind can only
+ * `heic`: written by many phones and not supported by browsers. `needsConversion`: pictures of this kind can only
  * be kept after conversion.
  */
-export type PhotoProblem = ContentProblem | 'heic' | 'notAsItIs' | 'tooComplex'
+export type PhotoProblem = ContentProblem | 'heic' | 'needsConversion' | 'tooComplex'
 
 /** A photo to attach, or why it cannot be made. */
 export type PreparedPhoto =

@@ -110,7 +110,7 @@ export function listenToMain(app: AppModel): () => void {
       app.notices.show(notice, connectionId)
     }),
     api.on('reviews.changed', ({ connectionId, merged }) => {
-      app.reviews.changed(connectionId, merged)
+      app.reviews.handleChange(connectionId, merged)
     }),
     api.on('data.changed', ({ connectionId }) => {
       if (connectionId === app.connectionId) void app.refreshCampaigns()

@@ -73,7 +73,7 @@ export class AppModel implements NavigationContext {
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
   /** Whether the screen for a new connection is shown. */
-  connecting = $state(false)
+  addingConnection = $state(false)
   /** Increases with every change of the stored data of the current connection. */
   revision = $state(0)
 
@@ -89,9 +89,9 @@ export class AppModel implements NavigationContext {
 
   readonly content = $derived.by<Content>(() => {
     if (this.campaignId === null)
-      return this.campaigns.some(({ copy }) => copy !== 'none') ? this.tab : 'noCopies'
-    if (this.campaign === null) return 'gone'
-    return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'noCopy' : this.tab
+      return this.campaigns.some(({ copy }) => copy !== 'none') ? this.tab : 'nothingDownloaded'
+    if (this.campaign === null) return 'deleted'
+    return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'notDownloaded' : this.tab
   })
 
   /** The latest download of each campaign of the current connection. */
@@ -105,7 +105,7 @@ export class AppModel implements NavigationContext {
   /** Opens a connection with its last view. A failure is shown, never thrown. */
   async openConnection(connectionId: string): Promise<void> {
     const isLatest = this.#opening.begin()
-    this.connecting = false
+    this.addingConnection = false
     this.connectionId = connectionId
     this.key = null
     this.campaigns = []
@@ -130,7 +130,7 @@ export class AppModel implements NavigationContext {
   async showCampaign(connectionId: string, campaignId: string | null): Promise<void> {
     if (!this.connections.some(({ id }) => id === connectionId)) return
     if (connectionId !== this.connectionId) await this.openConnection(connectionId)
-    this.connecting = false
+    this.addingConnection = false
     if (connectionId === this.connectionId && campaignId !== null) this.show(campaignId)
   }
 
@@ -142,7 +142,7 @@ export class AppModel implements NavigationContext {
       opened.connection,
     ]
     this.connectionId = opened.connection.id
-    this.connecting = false
+    this.addingConnection = false
     this.opening = false
     this.failure = null
     this.#enter(opened, null, 'items')
@@ -287,7 +287,7 @@ export type Session = Pick<
 
 /** The current view, and the ways to other ones. */
 export type Navigation = NavigationContext &
-  Pick<AppModel, 'campaign' | 'connecting' | 'showCampaign' | 'travel' | 'visits'>
+  Pick<AppModel, 'campaign' | 'addingConnection' | 'showCampaign' | 'travel' | 'visits'>
 
 /** Returns the tab, or the list of items if all campaigns together do not have the tab. */
 function availableTab(campaignId: string | null, tab: Tab): Tab {

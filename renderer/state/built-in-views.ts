@@ -5,7 +5,7 @@ import { isSameQuery, PLAIN_VIEW } from './items-query.ts'
 import { isSameList } from './views.svelte.ts'
 
 /** A view in the menu of views: built-in, or saved by the user. */
-export interface BuiltInView {
+export interface NamedView {
   readonly id: string
   readonly name: string
   readonly query: ViewQuery
@@ -15,15 +15,15 @@ export interface BuiltInView {
   readonly saved: SavedView | null
 }
 
-function builtIn(id: string, name: string, query: Partial<ViewQuery>): BuiltInView {
+function builtIn(id: string, name: string, query: Partial<ViewQuery>): NamedView {
   return { id, name, query: { ...PLAIN_VIEW, ...query }, columns: null, saved: null }
 }
 
 /** All items in service order. */
-export const ALL_ITEMS_VIEW: BuiltInView = builtIn('everything', strings.everything, {})
+export const ALL_ITEMS_VIEW: NamedView = builtIn('everything', strings.everything, {})
 
 /** The built-in views of every list. */
-export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
+export const BUILT_IN_VIEWS: readonly NamedView[] = [
   builtIn('built-in-no-artwork', strings.builtIn.noArtwork, { filters: { hasArtwork: { values: [false] } } }),
   builtIn('built-in-locked', strings.builtIn.locked, { filters: { isLocked: { values: [true] } } }),
   builtIn('built-in-changed', strings.builtIn.changed, { unseenOnly: true }),
@@ -35,12 +35,12 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
   builtIn('built-in-quantity-zero', strings.builtIn.quantityZero, { filters: { qty: { min: 0, max: 0 } } }),
 ]
 
-export function viewOfSaved(view: SavedView): BuiltInView {
+export function viewOfSaved(view: SavedView): NamedView {
   return { id: view.id, name: view.name, query: view.query, columns: view.columns, saved: view }
 }
 
 /** Returns the saved views of a list, sorted by name. */
-export function savedViewsFor(list: ListReference, saved: readonly SavedView[]): readonly BuiltInView[] {
+export function savedViewsFor(list: ListReference, saved: readonly SavedView[]): readonly NamedView[] {
   return saved
     .filter((view) => view.place === null || isSameList(view.place, list))
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -53,10 +53,10 @@ function hasSameColumns(one: ColumnLayout, other: ColumnLayout): boolean {
 
 /** Returns the view that matches what a list shows; prefers saved views to built-in ones. */
 export function findActiveView(
-  saved: readonly BuiltInView[],
+  saved: readonly NamedView[],
   query: ViewQuery,
   columns: ColumnLayout,
-): BuiltInView | null {
+): NamedView | null {
   return (
     [...saved, ...BUILT_IN_VIEWS].find(
       (view) =>

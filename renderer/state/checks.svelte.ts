@@ -6,7 +6,7 @@ import {
 } from '../../electron/contract/checks.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import type { BuiltInView } from './built-in-views.ts'
+import type { NamedView } from './built-in-views.ts'
 import { PLAIN_VIEW } from './items-query.ts'
 import { Latest } from './latest.ts'
 
@@ -65,7 +65,7 @@ export class ChecksModel {
   }
 
   /** Returns a view of the findings that are not accepted; null for a check that does not find items. */
-  viewOf({ id, unacceptedIds }: CheckResult, name: string): BuiltInView | null {
+  viewOf({ id, unacceptedIds }: CheckResult, name: string): NamedView | null {
     const check =
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
     if (check === undefined) return null

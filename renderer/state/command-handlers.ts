@@ -8,13 +8,13 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
-import { repeatExport, shownList, openExport } from './repeat-export.ts'
+import { repeatExport, exportedListOf, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
 import { columnsIn } from './list-columns.ts'
 import { toggleReview } from './review-commands.ts'
-import { readReview } from './review-files.ts'
+import { importReview } from './review-files.ts'
 import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
 import { download, downloadTarget, findCampaigns } from './download-actions.ts'
 
@@ -81,7 +81,7 @@ const showTab = (tab: Tab) => async (app: AppModel) => {
 
 /** Returns whether a connection is open. */
 export function hasConnection(app: AppModel): boolean {
-  return app.connection !== null && !app.connecting
+  return app.connection !== null && !app.addingConnection
 }
 
 /** Returns whether a connection is open and no dialog covers it. */
@@ -154,7 +154,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   export: { run: openExport },
   printList: { run: inItems('printList') },
-  repeatExport: { run: (app) => repeatExport(app, shownList(app), 'same') },
+  repeatExport: { run: (app) => repeatExport(app, exportedListOf(app), 'same') },
   report: {
     run: (app) => {
       const { connectionId, campaignId } = app
@@ -186,10 +186,10 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   writeReview: {
     run: (app) => {
-      app.dialogs.open({ kind: 'writeReview' })
+      app.dialogs.open({ kind: 'exportReview' })
     },
   },
-  readReview: { run: readReview },
+  readReview: { run: importReview },
   automaticDownloads: {
     run: (app) => {
       if (app.connectionId !== null) app.dialogs.open({ kind: 'automatic', connectionId: app.connectionId })
@@ -204,7 +204,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   newConnection: {
     run: (app) => {
       app.dialogs.closeAll()
-      app.connecting = true
+      app.addingConnection = true
     },
   },
   settings: {

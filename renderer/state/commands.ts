@@ -79,7 +79,7 @@ export function handleWindowKey(app: AppModel, event: KeyboardEvent): void {
     event.preventDefault()
     void runCommand(app, id)
   } else if (event.key === 'Escape' && app.dialogs.current === null && app.connection !== null) {
-    if (app.connecting) app.connecting = false
+    if (app.addingConnection) app.addingConnection = false
     else if (!app.frame.closeSheet()) return
     event.preventDefault()
   }

@@ -9,7 +9,7 @@ export class PictureComparison {
   /** The pages of the previous version, if that is a PDF. */
   readonly pdf = new PdfDocument()
   /** The previous version; null if there is none. */
-  before = $state.raw<PictureBefore | null>(null)
+  previous = $state.raw<PictureBefore | null>(null)
   /** How the versions are shown; null while only the current one is. */
   mode = $state<'beside' | 'over' | null>(null)
 
@@ -17,20 +17,20 @@ export class PictureComparison {
   async load(connectionId: string, itemKey: number, artwork: number): Promise<void> {
     this.close()
     const isLatest = this.#latest.begin()
-    const before = await api.call('pictures.previous', { connectionId, itemKey, artwork }).catch(() => null)
-    if (isLatest()) this.before = before
+    const previous = await api.call('pictures.previous', { connectionId, itemKey, artwork }).catch(() => null)
+    if (isLatest()) this.previous = previous
   }
 
   /** Closes the previous version. */
   close(): void {
     this.#latest.cancel()
-    this.before = null
+    this.previous = null
     this.pdf.close()
   }
 
   /** Starts or ends the comparison. */
   toggle(): void {
     if (this.mode !== null) this.mode = null
-    else if (this.before?.isCached === true) this.mode = 'beside'
+    else if (this.previous?.isCached === true) this.mode = 'beside'
   }
 }

@@ -45,10 +45,10 @@ export type OpenDialog =
   | { readonly kind: 'renameView'; readonly viewId: string }
   | { readonly kind: 'deleteView'; readonly viewId: string }
   /** Exports the review to a file. */
-  | { readonly kind: 'writeReview' }
+  | { readonly kind: 'exportReview' }
   /** Shows the content of an opened review file, and merges it. */
-  | { readonly kind: 'readReview'; readonly opened: OpenedReviewFile }
-  | { readonly kind: 'reviewNotRead'; readonly fault: Fault }
+  | { readonly kind: 'importReview'; readonly opened: OpenedReviewFile }
+  | { readonly kind: 'reviewImportFailed'; readonly fault: Fault }
   /** Sets the names and colors of all values of the current connection. */
   | { readonly kind: 'nameValues' }
 

@@ -21,7 +21,7 @@ export class ExportPreviewState {
   running = $state(false)
   fault = $state.raw<Fault | null>(null)
   /** Progress of making thumbnails; null: none are being made. */
-  making = $state.raw<{ readonly done: number; readonly all: number } | null>(null)
+  thumbnailProgress = $state.raw<{ readonly done: number; readonly total: number } | null>(null)
 
   #request: { readonly of: PreviewInput; readonly preset: ExportPreset } | null = null
   #ended = new AbortController()
@@ -42,10 +42,10 @@ export class ExportPreviewState {
   async makePictures(connectionId: string): Promise<void> {
     const hashes = this.preview?.missingThumbnails ?? []
     const request = this.#request
-    if (request === null || this.making !== null) return
+    if (request === null || this.thumbnailProgress !== null) return
     const { signal } = (this.#ended = new AbortController())
     const showProgress = (done: number): void => {
-      if (!signal.aborted) this.making = { done, all: hashes.length }
+      if (!signal.aborted) this.thumbnailProgress = { done, total: hashes.length }
     }
     showProgress(0)
     try {
@@ -58,7 +58,7 @@ export class ExportPreviewState {
       if (!signal.aborted) this.fault = faultOf(error)
     }
     if (signal.aborted) return
-    this.making = null
+    this.thumbnailProgress = null
     if (this.fault === null) this.start(request.of, request.preset)
   }
 
@@ -66,7 +66,7 @@ export class ExportPreviewState {
   stop(): void {
     this.#latest.cancel()
     this.#ended.abort()
-    this.making = null
+    this.thumbnailProgress = null
     this.#stopListening()
     this.running = false
     const runId = this.#runId

@@ -25,7 +25,7 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   }
 
   /** Loads them once. Returns a notice for the person, or null. Never rejects. */
-  read(): Promise<Fault | null> {
+  loadOnce(): Promise<Fault | null> {
     this.#reading ??= api.call('exports.profiles').then(
       ({ notice, ...kept }) => {
         this.load(kept)
@@ -58,7 +58,7 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
     return this.profiles.find((profile) => profile.id === id) ?? null
   }
 
-  named(name: string, except: string | null = null): ExportProfile | null {
+  findByName(name: string, except: string | null = null): ExportProfile | null {
     return findProfile(
       this.profiles.filter(({ id }) => id !== except),
       name,
@@ -66,7 +66,10 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   }
 
   /** Stores options for the next export; those left out do not change. */
-  note(choice: Partial<ExportChoice>, profileId: string | null = this.current.last?.profileId ?? null): void {
+  saveLastChoice(
+    choice: Partial<ExportChoice>,
+    profileId: string | null = this.current.last?.profileId ?? null,
+  ): void {
     this.set({ ...this.current, last: { choice: { ...this.lastChoice, ...choice }, profileId } })
   }
 

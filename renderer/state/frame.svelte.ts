@@ -1,6 +1,6 @@
 import type { Snippet } from 'svelte'
 import type { ReviewMark } from '../../electron/contract/review.ts'
-import type { BuiltInView } from './built-in-views.ts'
+import type { NamedView } from './built-in-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface ViewActions {
   /** Marks the selected items, or the active one; null removes their marks. */
   readonly mark: (mark: ReviewMark | null) => void
   /** Applies a view to the list. */
-  readonly showView: (view: BuiltInView) => void
+  readonly showView: (view: NamedView) => void
   /** Moves to an item, for which search and filters are removed if they exclude it. */
   readonly showItem: (key: number) => void
   /** Scrolls to an item if it is in the result. */

@@ -13,8 +13,8 @@ import {
   PLAIN_VIEW,
   type ViewQuery,
 } from './items-query.ts'
-import type { ReopenReason } from './items-opening.ts'
-import { OpenedList } from './items-opened.svelte.ts'
+import type { ReopenReason } from './open-result.ts'
+import { ResultList } from './result-list.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
@@ -33,7 +33,7 @@ function reasonOf(parts: Partial<ViewQuery>): ReopenReason {
 }
 
 /** What a list needs from its owner. */
-export interface ListSurroundings {
+export interface ItemListOwner {
   /** Returns the columns of the list. */
   readonly columns: () => ColumnLayout
   readonly setColumns: (columns: ColumnLayout) => void
@@ -51,8 +51,8 @@ interface Action {
 }
 
 /** The list of items with its query. */
-export class ItemsState extends OpenedList {
-  readonly #in: ListSurroundings
+export class ItemsState extends ResultList {
+  readonly #in: ItemListOwner
   #connectionId = ''
   /** Whether it was opened before its view existed. */
   #isPreloaded = false
@@ -104,11 +104,11 @@ export class ItemsState extends OpenedList {
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
 
   /** Whether the shown result does not match the query yet. */
-  readonly settling = $derived(
+  readonly isOutdated = $derived(
     this.busy || (this.search.syntaxError === null && this.search.typed !== this.query.search),
   )
 
-  constructor(surroundings: ListSurroundings) {
+  constructor(surroundings: ItemListOwner) {
     super()
     this.#in = surroundings
   }

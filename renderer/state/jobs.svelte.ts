@@ -46,7 +46,7 @@ export class JobsModel {
       .sort((one, other) => (rank.get(one.jobId) ?? Infinity) - (rank.get(other.jobId) ?? Infinity) || 0)
   })
   /** All pending jobs: downloads in the order of the queue, then exports, then pictures. */
-  readonly open = $derived<readonly Job[]>([
+  readonly pending = $derived<readonly Job[]>([
     ...this.queue,
     ...this.#exports.filter((job) => !hasEnded(job)),
     ...this.#pictures.filter((job) => !hasEnded(job)),
@@ -55,7 +55,7 @@ export class JobsModel {
    * Jobs that run or will run without an action of the person. Picture runs follow downloads and are not
    * included.
    */
-  readonly busy = $derived(this.open.filter((job) => job.state !== 'paused' && !isPictures(job)))
+  readonly busy = $derived(this.pending.filter((job) => job.state !== 'paused' && !isPictures(job)))
   /**
    * Ended jobs that were not removed from the list, newest first. Pictures that followed a download are
    * included only if some are missing.
@@ -123,7 +123,7 @@ export class JobsModel {
    */
   #begin(job: Job, heardOf: readonly Job[]): void {
     const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
-    if (isOld || this.open.some((job) => !isPictures(job))) return
+    if (isOld || this.pending.some((job) => !isPictures(job))) return
     this.dismissOutcomes(this.outcomes.filter(({ error }) => error === null).map(({ jobId }) => jobId))
   }
 

@@ -3,7 +3,7 @@ import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
-import type { BuiltInView } from './built-in-views.ts'
+import type { NamedView } from './built-in-views.ts'
 import type { CampaignListModel } from './campaign-list.svelte.ts'
 import type { FrameModel } from './frame.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
@@ -12,7 +12,7 @@ import type { ItemsState } from './items.svelte.ts'
 export type Tab = LastView['tab']
 
 /** What the main area of the window shows. */
-export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
+export type Content = Tab | 'notDownloaded' | 'nothingDownloaded' | 'deleted'
 
 /** Returns whether the content is the list of items, as rows or as pictures. */
 export function showsList(content: Content): content is 'items' | 'artwork' {
@@ -66,7 +66,7 @@ export async function returnToList(
 export async function openView(
   context: Pick<NavigationContext, 'show' | 'frame'>,
   campaignId: string | null,
-  view: BuiltInView,
+  view: NamedView,
   tab: Tab & ('items' | 'artwork') = 'items',
 ): Promise<void> {
   context.show(campaignId, tab)

@@ -14,11 +14,11 @@ export function writeNote(
   edit: NoteEdit | null,
 ): NoteEdit {
   if (edit !== null && !edit.ended) {
-    context.reviews.note(row, note, edit)
+    context.reviews.saveNote(row, note, edit)
     return edit
   }
   const newEdit = new NoteEdit()
-  context.reviews.note(row, note, newEdit)
+  context.reviews.saveNote(row, note, newEdit)
   recordReviewChange(context, {
     kind: 'note',
     key: row.key,

@@ -73,7 +73,7 @@ export class TransientNotice {
   }
 
   /** Ends the timer when the view is destroyed. */
-  end(): void {
+  cancel(): void {
     this.#latest.cancel()
   }
 }

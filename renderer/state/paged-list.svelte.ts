@@ -33,7 +33,7 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   })
 
   /** Sets the visible rows, to which a new result scrolls. */
-  viewed(first: number, last: number = first): void {
+  setVisibleRows(first: number, last: number = first): void {
     this.firstInView = first
     this.lastInView = last
   }

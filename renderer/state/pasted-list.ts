@@ -19,7 +19,7 @@ function unquoted(entry: string): string {
  * Parses a list from a mail or a column of a spreadsheet: one value in each line or cell. A single line is
  * divided at commas, semicolons and spaces.
  */
-export function readPastedList(text: string): PastedList {
+export function parsePastedList(text: string): PastedList {
   const cells = parts(text, /[\r\n\t\v\f\u0085\u2028\u2029]+/u)
   const all = cells.length > 1 ? cells : parts(text, /[,;\s]+/u)
   const distinct = [...new Set(all.map(unquoted).filter((entry) => entry !== ''))]
@@ -35,6 +35,6 @@ function parts(text: string, at: RegExp): readonly string[] {
 }
 
 /** Returns whether a pasted text is a list rather than search words: it has several lines or cells. */
-export function isList(text: string): boolean {
+export function isPastedList(text: string): boolean {
   return parts(text, /[\r\n\t]+/u).length > 1
 }

@@ -27,7 +27,7 @@ export class PhotoAttaching {
   readonly #oneAtATime = pLimit(1)
 
   /** Whether files are kept unchanged with their metadata. Off at each start. */
-  asItIs = $state(false)
+  keepOriginal = $state(false)
 
   progressOf(campaignItemId: string): AttachingProgress | null {
     return this.#progressByItem.get(campaignItemId) ?? null
@@ -57,8 +57,8 @@ export class PhotoAttaching {
     const excess = files.length - accepted.length
     if (excess > 0) this.#refuse(id, messages.tooMany(excess, MAX_PHOTOS))
     this.#progressByItem.set(id, { done: before?.done ?? 0, total: (before?.total ?? 0) + accepted.length })
-    const { asItIs } = this
-    return await this.#oneAtATime(() => this.#attachAll(connectionId, row, accepted, asItIs))
+    const { keepOriginal } = this
+    return await this.#oneAtATime(() => this.#attachAll(connectionId, row, accepted, keepOriginal))
   }
 
   /** Resolves when no attachment is running. */
@@ -70,13 +70,17 @@ export class PhotoAttaching {
     connectionId: string,
     row: ItemRow,
     files: readonly File[],
-    asItIs: boolean,
+    keepOriginal: boolean,
   ): Promise<AttachedPhotos> {
     const id = row.campaignItemId
     let count = 0
     let step: number | null = null
     for (const file of files) {
-      const outcome = await this.#attachOne({ connectionId, key: row.key, continues: step }, file, asItIs)
+      const outcome = await this.#attachOne(
+        { connectionId, key: row.key, continues: step },
+        file,
+        keepOriginal,
+      )
       if ('problem' in outcome) this.#refuse(id, messages.refused(file.name, outcome.problem))
       else {
         count += 1
@@ -93,10 +97,10 @@ export class PhotoAttaching {
   async #attachOne(
     target: { readonly connectionId: string; readonly key: number; readonly continues: number | null },
     file: File,
-    asItIs: boolean,
+    keepOriginal: boolean,
   ): Promise<{ readonly step: number | null } | { readonly problem: string }> {
     if (file.size > MAX_PICTURE_BYTES) return { problem: PHOTO_PROBLEMS.tooLarge }
-    const inWindow = await preparePhoto({ blob: file, asItIs })
+    const inWindow = await preparePhoto({ blob: file, keepOriginal })
     try {
       const prepared =
         'needsIsolatedDrawing' in inWindow

@@ -12,7 +12,7 @@ export async function attachPhotos(
 ): Promise<void> {
   const { connectionId, reviews } = context
   if (connectionId === null || files.length === 0) return
-  const attached = reviews.of(row.campaignItemId)?.photos.length ?? 0
+  const attached = reviews.get(row.campaignItemId)?.photos.length ?? 0
   const attaching = reviews.photos.attach(connectionId, row, files, attached)
   recordReviewChange(context, { kind: 'addPhotos', key: row.key, step: async () => (await attaching).step })
   const { count } = await attaching

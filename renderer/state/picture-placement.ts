@@ -23,7 +23,7 @@ export interface ScaleLimits {
   readonly max: number
 }
 
-export const MIDDLE: Offset = { x: 0, y: 0 }
+export const CENTER: Offset = { x: 0, y: 0 }
 
 /** Maximum zoom relative to the scale at which the picture fits. */
 const MAX_TIMES_FIT = 8

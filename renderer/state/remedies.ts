@@ -13,7 +13,7 @@ export interface Remedies {
   readonly retryLabel?: string
   readonly onreplacekey: (() => void) | undefined
   readonly onchoosecertificate: (() => void) | undefined
-  readonly onexamine: (() => void) | undefined
+  readonly ondiagnose: (() => void) | undefined
 }
 
 /** Returns whether another client certificate, or its password, may fix a failure. */
@@ -48,7 +48,7 @@ export function remediesFor(
       kind: 'clientCertificate',
       of: { connectionId: id },
     })),
-    onexamine: action(isExaminable(fault), (id) => ({ kind: 'doctor', of: { connectionId: id } })),
+    ondiagnose: action(isDiagnosable(fault), (id) => ({ kind: 'doctor', of: { connectionId: id } })),
   }
 }
 
@@ -90,7 +90,7 @@ export function isKeyFault(fault: Pick<Fault, 'code'> | null): boolean {
 }
 
 /** Failures that may be caused by the network or by the service's behavior. */
-const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+const DIAGNOSABLE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
   'proxyFailed',
@@ -110,6 +110,6 @@ const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
 ])
 
 /** Returns whether the connection doctor may find the cause of a failure. */
-export function isExaminable(fault: Fault): boolean {
-  return EXAMINABLE.has(fault.code)
+export function isDiagnosable(fault: Fault): boolean {
+  return DIAGNOSABLE_FAULTS.has(fault.code)
 }

@@ -13,7 +13,7 @@ export type ExportContext = Pick<
 >
 
 /** Returns the shown list. */
-export function shownList({ tab }: Pick<ExportContext, 'tab'>): ExportedList {
+export function exportedListOf({ tab }: Pick<ExportContext, 'tab'>): ExportedList {
   return tab === 'changes' ? 'changes' : 'items'
 }
 

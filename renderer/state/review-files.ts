@@ -7,7 +7,7 @@ import type { AppModel } from './app.svelte.ts'
 export type ReviewFileContext = Pick<AppModel, 'connectionId' | 'dialogs'>
 
 /** Asks for a review file, and shows its content. */
-export async function readReview(context: ReviewFileContext): Promise<void> {
+export async function importReview(context: ReviewFileContext): Promise<void> {
   await show(context, (connectionId) => api.call('reviewFiles.open', { connectionId }))
 }
 
@@ -17,7 +17,7 @@ export async function openRequestedReviewFile(context: ReviewFileContext): Promi
 }
 
 /** Opens a review file that is dropped on the window; other files are not handled. */
-export function dropReview(event: DragEvent): void {
+export function handleReviewFileDrop(event: DragEvent): void {
   const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) =>
     name.toLowerCase().endsWith(`.${REVIEW_FILE_EXTENSION}`),
   )
@@ -30,7 +30,7 @@ export function dropReview(event: DragEvent): void {
  * Allows a drop that may contain a review file, whose name is unknown until then. The details handle
  * pictures.
  */
-export function dragReview(event: DragEvent): void {
+export function handleReviewFileDrag(event: DragEvent): void {
   const items = [...(event.dataTransfer?.items ?? [])]
   const mayBe = items.some(({ kind, type }) => kind === 'file' && !type.startsWith('image/'))
   if (!mayBe || event.defaultPrevented || event.dataTransfer === null) return
@@ -50,9 +50,9 @@ async function show(
     // Another one may be open, which is closed.
     context.dialogs.closeAll()
     await tick()
-    context.dialogs.open({ kind: 'readReview', opened })
+    context.dialogs.open({ kind: 'importReview', opened })
   } catch (error) {
     context.dialogs.closeAll()
-    context.dialogs.open({ kind: 'reviewNotRead', fault: faultOf(error) })
+    context.dialogs.open({ kind: 'reviewImportFailed', fault: faultOf(error) })
   }
 }

@@ -25,16 +25,16 @@ export class ReviewNotes {
   #writing: Promise<void> | null = null
 
   /** Whether typed text is not on disk yet. */
-  keeping = $state(false)
+  saving = $state(false)
   /** Why the last note could not be saved. */
   fault = $state.raw<Fault | null>(null)
 
   write(waiting: Waiting): void {
     this.#waiting.set(`${waiting.connectionId} ${String(waiting.key)}`, waiting)
-    this.keeping = true
+    this.saving = true
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null
-      this.keeping = false
+      this.saving = false
     })
   }
 

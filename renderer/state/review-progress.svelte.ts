@@ -6,7 +6,7 @@ import { Latest } from './latest.ts'
 /** Quick successive marks are counted once, after this pause in milliseconds. */
 const COUNT_DELAY_MS = 80
 
-interface Counted {
+interface CountedList {
   readonly connectionId: string
   /** Null: all campaigns. */
   readonly campaignId: string | null
@@ -15,30 +15,30 @@ interface Counted {
 
 /** The progress of the review of the shown list. */
 export class ReviewProgressModel {
-  readonly #what: () => Counted | null
+  readonly #list: () => CountedList | null
   readonly #latest = new Latest()
 
-  now = $state.raw<ReviewProgress | null>(null)
+  progress = $state.raw<ReviewProgress | null>(null)
 
-  /** @param what returns what is counted, reactively; null: nothing */
-  constructor(what: () => Counted | null) {
-    this.#what = what
+  /** @param list returns the list to count, reactively; null: none */
+  constructor(list: () => CountedList | null) {
+    this.#list = list
   }
 
   /** Counts now and after each change, while the calling effect exists. */
   follow(): () => void {
-    const what = this.#what()
-    if (what === null) this.now = null
+    const list = this.#list()
+    if (list === null) this.progress = null
     else {
-      const wait = untrack(() => this.now) === null ? 0 : COUNT_DELAY_MS
-      this.#latest.after(wait, (isLatest) => this.#count(what, isLatest))
+      const delayMs = untrack(() => this.progress) === null ? 0 : COUNT_DELAY_MS
+      this.#latest.after(delayMs, (isLatest) => this.#count(list, isLatest))
     }
     return this.#latest.cancel
   }
 
-  async #count(what: Counted, isLatest: () => boolean): Promise<void> {
+  async #count(list: CountedList, isLatest: () => boolean): Promise<void> {
     // After a failure there is no progress; the next change counts again.
-    const progress = await api.call('reviews.progress', { ...what }).catch(() => null)
-    if (isLatest()) this.now = progress
+    const progress = await api.call('reviews.progress', { ...list }).catch(() => null)
+    if (isLatest()) this.progress = progress
   }
 }

@@ -44,7 +44,7 @@ export class ReviewsModel {
   }
 
   /** Returns the review of an item, if it is loaded. */
-  of(campaignItemId: string): Review | null {
+  get(campaignItemId: string): Review | null {
     return this.#reviews.get(campaignItemId) ?? null
   }
 
@@ -61,7 +61,7 @@ export class ReviewsModel {
   }
 
   /** Handles a change of marks or notes: cached reviews are loaded again. */
-  changed(connectionId: string, merged: boolean): void {
+  handleChange(connectionId: string, merged: boolean): void {
     if (connectionId !== this.#connectionId) return
     this.#merged ||= merged
     this.revision += 1
@@ -108,7 +108,7 @@ export class ReviewsModel {
   }
 
   /** Saves the note of an item while it is typed. */
-  note(row: ItemRow, note: string, edit: NoteEdit): void {
+  saveNote(row: ItemRow, note: string, edit: NoteEdit): void {
     if (this.#connectionId !== null)
       this.notes.write({ connectionId: this.#connectionId, key: row.key, note, edit })
   }

@@ -47,7 +47,7 @@ export class ViewsModel extends DebouncedSetting<Views> {
   }
 
   /** Returns the saved view with a name in a list, except one. */
-  named(name: string, list: ListReference | null, except: string | null = null): SavedView | null {
+  findByName(name: string, list: ListReference | null, except: string | null = null): SavedView | null {
     const folded = name.trim().toLocaleLowerCase()
     return (
       this.current.saved.find(

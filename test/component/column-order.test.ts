@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { placeByKey, moveLine } from '../../renderer/components/line-drag.svelte.ts'
+import { indexForKey, moveLine } from '../../renderer/components/line-drag.svelte.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeItemsMain } from './fake-items-main.ts'
@@ -148,7 +148,7 @@ describe('a moved line', () => {
 
   it('moves by Alt and an arrow, and on its grip without Alt', () => {
     const press = (key: string, keys: KeyboardEventInit, onGrip: boolean): number | null =>
-      placeByKey(new KeyboardEvent('keydown', { key, ...keys }), { from: 1, count: 3, onGrip })
+      indexForKey(new KeyboardEvent('keydown', { key, ...keys }), { from: 1, count: 3, onGrip })
     expect(press('ArrowDown', {}, false)).toBeNull()
     expect(press('ArrowDown', { altKey: true }, false)).toBe(2)
     expect(press('ArrowUp', {}, true)).toBe(0)

@@ -21,7 +21,7 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { DEFAULT_LAYOUT } from '../../renderer/grid/column-layout.ts'
 import { History } from '../../renderer/state/history.svelte.ts'
-import { ItemsState, type ListSurroundings } from '../../renderer/state/items.svelte.ts'
+import { ItemsState, type ItemListOwner } from '../../renderer/state/items.svelte.ts'
 import type { ViewParts } from '../../renderer/state/view-history.ts'
 import { FakeMain, type Answers } from '../support/fake-main.ts'
 
@@ -276,7 +276,7 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
 }
 
 /** The dependencies of an item list without a view. */
-export function listSurroundings(record: ListSurroundings['record'] = () => undefined): ListSurroundings {
+export function itemListOwner(record: ItemListOwner['record'] = () => undefined): ItemListOwner {
   let columns = DEFAULT_LAYOUT
   return {
     columns: () => columns,
@@ -300,7 +300,7 @@ export function listWithHistory(): {
       throw new Error(message)
     },
   })
-  const surroundings = listSurroundings((change) => {
+  const surroundings = itemListOwner((change) => {
     const restore = async (parts: ViewParts): Promise<null> => {
       await items.restore(parts)
       return null

@@ -89,17 +89,17 @@ describe('the grid', () => {
     const grid = await show()
     const layer = grid.querySelector<HTMLElement>('.layer')
     await scrollTo(grid, 200 * 34)
-    expect(layer).toHaveClass('held')
+    expect(layer).toHaveClass('fixed')
     await waitFor(() => {
       expect(layer?.style.transform).toBe(`translateY(${String(-200 * 34)}px)`)
     })
     expect(lineIn(grid, 200)?.style.transform).toBe(`translateY(${String(200 * 34)}px)`)
     await waitFor(() => {
-      expect(layer).not.toHaveClass('held')
+      expect(layer).not.toHaveClass('fixed')
     })
     expect(layer?.style.transform).toBe('')
     await scrollTo(grid, 203 * 34)
-    expect(layer).not.toHaveClass('held')
+    expect(layer).not.toHaveClass('fixed')
   })
 
   it('changes one row when scrolling by one row', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
-import { listSurroundings } from './fake-items-main.ts'
+import { itemListOwner } from './fake-items-main.ts'
 
 /** Mock callbacks of the grid, cleared before each test. */
 export const on = {
@@ -25,7 +25,7 @@ export function eachWithList(onList: (items: ItemsState) => void): void {
   beforeEach(() => {
     stubLayout()
     vi.clearAllMocks()
-    const items = new ItemsState(listSurroundings())
+    const items = new ItemsState(itemListOwner())
     onList(items)
     return () => {
       unmountGrid()

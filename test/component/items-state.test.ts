@@ -91,8 +91,8 @@ describe('ItemsState', () => {
 
   it('restores position and selection, updated to changed data', async () => {
     await items.show('c1', 'k1')
-    items.viewed(100, 120)
-    items.select(110, 'mark')
+    items.setVisibleRows(100, 120)
+    items.select(110, 'check')
     main.rows = [makeRow(9_001), ...main.rows]
     expect(items.resume('c1', 'another')).toBe('none')
     expect(items.resume('c1', 'k1')).toBe('previous')
@@ -236,7 +236,7 @@ describe('ItemsState', () => {
 
   it('keeps position, active row and selection when the data changes', async () => {
     await items.show('c1', 'k1')
-    items.viewed(40, 60)
+    items.setVisibleRows(40, 60)
     items.select(50, 'toggle')
     main.rows = [makeRow(9_001), makeRow(9_002), ...main.rows]
     await items.reopen()
@@ -247,7 +247,7 @@ describe('ItemsState', () => {
 
   it('activates the first row if the active one is deleted', async () => {
     await items.show('c1', 'k1')
-    items.viewed(40, 60)
+    items.setVisibleRows(40, 60)
     items.select(50, 'toggle')
     main.rows = main.rows.filter((row) => row.qty !== 50)
     await items.reopen()
@@ -432,9 +432,9 @@ describe('row selection', () => {
   })
 
   it('keeps marked rows while moving', () => {
-    items.select(5, 'mark')
+    items.select(5, 'check')
     items.moveTo(9, false)
-    items.select(9, 'mark')
+    items.select(9, 'check')
     expect(items.selection.ranges).toEqual([
       [5, 5],
       [9, 9],

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/svelte'
 import { describe, expect, it, vi } from 'vitest'
-import { PictureZoom } from '../../renderer/state/artwork-zoom.svelte.ts'
+import { PictureZoom } from '../../renderer/state/picture-zoom.svelte.ts'
 import PdfPage from '../../renderer/views/artwork/PdfPage.svelte'
 import { FakeItemsMain } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'

@@ -125,7 +125,7 @@ describe('photos of an item', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(2)
     })
-    expect(preparePhotoMock.by.mock.calls.map(([{ asItIs }]) => asItIs)).toEqual([false, false])
+    expect(preparePhotoMock.by.mock.calls.map(([{ keepOriginal }]) => keepOriginal)).toEqual([false, false])
     expect(main.inputs('reviews.addPhoto')).toMatchObject([{ key: 1_000 }, { key: 1_000 }])
     expect(app.announcer.text).toContain('2 photos attached.')
     expect(tiles()[0]).toHaveAccessibleName(/^Photo 1 of 2, added /u)
@@ -139,15 +139,15 @@ describe('photos of an item', () => {
 
   it('keep the original file only if that is chosen', async () => {
     await show()
-    const asItIs = within(photosGroup()).getByRole('checkbox', { name: /^Keep the original file/u })
-    expect(asItIs).not.toBeChecked()
-    await userEvent.click(asItIs)
+    const keepOriginal = within(photosGroup()).getByRole('checkbox', { name: /^Keep the original file/u })
+    expect(keepOriginal).not.toBeChecked()
+    await userEvent.click(keepOriginal)
     expect(photosGroup()).toHaveTextContent('who gets the file can see where and when it was taken')
     await choose(picture('a.jpg'))
     await waitFor(() => {
       expect(tiles()).toHaveLength(1)
     })
-    expect(preparePhotoMock.by.mock.calls[0]?.[0]).toMatchObject({ asItIs: true })
+    expect(preparePhotoMock.by.mock.calls[0]?.[0]).toMatchObject({ keepOriginal: true })
   })
 
   it('show progress, and attach to their item after the person moves on', async () => {

@@ -13,7 +13,7 @@ async function scrollSideways(page: Page, scrollLeft: number): Promise<void> {
   }, scrollLeft)
 }
 
-/** Returns the texts that an edge of the view cuts without an ellipsis. */
+/** Returns the texts that an edge of the view clipping without an ellipsis. */
 async function cutTexts(page: Page): Promise<readonly string[]> {
   return await gridOf(page).evaluate((grid) => {
     const view = grid.getBoundingClientRect()
@@ -34,7 +34,7 @@ async function cutTexts(page: Page): Promise<readonly string[]> {
         // Yes and no are drawn without text.
         if (text === '' || isHidden || isBlank || cell.classList.contains('mark')) continue
         if (start < viewStart - 1 || end > viewEnd + 1) faults.push(`${text}: its text is beyond the edge`)
-        // The element with the text cuts it with an ellipsis, and has room for one.
+        // The element with the text clipping it with an ellipsis, and has room for one.
         const parts = [cell, ...cell.querySelectorAll<HTMLElement>('.name, .head, .tail, .truncate')]
         const clippingPart = parts.findLast((part) => getComputedStyle(part).textOverflow === 'ellipsis')
         if (clippingPart === undefined) faults.push(`${text}: no ellipsis`)

@@ -10,7 +10,7 @@ import {
   setFrozen,
   widthOf,
 } from '../../renderer/grid/column-layout.ts'
-import { cutColumns, hasSameClasses } from '../../renderer/grid/clipped-columns.ts'
+import { clippedColumns, hasSameClasses } from '../../renderer/grid/clipped-columns.ts'
 
 const layout = fc
   .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { minLength: 1 })
@@ -29,21 +29,21 @@ const view = fc
     return { columns, available, left: share * Math.max(0, widthOf(columns) - available) }
   })
 
-describe('cutColumns', () => {
+describe('clippedColumns', () => {
   it('shows the text of each column in full or not at all', () => {
     fc.assert(
       fc.property(view, ({ columns, available, left }) => {
-        const cuts = cutColumns(columns, left, available)
+        const clipping = clippedColumns(columns, left, available)
         const viewStart = left + frozenWidth(columns, CHECK_WIDTH)
         let start = CHECK_WIDTH
         for (const [index, { width, frozenAt }] of columns.entries()) {
           const end = start + width
-          const name = cuts.classes.get(index + 1) ?? ''
+          const name = clipping.classes.get(index + 1) ?? ''
           const isOutside = end <= viewStart || start >= left + available
           if (frozenAt !== null || isOutside) expect(name).toBe('')
-          else if (name !== 'cut-away') {
-            const textStart = start + (name.includes('cut-start') ? cuts.start : 0)
-            const textEnd = end - (name.includes('cut-end') ? cuts.end : 0)
+          else if (name !== 'clip-away') {
+            const textStart = start + (name.includes('clip-start') ? clipping.start : 0)
+            const textEnd = end - (name.includes('clip-end') ? clipping.end : 0)
             expect(textStart).toBeGreaterThanOrEqual(viewStart - 0.5)
             expect(textEnd).toBeLessThanOrEqual(left + available + 0.5)
             expect(textEnd - textStart).toBeGreaterThanOrEqual(48)
@@ -54,21 +54,21 @@ describe('cutColumns', () => {
     )
   })
 
-  it('cuts no column that was scrolled to', () => {
+  it('clipping no column that was scrolled to', () => {
     fc.assert(
       fc.property(view, fc.nat(16), ({ columns, available, left }, column) => {
         fc.pre(column >= 1 && column <= columns.length)
         const room = available - frozenWidth(columns, CHECK_WIDTH)
         fc.pre((columns[column - 1]?.width ?? 0) <= room)
         const to = scrollOffsetFor(columns, column, left, available)
-        expect(cutColumns(columns, to, available).classes.has(column)).toBe(false)
+        expect(clippedColumns(columns, to, available).classes.has(column)).toBe(false)
       }),
     )
   })
 
   it('compares which columns are cut, not by how much', () => {
     const columns = placeColumns(['posNumber', 'itemName', 'qty'], { order: [], widths: {} }, 300)
-    const at = (left: number) => cutColumns(columns, left, 300)
+    const at = (left: number) => clippedColumns(columns, left, 300)
     expect(hasSameClasses(at(20), at(21))).toBe(true)
     expect(hasSameClasses(at(0), at(20))).toBe(false)
   })

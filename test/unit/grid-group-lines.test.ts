@@ -12,7 +12,7 @@ describe('GroupLines', () => {
         for (const [line, { group, rows: held }] of lines.entries()) {
           const [index] = held
           expect(grouped.at(line)).toEqual(
-            index === undefined ? { kind: 'head', group } : { kind: 'row', group, index },
+            index === undefined ? { kind: 'header', group } : { kind: 'row', group, index },
           )
           expect(grouped.rowsAt(line)).toEqual(index === undefined ? null : [index, held.at(-1)])
           expect(grouped.groupAt(line)).toBe(group)

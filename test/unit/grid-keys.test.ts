@@ -46,7 +46,7 @@ describe('commandOf', () => {
   it('opens, closes, marks, selects, copies and shows the menu', () => {
     const kind = (key: string, held: Partial<KeyPress> = {}): unknown =>
       commandOf(press(key, held), cursor())?.kind
-    expect(kind(' ')).toBe('mark')
+    expect(kind(' ')).toBe('check')
     expect(kind('Enter')).toBe('open')
     expect(kind('F2')).toBe('open')
     expect(kind('Escape')).toBe('escape')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
-import { hitFinder, segments, type HitFinder } from '../../renderer/grid/marks.ts'
+import { hitFinder, segments, type HitFinder } from '../../renderer/grid/search-hits.ts'
 import { longestSafeText } from '../../renderer/grid/pattern-cost.ts'
 
 const patternFinder = (search: string): HitFinder | null => hitFinder({ search, searchMode: 'pattern' })

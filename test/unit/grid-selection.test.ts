@@ -113,9 +113,9 @@ describe('a selection of ranges', () => {
 
   it('marks a clicked row, and drops it when another one is marked', () => {
     const clicked = selection.selectOnly(3)
-    expect(selection.mark(clicked, 3)).toMatchObject({ ranges: [[3, 3]], passing: false })
-    expect(selection.mark(clicked, 7).ranges).toEqual([[7, 7]])
-    expect(selection.mark(selection.mark(clicked, 3), 3).ranges).toEqual([])
+    expect(selection.check(clicked, 3)).toMatchObject({ ranges: [[3, 3]], transient: false })
+    expect(selection.check(clicked, 7).ranges).toEqual([[7, 7]])
+    expect(selection.check(selection.check(clicked, 3), 3).ranges).toEqual([])
   })
 
   it('stores a million rows as one pair', () => {

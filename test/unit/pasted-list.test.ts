@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isList, MAX_ENTRY_LENGTH, MAX_ENTRIES, readPastedList } from '../../renderer/state/pasted-list.ts'
+import {
+  isPastedList,
+  MAX_ENTRY_LENGTH,
+  MAX_ENTRIES,
+  parsePastedList,
+} from '../../renderer/state/pasted-list.ts'
 
-const entriesOf = (text: string): readonly string[] => readPastedList(text).entries
+const entriesOf = (text: string): readonly string[] => parsePastedList(text).entries
 
 describe('a pasted list', () => {
   it('is read from lines and cells in order, each value once', () => {
@@ -21,8 +26,8 @@ describe('a pasted list', () => {
 
   it('reports how many entries exceed its limits', () => {
     const lines = Array.from({ length: MAX_ENTRIES + 2 }, (_, at) => String(at))
-    expect(readPastedList(lines.join('\n'))).toMatchObject({ omitted: 2 })
-    expect(readPastedList(`a\n${'b'.repeat(MAX_ENTRY_LENGTH + 1)}`)).toEqual({ entries: ['a'], omitted: 1 })
+    expect(parsePastedList(lines.join('\n'))).toMatchObject({ omitted: 2 })
+    expect(parsePastedList(`a\n${'b'.repeat(MAX_ENTRY_LENGTH + 1)}`)).toEqual({ entries: ['a'], omitted: 1 })
   })
 
   it('keeps all values without surrounding white space', () => {
@@ -38,8 +43,8 @@ describe('a pasted list', () => {
   })
 
   it('is recognized by its line breaks', () => {
-    expect(isList('00123\n00124')).toBe(true)
-    expect(isList('00123\n')).toBe(false)
-    expect(isList('wobbler shelf, left')).toBe(false)
+    expect(isPastedList('00123\n00124')).toBe(true)
+    expect(isPastedList('00123\n')).toBe(false)
+    expect(isPastedList('wobbler shelf, left')).toBe(false)
   })
 })

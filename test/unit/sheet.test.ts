@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GroupLines } from '../../renderer/grid/group-lines.ts'
-import { GroupHead } from '../../renderer/grid/grouped-rows.ts'
+import { GroupHeader } from '../../renderer/grid/grouped-rows.ts'
 import { linesBetween } from '../../renderer/grid/line-heights.ts'
 import { RowPages } from '../../renderer/lists/row-pages.ts'
 import { SheetHeights } from '../../renderer/views/artwork/sheet-heights.ts'
@@ -163,7 +163,7 @@ describe('keys of the contact sheet', () => {
     expect(kindOf('Enter')).toBe('view')
     expect(kindOf('Enter', { ctrlKey: true })).toBe('view')
     expect(kindOf('F2')).toBe('open')
-    expect(kindOf(' ')).toBe('mark')
+    expect(kindOf(' ')).toBe('check')
     expect(kindOf('a', { ctrlKey: true })).toBe('selectAll')
     expect(kindOf('A', { ctrlKey: true, shiftKey: true })).toBe('invert')
     expect(kindOf('c', { ctrlKey: true })).toBe('copy')
@@ -191,7 +191,7 @@ describe('lines of the contact sheet', () => {
         const sheet = new SheetLines(await rowsOf(rows), new GroupLines(groups, collapsed, columns), HEAD)
         const held = Array.from({ length: sheet.count }, (_, line) => sheet.get(line))
         expect(
-          held.map((line) => (line instanceof GroupHead ? { head: line.index } : { rows: line?.rows })),
+          held.map((line) => (line instanceof GroupHeader ? { head: line.index } : { rows: line?.rows })),
         ).toEqual(lines.map((line) => (line.rows.length === 0 ? { head: line.group } : { rows: line.rows })))
       }),
     )

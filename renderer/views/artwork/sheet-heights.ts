@@ -1,5 +1,5 @@
 import type { GroupLines } from '../../grid/group-lines.ts'
-import { mostTouched, type LineHeights, type SlotPlan } from '../../grid/line-heights.ts'
+import { maxOverlappingLines, type LineHeights, type SlotPlan } from '../../grid/line-heights.ts'
 
 /** Heights in CSS pixels. */
 interface Heights {
@@ -25,7 +25,7 @@ export class SheetHeights implements LineHeights {
   constructor(lines: GroupLines, heights: Heights) {
     this.#lines = lines
     this.#heights = heights
-    this.min = lines.headed ? Math.min(heights.head, heights.line) : heights.line
+    this.min = lines.hasHeaders ? Math.min(heights.head, heights.line) : heights.line
   }
 
   get count(): number {
@@ -33,30 +33,30 @@ export class SheetHeights implements LineHeights {
   }
 
   offsetOf(line: number): number {
-    const heads = this.#headsBefore(line)
+    const heads = this.#headersBefore(line)
     return heads * this.#heights.head + (line - heads) * this.#heights.line
   }
 
   lineAt(offset: number): number {
     const group = this.#groupAt(offset)
-    const firstLine = this.#lines.headOf(group)
+    const firstLine = this.#lines.headerLineOf(group)
     const offsetInGroup = offset - this.offsetOf(firstLine)
     const { head, line } = this.#heights
-    const lineInGroup = this.#lines.headed
+    const lineInGroup = this.#lines.hasHeaders
       ? offsetInGroup < head
         ? 0
         : 1 + Math.floor((offsetInGroup - head) / line)
       : Math.floor(offsetInGroup / line)
-    const lastLine = Math.max(firstLine, this.#lines.headOf(group + 1) - 1)
+    const lastLine = Math.max(firstLine, this.#lines.headerLineOf(group + 1) - 1)
     return Math.min(Math.max(firstLine + lineInGroup, firstLine), lastLine)
   }
 
   slotsFor(height: number): SlotPlan {
     const { head, line } = this.#heights
-    const allHeads = this.#headsBefore(this.count)
+    const allHeads = this.#headersBefore(this.count)
     const allPictureLines = this.count - allHeads
-    const heads = Math.min(allHeads, mostTouched(height, head))
-    const pictureLines = Math.min(allPictureLines, mostTouched(height, line))
+    const heads = Math.min(allHeads, maxOverlappingLines(height, head))
+    const pictureLines = Math.min(allPictureLines, maxOverlappingLines(height, line))
     return {
       count: pictureLines + heads,
       together: Math.min(
@@ -65,19 +65,19 @@ export class SheetHeights implements LineHeights {
         pictureLines < allPictureLines ? pictureLines : Infinity,
       ),
       of: (lineIndex) => {
-        const headsBefore = this.#headsBefore(lineIndex)
-        const isHead = this.#lines.headed && this.#lines.headOf(headsBefore) === lineIndex
-        return isHead ? pictureLines + (headsBefore % heads) : (lineIndex - headsBefore) % pictureLines
+        const headersBefore = this.#headersBefore(lineIndex)
+        const isHead = this.#lines.hasHeaders && this.#lines.headerLineOf(headersBefore) === lineIndex
+        return isHead ? pictureLines + (headersBefore % heads) : (lineIndex - headersBefore) % pictureLines
       },
     }
   }
 
   /** Number of headers above a line. */
-  #headsBefore(line: number): number {
-    if (!this.#lines.headed) return 0
+  #headersBefore(line: number): number {
+    if (!this.#lines.hasHeaders) return 0
     if (line >= this.count) return this.#lines.groups.length
     const group = this.#lines.groupAt(line)
-    return this.#lines.headOf(group) === line ? group : group + 1
+    return this.#lines.headerLineOf(group) === line ? group : group + 1
   }
 
   /** The last group that begins at or above an offset. */
@@ -86,7 +86,7 @@ export class SheetHeights implements LineHeights {
     let high = this.#lines.groups.length - 1
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
-      if (this.offsetOf(this.#lines.headOf(middle)) <= offset) low = middle
+      if (this.offsetOf(this.#lines.headerLineOf(middle)) <= offset) low = middle
       else high = middle - 1
     }
     return low

@@ -2,7 +2,7 @@ import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { ActiveLine } from '../../grid/active-line.svelte.ts'
 import { runSelectionCommand } from '../../grid/grid-list.ts'
 import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
-import { pressedAtHead } from '../../grid/header-keys.ts'
+import { handleGroupHeaderKey } from '../../grid/group-header-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { itemAt, sheetCommandOf, type SheetCommand, type SheetPosition } from './sheet-keys.ts'
 
@@ -60,13 +60,15 @@ export class SheetKeyboard {
 
   #handlesHeadKey(event: KeyboardEvent): boolean {
     const { active, grouped } = this.#sheet
-    const line = grouped.activeHead
-    const head = line === null ? null : grouped.headAt(line)
-    return line !== null && head !== null && pressedAtHead(event, head, line, active, this.#sheet.groupMenu)
+    const line = grouped.activeHeader
+    const head = line === null ? null : grouped.headerAt(line)
+    return (
+      line !== null && head !== null && handleGroupHeaderKey(event, head, line, active, this.#sheet.groupMenu)
+    )
   }
 
   #handlesReviewKey(event: KeyboardEvent): boolean {
-    return this.#sheet.grouped.activeHead === null && this.#sheet.review(event)
+    return this.#sheet.grouped.activeHeader === null && this.#sheet.review(event)
   }
 
   /** Returns the active position; after a move, with the column that the move keeps. */
@@ -75,7 +77,7 @@ export class SheetKeyboard {
     const item = this.#sheet.items().active
     const { line } = active
     if (line === null) return null
-    const isHead = grouped.activeHead !== null
+    const isHead = grouped.activeHeader !== null
     const target = this.#target
     if (target?.line === line && (isHead || itemAt(grouped.lines, target) === item)) return target
     const first = grouped.lines.rowsAt(line)?.[0] ?? 0
@@ -96,7 +98,7 @@ export class SheetKeyboard {
         this.#go(command.to, command.extend)
         break
       case 'view':
-        if (this.#sheet.grouped.activeHead === null) this.#sheet.view()
+        if (this.#sheet.grouped.activeHeader === null) this.#sheet.view()
         break
       case 'open':
         this.#sheet.open()
@@ -107,7 +109,7 @@ export class SheetKeyboard {
       case 'menu':
         this.#sheet.menu()
         break
-      case 'mark':
+      case 'check':
       case 'selectAll':
       case 'invert':
       case 'escape':

@@ -3,7 +3,7 @@ import type { KeyPress } from '../../../electron/contract/accelerators.ts'
 import { commandOf } from '../../grid/keys.ts'
 
 /** Keys with the same effect as in the grid. */
-const SHARED_COMMANDS = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
+const SHARED_COMMANDS = ['check', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
 
 /**
  * A position in the lines of the sheet. Up and Down keep the column, also across headers and lines that are

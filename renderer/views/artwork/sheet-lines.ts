@@ -1,5 +1,5 @@
 import type { GroupLines } from '../../grid/group-lines.ts'
-import { GroupHead } from '../../grid/grouped-rows.ts'
+import { GroupHeader } from '../../grid/grouped-rows.ts'
 import type { LineHeights, LineSource } from '../../grid/line-heights.ts'
 import type { RowSource } from '../../lists/row-source.ts'
 import { SheetHeights } from './sheet-heights.ts'
@@ -10,7 +10,7 @@ export interface SheetLine<Row> {
 }
 
 /** The rows of a list in lines, with group headers between them if there are groups. */
-export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
+export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHeader> {
   readonly #rows: RowSource<Row>
   readonly #lines: GroupLines
   readonly #headHeight: number
@@ -32,12 +32,12 @@ export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHead> {
   }
 
   /** Returns a header, or a line if all of its rows are loaded. */
-  get(line: number): SheetLine<Row> | GroupHead | undefined {
+  get(line: number): SheetLine<Row> | GroupHeader | undefined {
     const range = this.#lines.rowsAt(line)
     if (range === null) {
       const index = this.#lines.groupAt(line)
       const group = this.#lines.groups[index]
-      return group === undefined ? undefined : new GroupHead(index, group, this.#lines.isClosed(index))
+      return group === undefined ? undefined : new GroupHeader(index, group, this.#lines.isClosed(index))
     }
     const rows: Row[] = []
     for (let index = range[0]; index <= range[1]; index += 1) {

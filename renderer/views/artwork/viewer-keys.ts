@@ -1,5 +1,5 @@
 import type { KeyPress } from '../../../electron/contract/accelerators.ts'
-import type { PictureZoom } from '../../state/artwork-zoom.svelte.ts'
+import type { PictureZoom } from '../../state/picture-zoom.svelte.ts'
 
 /** Changes of a picture's position on its stage. */
 export type ZoomCommand =

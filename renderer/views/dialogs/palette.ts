@@ -14,7 +14,7 @@ import type { AppModel } from '../../state/app.svelte.ts'
 import { showsList } from '../../state/navigation.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../state/campaign-filter.ts'
 import { listCommand } from '../../state/commands.ts'
-import { viewOfSaved, BUILT_IN_VIEWS, ALL_ITEMS_VIEW, type BuiltInView } from '../../state/built-in-views.ts'
+import { viewOfSaved, BUILT_IN_VIEWS, ALL_ITEMS_VIEW, type NamedView } from '../../state/built-in-views.ts'
 import { openView } from '../../state/navigation.ts'
 
 /** An entry of the palette. */
@@ -62,7 +62,7 @@ function commandEntries(app: AppModel, section: PaletteSection): readonly Palett
 function viewEntries(app: AppModel): readonly PaletteEntry[] {
   const { connectionId, campaigns } = app
   if (connectionId === null) return []
-  const entry = (view: BuiltInView, campaignId: string | null, note: string | null): PaletteEntry => ({
+  const entry = (view: NamedView, campaignId: string | null, note: string | null): PaletteEntry => ({
     id: `view-${view.id}`,
     label: viewStrings.inForce(view.name),
     note,

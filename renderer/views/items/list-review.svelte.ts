@@ -42,15 +42,15 @@ export class ListReview {
     const { app } = this.#target
     const { reviews } = app
     return {
-      of: (id) => reviews.of(id),
-      knows: (id) => reviews.has(id),
+      get: (id) => reviews.get(id),
+      has: (id) => reviews.has(id),
       request: (id) => {
         reviews.request(id)
       },
       mark: (mark) => {
         void markRows(app, marking, mark)
       },
-      pressed: (event) => {
+      handleKey: (event) => {
         const id = commandOfPress(event, ['review'], null)
         if (id === null) return false
         void runCommand(app, id)

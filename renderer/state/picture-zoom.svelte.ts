@@ -1,7 +1,7 @@
 import {
   clampPlacement,
   fitScale,
-  MIDDLE,
+  CENTER,
   maxOffset,
   scaleLimits,
   rotatedSize,
@@ -32,7 +32,7 @@ export class PictureZoom {
   /** The placement of the picture; null until its size is known. */
   readonly placement = $derived.by((): Placement | null => {
     if (this.#rotated === null) return null
-    if (this.#placement === null) return { scale: this.#fit, ...MIDDLE }
+    if (this.#placement === null) return { scale: this.#fit, ...CENTER }
     return clampPlacement(this.#placement, this.#stage, this.#rotated)
   })
   /** Device pixels for each 100 picture pixels; null until the size of the picture is known. */
@@ -89,12 +89,12 @@ export class PictureZoom {
   }
 
   /** Zooms so that one pixel of the picture is one device pixel. */
-  zoomToActualSize(at: Offset = MIDDLE): void {
+  zoomToActualSize(at: Offset = CENTER): void {
     this.#zoomTo(this.#actualScale(), at)
   }
 
   /** Zooms in or out by one step, but stops at the scale at which the picture fits. */
-  step(direction: 1 | -1, at: Offset = MIDDLE): void {
+  step(direction: 1 | -1, at: Offset = CENTER): void {
     if (this.placement === null) return
     const { scale } = this.placement
     const next = direction === 1 ? scale * STEP : scale / STEP

@@ -11,7 +11,7 @@ interface Selected {
   readonly result: ItemResult | null
   readonly ranges: SelectionRanges
   /** Whether it comes from a plain click, for which no totals are shown. */
-  readonly passing: boolean
+  readonly transient: boolean
 }
 
 /** The totals of the selected rows. */
@@ -52,8 +52,8 @@ export class SelectionTotals {
 
   /** Follows the selection while the calling effect exists. */
   follow(): () => void {
-    const { result, ranges, passing } = this.#selected()
-    const isNeeded = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
+    const { result, ranges, transient } = this.#selected()
+    const isNeeded = ranges.length > 0 && ranges.length <= MAX_RANGES && !transient
     if (result !== null && isNeeded && !isAll(ranges, result.count)) {
       this.#latest.after(REQUEST_DELAY_MS, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
     }

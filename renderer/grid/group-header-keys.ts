@@ -1,14 +1,14 @@
 import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { ActiveLine } from './active-line.svelte.ts'
-import type { GroupHead } from './grouped-rows.ts'
+import type { GroupHeader } from './grouped-rows.ts'
 
 /**
  * Handles keys at a group header, as in a tree. Returns whether it did.
  * @param openMenu opens the context menu of the group
  */
-export function pressedAtHead(
+export function handleGroupHeaderKey(
   event: KeyboardEvent,
-  head: GroupHead,
+  head: GroupHeader,
   line: number,
   active: ActiveLine,
   openMenu: (group: ItemGroup) => void,

@@ -13,13 +13,13 @@ import {
   openResult,
   withFields,
   type OpenedResult,
-} from './items-opening.ts'
+} from './open-result.ts'
 import type { ShownResult } from '../lists/row-source.ts'
-import { SelectionTotals } from './items-totals.svelte.ts'
+import { SelectionTotals } from './selection-totals.svelte.ts'
 import {
   extendTo,
   invert,
-  mark,
+  check,
   NO_SELECTION,
   selectAll,
   selectOnly,
@@ -31,7 +31,7 @@ import {
 import { PagedList } from './paged-list.svelte.ts'
 
 /** The shown result with its active row, selection and totals. */
-export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
+export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   /** The latest request for a result. */
   #opening: Promise<unknown> = Promise.resolve()
   /** Fields that are loaded with the rows. */
@@ -45,7 +45,7 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
 
   /** The totals of the selected rows. */
   readonly totals = new SelectionTotals(
-    () => ({ result: this.result, ranges: this.selection.ranges, passing: this.selection.passing }),
+    () => ({ result: this.result, ranges: this.selection.ranges, transient: this.selection.transient }),
     (resultId, ranges) =>
       api.call('items.totals', {
         connectionId: this.connectionId,
@@ -112,19 +112,19 @@ export abstract class OpenedList extends PagedList<ItemRow, ShownResult> {
         from,
         this.active,
       )
-    } else if (this.selection.passing) {
+    } else if (this.selection.transient) {
       this.selection = NO_SELECTION
     } else {
       this.selection = { ...this.selection, anchor: null, base: this.selection.ranges }
     }
   }
 
-  select(index: number, mode: 'only' | 'toggle' | 'mark' | 'extend'): void {
+  select(index: number, mode: 'only' | 'toggle' | 'check' | 'extend'): void {
     const from = this.active ?? index
     this.activate(index)
     if (mode === 'only') this.selection = selectOnly(index)
     else if (mode === 'toggle') this.selection = toggle(this.selection, index)
-    else if (mode === 'mark') this.selection = mark(this.selection, index)
+    else if (mode === 'check') this.selection = check(this.selection, index)
     else this.selection = extendTo(this.selection, from, index)
   }
 

@@ -87,7 +87,7 @@ export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<Vi
   const index = at >= firstInView && at <= lastInView ? at : firstInView
   const key = reason === 'data' && index < rows.count ? await keyAt(list, index) : null
   const anchor = key === null ? null : { key, index }
-  if (selection.passing) return { active, anchor, selected: 'active' }
+  if (selection.transient) return { active, anchor, selected: 'active' }
   if (reason === 'filter') return { active, anchor, selected: [] }
   if (isAll(selection.ranges, rows.count)) return { active, anchor, selected: 'all' }
   const selected = await keysAt(list, selection.ranges).catch((): readonly number[] => [])
@@ -106,7 +106,7 @@ export async function restoreSelection(
   if (viewAnchor.selected.length === 0) return NO_SELECTION
   const indexes = await Promise.all(viewAnchor.selected.map(locate))
   const ranges = rangesOf(indexes.filter((index) => index !== null))
-  return { ranges, anchor: null, base: ranges, passing: false }
+  return { ranges, anchor: null, base: ranges, transient: false }
 }
 
 /** Returns the scroll target for the current indexes of the kept rows. */
