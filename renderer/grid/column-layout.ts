@@ -39,7 +39,7 @@ export interface PlacedColumn extends GridColumn {
 /** Minimum share of the view for scrolled columns, however many columns are frozen. */
 const SCROLLED_SHARE = 0.4
 
-const limit = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
+const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
 /**
  * Returns the columns with their widths in a view of `available` pixels: those that the person set, else the
@@ -118,8 +118,8 @@ export function setWidths(
   widths: readonly (readonly [key: ColumnKey, width: number])[],
 ): ColumnLayout {
   const currentWidths = Object.fromEntries(columns.map((column) => [column.key, column.width]))
-  const totalStretch = Object.fromEntries(widths.map(([key, width]) => [key, limit(width)]))
-  return { ...layout, widths: { ...layout.widths, ...currentWidths, ...totalStretch } }
+  const newWidths = Object.fromEntries(widths.map(([key, width]) => [key, clampWidth(width)]))
+  return { ...layout, widths: { ...layout.widths, ...currentWidths, ...newWidths } }
 }
 
 /**
@@ -151,9 +151,9 @@ export function setVisible(layout: ColumnLayout, key: ColumnKey, on: boolean): C
   if (!on) {
     if (order.length === 1) return layout
     const frozen = layout.frozen ?? 0
-    const x = order.indexOf(key) < frozen ? frozen - 1 : frozen
+    const remainingFrozen = order.indexOf(key) < frozen ? frozen - 1 : frozen
     const widths = isFieldKey(key) ? withoutWidth(layout, key) : layout.widths
-    return setFrozen({ ...layout, order: order.filter((other) => other !== key), widths }, x)
+    return setFrozen({ ...layout, order: order.filter((other) => other !== key), widths }, remainingFrozen)
   }
   if (isFieldKey(key)) return isFull(layout) ? layout : { ...layout, order: [...order, key] }
   const rank = ITEM_COLUMN_KEYS.indexOf(key)

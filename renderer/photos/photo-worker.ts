@@ -8,7 +8,7 @@ const JPEG_QUALITY = 0.85
 /** A drawing or screenshot stays a PNG with sharp edges, up to this number of bytes. */
 const MAX_PNG_BYTES = 1_000_000
 
-const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
+const PNG_SOURCE_KINDS: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
 
 async function prepare({ blob, keepOriginal }: PhotoRequest): Promise<PreparedPhoto> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -22,9 +22,9 @@ async function prepare({ blob, keepOriginal }: PhotoRequest): Promise<PreparedPh
   if (kind === 'avif' || (info.size !== null && info.size.width * info.size.height > MAX_WINDOW_PIXELS))
     return { needsIsolatedDrawing: true }
   try {
-    const blob = new Blob([bytes], { type: CONTENT_TYPES[kind] })
+    const typed = new Blob([bytes], { type: CONTENT_TYPES[kind] })
     // Scaled while drawing: `createImageBitmap` loses the orientation when it scales (Chromium).
-    const encoded = await encode(await createImageBitmap(blob, { imageOrientation: 'from-image' }), kind)
+    const encoded = await encode(await createImageBitmap(typed, { imageOrientation: 'from-image' }), kind)
     return { bytes: new Uint8Array(await encoded.arrayBuffer()) }
   } catch {
     return { problem: 'damaged' }
@@ -43,7 +43,7 @@ async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
   context.drawImage(picture, 0, 0, width, height)
   picture.close()
   const transparent = kind !== 'jpeg' && isTransparent(context, canvas)
-  if (transparent || DRAWN.has(kind)) {
+  if (transparent || PNG_SOURCE_KINDS.has(kind)) {
     const png = await canvas.convertToBlob({ type: CONTENT_TYPES.png })
     if (transparent || png.size <= MAX_PNG_BYTES) return png
   }

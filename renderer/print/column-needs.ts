@@ -30,12 +30,12 @@ export class ColumnNeeds {
     this.#measure = measure
   }
 
-  /** @param whole whether it must not break: a number or a time */
-  add({ text }: ListCell, whole: boolean): void {
+  /** @param isUnbreakable whether it must not break: a number or a time */
+  add({ text }: ListCell, isUnbreakable: boolean): void {
     if (text === '') return
     const lines = text.split('\n')
     this.#texts.push(Math.max(...lines.map((line) => this.#measure(line))))
-    this.#words.push(whole ? (this.#texts.at(-1) ?? 0) : longestWord(text, this.#measure))
+    this.#words.push(isUnbreakable ? (this.#texts.at(-1) ?? 0) : longestWord(text, this.#measure))
   }
 
   get(): ColumnNeed {

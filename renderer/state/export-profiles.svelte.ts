@@ -27,8 +27,8 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   /** Loads them once. Returns a notice for the person, or null. Never rejects. */
   loadOnce(): Promise<Fault | null> {
     this.#reading ??= api.call('exports.profiles').then(
-      ({ notice, ...kept }) => {
-        this.load(kept)
+      ({ notice, ...profiles }) => {
+        this.load(profiles)
         this.isLoaded = true
         return notice
       },
@@ -79,23 +79,23 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   async saveProfile(profile: ExportProfile): Promise<void> {
     const { profiles } = this.current
     const isNew = this.byId(profile.id) === null
-    await this.#keep(
+    await this.#saveProfiles(
       isNew ? [...profiles, profile] : profiles.map((each) => (each.id === profile.id ? profile : each)),
     )
   }
 
-  /** Deletes a profile. Returns a function that restores it in its position. Rejects as `put` does. */
+  /** Deletes a profile. Returns a function that restores it in its position. Rejects as {@link saveProfile} does. */
   async remove(id: string): Promise<() => Promise<void>> {
     const index = this.profiles.findIndex((profile) => profile.id === id)
     const removed = this.profiles[index]
-    await this.#keep(this.profiles.filter((profile) => profile.id !== id))
+    await this.#saveProfiles(this.profiles.filter((profile) => profile.id !== id))
     return async () => {
       if (removed !== undefined && this.byId(id) === null)
-        await this.#keep(this.profiles.toSpliced(index, 0, removed))
+        await this.#saveProfiles(this.profiles.toSpliced(index, 0, removed))
     }
   }
 
-  async #keep(profiles: readonly ExportProfile[]): Promise<void> {
+  async #saveProfiles(profiles: readonly ExportProfile[]): Promise<void> {
     await this.save({ ...this.current, profiles })
     this.set({ ...this.current, profiles })
   }

@@ -62,7 +62,7 @@ export function createFormat(locale: string): Format {
     dateTime: (value) => show(moment, value),
     clock: (then, now) => (day.format(then) === day.format(now) ? time : moment).format(then),
     date: (value) => show(day, value),
-    dayInUtc: (time) => dayInUtc.format(time),
+    dayInUtc: (value) => dayInUtc.format(value),
     ago: (then, now) => {
       const past = Math.max(0, now - then)
       if (past < MINUTE) return strings.time.justNow

@@ -145,14 +145,14 @@ export class FrameModel {
  * so the width is read again with the first frame.
  */
 export function watchWidth(onWidth: (width: number) => void): () => void {
-  const look = (): void => {
+  const update = (): void => {
     if (innerWidth > 0) onWidth(innerWidth)
   }
-  look()
-  addEventListener('resize', look)
-  const frame = requestAnimationFrame(look)
+  update()
+  addEventListener('resize', update)
+  const frame = requestAnimationFrame(update)
   return () => {
-    removeEventListener('resize', look)
+    removeEventListener('resize', update)
     cancelAnimationFrame(frame)
   }
 }

@@ -54,7 +54,7 @@ export class History {
   readonly #connections = new Map<string | null, ConnectionHistory>()
   readonly #current = $derived.by(() => this.#of(this.#options.connectionId()))
   /** Keys come faster than the disk: each action is undone after the one before it. */
-  readonly #inTurn = pLimit(1)
+  readonly #queue = pLimit(1)
 
   /** The action that undo reverts next. */
   readonly nextUndo = $derived(this.#current.past.at(-1) ?? null)
@@ -117,7 +117,7 @@ export class History {
 
   /** Undoes the last action. A failure is shown, never thrown. */
   undo(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue(async () => {
       const history = this.#current
       const entry = history.past.at(-1)
       if (entry === undefined) {
@@ -131,7 +131,7 @@ export class History {
 
   /** Repeats the action that was undone last. A failure is shown, never thrown. */
   redo(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue(async () => {
       const history = this.#current
       const entry = history.future[0]
       if (entry === undefined) {
@@ -145,7 +145,7 @@ export class History {
 
   async #run(history: ConnectionHistory, entry: HistoryEntry, direction: 'undo' | 'redo'): Promise<void> {
     const { recorded } = history
-    // An undone action takes up no later one.
+    // A repeated action is not merged with later ones.
     const settled: HistoryEntry = { ...entry, mergeKey: null }
     try {
       const announcement = await entry[direction]()

@@ -20,7 +20,7 @@ export const PLAIN_VIEW: ViewQuery = plain
 
 /** Returns equal texts for values that are equal except for the order of their members. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
+  return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
@@ -145,63 +145,67 @@ export function explicitSearchMode(query: Pick<ItemQuery, 'search' | 'searchMode
 }
 
 /** The filters of a list. */
-type Narrowing = Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>
+type ListFilters = Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>
 
 /** Changes the filters of a list. */
 export class FilterChanges {
-  readonly #now: () => Narrowing
-  readonly #apply: (narrowing: Narrowing, about: string | null) => Promise<void>
+  readonly #currentFilters: () => ListFilters
+  readonly #apply: (filters: ListFilters, mergeKey: string | null) => Promise<void>
 
   /**
-   * @param now returns the current filters
-   * @param apply sets other ones; consecutive changes with the same subject are one action
+   * @param currentFilters returns the current filters
+   * @param apply sets other ones; consecutive changes with the same key are one action
    */
-  constructor(now: () => Narrowing, apply: (narrowing: Narrowing, about: string | null) => Promise<void>) {
-    this.#now = now
+  constructor(
+    currentFilters: () => ListFilters,
+    apply: (filters: ListFilters, mergeKey: string | null) => Promise<void>,
+  ) {
+    this.#currentFilters = currentFilters
     this.#apply = apply
   }
 
   /** Sets the filter of a column; null removes it. */
   async set(key: ColumnKey, filter: ColumnFilter | null): Promise<void> {
-    await this.#setFilters(withFilter(this.#now().filters, key, filter))
+    await this.#setFilters(withFilter(this.#currentFilters().filters, key, filter))
   }
 
   /** Adds or removes a value of a column's filter. */
   async toggle(key: ColumnKey, value: FacetValue): Promise<void> {
-    await this.#setFilters(toggleValue(this.#now().filters, key, value))
+    await this.#setFilters(toggleValue(this.#currentFilters().filters, key, value))
   }
 
   /** Filters a column by a range. Consecutive changes of both limits are undone together. */
   async setRange(key: ColumnKey, range: FilterRange): Promise<void> {
-    await this.#setFilters(withRange(this.#now().filters, key, range), `range ${key}`)
+    await this.#setFilters(withRange(this.#currentFilters().filters, key, range), `range ${key}`)
   }
 
   /** Filters a column by empty cells (true), filled ones (false), or neither (null). */
   async setEmpty(key: ColumnKey, empty: boolean | null): Promise<void> {
-    await this.#setFilters(withEmpty(this.#now().filters, key, empty))
+    await this.#setFilters(withEmpty(this.#currentFilters().filters, key, empty))
   }
 
   /** Filters a column by values that occur several times, or removes that filter. */
   async setDuplicates(key: ColumnKey, only: boolean): Promise<void> {
-    await this.#setFilters(withDuplicates(this.#now().filters, key, only))
+    await this.#setFilters(withDuplicates(this.#currentFilters().filters, key, only))
   }
 
   /** Filters by unseen changes, or removes that filter. */
   async setUnseenOnly(only: boolean): Promise<void> {
-    await this.#apply({ ...this.#now(), unseenOnly: only }, null)
+    await this.#apply({ ...this.#currentFilters(), unseenOnly: only }, null)
   }
 
   /** Filters by review marks; none removes that filter. */
   async setMarks(marks: readonly ReviewFilter[]): Promise<void> {
-    await this.#apply({ ...this.#now(), marks: marks.length === 0 ? null : marks }, null)
+    await this.#apply({ ...this.#currentFilters(), marks: marks.length === 0 ? null : marks }, null)
   }
 
   /** Removes all filters. */
   async clear(): Promise<void> {
-    if (isFiltered(this.#now())) await this.#apply({ filters: {}, unseenOnly: false, marks: null }, null)
+    if (isFiltered(this.#currentFilters()))
+      await this.#apply({ filters: {}, unseenOnly: false, marks: null }, null)
   }
 
-  async #setFilters(filters: ItemFilters, about: string | null = null): Promise<void> {
-    await this.#apply({ ...this.#now(), filters }, about)
+  async #setFilters(filters: ItemFilters, mergeKey: string | null = null): Promise<void> {
+    await this.#apply({ ...this.#currentFilters(), filters }, mergeKey)
   }
 }

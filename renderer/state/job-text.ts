@@ -17,7 +17,7 @@ export function runningText(job: Job): string {
   return messages.downloading(campaignOf(job))
 }
 
-/** Returns the name of the campaign or file of a job, for places that show its state separately. */
+/** Returns the name of the campaign or file of a job, where the state is shown separately. */
 export function subjectOf(job: Job): string {
   if (isExport(job)) return job.fileName
   if (isPictures(job)) return strings.pictures.of(campaignOf(job))
@@ -95,22 +95,22 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
  * Returns the state of the queue if nothing runs: "3 downloads wait for the network". Null if it is empty.
  */
 export function restingText(jobs: readonly Job[], format: Format): string | null {
-  const messages = strings.queue
+  const queueStrings = strings.queue
   const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
   const undecided = jobs.filter((job) => isDownload(job) && job.pausedBy === 'decision').length
-  if (undecided > 0) return messages.decideMany(undecided, format.number(undecided))
-  if (waiting > 0) return messages.waitingMany(waiting, format.number(waiting))
+  if (undecided > 0) return queueStrings.decideMany(undecided, format.number(undecided))
+  if (waiting > 0) return queueStrings.waitingMany(waiting, format.number(waiting))
   const paused = jobs
     .filter((job): job is DownloadJob | PictureRun => !isExport(job))
     .filter((job) => job.state === 'paused')
   if (paused.length === 0) return null
   const shown = format.number(paused.length)
   const reasons = new Set(paused.map((job) => job.pausedBy))
-  if (reasons.size > 1) return messages.pausedMany(paused.length, shown)
-  if (reasons.has('offline')) return messages.offlineMany(paused.length, shown)
-  if (reasons.has('unreachable')) return messages.unreachableMany(paused.length, shown)
-  if (reasons.has('metered')) return messages.meteredMany(paused.length, shown)
-  return messages.pausedMany(paused.length, shown)
+  if (reasons.size > 1) return queueStrings.pausedMany(paused.length, shown)
+  if (reasons.has('offline')) return queueStrings.offlineMany(paused.length, shown)
+  if (reasons.has('unreachable')) return queueStrings.unreachableMany(paused.length, shown)
+  if (reasons.has('metered')) return queueStrings.meteredMany(paused.length, shown)
+  return queueStrings.pausedMany(paused.length, shown)
 }
 
 /** Returns the progress of a job in few characters: "3,400 / 6,000". */
@@ -134,8 +134,8 @@ export function outcomeText(job: Job, format: Format): string {
   if (job.state === 'failed') return outcomeStrings.failed(name)
   if (job.state === 'cancelled') return outcomeStrings.cancelled(name)
   if (job.state === 'incomplete') return outcomeStrings.incomplete(name)
-  const outcomeText = job.mode === 'recent' ? outcomeStrings.upToDate : outcomeStrings.downloaded
-  return outcomeText(name, job.items, format.number(job.items))
+  const successText = job.mode === 'recent' ? outcomeStrings.upToDate : outcomeStrings.downloaded
+  return successText(name, job.items, format.number(job.items))
 }
 
 function picturesText({ pictures, totalPictures }: PictureRun, format: Format): string {
@@ -186,11 +186,11 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
  * (1)". Empty if none is missing.
  */
 export function missingText(missing: readonly MissingPictures[], format: Format): string {
-  const messages = strings.pictures
+  const pictureStrings = strings.pictures
   const count = missing.reduce((sum, each) => sum + each.count, 0)
   if (count === 0) return ''
   const reasons = missing.map(({ problem, count: few }) =>
-    messages.reason(messages.problems[problem ?? 'notYet'], format.number(few)),
+    pictureStrings.reason(pictureStrings.problems[problem ?? 'notYet'], format.number(few)),
   )
-  return messages.missing(format.number(count), reasons.join(', '))
+  return pictureStrings.missing(format.number(count), reasons.join(', '))
 }

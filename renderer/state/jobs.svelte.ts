@@ -88,7 +88,7 @@ export class JobsModel {
   }
 
   receiveDownload(job: DownloadJob): void {
-    this.#begin(job, this.#downloads)
+    this.#replaceSuccesses(job, this.#downloads)
     // A repeated job keeps its id: its next outcome is announced again.
     if (!hasEnded(job)) {
       this.#seen = without(this.#seen, [job.jobId])
@@ -113,7 +113,7 @@ export class JobsModel {
   }
 
   receiveExport(job: ExportJob): void {
-    this.#begin(job, this.#exports)
+    this.#replaceSuccesses(job, this.#exports)
     this.#exports = withJob(this.#exports, job)
   }
 
@@ -121,9 +121,9 @@ export class JobsModel {
    * A new job replaces the announcement of a success, also if it has ended before its first event; failures
    * stay until they are dismissed.
    */
-  #begin(job: Job, heardOf: readonly Job[]): void {
-    const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
-    if (isOld || this.pending.some((job) => !isPictures(job))) return
+  #replaceSuccesses(job: Job, knownJobs: readonly Job[]): void {
+    const isOld = hasEnded(job) && knownJobs.some(({ jobId }) => jobId === job.jobId)
+    if (isOld || this.pending.some((pendingJob) => !isPictures(pendingJob))) return
     this.dismissOutcomes(this.outcomes.filter(({ error }) => error === null).map(({ jobId }) => jobId))
   }
 

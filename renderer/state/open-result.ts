@@ -79,7 +79,7 @@ async function keyAt(list: ListSnapshot, index: number | null): Promise<number |
 }
 
 /** Returns the parts of the view that a reason preserves. Never rejects; unknown parts are dropped. */
-export async function keep(list: ListSnapshot, reason: ReopenReason): Promise<ViewAnchor> {
+export async function captureAnchor(list: ListSnapshot, reason: ReopenReason): Promise<ViewAnchor> {
   if (reason === 'show' || reason === 'search') return EMPTY_ANCHOR
   const { rows, selection, firstInView, lastInView } = list
   const active = list.chosen || reason === 'data' ? await keyAt(list, list.active) : null
@@ -214,12 +214,12 @@ function pagesOf(
 ): RowPages<ItemRow> {
   return new RowPages<ItemRow>({
     count,
-    load: async (start, count) => {
+    load: async (start, rowCount) => {
       const page = await api.call('items.window', {
         connectionId,
         resultId,
         start,
-        count,
+        count: rowCount,
         fields: [...fields],
       })
       for (const change of page.unseenChanges) unseenChanges.set(change.key, change)

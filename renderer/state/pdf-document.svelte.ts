@@ -41,7 +41,7 @@ export class PdfDocument {
     if (document !== null) this.pages = document.pages
   }
 
-  /** Moves through `most` pages: its own, or those of two versions. */
+  /** Moves through `max` pages: its own, or those of two versions. */
   goBy(by: 1 | 0 | -1, max: number): void {
     this.page = Math.max(1, Math.min(this.page + by, max))
   }

@@ -42,7 +42,7 @@ export class PhotoAttaching {
     this.#refused.delete(campaignItemId)
   }
 
-  /** Attaches pictures to an item that has `there` photos. Resolves when they are on disk. */
+  /** Attaches pictures to an item that has `attached` photos. Resolves when they are on disk. */
   async attach(
     connectionId: string,
     row: ItemRow,

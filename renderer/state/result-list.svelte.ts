@@ -5,7 +5,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemQuery, SelectionRanges } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import {
-  keep,
+  captureAnchor,
   EMPTY_ANCHOR,
   type ViewAnchor,
   type ReopenReason,
@@ -71,7 +71,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   showFields(fields: readonly FieldKey[]): void {
     const before = this.#fields
     this.#fields = fields
-    if (!this.busy && this.#wantsMoreThan(before)) void this.#renewRows()
+    if (!this.busy && this.#needsFieldsBeyond(before)) void this.#reloadRows()
   }
 
   /** Opens the query again at the same rows, after the data changed or the result expired. */
@@ -175,7 +175,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   #open(reason: ReopenReason): Promise<Fault | null> {
     const fields = this.#fields
     return this.request(async (isCurrent) => {
-      const viewAnchor = await this.#keep(reason)
+      const viewAnchor = await this.#captureAnchor(reason)
       if (!isCurrent()) return
       const opened = await openResult({
         connectionId: this.connectionId,
@@ -186,16 +186,16 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
         firstInView: this.firstInView,
         current: isCurrent,
         onFailure: (error) => {
-          this.#rowsFailed(faultOf(error))
+          this.#handleRowFailure(faultOf(error))
         },
       })
       if (opened === null) return
-      this.#take(opened)
-      if (this.#wantsMoreThan(fields)) void this.#renewRows()
+      this.#showResult(opened)
+      if (this.#needsFieldsBeyond(fields)) void this.#reloadRows()
     })
   }
 
-  #take({ result, pages, active, selection }: OpenedResult): void {
+  #showResult({ result, pages, active, selection }: OpenedResult): void {
     this.active = active ?? (result.count > 0 ? 0 : null)
     this.chosen = this.chosen && active !== null
     this.selection = selection
@@ -203,17 +203,17 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
     this.opened()
   }
 
-  #wantsMoreThan(fields: readonly FieldKey[]): boolean {
+  #needsFieldsBeyond(fields: readonly FieldKey[]): boolean {
     return this.#fields.some((field) => !fields.includes(field))
   }
 
   /** Loads the rows of the result with the current fields. The previous rows stay until then. */
-  async #renewRows(): Promise<void> {
+  async #reloadRows(): Promise<void> {
     const before = this.result
     if (before === null) return
     const fields = this.#fields
     const onFailure = (error: unknown): void => {
-      this.#rowsFailed(faultOf(error))
+      this.#handleRowFailure(faultOf(error))
     }
     try {
       const { result, pages } = await withFields(before, {
@@ -222,7 +222,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
         firstInView: this.firstInView,
         onFailure,
       })
-      if (before !== this.result || this.#wantsMoreThan(fields)) {
+      if (before !== this.result || this.#needsFieldsBeyond(fields)) {
         pages.close()
         return
       }
@@ -232,9 +232,9 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
     }
   }
 
-  #keep(reason: ReopenReason): Promise<ViewAnchor> {
+  #captureAnchor(reason: ReopenReason): Promise<ViewAnchor> {
     if (this.result === null) return Promise.resolve(EMPTY_ANCHOR)
-    return keep(
+    return captureAnchor(
       {
         connectionId: this.connectionId,
         resultId: this.result.resultId,
@@ -250,7 +250,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   }
 
   /** Handles rows that could not be loaded. While a newer result is pending, the old one may expire. */
-  #rowsFailed(fault: Fault): void {
+  #handleRowFailure(fault: Fault): void {
     if (this.busy) return
     if (fault.code === 'notFound') void this.reopen()
     else this.reportFault(fault)

@@ -37,16 +37,16 @@ export function termAt(
   let key: string | null = null
   let quoted = false
   for (let at = 0; at < caret; at += 1) {
-    const sign = text.charAt(at)
-    if (sign === '"') quoted = !quoted
+    const character = text.charAt(at)
+    if (character === '"') quoted = !quoted
     if (quoted) continue
-    if (/\s/u.test(sign)) {
+    if (/\s/u.test(character)) {
       start = at + 1
       key = null
-    } else if (sign === ':' && key === null) {
+    } else if (character === ':' && key === null) {
       key = text.slice(start, at)
       start = at + 1
-    } else if ((sign === ',' && key !== null) || (sign === '-' && at === start && key === null)) {
+    } else if ((character === ',' && key !== null) || (character === '-' && at === start && key === null)) {
       start = at + 1
     }
   }
@@ -54,16 +54,16 @@ export function termAt(
   if (key === null && typedTerm.startsWith('"')) return null
   const column = key === null ? null : columnOf(key)
   if (key !== null && column === null) return null
-  return { column, start, end: endOfPiece(text, caret, quoted), typed: typedTerm.replaceAll('"', '') }
+  return { column, start, end: endOfTerm(text, caret, quoted), typed: typedTerm.replaceAll('"', '') }
 }
 
-function endOfPiece(text: string, from: number, within: boolean): number {
+function endOfTerm(text: string, from: number, within: boolean): number {
   let quoted = within
   let at = from
   for (; at < text.length; at += 1) {
-    const sign = text.charAt(at)
-    if (sign === '"') quoted = !quoted
-    else if (!quoted && /[\s,:]/u.test(sign)) break
+    const character = text.charAt(at)
+    if (character === '"') quoted = !quoted
+    else if (!quoted && /[\s,:]/u.test(character)) break
   }
   // The colon belongs to its key.
   return text.charAt(at) === ':' && !quoted ? at + 1 : at
@@ -129,13 +129,13 @@ export function valueSuggestions(
  */
 export function quoteIfNeeded(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
-  if (value.includes('"')) return quoteIfNeeded(longest(value.split('"')))
+  if (value.includes('"')) return quoteIfNeeded(longestPart(value.split('"')))
   return /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(value) && !value.includes('..') && value !== 'empty'
     ? value
     : `"${value}"`
 }
 
-function longest(parts: readonly string[]): string {
+function longestPart(parts: readonly string[]): string {
   return parts.reduce((best, part) => (part.trim().length > best.length ? part.trim() : best), '')
 }
 

@@ -22,7 +22,9 @@ describe('a page of a PDF', () => {
 
     unmount()
     drawing.resolve({ width: 100, height: 200, colorSpace: 'srgb', data: new Uint8ClampedArray() })
-    await new Promise((resolve) => setTimeout(resolve))
+    await vi.waitFor(() => {
+      expect(draw.mock.settledResults[0]?.type).toBe('fulfilled')
+    })
     expect(zoom.size).toBeNull()
   })
 })

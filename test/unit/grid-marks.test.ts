@@ -56,26 +56,26 @@ describe('hits of a pattern', () => {
 })
 
 describe('hits of words', () => {
-  const hitsOf = (search: string, text: string, key: ItemColumnKey = 'itemName'): readonly string[] =>
+  const wordHitsOf = (search: string, text: string, key: ItemColumnKey = 'itemName'): readonly string[] =>
     (hitFinder({ search, searchMode: 'words' })?.(text, key) ?? []).map(([begin, end]) =>
       text.slice(begin, end),
     )
 
   it('ignore case and accents, at their position in the text', () => {
-    expect(hitsOf('ETE wobb', 'Wobbler, Été')).toEqual(['Wobb', 'Été'])
-    expect(hitsOf('strasse', 'Große Straße 5')).toEqual(['Straße'])
-    expect(hitsOf('夏', '夏祭り')).toEqual(['夏'])
-    expect(hitsOf('👍🏽', 'ok 👍🏽 ok')).toEqual(['👍🏽'])
-    expect(hitsOf('a.c', 'abc a.c')).toEqual(['a.c'])
+    expect(wordHitsOf('ETE wobb', 'Wobbler, Été')).toEqual(['Wobb', 'Été'])
+    expect(wordHitsOf('strasse', 'Große Straße 5')).toEqual(['Straße'])
+    expect(wordHitsOf('夏', '夏祭り')).toEqual(['夏'])
+    expect(wordHitsOf('👍🏽', 'ok 👍🏽 ok')).toEqual(['👍🏽'])
+    expect(wordHitsOf('a.c', 'abc a.c')).toEqual(['a.c'])
   })
 
   it('are merged if they overlap', () => {
-    expect(hitsOf('post oster', 'Poster')).toEqual(['Poster'])
+    expect(wordHitsOf('post oster', 'Poster')).toEqual(['Poster'])
   })
 
   it('are only in columns that word search covers', () => {
-    expect(hitsOf('shelf', 'Shelf', 'workflowTemplateName')).toEqual(['Shelf'])
-    expect(hitsOf('shelf', 'Shelf', 'clientId')).toEqual([])
+    expect(wordHitsOf('shelf', 'Shelf', 'workflowTemplateName')).toEqual(['Shelf'])
+    expect(wordHitsOf('shelf', 'Shelf', 'clientId')).toEqual([])
     expect(hitFinder({ search: '  ', searchMode: 'words' })).toBeNull()
   })
 
@@ -105,17 +105,17 @@ describe('hits of words', () => {
 })
 
 describe('hits of fields', () => {
-  const hitsOf = (search: string, text: string, key: ItemColumnKey): readonly string[] =>
+  const fieldHitsOf = (search: string, text: string, key: ItemColumnKey): readonly string[] =>
     (hitFinder({ search, searchMode: 'fields' })?.(text, key) ?? []).map(([begin, end]) =>
       text.slice(begin, end),
     )
 
   it('are in the field’s column, those of words and phrases in every column', () => {
-    expect(hitsOf('pos:0012,77 "END cap"', '770012', 'posNumber')).toEqual(['77', '0012'])
-    expect(hitsOf('pos:0012', '0012', 'itemName')).toEqual([])
-    expect(hitsOf('"END cap"', 'End cap, end of cap', 'elementName')).toEqual(['End cap'])
-    expect(hitsOf('-poster wob', 'Poster Wobbler', 'itemName')).toEqual(['Wob'])
-    expect(hitsOf('clientId:acme', 'ACME', 'clientId')).toEqual(['ACME'])
+    expect(fieldHitsOf('pos:0012,77 "END cap"', '770012', 'posNumber')).toEqual(['77', '0012'])
+    expect(fieldHitsOf('pos:0012', '0012', 'itemName')).toEqual([])
+    expect(fieldHitsOf('"END cap"', 'End cap, end of cap', 'elementName')).toEqual(['End cap'])
+    expect(fieldHitsOf('-poster wob', 'Poster Wobbler', 'itemName')).toEqual(['Wob'])
+    expect(fieldHitsOf('clientId:acme', 'ACME', 'clientId')).toEqual(['ACME'])
   })
 
   it('are none for conditions without text', () => {

@@ -12,10 +12,10 @@ import {
   type ScrollPosition,
 } from '../../renderer/grid/scroll-map.ts'
 
-const rowHeight = fc.constantFrom(28, 34)
-const viewHeight = fc.integer({ min: 60, max: 2_000 })
-const count = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 200_000, max: 5_000_000 }))
-const list = fc.record({ rowHeight, viewHeight, count }).map((input) => ({
+const rowHeights = fc.constantFrom(28, 34)
+const viewHeights = fc.integer({ min: 60, max: 2_000 })
+const counts = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 200_000, max: 5_000_000 }))
+const list = fc.record({ rowHeight: rowHeights, viewHeight: viewHeights, count: counts }).map((input) => ({
   ...input,
   space: scrollSpace(input.count * input.rowHeight, input.viewHeight),
 }))
