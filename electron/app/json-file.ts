@@ -17,7 +17,7 @@ export type JsonFile<Value> =
 const MAX_FILE_BYTES = 10_000_000
 
 /** A schema reports one unknown key of each object at a time. */
-const MAX_UNKNOWN_KEYS = 100
+const MAX_ROUNDS = 100
 
 /** Reads and validates a JSON file. A damaged file is set aside under another name, and never deleted. */
 export async function readJsonFile<Schema extends v.GenericSchema>(
@@ -55,36 +55,56 @@ function parse<Schema extends v.GenericSchema>(
   } catch {
     return { reason: FILE_REASONS.notJson }
   }
-  const result = parseWithoutUnknownKeys(schema, json)
+  const result = parseWithoutUnknownNames(schema, json)
   if (result.success) return { value: result.output }
   const path = v.getDotPath(result.issues[0])
   return { reason: path === null ? FILE_REASONS.notInForm : FILE_REASONS.fieldNotInOrder(path) }
 }
 
 /**
- * Validates JSON after removing unknown keys, which a later version may have written. Otherwise, returning to
- * an earlier version would set all preferences aside. Changes `json`.
+ * Validates JSON after removing unknown keys and names, such as columns, which a later version may have
+ * written. Otherwise, returning to an earlier version would set all preferences aside. Changes `json`.
  */
-function parseWithoutUnknownKeys<Schema extends v.GenericSchema>(
+function parseWithoutUnknownNames<Schema extends v.GenericSchema>(
   schema: Schema,
   json: unknown,
 ): v.SafeParseResult<Schema> {
+  const removed = new Set<string>()
   for (let round = 1; ; round += 1) {
     const result = v.safeParse(schema, json)
-    if (result.success || round === MAX_UNKNOWN_KEYS) return result
-    const unknown = result.issues.filter(
-      ({ type, expected }) => type === 'strict_object' && expected === 'never',
-    )
-    if (unknown.length === 0) return result
-    for (const { path } of unknown) removeKey(json, path?.map(({ key }) => key) ?? [])
+    if (result.success || round === MAX_ROUNDS) return result
+    const paths = result.issues.flatMap((issue) => {
+      const path = unknownNamePath(issue, removed)
+      return path === null ? [] : [path]
+    })
+    if (paths.length === 0) return result
+    // Later elements of a list first, so that the indexes of the others stay valid.
+    for (const path of paths.toReversed()) {
+      remove(json, path)
+      removed.add(JSON.stringify(path))
+    }
   }
 }
 
-function removeKey(json: unknown, path: readonly unknown[]): void {
+/** Returns the path of the value to remove: of an unknown name, or of an element of a list that needs it. */
+function unknownNamePath(
+  { type, expected, input, path }: v.BaseIssue<unknown>,
+  removed: ReadonlySet<string>,
+): readonly unknown[] | null {
+  const keys = path?.map(({ key }) => key) ?? []
+  if (type === 'strict_object' && expected === 'never') return keys
+  if ((type === 'picklist' || type === 'union') && typeof input === 'string') return keys
+  const isElement = path?.at(-2)?.type === 'array'
+  return type === 'strict_object' && isElement && removed.has(JSON.stringify(keys)) ? keys.slice(0, -1) : null
+}
+
+function remove(json: unknown, path: readonly unknown[]): void {
   const parent = path
     .slice(0, -1)
     .reduce((value, key) => Reflect.get(value as object, key as string) as unknown, json)
-  Reflect.deleteProperty(parent as object, path.at(-1) as string)
+  const key = path.at(-1)
+  if (Array.isArray(parent)) parent.splice(Number(key), 1)
+  else Reflect.deleteProperty(parent as object, key as string)
 }
 
 /** Replaces a JSON file atomically. Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`. */

@@ -32,7 +32,18 @@ export type LastExport = ReadonlyOutput<typeof lastExportSchema>
 /** Identifies a list that was exported. */
 export type ExportedListId = Pick<LastExport, 'kind' | 'campaignId'>
 
-const fileSchema = v.object({ exports: v.array(lastExportSchema) })
+/** Leaves out exports with options of a later version, which this one cannot repeat. */
+const fileSchema = v.object({
+  exports: v.pipe(
+    v.array(v.unknown()),
+    v.transform((entries) =>
+      entries.flatMap((entry) => {
+        const parsed = v.safeParse(lastExportSchema, entry)
+        return parsed.success ? [parsed.output] : []
+      }),
+    ),
+  ),
+})
 
 /** The current state of the file of a last export. */
 export interface ExportTarget {

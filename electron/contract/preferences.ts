@@ -59,7 +59,7 @@ const lastViewSchema = v.strictObject({
   connectionId: v.nullable(connectionIdSchema),
   /** Null for all campaigns. */
   campaignId: v.nullable(campaignIdSchema),
-  tab: v.picklist(VIEW_TABS),
+  tab: v.optional(v.picklist(VIEW_TABS), 'items'),
   /** State of the list in files of earlier versions; now part of the views. */
   query: v.exactOptional(storedQuerySchema),
 })
@@ -67,8 +67,8 @@ export type LastView = ReadonlyOutput<typeof lastViewSchema>
 
 /** What earlier versions did not know is optional. */
 export const preferencesSchema = v.strictObject({
-  theme: v.picklist(THEMES),
-  rowHeight: v.picklist(ROW_HEIGHTS),
+  theme: v.optional(v.picklist(THEMES), 'system'),
+  rowHeight: v.optional(v.picklist(ROW_HEIGHTS), 'normal'),
   columns: columnLayoutSchema,
   contactSheet: v.optional(contactSheetSchema, DEFAULT_CONTACT_SHEET),
   panes: panesSchema,

@@ -46,11 +46,7 @@ async function downloadInMode(
   let isCommitting = false
   let needsDecision = false
   try {
-    const { items, refusal } = await fetchRecordAndItems(
-      kind,
-      { campaignId, downloadStart },
-      run,
-    )
+    const { items, refusal } = await fetchRecordAndItems(kind, { campaignId, downloadStart }, run)
     if (signal.aborted) throw new AppError('cancelled')
     if (items.state === 'full') {
       await store.abandonDownload(downloadId)

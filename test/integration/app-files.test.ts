@@ -314,15 +314,36 @@ describe('createPreferencesFile', () => {
       panes: { ...preferences.panes, historyOpen: true, historyWidth: 300 },
       lastView: {
         ...preferences.lastView,
-        query: { search: 'a', filters: { qty: { min: 1, rounded: true } }, sort: [], zoom: 2 },
+        tab: 'timeline',
+        query: {
+          search: 'a',
+          filters: { qty: { min: 1, rounded: true }, material: { values: ['paper'] } },
+          group: 'material',
+          sort: [
+            { key: 'material', direction: 1 },
+            { key: 'qty', direction: -1 },
+            { key: 'finish', direction: 1 },
+          ],
+          zoom: 2,
+        },
       },
+      columns: { order: ['material', 'qty', 'finish', 'itemName'], widths: { material: 80, qty: 90 } },
+      rowHeight: 'huge',
     }
     await writeFile(file(), JSON.stringify(later))
     const loaded = await createPreferencesFile(folder.path).load()
     expect(loaded.notice).toBeNull()
-    expect(loaded.preferences).toMatchObject(preferences)
-    expect(loaded.preferences.lastView.query).toMatchObject({ search: 'a', filters: { qty: { min: 1 } } })
-    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|language|history|zoom|rounded/u)
+    expect(loaded.preferences).toMatchObject({
+      ...preferences,
+      columns: { order: ['qty', 'itemName'], widths: { qty: 90 } },
+    })
+    expect(loaded.preferences.lastView.query).toMatchObject({
+      search: 'a',
+      filters: { qty: { min: 1 } },
+      group: null,
+      sort: [{ key: 'qty', direction: -1 }],
+    })
+    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|language|history|zoom|rounded|material/u)
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
 

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
@@ -62,6 +62,17 @@ describe('the last export', () => {
     expect(await reopened.get({ kind: 'changes', campaignId: 'k2' })).toBeNull()
     await reopened.record(CHANGE_LIST, DELETED_REVIEWS, file, [file])
     expect(await reopened.get(CHANGE_LIST)).toMatchObject({ of: DELETED_REVIEWS })
+  })
+
+  it('is read beside one with options of a later version, which is left out', async () => {
+    const path = join(folder.path, 'last-exports.json')
+    const [file = ''] = await recordExport(1)
+    await lastExports.record({ kind: 'gone', campaignId: 'k1' }, DELETED_REVIEWS, file, [file])
+    const later = (await readFile(path, 'utf8')).replace('"since": 3', '"since": 3, "until": 4')
+    await writeFile(path, later)
+    const reopened = createLastExports(path)
+    expect(await reopened.get(CHANGE_LIST)).toBeNull()
+    expect(await reopened.get({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: DELETED_REVIEWS })
   })
 
   it('is not saved if its file is missing', async () => {
