@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultCode } from '../../electron/contract/faults.ts'
 import type { DownloadJob, DownloadMode } from '../../electron/contract/jobs.ts'
-import { difference, setUpDownloads, NO_DIFFERENCE, type DownloadSetup } from '../support/download-setup.ts'
+import {
+  LIMITS,
+  difference,
+  setUpDownloads,
+  NO_DIFFERENCE,
+  type DownloadSetup,
+} from '../support/download-setup.ts'
 import {
   editPage,
   entitiesNotListed,
@@ -265,7 +271,9 @@ describe('a misbehaving service', () => {
   const rows: Row[] = []
   beforeAll(async () => {
     // About five pages per campaign.
-    parts = await setUpDownloads({ limit: { max: 40 } })
+    // One of the cases hangs.
+    const timeouts = { responseMs: 1_500, idleMs: 1_500 }
+    parts = await setUpDownloads({ limit: { max: 40 } }, { ...LIMITS, timeouts })
   })
   afterAll(async () => {
     await parts[Symbol.asyncDispose]()
