@@ -107,6 +107,7 @@ const RULES = [
   'no-fallthrough',
   'no-prototype-builtins',
   'no-regex-spaces',
+  'no-shadow',
   'no-unexpected-multiline',
   'no-useless-constructor',
   'no-var',

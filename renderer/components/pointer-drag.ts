@@ -31,8 +31,8 @@ export function trackDrag(
     listeners.abort()
     if (dragging) finish()
   }
-  const forThisPointer = (run: (event: PointerEvent) => void) => (event: PointerEvent) => {
-    if (event.pointerId === pointerId) run(event)
+  const forThisPointer = (run: (event: PointerEvent) => void) => (later: PointerEvent) => {
+    if (later.pointerId === pointerId) run(later)
   }
   const follow = forThisPointer((moved) => {
     if (!dragging) {

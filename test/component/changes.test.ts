@@ -75,11 +75,11 @@ function createMain(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeMain {
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'changes' },
   }
   main.answer('changes.downloads', () => DOWNLOADS)
-  main.answer('changes.read', ({ query, start, count }) => {
+  main.answer('changes.read', ({ query, start: first, count }) => {
     const found = filterChanges(rows, query)
     return {
-      start,
-      rows: found.slice(start, start + count),
+      start: first,
+      rows: found.slice(first, first + count),
       count: found.length,
       kinds: { added: 1, changed: 1, gone: 1 },
       fields: [{ path: 'qty', count: 1 }],

@@ -22,8 +22,8 @@ const highContrastColors = new Map([...defaultColors, ...colorsIn(more)])
 /** Relative luminance (WCAG 2, 1.4.3). */
 function luminance(hex: string): number {
   const part = (at: number): number => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
 }

@@ -61,10 +61,10 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
     return name === '' ? shownName(String(value)) : name
   }
   if (typeof value === 'boolean') {
-    const messages = Object.hasOwn(strings.filter.flags, key)
+    const flagNames = Object.hasOwn(strings.filter.flags, key)
       ? strings.filter.flags[key as keyof typeof strings.filter.flags]
       : strings
-    return value ? messages.yes : messages.no
+    return value ? flagNames.yes : flagNames.no
   }
   if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, strings) : value)
   return format.decimal(value, MAX_DIGITS)
@@ -89,10 +89,10 @@ function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): 
   const isDate = columnKindOf(key) === 'dateTime'
   const from = min === undefined ? null : endName(key, min, naming)
   const to = max === undefined ? null : endName(key, max, naming)
-  const messages = strings.filter.range
-  if (from !== null && to !== null) return from === to ? from : messages.between(from, to)
-  if (from !== null) return isDate ? messages.since(from) : messages.atLeast(from)
-  if (to !== null) return isDate ? messages.until(to) : messages.atMost(to)
+  const rangeStrings = strings.filter.range
+  if (from !== null && to !== null) return from === to ? from : rangeStrings.between(from, to)
+  if (from !== null) return isDate ? rangeStrings.since(from) : rangeStrings.atLeast(from)
+  if (to !== null) return isDate ? rangeStrings.until(to) : rangeStrings.atMost(to)
   return ''
 }
 
