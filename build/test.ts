@@ -164,6 +164,8 @@ async function runEndToEnd(runtime: Runtime): Promise<void> {
   const environment = findTestEnvironment()
   if (environment === null) return
   printLine(`End-to-end tests in Electron ${runtime.version} (${runtime.kind}).`)
+  await bundle()
+
   let packaged = ''
   if (process.platform === 'linux') {
     printLine('Packaging for the tests …')
@@ -206,13 +208,8 @@ mkdirSync(RESULTS, { recursive: true })
 rmSync(E2E_RESULTS, { force: true })
 
 const runtime = await prepare()
-// Both runners use the same build.
-await bundle(runtime === null ? { only: 'command line and workers' } : {})
-// Most tests wait for windows, processes and services, so that either runner alone leaves cores idle.
-await Promise.all([
-  isSelected('unit') ? runTestsWithoutWindow() : null,
-  runtime === null ? null : runEndToEnd(runtime),
-])
+if (isSelected('unit')) await runTestsWithoutWindow()
+if (runtime !== null) await runEndToEnd(runtime)
 
 const needPackages = omitted.filter(({ how }) => how === null)
 for (const { what } of needPackages) printLine(`\nLeft out: ${what}.`)
