@@ -157,7 +157,7 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
 
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
     await press(page, key)
-    await expect.poll(() => hiddenParts(gridOf(page).locator('.cell.here'))).toEqual([0, 0, 0, 0])
+    await expect.poll(() => hiddenParts(gridOf(page).locator('.cell.active-cell'))).toEqual([0, 0, 0, 0])
   }
 })
 

@@ -45,8 +45,8 @@ export function choiceOf(key: ColumnKey): { readonly range: boolean; readonly va
   }
 }
 
-/** The dependencies for names of values. */
-export interface Naming {
+/** How values are displayed: the names of statuses, and the formats of numbers and dates. */
+export interface ValueDisplay {
   readonly labels: readonly ValueLabel[]
   readonly format: Pick<Format, 'number' | 'decimal' | 'date'>
 }
@@ -54,7 +54,7 @@ export interface Naming {
 const MAX_DIGITS = 20
 
 /** Returns the name of a filter's value: for a status the person's name, for a flag its meaning. */
-export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: Naming): string {
+export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: ValueDisplay): string {
   if (value === null || value === '') return strings.empty
   if (key === 'status') {
     const name = labels.find((label) => label.value === value)?.name ?? ''
@@ -71,24 +71,24 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
 }
 
 /** Returns the name of a limit of a range: a number, or a date. */
-function endName(key: ColumnKey, value: number, { format }: Naming): string {
+function endName(key: ColumnKey, value: number, { format }: ValueDisplay): string {
   return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MAX_DIGITS)
 }
 
 /** Maximum number of values that a chip names before it states a count. */
 const MAX_NAMED_VALUES = 2
 
-function valuesText(key: ColumnKey, values: readonly FacetValue[], naming: Naming): string {
-  const named = values.slice(0, MAX_NAMED_VALUES).map((value) => valueName(key, value, naming))
+function valuesText(key: ColumnKey, values: readonly FacetValue[], valueDisplay: ValueDisplay): string {
+  const named = values.slice(0, MAX_NAMED_VALUES).map((value) => valueName(key, value, valueDisplay))
   const more = values.length - named.length
-  const rest = more > 0 ? [strings.filter.andMore(naming.format.number(more))] : []
+  const rest = more > 0 ? [strings.filter.andMore(valueDisplay.format.number(more))] : []
   return [named.join(', '), ...rest].join(' ')
 }
 
-function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): string {
+function rangeText(key: ColumnKey, { min, max }: ColumnFilter, valueDisplay: ValueDisplay): string {
   const isDate = columnKindOf(key) === 'dateTime'
-  const from = min === undefined ? null : endName(key, min, naming)
-  const to = max === undefined ? null : endName(key, max, naming)
+  const from = min === undefined ? null : endName(key, min, valueDisplay)
+  const to = max === undefined ? null : endName(key, max, valueDisplay)
   const rangeStrings = strings.filter.range
   if (from !== null && to !== null) return from === to ? from : rangeStrings.between(from, to)
   if (from !== null) return isDate ? rangeStrings.since(from) : rangeStrings.atLeast(from)
@@ -97,11 +97,11 @@ function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): 
 }
 
 /** Describes a filter in few words. */
-export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming): string {
+export function filterText(key: ColumnKey, filter: ColumnFilter, valueDisplay: ValueDisplay): string {
   const { values, empty, duplicates, unlike } = filter
   const parts = [
-    values === undefined || values.length === 0 ? '' : valuesText(key, values, naming),
-    rangeText(key, filter, naming),
+    values === undefined || values.length === 0 ? '' : valuesText(key, values, valueDisplay),
+    rangeText(key, filter, valueDisplay),
     empty === undefined ? '' : empty ? strings.empty : strings.filter.filled,
     duplicates === true ? strings.filter.duplicates : '',
     unlike === undefined ? '' : strings.filter.unlike(unlike),
@@ -110,12 +110,12 @@ export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming)
 }
 
 /** Describes the search and the filters of a list. */
-export function appliedFilters(query: ItemQuery, naming: Naming): string[] {
+export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): string[] {
   const { search, filters, unseenOnly, marks } = query
   return [
     ...(search === '' ? [] : [messages.search(search)]),
     ...activeFilters(filters).map(({ key, filter }) =>
-      messages.filter(fieldName(key), filterText(key, filter, naming)),
+      messages.filter(fieldName(key), filterText(key, filter, valueDisplay)),
     ),
     ...(unseenOnly ? [messages.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
     ...(marks === null

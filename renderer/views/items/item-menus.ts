@@ -57,7 +57,7 @@ function isComplete(value: string, column: ColumnKey): boolean {
 }
 
 function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): readonly MenuItem[] {
-  const { items, naming, text } = list
+  const { items, valueDisplay, text } = list
   const row = items.activeRow
   if (row === null || column === null) return []
   const fullText = text.of(row, column)
@@ -76,7 +76,7 @@ function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): 
     lines.push({
       kind: 'action',
       icon: 'filter',
-      label: strings.menu.only(fieldName(column), valueName(column, value, naming)),
+      label: strings.menu.only(fieldName(column), valueName(column, value, valueDisplay)),
       run: () => void items.filters.set(column, { values: [value] }),
     })
   }

@@ -14,7 +14,7 @@ import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import { fieldName, type Naming, type FilterField } from './filter-names.ts'
+import { fieldName, type ValueDisplay, type FilterField } from './filter-names.ts'
 import type { MenuAnchor } from '../../components/menu.ts'
 
 /** Height of a row, in CSS pixels. */
@@ -68,7 +68,7 @@ export class ListContext {
   readonly visibleColumns: readonly ColumnKey[]
   readonly labels: readonly ValueLabel[]
   readonly format: Format
-  readonly naming: Naming
+  readonly valueDisplay: ValueDisplay
   readonly text: CellText
 
   constructor(view: ListView) {
@@ -85,7 +85,7 @@ export class ListContext {
     this.visibleColumns = $derived(visibleColumns(this.layout, this.campaignId === null))
     this.labels = $derived(this.connection.labels.itemStatus)
     this.format = $derived(app.environment.format)
-    this.naming = $derived({ labels: this.labels, format: this.format })
+    this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
   }
 
