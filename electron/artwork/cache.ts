@@ -136,8 +136,7 @@ export function createCache(
     return { picture: { hash, kind, bytes: bytes.byteLength, pixels } }
   }
 
-  /**
-   * Stores a new picture: in an album, in the database or, if it is large, in a file. */
+  /** Stores a new picture: in an album, in the database or, if it is large, in a file. */
   function store(hash: string, { kind, size }: Content, bytes: Uint8Array, album: NewAlbum | null): void {
     const isSmall = bytes.byteLength <= MAX_SMALL_BYTES
     const location = isSmall ? album?.add(bytes) : undefined

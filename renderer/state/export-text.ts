@@ -51,10 +51,10 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   }
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
   const doneText = form === 'list' ? messages.doneText : reportJob.done
-  const came = doneText(rows, format.number(rows), format.bytes(bytes))
+  const writtenText = doneText(rows, format.number(rows), format.bytes(bytes))
   const verified =
     job.altered === undefined ? exportResultStrings.verified : exportResultStrings.verifiedAltered
-  const text = verifiedRows === null ? came : verified(came)
+  const text = verifiedRows === null ? writtenText : verified(writtenText)
   const ready =
     job.parts === null || job.parts.files === 1 ? messages.doneTitle : exportResultStrings.severalReady
   return {
