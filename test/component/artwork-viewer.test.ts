@@ -178,9 +178,9 @@ describe('the artwork viewer', () => {
     if (small === undefined) throw new Error('no picture')
     await loadPicture(small, 4_000, 2_000)
     await userEvent.keyboard('{Control>}1{/Control}')
-    const before = small.style.transform
+    const previousTransform = small.style.transform
     await userEvent.keyboard('{ArrowRight}')
-    expect(small.style.transform).not.toBe(before)
+    expect(small.style.transform).not.toBe(previousTransform)
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
   })
 

@@ -316,7 +316,7 @@ describe('the campaigns pane', () => {
     expect(main.inputs('downloads.discover')).toHaveLength(1)
   })
 
-  it('asks for a missing key instead of searching', async () => {
+  it('opens the key dialog instead of searching without a key', async () => {
     const main = createMain()
     main.keys.set('c1', { storage: 'none', reason: null })
     const user = await startApp(main)

@@ -75,12 +75,12 @@ function createMain(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeMain {
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'changes' },
   }
   main.answer('changes.downloads', () => DOWNLOADS)
-  main.answer('changes.read', ({ query, start: first, count }) => {
-    const found = filterChanges(rows, query)
+  main.answer('changes.read', ({ query, start: firstIndex, count }) => {
+    const matchingChanges = filterChanges(rows, query)
     return {
-      start: first,
-      rows: found.slice(first, first + count),
-      count: found.length,
+      start: firstIndex,
+      rows: matchingChanges.slice(firstIndex, firstIndex + count),
+      count: matchingChanges.length,
       kinds: { added: 1, changed: 1, gone: 1 },
       fields: [{ path: 'qty', count: 1 }],
       campaign: [{ path: 'dueInStoreDate', old: '"2026-06-01T00:00:00.000Z"', new: null }],

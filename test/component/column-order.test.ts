@@ -12,12 +12,12 @@ import { mountOrder } from './order-mount.svelte.ts'
 const HEIGHT = 30
 
 let app: AppModel
-let shown: ReturnType<typeof mountOrder>
+let mountedOrder: ReturnType<typeof mountOrder>
 
 const line = (name: string): HTMLElement => {
-  const found = screen.getAllByRole('listitem').find((each) => each.textContent.includes(name))
-  if (found === undefined) throw new Error(`There is no line ${name}.`)
-  return found
+  const listItem = screen.getAllByRole('listitem').find((each) => each.textContent.includes(name))
+  if (listItem === undefined) throw new Error(`There is no line ${name}.`)
+  return listItem
 }
 const grip = (name: string): HTMLElement => screen.getByRole('button', { name: `Move ${name}` })
 const dropMarks = (): readonly (string | undefined)[] =>
@@ -34,20 +34,20 @@ beforeEach(async () => {
   stubLayout()
   new FakeItemsMain([]).install()
   app = new AppModel()
-  shown = mountOrder(app, ['posNumber', 'itemName', 'qty', 'status'])
+  mountedOrder = mountOrder(app, ['posNumber', 'itemName', 'qty', 'status'])
   await userEvent.click(screen.getByText('Order of the columns'))
   for (const each of screen.getAllByRole('listitem')) {
     // By its current index, as if the page had a layout.
     each.getBoundingClientRect = () => {
-      const at = [...(each.parentElement?.children ?? [])].indexOf(each)
-      return DOMRect.fromRect({ y: at * HEIGHT, height: HEIGHT, width: 400 })
+      const index = [...(each.parentElement?.children ?? [])].indexOf(each)
+      return DOMRect.fromRect({ y: index * HEIGHT, height: HEIGHT, width: 400 })
     }
     each.setPointerCapture = () => undefined
   }
 })
 
 afterEach(async () => {
-  await shown.close()
+  await mountedOrder.close()
 })
 
 describe('the column order of a file', () => {
@@ -59,7 +59,7 @@ describe('the column order of a file', () => {
     await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0.8 * HEIGHT })
     expect(dropMarks()).toEqual([undefined, 'before', undefined, undefined])
     await fireEvent.pointerUp(window, { pointerId: 1 })
-    expect(shown.columns()).toEqual(['posNumber', 'status', 'itemName', 'qty'])
+    expect(mountedOrder.columns()).toEqual(['posNumber', 'status', 'itemName', 'qty'])
     await waitFor(() => {
       expect(grip('Status')).toHaveFocus()
     })
@@ -68,7 +68,7 @@ describe('the column order of a file', () => {
     await drag(line('POS number'), 0.5, 9)
     expect(dropMarks()).toEqual([undefined, undefined, undefined, 'after'])
     await fireEvent.pointerUp(window, { pointerId: 1 })
-    expect(shown.columns()).toEqual(['status', 'itemName', 'qty', 'posNumber'])
+    expect(mountedOrder.columns()).toEqual(['status', 'itemName', 'qty', 'posNumber'])
   })
 
   it('stays after Escape, after a press without a drag, and with the right button', async () => {
@@ -87,7 +87,7 @@ describe('the column order of a file', () => {
     })
     await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0 })
     await fireEvent.pointerUp(window, { pointerId: 1 })
-    expect(shown.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
+    expect(mountedOrder.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
   })
 
   it('changes by touch only on the grip, because touch on a line scrolls', async () => {
@@ -104,19 +104,19 @@ describe('the column order of a file', () => {
     grip('Item').focus()
     await userEvent.keyboard('{ArrowDown}')
     await waitFor(() => {
-      expect(shown.columns()).toEqual(['posNumber', 'qty', 'itemName', 'status'])
+      expect(mountedOrder.columns()).toEqual(['posNumber', 'qty', 'itemName', 'status'])
     })
     expect(grip('Item')).toHaveFocus()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
     await userEvent.keyboard('{Home}')
     await waitFor(() => {
-      expect(shown.columns()[0]).toBe('itemName')
+      expect(mountedOrder.columns()[0]).toBe('itemName')
     })
     await userEvent.keyboard('{ArrowUp}')
-    expect(shown.columns()[0]).toBe('itemName')
+    expect(mountedOrder.columns()[0]).toBe('itemName')
     await userEvent.keyboard('{End}')
     await waitFor(() => {
-      expect(shown.columns()).toEqual(['posNumber', 'qty', 'status', 'itemName'])
+      expect(mountedOrder.columns()).toEqual(['posNumber', 'qty', 'status', 'itemName'])
     })
     expect(app.announcer.text).toContain('Item is column 4 of 4.')
   })
@@ -130,7 +130,7 @@ describe('the column order of a file', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Move Item down' })).toHaveFocus()
     })
-    expect(shown.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
+    expect(mountedOrder.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
     const { violations } = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
     })

@@ -175,9 +175,14 @@ describe('connections', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
-    const sent = { connectionId: 'c1', baseUrl: 'https://print.example/api/v2', key: null, sendKeyTo: null }
-    expect(main.inputs('connections.testAddress')).toEqual([sent])
-    expect(main.inputs('connections.setAddress')).toEqual([sent])
+    const expectedInput = {
+      connectionId: 'c1',
+      baseUrl: 'https://print.example/api/v2',
+      key: null,
+      sendKeyTo: null,
+    }
+    expect(main.inputs('connections.testAddress')).toEqual([expectedInput])
+    expect(main.inputs('connections.setAddress')).toEqual([expectedInput])
     expect(main.inputs('connections.open')).toHaveLength(2)
   })
 

@@ -36,9 +36,9 @@ async function show(rows: readonly ItemRow[] = rowsWithArtwork(200)): Promise<HT
 const active = (sheet: HTMLElement): string | null =>
   document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.dataset['index'] ?? null
 const optionAt = (sheet: HTMLElement, index: number): HTMLElement => {
-  const found = sheet.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)
-  if (found === null) throw new Error(`item ${String(index)} is not drawn`)
-  return found
+  const cell = sheet.querySelector<HTMLElement>(`[data-index="${String(index)}"]`)
+  if (cell === null) throw new Error(`item ${String(index)} is not drawn`)
+  return cell
 }
 const selected = (sheet: HTMLElement): readonly string[] =>
   [...sheet.querySelectorAll<HTMLElement>('[aria-selected="true"]')]
@@ -59,7 +59,7 @@ describe('the contact sheet', () => {
     expect(optionAt(sheet, 7)).toHaveTextContent('Poster 7 000000000007')
   })
 
-  it('loads pictures of visible items, and says why one is missing', async () => {
+  it('loads pictures of visible items, and states why one is missing', async () => {
     const sheet = await show([...rowsWithArtwork(2), makeRow(2)])
     const image = optionAt(sheet, 1).querySelector('img')
     expect(image?.src).toBe('campaign-desk://picture/c1/1001/0')
@@ -218,14 +218,14 @@ describe('a grouped contact sheet', () => {
       (a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet),
     )
   const headAt = (sheet: HTMLElement, group: number): HTMLElement => {
-    const found = heads(sheet)[group]
-    if (found === undefined) throw new Error(`the head of group ${String(group)} is not drawn`)
-    return found
+    const header = heads(sheet)[group]
+    if (header === undefined) throw new Error(`the head of group ${String(group)} is not drawn`)
+    return header
   }
   /** The position of the active item, or the number of the active header. */
   const activeStop = (sheet: HTMLElement): string => {
-    const found = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')
-    return found?.dataset['index'] ?? `head ${String(found?.dataset['group'])}`
+    const element = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')
+    return element?.dataset['index'] ?? `head ${String(element?.dataset['group'])}`
   }
 
   it('shows headers with value, count and sum, and positions within the group', async () => {

@@ -15,9 +15,9 @@ let app: AppModel
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeItemsMain(rows)
-  const shown = await showItems(main, rows.length, campaignId)
-  app = shown.app
-  return shown.grid
+  const stage = await showItems(main, rows.length, campaignId)
+  app = stage.app
+  return stage.grid
 }
 
 beforeEach(() => {
@@ -199,8 +199,8 @@ describe('the export dialog', () => {
     })
     await menu('Save changes to “For the script”')
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
-    const [kept] = app.exportProfiles.profiles
-    expect(kept?.choice.columns?.slice(0, 2)).toEqual(['itemName', 'posNumber'])
+    const [savedProfile] = app.exportProfiles.profiles
+    expect(savedProfile?.choice.columns?.slice(0, 2)).toEqual(['itemName', 'posNumber'])
 
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
     await waitFor(() => {
@@ -214,7 +214,7 @@ describe('the export dialog', () => {
     expect(app.exportProfiles.profiles).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
     await waitFor(() => {
-      expect(app.exportProfiles.profiles).toEqual([kept])
+      expect(app.exportProfiles.profiles).toEqual([savedProfile])
     })
   })
 

@@ -79,10 +79,10 @@ describe('the export of more rows than a sheet holds', () => {
     expect(await dialog.findByText(/They go on in further files: 2 in all/)).toBeInTheDocument()
     expect(dialog.getByText(/^2,000,000 rows · 2 files · /)).toBeInTheDocument()
     expect(dialog.getByText(/^Now: .* \(1 of 2\)\.xlsx$/)).toBeInTheDocument()
-    const found = await axe.run(document.body, {
+    const results = await axe.run(document.body, {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     })
-    expect(found.violations.map(({ id }) => id)).toEqual([])
+    expect(results.violations.map(({ id }) => id)).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { format: 'xlsx', rowsBeyond: 'files' },

@@ -128,7 +128,7 @@ describe('the export preview', () => {
     await userEvent.click(await preview().findByRole('button', { name: 'Use UTF-8' }))
     await userEvent.click(await preview().findByRole('button', { name: 'Use Excel workbook' }))
     expect(
-      await preview().findByText('Every value comes out as it is.', { selector: '.none' }),
+      await preview().findByText('Every value comes out as it is.', { selector: '.no-findings' }),
     ).toBeInTheDocument()
     expect(within(dialog).getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
     const options = previewInputs().map(({ of }) => ('items' in of ? of.items.options : null))

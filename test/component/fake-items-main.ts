@@ -101,8 +101,8 @@ export class FakeItemsMain extends FakeMain {
         return { count: rows.length, qtySum: rows.reduce((sum, row) => sum + Number(row.qty ?? 0), 0) }
       },
       'items.locate': ({ resultId, key }) => {
-        const at = this.#result(resultId).findIndex((row) => row.key === key)
-        return at < 0 ? null : at
+        const index = this.#result(resultId).findIndex((row) => row.key === key)
+        return index < 0 ? null : index
       },
       'items.get': ({ key }) => {
         const row = this.rows.find((each) => each.key === key)
@@ -125,12 +125,12 @@ export class FakeItemsMain extends FakeMain {
   }
 
   #passing(query: ItemQuery, except: string | null = null): readonly ItemRow[] {
-    const found = this.#finder(query)
-    const listed = query.list === null ? null : new Set(query.list)
+    const hitFinder = this.#finder(query)
+    const listEntries = query.list === null ? null : new Set(query.list)
     return this.rows.filter(
       (row) =>
-        found(row) &&
-        (listed === null || listed.has(row.posNumber ?? '')) &&
+        hitFinder(row) &&
+        (listEntries === null || listEntries.has(row.posNumber ?? '')) &&
         (!query.unseenOnly || this.unseenChanges.some((change) => change.key === row.key)) &&
         [...ITEM_COLUMN_KEYS, ...Object.keys(query.filters).filter((key) => isFieldKey(key))].every(
           (key) => key === except || passes(row, key, query.filters[key] ?? {}, this.rows),

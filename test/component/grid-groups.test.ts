@@ -143,8 +143,8 @@ describe('a grouped grid', () => {
     expect(lineAt(grid, 101)).toHaveTextContent('1 100 items')
     await scrollTo(grid, 34 * 101 + 1)
     expect(stickyHeader(grid)).toEqual(['103', 'translateY(0px)'])
-    const found = await axe.run(grid, { rules: { 'color-contrast': { enabled: false } } })
-    expect(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    const results = await axe.run(grid, { rules: { 'color-contrast': { enabled: false } } })
+    expect(results.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
   })
 
   it('collapses a group by its sticky header, and scrolls to the header', async () => {
@@ -184,7 +184,7 @@ describe('a grouped grid', () => {
     await scrollTo(grid, 34 * 49)
     items.select(150, 'only')
     items.select(151, 'toggle')
-    const chosen = items.activeRow?.key
+    const activeKey = items.activeRow?.key
     expect(lineBelowHeader(grid, 34)).toBe('52')
     // Two rows in a new first group, three in the collapsed one, one above in the same group.
     main.rows = [
@@ -198,7 +198,7 @@ describe('a grouped grid', () => {
     ]
     await items.reopen()
     await tick()
-    expect(items.activeRow?.key).toBe(chosen)
+    expect(items.activeRow?.key).toBe(activeKey)
     expect(items.selectedCount).toBe(2)
     expect(grid).toHaveAttribute('aria-rowcount', String(1 + 5 + 303))
     // The new group’s header and two rows, and one row of the same group.

@@ -72,12 +72,12 @@ describe('the grid', () => {
 
   it('reuses row elements while scrolling', async () => {
     const grid = await show()
-    const before = [...grid.querySelectorAll('.row')]
+    const previousRows = [...grid.querySelectorAll('.row')]
     await scrollTo(grid, 200 * 34)
     await waitFor(() => {
       expect(lineIn(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/)
     })
-    expect([...grid.querySelectorAll('.row')]).toEqual(before)
+    expect([...grid.querySelectorAll('.row')]).toEqual(previousRows)
     // The rows around the view follow when scrolling stops.
     await waitFor(() => {
       expect(lineIn(grid, 0)).toBeNull()

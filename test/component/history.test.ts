@@ -12,15 +12,15 @@ import { connectedApp, renderItems, searchBox } from './items-stage.ts'
 let main: FakeItemsMain
 let app: AppModel
 /** Reverted steps, marks and notes in the order in which they were sent. */
-let sent: readonly (readonly unknown[])[]
+let sentCalls: readonly (readonly unknown[])[]
 
 async function show(): Promise<HTMLElement> {
   main = new FakeItemsMain(makeRows(40))
-  sent = []
+  sentCalls = []
   let step = 0
   const nextStep = (...call: readonly unknown[]): { readonly step: number } => {
     step += 1
-    sent = [...sent, [...call, step]]
+    sentCalls = [...sentCalls, [...call, step]]
     return { step }
   }
   main.answer('reviews.get', (): readonly Review[] => [])
@@ -65,7 +65,7 @@ describe('undo', () => {
     expect(screen.getByRole('button', { name: /^Undo mark/u })).toBeEnabled()
     await undo()
     await waitFor(() => {
-      expect(sent).toEqual([
+      expect(sentCalls).toEqual([
         ['mark', 'problem', 1],
         ['revert', 1, 2],
       ])
@@ -80,7 +80,7 @@ describe('undo', () => {
     await redo()
     await redo()
     await waitFor(() => {
-      expect(sent.at(-1)).toEqual(['revert', 2, 3])
+      expect(sentCalls.at(-1)).toEqual(['revert', 2, 3])
     })
     expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
   })
@@ -115,13 +115,13 @@ describe('undo', () => {
       within(grid)
         .getAllByRole('columnheader')
         .map((header) => header.textContent.trim())
-    const before = names()
+    const previousNames = names()
     grid.focus()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}{ArrowRight}{Alt>}{ArrowRight}{/Alt}')
-    expect(names()).not.toEqual(before)
+    expect(names()).not.toEqual(previousNames)
     await undo()
     await waitFor(() => {
-      expect(names()).toEqual(before)
+      expect(names()).toEqual(previousNames)
     })
     expect(app.announcer.text).toContain('Undone: column change.')
   })
@@ -135,12 +135,12 @@ describe('undo', () => {
     })
     await userEvent.type(note, 'Torn')
     await undo()
-    expect(sent.filter(([what]) => what === 'revert')).toEqual([])
+    expect(sentCalls.filter(([what]) => what === 'revert')).toEqual([])
     await userEvent.keyboard('{Escape}')
     expect(grid).toHaveFocus()
     await undo()
     await waitFor(() => {
-      expect(sent).toEqual([
+      expect(sentCalls).toEqual([
         ['note', 'T', 1],
         ['revert', 1, 2],
       ])
@@ -184,7 +184,7 @@ describe('undo', () => {
       expect(app.history.nextUndo?.name).toBe('mark')
     })
     await app.history.undo()
-    expect(sent).toEqual([['revert', 7, 1]])
+    expect(sentCalls).toEqual([['revert', 7, 1]])
   })
 })
 
@@ -201,7 +201,7 @@ describe('typing in a list under review', () => {
       expect(searchBox()).toHaveFocus()
       expect(searchBox()).toHaveValue(word)
       expect(opened).toBe(false)
-      expect(sent).toEqual([])
+      expect(sentCalls).toEqual([])
     },
   )
 

@@ -339,7 +339,7 @@ describe('ItemsState', () => {
     const { columns } = list
     items = list.items
     history = list.history
-    const before = columns()
+    const previousColumns = columns()
     await items.show('c1', 'k1')
     await items.filters.toggle('status', 1)
     await items.setSort([{ key: 'qty', direction: -1 }])
@@ -357,7 +357,7 @@ describe('ItemsState', () => {
     await history.undo()
     expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
     await history.undo()
-    expect([items.query, items.search.typed, columns()]).toEqual([queryBefore, '', before])
+    expect([items.query, items.search.typed, columns()]).toEqual([queryBefore, '', previousColumns])
     expect(items.result?.groups).toBeNull()
     await history.redo()
     expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
@@ -378,17 +378,17 @@ describe('ItemsState', () => {
     await items.search.apply()
     await items.setGroup('status')
     await items.filters.set('qty', { max: 500 })
-    const before = items.query
-    const wanted = [599, 30, 4, 22].map((at) => makeRow(at).posNumber ?? '')
-    await items.findList(wanted)
-    expect(items.query).toMatchObject({ list: wanted, search: '', sort: [], group: null })
+    const previousQuery = items.query
+    const posNumbers = [599, 30, 4, 22].map((at) => makeRow(at).posNumber ?? '')
+    await items.findList(posNumbers)
+    expect(items.query).toMatchObject({ list: posNumbers, search: '', sort: [], group: null })
     expect(items.result?.groups).toBeNull()
     expect([0, 1, 2].map(nameAt)).toEqual(['Wobbler 30', 'Poster 4', 'Poster 22'])
     await items.findList(null)
     await history.undo()
-    expect(items.query.list).toEqual(wanted)
+    expect(items.query.list).toEqual(posNumbers)
     await history.undo()
-    expect(items.query).toEqual(before)
+    expect(items.query).toEqual(previousQuery)
     expect([items.search.typed, items.search.mode]).toEqual(['^wob', 'pattern'])
     expect(items.result?.groups).toHaveLength(4)
   })

@@ -14,9 +14,9 @@ let app: AppModel
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeItemsMain(rows)
-  const shown = await showItems(main, rows.length, campaignId)
-  app = shown.app
-  return shown.grid
+  const stage = await showItems(main, rows.length, campaignId)
+  app = stage.app
+  return stage.grid
 }
 
 /** A vertical position within a line of the grid, in CSS pixels. */
@@ -194,7 +194,7 @@ describe('the items view', () => {
     expect(pictures()).toEqual([])
   })
 
-  it('reloads after a download of its own campaigns only', async () => {
+  it('reloads only after downloads of its campaigns', async () => {
     const grid = await show()
     main.rows = [...main.rows, makeRow(9_001)]
     main.emit('data.changed', { connectionId: CONNECTION.id, campaignIds: ['another'] })

@@ -148,7 +148,7 @@ describe('the dialog of the client certificate', () => {
     expect(main.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
   })
 
-  it('reports an expired certificate, and asks for a forgotten password', async () => {
+  it('reports an expired certificate, and shows a field for an unknown password', async () => {
     const main = createMain({ clientCertificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) } })
     main.answer('connections.clientCertificate', () => ({
       certificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) },
@@ -239,9 +239,9 @@ const result = (change: Partial<DoctorResult>): DoctorResult => ({
 })
 
 /** A doctor whose results the test sends one by one. */
-function doctor(main: FakeMain): { tell: (one: DoctorResult) => void; end: (text: string) => void } {
+function doctor(main: FakeMain): { sendResult: (result: DoctorResult) => void; end: (text: string) => void } {
   let runId = ''
-  const found: DoctorResult[] = []
+  const results: DoctorResult[] = []
   const { promise, resolve, reject } = Promise.withResolvers<DoctorReport>()
   main.answer('connections.diagnose', (input) => {
     ;({ runId } = input)
@@ -252,12 +252,12 @@ function doctor(main: FakeMain): { tell: (one: DoctorResult) => void; end: (text
     return null
   })
   return {
-    tell: (one) => {
-      found.push(one)
-      main.emit('doctor.result', { runId, result: one })
+    sendResult: (doctorResult) => {
+      results.push(doctorResult)
+      main.emit('doctor.result', { runId, result: doctorResult })
     },
     end: (text) => {
-      resolve({ results: found, text })
+      resolve({ results, text })
     },
   }
 }
@@ -265,13 +265,13 @@ function doctor(main: FakeMain): { tell: (one: DoctorResult) => void; end: (text
 describe('the connection doctor', () => {
   it('fills in its checks as results arrive, and copies a report', async () => {
     const main = createMain()
-    const at = doctor(main)
+    const doctorControl = doctor(main)
     const user = await choose(main, 'Connection doctor…')
     const dialog = screen.getByRole('dialog', { name: 'Connection doctor' })
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(DOCTOR_CHECKS.length)
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 1 of 10')
-    at.tell(result({}))
-    at.tell(
+    doctorControl.sendResult(result({}))
+    doctorControl.sendResult(
       result({
         check: 'tls',
         verdict: 'failed',
@@ -284,7 +284,7 @@ describe('the connection doctor', () => {
     expect(dialog).not.toHaveTextContent('CN=print.example')
     await user.click(within(dialog).getByRole('button', { name: 'Facts about: Certificate' }))
     expect(dialog).toHaveTextContent('Subject: CN=print.example')
-    at.end('the whole report')
+    doctorControl.end('the whole report')
     await waitFor(() => {
       expect(within(dialog).getByRole('status')).toHaveTextContent('Something is wrong: Certificate.')
     })
@@ -297,9 +297,9 @@ describe('the connection doctor', () => {
 
   it('can be stopped, and keeps its results', async () => {
     const main = createMain()
-    const at = doctor(main)
+    const doctorControl = doctor(main)
     const user = await choose(main, 'Connection doctor…')
-    at.tell(result({}))
+    doctorControl.sendResult(result({}))
     await screen.findByText('It is a complete address.')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(main.inputs('connections.stopDiagnosis')).toEqual([

@@ -32,8 +32,8 @@ async function showOverview(
 const section = (name: string): HTMLElement => screen.getByRole('region', { name })
 
 /** The text of the value below a label. */
-function valueOf(within_: HTMLElement, label: string): string {
-  const term = within(within_).getByText(label, { selector: 'dt, dt *' }).closest('dt')
+function valueOf(container: HTMLElement, label: string): string {
+  const term = within(container).getByText(label, { selector: 'dt, dt *' }).closest('dt')
   return term?.nextElementSibling?.textContent.trim().replace(/\s+/gu, ' ') ?? ''
 }
 
@@ -282,10 +282,10 @@ describe('the review section of the overview', () => {
     }))
     main.setCampaigns('c1', [makeCampaign()])
     await screen.findByText('410 of 900 reviewed')
-    const found = screen.getByRole('region', { name: 'Review' })
+    const reviewSection = screen.getByRole('region', { name: 'Review' })
     // The counts, and the commands to share them.
-    expect(within(found).getAllByRole('button')).toHaveLength(7)
-    await user.click(within(found).getByRole('button', { name: 'Problem: 10' }))
+    expect(within(reviewSection).getAllByRole('button')).toHaveLength(7)
+    await user.click(within(reviewSection).getByRole('button', { name: 'Problem: 10' }))
     await waitFor(() => {
       expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
         campaignIds: ['k1'],

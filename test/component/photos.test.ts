@@ -55,11 +55,11 @@ function keepPhotos(): void {
     return notifyChanged({ ...photo(added), step: 100 + added })
   })
   main.answer('reviews.removePhoto', ({ id, hash }) => {
-    const before = photosById.get(id) ?? []
-    removed = [...removed, [id, before]]
+    const previousPhotos = photosById.get(id) ?? []
+    removed = [...removed, [id, previousPhotos]]
     photosById.set(
       id,
-      before.filter((each) => each.hash !== hash),
+      previousPhotos.filter((each) => each.hash !== hash),
     )
     return notifyChanged({ step: removed.length })
   })

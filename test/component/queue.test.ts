@@ -28,10 +28,10 @@ function createMain(downloads: readonly DownloadJob[]): FakeMain {
   main.campaigns.set('c1', [makeCampaign()])
   main.downloads = downloads
   main.answer('downloads.move', ({ jobId, before }) => {
-    const rest = main.downloads.filter((job) => job.jobId !== jobId)
+    const otherJobs = main.downloads.filter((job) => job.jobId !== jobId)
     const moved = main.downloads.find((job) => job.jobId === jobId)
-    const at = before === null ? rest.length : rest.findIndex((job) => job.jobId === before)
-    if (moved !== undefined) main.downloads = rest.toSpliced(at, 0, moved)
+    const index = before === null ? otherJobs.length : otherJobs.findIndex((job) => job.jobId === before)
+    if (moved !== undefined) main.downloads = otherJobs.toSpliced(index, 0, moved)
     return null
   })
   return main
@@ -134,8 +134,8 @@ describe('the activity panel', () => {
     const main = createMain(THREE)
     await open(main)
     const rows = [...group(/^Waiting/).querySelectorAll('li')]
-    for (const [at, row] of rows.entries()) {
-      row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: at * 40, width: 400, height: 40 })
+    for (const [index, row] of rows.entries()) {
+      row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: index * 40, width: 400, height: 40 })
     }
     const grip = within(panel()).getByRole('button', { name: 'Move Three in the queue' })
     grip.setPointerCapture = () => undefined

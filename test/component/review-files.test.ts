@@ -173,7 +173,7 @@ describe('a review file that is imported', () => {
 })
 
 describe('the export of a review', () => {
-  it('asks for a name once, and reports what was written', async () => {
+  it('remembers the name of the author, and reports what was written', async () => {
     const main = new FakeMain([makeConnection()])
     main.campaigns.set('c1', [makeCampaign()])
     main.preferences = {

@@ -30,7 +30,7 @@ function answerReviews(): void {
     return value
   }
   const write = (row: ItemRow, change: Partial<Review>): void => {
-    const before = saved.get(row.campaignItemId)
+    const previousReview = saved.get(row.campaignItemId)
     saved.set(row.campaignItemId, {
       campaignItemId: row.campaignItemId,
       campaignId: row.campaignId,
@@ -39,7 +39,7 @@ function answerReviews(): void {
       note: '',
       photos: [],
       item: reviewedItem(row),
-      ...before,
+      ...previousReview,
       ...change,
     })
   }
@@ -59,17 +59,17 @@ function answerReviews(): void {
     return notifyChanged({ step })
   })
   main.answer('reviews.revert', ({ step }) => {
-    const before = steps.get(step)
-    if (before === undefined) return null
-    const reverse = record([...before.keys()])
-    for (const [id, review] of before) {
+    const previousStep = steps.get(step)
+    if (previousStep === undefined) return null
+    const reverse = record([...previousStep.keys()])
+    for (const [id, review] of previousStep) {
       if (review === undefined) saved.delete(id)
       else saved.set(id, review)
     }
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: true })
-    const row = main.rows.find(({ campaignItemId }) => before.has(campaignItemId))
+    const row = main.rows.find(({ campaignItemId }) => previousStep.has(campaignItemId))
     const item = row === undefined ? null : { key: row.key, campaignId: row.campaignId }
-    return { reverse, count: before.size, skipped: 0, item }
+    return { reverse, count: previousStep.size, skipped: 0, item }
   })
   main.answer('reviews.progress', () => {
     const reviewed = [...saved.values()].filter(({ mark }) => mark !== null).length

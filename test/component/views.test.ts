@@ -180,7 +180,7 @@ describe('views', () => {
   it('undoes a chosen view as one step, with its columns', async () => {
     const main = createMain({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(main)
-    const before = visibleColumns()
+    const previousColumns = visibleColumns()
     await choose(user, 'Large wobblers')
     await screen.findByRole('button', { name: 'View: Large wobblers' })
     expect(visibleColumns()).toEqual(['Item', 'Quantity'])
@@ -189,7 +189,7 @@ describe('views', () => {
     await waitFor(() => {
       expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
-    expect(visibleColumns()).toEqual(before)
+    expect(visibleColumns()).toEqual(previousColumns)
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
     await user.click(screen.getByRole('button', { name: 'Redo change of view' }))
     await screen.findByRole('button', { name: 'View: Large wobblers' })
