@@ -1,7 +1,8 @@
 import { tick } from 'svelte'
 import type { OpenedConnection } from '../../electron/contract/api.ts'
 import { api, faultOf } from '../api.ts'
-import type { AppModel } from './app.svelte.ts'
+import type { AppModel, Session } from './app.svelte.ts'
+import type { DialogsModel } from './dialogs.svelte.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
 import { openRequestedReviewFile } from './review-files.ts'
@@ -63,9 +64,13 @@ async function openFirstList(app: AppModel): Promise<boolean> {
 }
 
 /** Makes a new connection the current one, and shows the review file that was requested, if any. */
-export function enterConnection(app: AppModel, opened: OpenedConnection): void {
-  app.addConnection(opened)
-  void openRequestedReviewFile(app)
+export function enterConnection(
+  session: Pick<Session, 'addConnection'>,
+  dialogs: DialogsModel,
+  opened: OpenedConnection,
+): void {
+  session.addConnection(opened)
+  void openRequestedReviewFile({ connectionId: opened.connection.id, dialogs })
 }
 
 /** Handles the events of the main process until the returned function is called. */

@@ -278,6 +278,7 @@ export type Session = Pick<
   | 'openConnection'
   | 'opening'
   | 'outcomes'
+  | 'ready'
   | 'refreshCampaigns'
   | 'removeConnection'
   | 'replaceConnection'

@@ -59,6 +59,18 @@ export async function runCommand(app: AppModel, id: PlainCommandId): Promise<voi
   if (SCOPES[scope](app) && handler.enabled?.(app) !== false) await handler.run(app)
 }
 
+/** Runs and lists the commands of the window. */
+export interface Commands {
+  /** Runs a command, unless it is disabled or a dialog covers its target. */
+  readonly run: (id: PlainCommandId) => Promise<void>
+  /** Returns the lines of a command in the palette; none while it is disabled. */
+  readonly list: (id: CommandId) => readonly PaletteCommand[]
+}
+
+export function createCommands(app: AppModel): Commands {
+  return { run: (id) => runCommand(app, id), list: (id) => listCommand(app, id) }
+}
+
 /** Returns whether a key press is for the command, and not for the focused element or a dialog. */
 function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null): boolean {
   if (acceleratorsOn(COMMANDS[id].keys, app.environment.platform).some(isPrintable))

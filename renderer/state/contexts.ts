@@ -2,6 +2,7 @@ import { createContext } from 'svelte'
 import type { AppModel, Navigation, Session } from './app.svelte.ts'
 import type { CampaignListModel } from './campaign-list.svelte.ts'
 import type { ChangesState } from './changes.svelte.ts'
+import { createCommands, type Commands } from './commands.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
 import type { DownloadContext } from './download-actions.ts'
 import type { Environment } from './environment.svelte.ts'
@@ -20,9 +21,9 @@ import type { ViewsModel } from './views.svelte.ts'
 
 /*
  * The models of the application as Svelte contexts. A component uses the models that it reads, and the
- * context of the actions that it calls. Only code that runs commands needs the whole application.
+ * context of the actions that it calls; no component gets the whole application.
  */
-const [useApp, setApp] = createContext<AppModel>()
+const [useCommands, setCommands] = createContext<Commands>()
 const [useSession, setSession] = createContext<Session>()
 const [useNavigation, setNavigation] = createContext<Navigation>()
 const [useDownloadContext, setDownloadContext] = createContext<DownloadContext>()
@@ -50,9 +51,9 @@ export {
   hasRegions,
   setRegions,
   useAnnouncer,
-  useApp,
   useCampaignList,
   useChanges,
+  useCommands,
   useDialogs,
   useDownloadContext,
   useEnvironment,
@@ -74,6 +75,7 @@ export {
 
 /** Provides the application and its models to all child components. */
 export function provideApp(app: AppModel): AppModel {
+  setCommands(createCommands(app))
   setSession(app)
   setNavigation(app)
   setDownloadContext(app)
@@ -94,5 +96,5 @@ export function provideApp(app: AppModel): AppModel {
   setPreferences(app.preferences)
   setReviews(app.reviews)
   setViews(app.views)
-  return setApp(app)
+  return app
 }

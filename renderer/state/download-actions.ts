@@ -16,6 +16,7 @@ export type DownloadContext = Pick<
   | 'campaignList'
   | 'campaigns'
   | 'connectionId'
+  | 'connections'
   | 'dialogs'
   | 'discovery'
   | 'frame'

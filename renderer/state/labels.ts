@@ -3,11 +3,14 @@ import type { Connection, LabelledField, ValueLabel } from '../../electron/contr
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { api } from '../api.ts'
-import type { AppModel } from './app.svelte.ts'
-import { ActionUnavailable } from './history.svelte.ts'
+import type { Session } from './app.svelte.ts'
+import { ActionUnavailable, type History } from './history.svelte.ts'
 
 /** The connections whose labels change, and the history that records it. */
-export type LabelContext = Pick<AppModel, 'connections' | 'history' | 'replaceConnection'>
+export interface LabelContext {
+  readonly session: Pick<Session, 'connections' | 'replaceConnection'>
+  readonly history: History
+}
 
 /** Returns the person's name for a value; a gray label without a name if there is none. */
 export function labelOf(connection: Connection, field: LabelledField, value: number): ValueLabel {
@@ -50,7 +53,7 @@ async function writeLabel(
     label.name === '' && label.color === 'neutral'
       ? await api.call('connections.clearLabel', { connectionId, field, value: label.value })
       : await api.call('connections.setLabel', { connectionId, field, label })
-  context.replaceConnection(connection)
+  context.session.replaceConnection(connection)
 }
 
 function currentLabel(
@@ -59,7 +62,7 @@ function currentLabel(
   field: LabelledField,
   value: number,
 ): ValueLabel {
-  const connection = context.connections.find(({ id }) => id === connectionId)
+  const connection = context.session.connections.find(({ id }) => id === connectionId)
   return connection === undefined ? { value, name: '', color: 'neutral' } : labelOf(connection, field, value)
 }
 

@@ -4,20 +4,36 @@ import { strings } from '../../../electron/contract/strings/app.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
-import type { AppModel } from '../../state/app.svelte.ts'
+import type { Navigation } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
-import { canDownloadChanges, cancelJob, download, resumeJob } from '../../state/download-actions.ts'
+import {
+  canDownloadChanges,
+  cancelJob,
+  download,
+  resumeJob,
+  type DownloadContext,
+} from '../../state/download-actions.ts'
+import type { Environment } from '../../state/environment.svelte.ts'
 
 const messages = strings.campaigns.menu
 
+/** The downloads, and the format and platform of the menus' texts. */
+interface DownloadMenuContext {
+  readonly downloadContext: DownloadContext
+  readonly environment: Environment
+}
+
 /** Returns the lines that download campaigns: changes only, or everything. */
-export function downloadItems(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
+export function downloadItems(
+  { downloadContext, environment }: DownloadMenuContext,
+  campaigns: readonly CampaignSummary[],
+): readonly MenuItem[] {
   const downloadLabels = strings.downloadModes
   const ids = campaigns.map((campaign) => campaign.id)
   const count = campaigns.length
-  const countText = app.environment.format.number(count)
+  const countText = environment.format.number(count)
   const recent = campaigns.some(canDownloadChanges)
   return [
     {
@@ -26,33 +42,37 @@ export function downloadItems(app: AppModel, campaigns: readonly CampaignSummary
       icon: 'refresh',
       text: recent ? downloadLabels.recentText : downloadLabels.recentNone,
       disabled: !recent,
-      run: () => void download(app, ids),
-      ...(recent ? { shortcut: shortcutText('download', app.environment.platform) } : {}),
+      run: () => void download(downloadContext, ids),
+      ...(recent ? { shortcut: shortcutText('download', environment.platform) } : {}),
     },
     {
       kind: 'action',
       label: count > 1 ? downloadLabels.everythingMany(count, countText) : downloadLabels.everything,
       icon: 'download',
       text: downloadLabels.everythingText,
-      shortcut: shortcutText('downloadEverything', app.environment.platform),
-      run: () => void download(app, ids, 'everything'),
+      shortcut: shortcutText('downloadEverything', environment.platform),
+      run: () => void download(downloadContext, ids, 'everything'),
     },
   ]
 }
 
 /** Returns the menu of one campaign, or of several selected ones. */
-export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
+export function campaignMenu(
+  context: DownloadMenuContext & { readonly navigation: Pick<Navigation, 'show'> },
+  campaigns: readonly CampaignSummary[],
+): readonly MenuItem[] {
+  const { downloadContext, environment, navigation } = context
   const only = campaigns.length === 1 ? campaigns[0] : undefined
   const ids = campaigns.map((campaign) => campaign.id)
-  const count = app.environment.format.number(campaigns.length)
-  const activeJobs = ids.map((id) => app.campaignJobs.get(id)).filter(isBusy)
+  const count = environment.format.number(campaigns.length)
+  const activeJobs = ids.map((id) => downloadContext.campaignJobs.get(id)).filter(isBusy)
   /** Shown if there is no snapshot whose changes could be downloaded. */
   const downloadAction: MenuItem = {
     kind: 'action',
     label: only === undefined ? messages.downloadMany(campaigns.length, count) : messages.download,
     icon: 'download',
-    shortcut: shortcutText('download', app.environment.platform),
-    run: () => void download(app, ids),
+    shortcut: shortcutText('download', environment.platform),
+    run: () => void download(downloadContext, ids),
   }
   const downloaded = campaigns.some(isDownloaded)
   const remove: MenuItem = {
@@ -68,7 +88,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     shortcut: 'Del',
     ...(activeJobs.length > 0 ? { disabled: true, text: messages.cancelFirst } : {}),
     run: () => {
-      app.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
+      downloadContext.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
     },
   }
   const cancel: MenuItem = {
@@ -76,7 +96,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     label: messages.cancel,
     icon: 'close',
     run: () => {
-      for (const job of activeJobs) void cancelJob(app, job)
+      for (const job of activeJobs) void cancelJob(downloadContext, job)
     },
   }
   const paused = activeJobs.filter((job) => job.state === 'paused')
@@ -84,7 +104,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     ...(activeJobs.length > 0
       ? []
       : campaigns.some(canDownloadChanges)
-        ? downloadItems(app, campaigns)
+        ? downloadItems(context, campaigns)
         : [downloadAction]),
     ...(paused.length === 0
       ? []
@@ -94,7 +114,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
             label: strings.queue.menu.resume,
             icon: 'play',
             run: () => {
-              for (const job of paused) void resumeJob(app, job)
+              for (const job of paused) void resumeJob(downloadContext, job)
             },
           } as const,
         ]),
@@ -107,8 +127,8 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     label,
     icon: 'copy',
     run: () => {
-      copyFullText(app.connectionId, text, source).catch((error: unknown) => {
-        app.notices.show(faultOf(error))
+      copyFullText(downloadContext.connectionId, text, source).catch((error: unknown) => {
+        downloadContext.notices.show(faultOf(error))
       })
     },
   })
@@ -118,7 +138,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
       label: messages.open,
       icon: 'list',
       run: () => {
-        app.show(only.id, 'overview')
+        navigation.show(only.id, 'overview')
       },
     },
     {
@@ -126,7 +146,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
       label: messages.openItems,
       icon: 'rows',
       run: () => {
-        app.show(only.id, 'items')
+        navigation.show(only.id, 'items')
       },
     },
     {
@@ -134,7 +154,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
       label: messages.openChanges,
       icon: 'changed',
       run: () => {
-        app.show(only.id, 'changes')
+        navigation.show(only.id, 'changes')
       },
     },
     { kind: 'separator' },

@@ -10,11 +10,13 @@ import {
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { strings as viewStrings } from '../../../electron/contract/strings/views.ts'
 import type { IconName } from '../../components/icons.ts'
-import type { AppModel } from '../../state/app.svelte.ts'
+import type { Navigation, Session } from '../../state/app.svelte.ts'
 import { showsList } from '../../state/navigation.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../state/campaign-filter.ts'
-import { listCommand } from '../../state/commands.ts'
+import type { Commands } from '../../state/commands.ts'
 import { viewOfSaved, BUILT_IN_VIEWS, ALL_ITEMS_VIEW, type NamedView } from '../../state/built-in-views.ts'
+import type { Environment } from '../../state/environment.svelte.ts'
+import type { ViewsModel } from '../../state/views.svelte.ts'
 import { openView } from '../../state/navigation.ts'
 
 /** An entry of the palette. */
@@ -26,6 +28,15 @@ export interface PaletteEntry {
   /** For a campaign: how much of it is downloaded. */
   readonly copy: SnapshotState | null
   readonly run: () => void
+}
+
+/** The models whose content the palette lists. */
+interface PaletteContext {
+  readonly commands: Commands
+  readonly environment: Environment
+  readonly session: Session
+  readonly navigation: Navigation
+  readonly views: ViewsModel
 }
 
 /** A registered command that is in the palette. */
@@ -40,12 +51,15 @@ const PALETTE_COMMANDS = COMMAND_IDS.flatMap((id): PaletteCommand[] => {
   return 'palette' in entry ? [{ id, icon: entry.icon, section: entry.palette }] : []
 })
 
-function commandEntries(app: AppModel, section: PaletteSection): readonly PaletteEntry[] {
+function commandEntries(
+  { commands, environment }: PaletteContext,
+  section: PaletteSection,
+): readonly PaletteEntry[] {
   return PALETTE_COMMANDS.filter((command) => command.section === section).flatMap(({ id: command, icon }) =>
-    listCommand(app, command).map(({ id, label, run }) => ({
+    commands.list(command).map(({ id, label, run }) => ({
       id: `command-${id}`,
       label,
-      note: shortcutText(command, app.environment.platform),
+      note: shortcutText(command, environment.platform),
       icon,
       copy: null,
       run: () => {
@@ -59,8 +73,9 @@ function commandEntries(app: AppModel, section: PaletteSection): readonly Palett
 /**
  * Returns the views of every list and of the campaigns of this connection, and the command that saves one.
  */
-function viewEntries(app: AppModel): readonly PaletteEntry[] {
-  const { connectionId, campaigns } = app
+function viewEntries(context: PaletteContext): readonly PaletteEntry[] {
+  const { session, navigation, views } = context
+  const { connectionId, campaigns } = session
   if (connectionId === null) return []
   const entry = (view: NamedView, campaignId: string | null, note: string | null): PaletteEntry => ({
     id: `view-${view.id}`,
@@ -68,19 +83,20 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     note,
     icon: 'filter',
     copy: null,
-    run: () => void openView(app, campaignId, view, showsList(app.tab) ? app.tab : 'items'),
+    run: () =>
+      void openView(navigation, campaignId, view, showsList(navigation.tab) ? navigation.tab : 'items'),
   })
-  const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
+  const saved = views.current.saved.flatMap((view): PaletteEntry[] => {
     const listedView = viewOfSaved(view)
-    if (view.place === null) return [entry(listedView, app.campaignId, null)]
+    if (view.place === null) return [entry(listedView, navigation.campaignId, null)]
     const campaign = campaigns.find(({ id }) => id === view.place?.campaignId)
     if (view.place.connectionId !== connectionId || campaign === undefined) return []
     return [entry(listedView, campaign.id, campaignTitle(campaign))]
   })
   return [
     ...saved,
-    ...[ALL_ITEMS_VIEW, ...BUILT_IN_VIEWS].map((view) => entry(view, app.campaignId, null)),
-    ...commandEntries(app, 'views'),
+    ...[ALL_ITEMS_VIEW, ...BUILT_IN_VIEWS].map((view) => entry(view, navigation.campaignId, null)),
+    ...commandEntries(context, 'views'),
   ]
 }
 
@@ -88,16 +104,17 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
 const MAX_CAMPAIGNS = 50
 
 /** Returns the commands and connections whose names contain the words, and the campaigns that match them. */
-export function paletteEntries(app: AppModel, searchText: string): readonly PaletteEntry[] {
+export function paletteEntries(context: PaletteContext, searchText: string): readonly PaletteEntry[] {
+  const { session, navigation } = context
   const normalizedText = searchText.trim().toLocaleLowerCase()
   const matches = ({ label }: { readonly label: string }): boolean =>
     label.toLocaleLowerCase().includes(normalizedText)
 
-  const commands = commandEntries(app, 'commands').filter(matches)
-  const list = commandEntries(app, 'list').filter(matches)
-  const views = viewEntries(app).filter(matches)
+  const commands = commandEntries(context, 'commands').filter(matches)
+  const list = commandEntries(context, 'list').filter(matches)
+  const views = viewEntries(context).filter(matches)
 
-  const campaigns = matchingCampaigns(app.campaigns, searchText)
+  const campaigns = matchingCampaigns(session.campaigns, searchText)
     .slice(0, MAX_CAMPAIGNS)
     .map((campaign): PaletteEntry => ({
       id: `campaign-${campaign.id}`,
@@ -106,20 +123,20 @@ export function paletteEntries(app: AppModel, searchText: string): readonly Pale
       icon: 'stack',
       copy: campaign.copy,
       run: () => {
-        app.campaignList.selectOnly(campaign.id)
-        app.show(campaign.id)
+        navigation.campaignList.selectOnly(campaign.id)
+        navigation.show(campaign.id)
       },
     }))
 
-  const connections = app.connections
-    .filter(({ id, name }) => id !== app.connectionId && matches({ label: name }))
+  const connections = session.connections
+    .filter(({ id, name }) => id !== session.connectionId && matches({ label: name }))
     .map((connection): PaletteEntry => ({
       id: `connection-${connection.id}`,
       label: strings.palette.switchTo(connection.name),
       note: null,
       icon: connection.kind === 'sample' ? 'sample' : 'service',
       copy: null,
-      run: () => void app.openConnection(connection.id),
+      run: () => void session.openConnection(connection.id),
     }))
 
   // Most searches are for campaigns.

@@ -13,7 +13,7 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
-import { printedListStrings as messages } from '../../../electron/contract/strings/printed-list.ts'
+import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { activeFilters } from '../../state/items-query.ts'
 
 /** A filter of a list: a column, the person's own marks, or unseen changes. */
@@ -35,8 +35,8 @@ export function fieldName(field: FilterField): string {
   return field === 'review' ? reviewStrings.filter : columnLabel(field)
 }
 
-/** Returns how the values of a column can be chosen. */
-export function choiceOf(key: ColumnKey): { readonly range: boolean; readonly values: boolean } {
+/** Returns whether a column can be filtered by a range and by single values. */
+export function supportedFiltersOf(key: ColumnKey): { readonly range: boolean; readonly values: boolean } {
   const kind = columnKindOf(key)
   // A status is a number without an order.
   return {
@@ -45,7 +45,7 @@ export function choiceOf(key: ColumnKey): { readonly range: boolean; readonly va
   }
 }
 
-/** How values are displayed: the names of statuses, and the formats of numbers and dates. */
+/** The labels of statuses and the locale's formats, with which values are shown as text. */
 export interface ValueDisplay {
   readonly labels: readonly ValueLabel[]
   readonly format: Pick<Format, 'number' | 'decimal' | 'date'>
@@ -53,7 +53,7 @@ export interface ValueDisplay {
 
 const MAX_DIGITS = 20
 
-/** Returns the name of a filter's value: for a status the person's name, for a flag its meaning. */
+/** Returns a value as text: for a status the person's label, for a flag its meaning. */
 export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: ValueDisplay): string {
   if (value === null || value === '') return strings.empty
   if (key === 'status') {
@@ -61,17 +61,17 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
     return name === '' ? shownName(String(value)) : name
   }
   if (typeof value === 'boolean') {
-    const flagNames = Object.hasOwn(strings.filter.flags, key)
+    const flagStrings = Object.hasOwn(strings.filter.flags, key)
       ? strings.filter.flags[key as keyof typeof strings.filter.flags]
       : strings
-    return value ? flagNames.yes : flagNames.no
+    return value ? flagStrings.yes : flagStrings.no
   }
   if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, strings) : value)
   return format.decimal(value, MAX_DIGITS)
 }
 
-/** Returns the name of a limit of a range: a number, or a date. */
-function endName(key: ColumnKey, value: number, { format }: ValueDisplay): string {
+/** Returns the limit of a range as text: a number or a date. */
+function limitText(key: ColumnKey, value: number, { format }: ValueDisplay): string {
   return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MAX_DIGITS)
 }
 
@@ -87,8 +87,8 @@ function valuesText(key: ColumnKey, values: readonly FacetValue[], valueDisplay:
 
 function rangeText(key: ColumnKey, { min, max }: ColumnFilter, valueDisplay: ValueDisplay): string {
   const isDate = columnKindOf(key) === 'dateTime'
-  const from = min === undefined ? null : endName(key, min, valueDisplay)
-  const to = max === undefined ? null : endName(key, max, valueDisplay)
+  const from = min === undefined ? null : limitText(key, min, valueDisplay)
+  const to = max === undefined ? null : limitText(key, max, valueDisplay)
   const rangeStrings = strings.filter.range
   if (from !== null && to !== null) return from === to ? from : rangeStrings.between(from, to)
   if (from !== null) return isDate ? rangeStrings.since(from) : rangeStrings.atLeast(from)
@@ -113,13 +113,18 @@ export function filterText(key: ColumnKey, filter: ColumnFilter, valueDisplay: V
 export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): string[] {
   const { search, filters, unseenOnly, marks } = query
   return [
-    ...(search === '' ? [] : [messages.search(search)]),
+    ...(search === '' ? [] : [printedListStrings.search(search)]),
     ...activeFilters(filters).map(({ key, filter }) =>
-      messages.filter(fieldName(key), filterText(key, filter, valueDisplay)),
+      printedListStrings.filter(fieldName(key), filterText(key, filter, valueDisplay)),
     ),
-    ...(unseenOnly ? [messages.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
+    ...(unseenOnly ? [printedListStrings.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
     ...(marks === null
       ? []
-      : [messages.filter(fieldName('review'), marks.map((mark) => reviewStrings.filters[mark]).join(', '))]),
+      : [
+          printedListStrings.filter(
+            fieldName('review'),
+            marks.map((mark) => reviewStrings.filters[mark]).join(', '),
+          ),
+        ]),
   ].map((text) => clipText(text, 500))
 }

@@ -18,28 +18,35 @@ import {
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
-import type { AppModel } from '../../state/app.svelte.ts'
-import { runCommand } from '../../state/commands.ts'
+import type { Commands } from '../../state/commands.ts'
+import type { DialogsModel } from '../../state/dialogs.svelte.ts'
+import type { Environment } from '../../state/environment.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
-import { choiceOf, fieldName, valueName } from './filter-names.ts'
+import { supportedFiltersOf, fieldName, valueName } from './filter-names.ts'
 import type { ListContext } from './list-context.svelte.ts'
+
+/** The commands, and the platform whose keys they have. */
+export interface CommandContext {
+  readonly commands: Commands
+  readonly environment: Environment
+}
 
 /** Returns a command as a line of a menu. */
 export function commandItem(
-  app: AppModel,
+  { commands, environment }: CommandContext,
   id: PlainCommandId,
   { label = commandLabel(id), hasIcon = true }: { readonly label?: string; readonly hasIcon?: boolean } = {},
 ): MenuItem {
-  const shortcut = shortcutText(id, app.environment.platform)
+  const shortcut = shortcutText(id, environment.platform)
   const entry = COMMANDS[id]
   return {
     kind: 'action',
     label,
     ...(hasIcon && 'icon' in entry ? { icon: entry.icon } : {}),
     ...(shortcut === null ? {} : { shortcut }),
-    run: () => void runCommand(app, id),
+    run: () => void commands.run(id),
   }
 }
 
@@ -56,7 +63,11 @@ function isComplete(value: string, column: ColumnKey): boolean {
   return value.length <= MAX_VALUE_LENGTH && !isClipped(text, MAX_TEXT_LENGTH)
 }
 
-function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): readonly MenuItem[] {
+function cellItems(
+  { environment }: CommandContext,
+  list: ListContext,
+  column: ColumnKey | null,
+): readonly MenuItem[] {
   const { items, valueDisplay, text } = list
   const row = items.activeRow
   if (row === null || column === null) return []
@@ -66,13 +77,13 @@ function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): 
     lines.push({
       kind: 'action',
       label: strings.menu.copyCell,
-      shortcut: shortcutText('copyCell', app.environment.platform),
+      shortcut: shortcutText('copyCell', environment.platform),
       note: clipText(fullText, 33),
       run: () => void copyFullText(items.connectionId, fullText, { kind: 'cell', key: row.key, column }),
     })
   }
   const value = valueIn(row, column)
-  if (choiceOf(column).values && (typeof value !== 'string' || isComplete(value, column))) {
+  if (supportedFiltersOf(column).values && (typeof value !== 'string' || isComplete(value, column))) {
     lines.push({
       kind: 'action',
       icon: 'filter',
@@ -87,10 +98,14 @@ function cellItems(app: AppModel, list: ListContext, column: ColumnKey | null): 
  * Returns the context menu of the active row and a cell of it.
  * @param column of the cell; null for the check box.
  */
-export function rowMenu(app: AppModel, list: ListContext, column: ColumnKey | null): readonly MenuItem[] {
+export function rowMenu(
+  context: CommandContext & { readonly dialogs: DialogsModel },
+  list: ListContext,
+  column: ColumnKey | null,
+): readonly MenuItem[] {
   const { items } = list
   const { number } = list.format
-  const many = items.selectedCount
+  const selectedCount = items.selectedCount
   const status = items.activeRow?.status ?? null
   return [
     {
@@ -102,12 +117,15 @@ export function rowMenu(app: AppModel, list: ListContext, column: ColumnKey | nu
         list.openDetails()
       },
     },
-    commandItem(app, 'viewArtwork'),
+    commandItem(context, 'viewArtwork'),
     { kind: 'separator' },
-    commandItem(app, 'copyRows', {
-      label: many > 1 ? strings.menu.copyRows(many, number(many)) : strings.menu.copyRow,
+    commandItem(context, 'copyRows', {
+      label:
+        selectedCount > 1
+          ? strings.menu.copyRows(selectedCount, number(selectedCount))
+          : strings.menu.copyRow,
     }),
-    ...cellItems(app, list, column),
+    ...cellItems(context, list, column),
     ...(typeof status !== 'number'
       ? []
       : ([
@@ -116,15 +134,17 @@ export function rowMenu(app: AppModel, list: ListContext, column: ColumnKey | nu
             label: strings.menu.nameStatus(String(status)),
             icon: 'tag',
             run: () => {
-              app.dialogs.open({ kind: 'nameValue', field: 'itemStatus', value: status })
+              context.dialogs.open({ kind: 'nameValue', field: 'itemStatus', value: status })
             },
           },
         ] as const)),
-    ...(many > 1
+    ...(selectedCount > 1
       ? ([
           { kind: 'separator' },
-          commandItem(app, 'export', { label: strings.menu.exportRows(many, number(many)) }),
-          commandItem(app, 'invertSelection', { hasIcon: false }),
+          commandItem(context, 'export', {
+            label: strings.menu.exportRows(selectedCount, number(selectedCount)),
+          }),
+          commandItem(context, 'invertSelection', { hasIcon: false }),
           {
             kind: 'action',
             label: strings.menu.unselect,
@@ -143,7 +163,7 @@ export function rowMenu(app: AppModel, list: ListContext, column: ColumnKey | nu
  * @param name its name on the screen, which may be clipped
  */
 export function groupMenu(
-  app: AppModel,
+  context: CommandContext,
   list: ListContext,
   { value, first, count }: ItemGroup,
   name: string,
@@ -159,8 +179,8 @@ export function groupMenu(
         items.folds.set(value, !isClosed)
       },
     },
-    commandItem(app, 'expandGroups', { hasIcon: false }),
-    commandItem(app, 'collapseGroups', { hasIcon: false }),
+    commandItem(context, 'expandGroups', { hasIcon: false }),
+    commandItem(context, 'collapseGroups', { hasIcon: false }),
     { kind: 'separator' },
     {
       kind: 'action',
@@ -179,7 +199,7 @@ export function groupMenu(
 }
 
 export interface ColumnMenuInput {
-  readonly app: AppModel
+  readonly context: CommandContext
   readonly list: ListContext
   readonly key: ColumnKey
   readonly fit: (key: ColumnKey) => void
@@ -190,8 +210,8 @@ export interface ColumnMenuInput {
 /** Returns the lines that sort by a column alone, or after the present sort keys. */
 function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const { sort } = items.query
-  const sorted = sort.find((entry) => entry.key === key)?.direction
-  const alone = sort.length === 1 && sorted !== undefined
+  const direction = sort.find((entry) => entry.key === key)?.direction
+  const isOnlyKey = sort.length === 1 && direction !== undefined
   const line = (label: string, checked: boolean, next: readonly SortKey[]): MenuItem => ({
     kind: 'action',
     label,
@@ -199,25 +219,25 @@ function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
     run: () => void items.setSort(next),
   })
   const lines = [
-    line(strings.columns.sortAscending, alone && sorted === 1, [{ key, direction: 1 }]),
-    line(strings.columns.sortDescending, alone && sorted === -1, [{ key, direction: -1 }]),
+    line(strings.columns.sortAscending, isOnlyKey && direction === 1, [{ key, direction: 1 }]),
+    line(strings.columns.sortDescending, isOnlyKey && direction === -1, [{ key, direction: -1 }]),
   ]
-  if (sort.length > 0 && !alone) {
+  if (sort.length > 0 && !isOnlyKey) {
     lines.push(
-      line(strings.columns.thenAscending, sorted === 1, withSort(sort, key, 1)),
-      line(strings.columns.thenDescending, sorted === -1, withSort(sort, key, -1)),
+      line(strings.columns.thenAscending, direction === 1, withSort(sort, key, 1)),
+      line(strings.columns.thenDescending, direction === -1, withSort(sort, key, -1)),
     )
   }
-  if (sort.length > 1 && sorted !== undefined) {
+  if (sort.length > 1 && direction !== undefined) {
     lines.push(line(strings.columns.sortWithout, false, withSort(sort, key, null)))
   }
   return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
-function groupItems({ app, list: { items }, key }: ColumnMenuInput): readonly MenuItem[] {
-  const group = GROUP_KEYS.find((each) => each === key)
+function groupItems({ context, list: { items }, key }: ColumnMenuInput): readonly MenuItem[] {
+  const group = GROUP_KEYS.find((groupKey) => groupKey === key)
   if (group === undefined) return []
-  if (items.query.group === group) return [commandItem(app, 'ungroup')]
+  if (items.query.group === group) return [commandItem(context, 'ungroup')]
   return [
     { kind: 'action', label: strings.group.byThis, icon: 'list', run: () => void items.setGroup(group) },
   ]
@@ -225,15 +245,15 @@ function groupItems({ app, list: { items }, key }: ColumnMenuInput): readonly Me
 
 /** Returns the context menu of a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
-  const { app, list, key } = input
+  const { context, list, key } = input
   const { items, layout, visibleColumns } = list
-  const at = visibleColumns.indexOf(key)
-  const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
+  const index = visibleColumns.indexOf(key)
+  const isFiltered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
     ...sortItems(items, key),
     { kind: 'separator' },
     { kind: 'action', label: strings.filter.by(fieldName(key)), icon: 'filter', run: input.filter },
-    ...(filtered
+    ...(isFiltered
       ? ([
           {
             kind: 'action',
@@ -251,15 +271,15 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
         input.fit(key)
       },
     },
-    commandItem(app, 'fitColumns', { hasIcon: false }),
-    ...((layout.frozen ?? 0) === at + 1
+    commandItem(context, 'fitColumns', { hasIcon: false }),
+    ...((layout.frozen ?? 0) === index + 1
       ? []
       : ([
           {
             kind: 'action',
             label: strings.columns.freeze,
             run: () => {
-              list.setLayout(setFrozen(layout, at + 1))
+              list.setLayout(setFrozen(layout, index + 1))
             },
           },
         ] as const)),
@@ -278,7 +298,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       kind: 'action',
       label: strings.columns.moveLeft,
       icon: 'arrow-left',
-      disabled: at <= 0,
+      disabled: index <= 0,
       run: () => {
         list.setLayout(moveBy(layout, visibleColumns, key, -1))
       },
@@ -287,7 +307,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       kind: 'action',
       label: strings.columns.moveRight,
       icon: 'arrow-right',
-      disabled: at === visibleColumns.length - 1,
+      disabled: index === visibleColumns.length - 1,
       run: () => {
         list.setLayout(moveBy(layout, visibleColumns, key, 1))
       },

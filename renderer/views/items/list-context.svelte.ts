@@ -8,13 +8,17 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import type { ListReference } from '../../../electron/contract/views.ts'
 import { api, faultOf } from '../../api.ts'
 import { createCellText, type CellText } from '../../grid/cell-text.ts'
-import type { AppModel } from '../../state/app.svelte.ts'
+import type { Session } from '../../state/app.svelte.ts'
+import type { DialogsModel } from '../../state/dialogs.svelte.ts'
+import type { Environment } from '../../state/environment.svelte.ts'
 import type { Format } from '../../state/format.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
+import type { PreferencesModel } from '../../state/preferences.svelte.ts'
+import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import { fieldName, type ValueDisplay, type FilterField } from './filter-names.ts'
+import { fieldName, type FilterField, type ValueDisplay } from './filter-names.ts'
 import type { MenuAnchor } from '../../components/menu.ts'
 
 /** Height of a row, in CSS pixels. */
@@ -26,8 +30,8 @@ export interface Point {
   readonly y: number
 }
 
-/** What floats above the list: a panel at the element that opened it, or a context menu. */
-export type Floating =
+/** What is open above the list: a panel at the element that opened it, or a context menu. */
+export type ListPopup =
   | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuAnchor }
   | { readonly kind: 'columns'; readonly at: Element }
   | { readonly kind: 'captions'; readonly at: Element }
@@ -36,8 +40,14 @@ export type Floating =
   | { readonly kind: 'column'; readonly column: ColumnKey; readonly at: Point }
   | { readonly kind: 'group'; readonly group: ItemGroup; readonly name: string; readonly at: Point }
 
+/** The models and functions of the view that the context needs. */
 interface ListView {
-  readonly app: AppModel
+  readonly items: ItemsState
+  readonly dialogs: DialogsModel
+  readonly session: Pick<Session, 'campaigns'>
+  readonly environment: Environment
+  readonly views: ViewsModel
+  readonly preferences: PreferencesModel
   readonly connection: () => Connection
   /** Null: all items of all campaigns. */
   readonly campaignId: () => string | null
@@ -48,7 +58,7 @@ interface ListView {
   readonly openDetails: () => void
 }
 
-/** The list of items on the screen, with what the parts of its view share. */
+/** The shown list of items, and actions on it, for all parts of its view. */
 export class ListContext {
   readonly #view: ListView
   readonly items: ItemsState
@@ -73,18 +83,17 @@ export class ListContext {
 
   constructor(view: ListView) {
     this.#view = view
-    const { app } = view
-    this.items = app.items
+    this.items = view.items
     this.connection = $derived(view.connection())
     this.connectionId = $derived(this.connection.id)
     this.campaignId = $derived(view.campaignId())
     this.reference = $derived({ connectionId: this.connectionId, campaignId: this.campaignId })
-    this.campaign = $derived(app.campaigns.find(({ id }) => id === this.campaignId) ?? null)
+    this.campaign = $derived(view.session.campaigns.find(({ id }) => id === this.campaignId) ?? null)
     this.campaignName = $derived(this.campaignId === null ? null : (this.campaign?.name ?? this.campaignId))
-    this.layout = $derived(columnsIn(app, this.reference))
+    this.layout = $derived(columnsIn(view, this.reference))
     this.visibleColumns = $derived(visibleColumns(this.layout, this.campaignId === null))
     this.labels = $derived(this.connection.labels.itemStatus)
-    this.format = $derived(app.environment.format)
+    this.format = $derived(view.environment.format)
     this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
   }
@@ -137,7 +146,7 @@ export class ListContext {
       })
       const [row] = rows
       if (row === undefined) return
-      this.#view.app.dialogs.open({
+      this.#view.dialogs.open({
         kind: 'fullText',
         label: fieldName(column),
         source: { kind: 'cell', key: row.key, column },

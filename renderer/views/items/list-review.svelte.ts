@@ -1,14 +1,19 @@
 import { tick } from 'svelte'
 import { commandOfPress } from '../../../electron/contract/commands.ts'
 import type { GridReview } from '../../grid/grid-review.ts'
-import type { AppModel } from '../../state/app.svelte.ts'
-import { runCommand } from '../../state/commands.ts'
+import type { Commands } from '../../state/commands.ts'
+import type { FrameModel } from '../../state/frame.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
+import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import { markRows, type MarkingTarget } from '../../state/review-commands.ts'
+import type { ReviewContext } from '../../state/review-history.ts'
 
 /** The list that a review changes. */
 interface ReviewTarget {
-  readonly app: AppModel
+  readonly commands: Commands
+  readonly frame: FrameModel
+  readonly preferences: PreferencesModel
+  readonly reviewContext: ReviewContext
   readonly items: ItemsState
   /** Moves to a row and shows it. */
   readonly go: (index: number) => void
@@ -28,19 +33,19 @@ export class ListReview {
 
   constructor(target: ReviewTarget) {
     this.#target = target
-    const { app, items, go } = target
+    const { items, preferences, go } = target
     this.marking = { items, go }
-    const viewing: MarkingTarget = {
+    const viewerTarget: MarkingTarget = {
       ...this.marking,
       rows: () => (items.active === null ? [] : [[items.active, items.active]]),
     }
-    this.list = $derived(app.preferences.current.reviewing ? this.#over(this.marking) : null)
-    this.viewer = $derived(app.preferences.current.reviewing ? this.#over(viewing) : null)
+    this.list = $derived(preferences.current.reviewing ? this.#gridReview(this.marking) : null)
+    this.viewer = $derived(preferences.current.reviewing ? this.#gridReview(viewerTarget) : null)
   }
 
-  #over(marking: MarkingTarget): GridReview {
-    const { app } = this.#target
-    const { reviews } = app
+  #gridReview(marking: MarkingTarget): GridReview {
+    const { commands, reviewContext } = this.#target
+    const { reviews } = reviewContext
     return {
       get: (id) => reviews.get(id),
       has: (id) => reviews.has(id),
@@ -48,12 +53,12 @@ export class ListReview {
         reviews.request(id)
       },
       mark: (mark) => {
-        void markRows(app, marking, mark)
+        void markRows(reviewContext, marking, mark)
       },
       handleKey: (event) => {
         const id = commandOfPress(event, ['review'], null)
         if (id === null) return false
-        void runCommand(app, id)
+        void commands.run(id)
         return true
       },
     }
@@ -63,13 +68,13 @@ export class ListReview {
   async editNote(): Promise<void> {
     this.#target.showDetails()
     await tick()
-    this.#target.app.frame.action('focusNote')?.()
+    this.#target.frame.action('focusNote')?.()
   }
 
   /** Opens the dialog to choose photos for the active item. */
   async choosePhotos(): Promise<void> {
     this.#target.showDetails()
     await tick()
-    this.#target.app.frame.action('choosePhotos')?.()
+    this.#target.frame.action('choosePhotos')?.()
   }
 }

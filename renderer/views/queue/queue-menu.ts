@@ -1,10 +1,16 @@
 import { strings } from '../../../electron/contract/strings/app.ts'
 import type { MenuItem } from '../../components/menu.ts'
-import type { AppModel } from '../../state/app.svelte.ts'
+import type { Navigation } from '../../state/app.svelte.ts'
 import { isExport, type Job } from '../../state/jobs.svelte.ts'
-import { cancelJob, pauseJob, resumeJob } from '../../state/download-actions.ts'
+import { cancelJob, pauseJob, resumeJob, type DownloadContext } from '../../state/download-actions.ts'
 
 const messages = strings.queue.menu
+
+/** The downloads, and how to show their campaigns. */
+interface QueueMenuContext {
+  readonly downloadContext: DownloadContext
+  readonly navigation: Pick<Navigation, 'show'>
+}
 
 /** Position of a download among those that it can be moved between. */
 export interface QueuePosition {
@@ -17,7 +23,11 @@ export interface QueuePosition {
 }
 
 /** Returns the menu of a pending job. */
-export function queueMenu(app: AppModel, job: Job, position: QueuePosition): readonly MenuItem[] {
+export function queueMenu(
+  { downloadContext, navigation }: QueueMenuContext,
+  job: Job,
+  position: QueuePosition,
+): readonly MenuItem[] {
   const items: MenuItem[] = []
   if (position.movable) {
     const moveItem = (
@@ -50,28 +60,43 @@ export function queueMenu(app: AppModel, job: Job, position: QueuePosition): rea
         icon: 'warning',
         run: () => {
           position.close()
-          app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
+          downloadContext.dialogs.open({ kind: 'deletions', jobId: job.jobId })
         },
       })
     else if (job.pausedBy !== 'offline')
       items.push(
         job.state === 'paused'
-          ? { kind: 'action', label: messages.resume, icon: 'play', run: () => void resumeJob(app, job) }
-          : { kind: 'action', label: messages.pause, icon: 'pause', run: () => void pauseJob(app, job) },
+          ? {
+              kind: 'action',
+              label: messages.resume,
+              icon: 'play',
+              run: () => void resumeJob(downloadContext, job),
+            }
+          : {
+              kind: 'action',
+              label: messages.pause,
+              icon: 'pause',
+              run: () => void pauseJob(downloadContext, job),
+            },
       )
-    if (campaignId !== null && app.campaigns.some((campaign) => campaign.id === campaignId)) {
+    if (campaignId !== null && downloadContext.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({
         kind: 'action',
         label: messages.open,
         icon: 'list',
         run: () => {
           position.close()
-          app.campaignList.selectOnly(campaignId)
-          app.show(campaignId)
+          downloadContext.campaignList.selectOnly(campaignId)
+          navigation.show(campaignId)
         },
       })
     }
   }
-  items.push({ kind: 'action', label: messages.cancel, icon: 'close', run: () => void cancelJob(app, job) })
+  items.push({
+    kind: 'action',
+    label: messages.cancel,
+    icon: 'close',
+    run: () => void cancelJob(downloadContext, job),
+  })
   return items
 }

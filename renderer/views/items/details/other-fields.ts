@@ -31,7 +31,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Digits)
 }
 
-function asSent(_name: string, value: Json, context?: { readonly source?: string }): Json {
+function preserveDigits(_name: string, value: Json, context?: { readonly source?: string }): Json {
   const source = context?.source
   return typeof value === 'number' && source !== undefined && source !== String(value)
     ? new Digits(source)
@@ -41,7 +41,7 @@ function asSent(_name: string, value: Json, context?: { readonly source?: string
 /** Parses an object and keeps the digits of its numbers; null if it is no object. */
 export function parseObject(json: string): JsonObject | null {
   try {
-    const value = JSON.parse(json, asSent) as Json
+    const value = JSON.parse(json, preserveDigits) as Json
     return isObject(value) ? value : null
   } catch {
     return null
@@ -56,18 +56,18 @@ function omit(value: JsonObject, ...names: readonly string[]): JsonObject {
 }
 
 /** Replaces a field of an object, or removes it if it is empty. */
-function replace(value: JsonObject, name: string, left: JsonObject): JsonObject {
-  return Object.keys(left).length > 0 ? { ...value, [name]: left } : omit(value, name)
+function replace(value: JsonObject, name: string, remaining: JsonObject): JsonObject {
+  return Object.keys(remaining).length > 0 ? { ...value, [name]: remaining } : omit(value, name)
 }
 
-function without(value: JsonObject, path: readonly string[], displayed: Json): JsonObject {
+function withoutField(value: JsonObject, path: readonly string[], displayed: Json): JsonObject {
   const [name, ...rest] = path
   if (name === undefined || !Object.hasOwn(value, name)) return value
   const inner = value[name]
   // Shown as received; values of a type that the row cannot store remain among the other fields.
   const plainValue = inner instanceof Digits ? Number(inner.text) : inner
   if (rest.length === 0) return plainValue === displayed ? omit(value, name) : value
-  return isObject(inner) ? replace(value, name, without(inner, rest, displayed)) : value
+  return isObject(inner) ? replace(value, name, withoutField(inner, rest, displayed)) : value
 }
 
 /** Returns the fields of an artwork other than id, name and the addresses of its picture. */
@@ -85,9 +85,9 @@ function withoutArtworks(item: JsonObject): JsonObject {
   if (!isObject(inner)) return item
   const artworks = inner['artworks']
   if (!Array.isArray(artworks)) return item
-  const left = (artworks as readonly Json[]).map(restOfArtwork)
-  const something = left.some((artwork) => !isObject(artwork) || Object.keys(artwork).length > 0)
-  return replace(item, 'itemId', something ? { ...inner, artworks: left } : omit(inner, 'artworks'))
+  const remaining = (artworks as readonly Json[]).map(restOfArtwork)
+  const hasContent = remaining.some((artwork) => !isObject(artwork) || Object.keys(artwork).length > 0)
+  return replace(item, 'itemId', hasContent ? { ...inner, artworks: remaining } : omit(inner, 'artworks'))
 }
 
 /**
@@ -95,6 +95,6 @@ function withoutArtworks(item: JsonObject): JsonObject {
  * of an unexpected type.
  */
 export function otherFields(item: JsonObject, row: ItemRow): JsonObject {
-  const left = COLUMNS.reduce((rest, key) => without(rest, ITEM_COLUMNS[key].path, row[key]), item)
-  return withoutArtworks(left)
+  const remaining = COLUMNS.reduce((rest, key) => withoutField(rest, ITEM_COLUMNS[key].path, row[key]), item)
+  return withoutArtworks(remaining)
 }

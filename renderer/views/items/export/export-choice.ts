@@ -62,9 +62,9 @@ export function hasTimeZone(form: FileForm, locale: string): boolean {
   return writesLocalTimes(format, style)
 }
 
-/** Returns the export without its file name, which changes nothing in the preview. */
-export function unnamed(of: PreviewInput): PreviewInput {
-  return 'items' in of ? { items: { ...of.items, suggestedName: '' } } : of
+/** Returns the export without its file name, which does not affect the preview. */
+export function withoutFileName(input: PreviewInput): PreviewInput {
+  return 'items' in input ? { items: { ...input.items, suggestedName: '' } } : input
 }
 
 /** Returns the options that every export has. */

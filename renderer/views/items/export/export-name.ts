@@ -1,12 +1,12 @@
 import { dateAndTimeForNames, type NameValues } from '../../../../electron/contract/file-name.ts'
 import { fileNameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
-import type { AppModel } from '../../../state/app.svelte.ts'
 import { savedViewsFor, findActiveView } from '../../../state/built-in-views.ts'
+import type { ViewsModel } from '../../../state/views.svelte.ts'
 import type { ListContext } from '../list-context.svelte.ts'
 
 /** The exported rows of a list. */
-interface WrittenRows {
+interface ExportedRows {
   readonly list: ListContext
   /** Null: all of the campaign, or of all campaigns, without filters. */
   readonly query: ViewQuery | null
@@ -14,11 +14,11 @@ interface WrittenRows {
 }
 
 /** Returns the values for the file name of an export with these rows. */
-export function nameValues(app: AppModel, { list, query, count }: WrittenRows): NameValues {
+export function fileNameValues(views: ViewsModel, { list, query, count }: ExportedRows): NameValues {
   const view =
     query === null
       ? null
-      : findActiveView(savedViewsFor(list.reference, app.views.current.saved), query, list.layout)
+      : findActiveView(savedViewsFor(list.reference, views.current.saved), query, list.layout)
   return {
     campaign: list.campaignName ?? fileNameStrings.allCampaigns,
     view: view?.name ?? fileNameStrings.noView,
