@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import type { PagePart, PdfProblem } from '../../electron/contract/pictures.ts'
-import { canvasOf, within, type DrawnSize } from './raster.ts'
+import { canvasOf, fitSize, type DrawnSize } from './raster.ts'
 
 /** Thrown if a PDF cannot be shown. */
 export class PdfError extends Error {
@@ -135,7 +135,7 @@ export async function drawFirstPage(
     const size = await sizeOfPage(pdf, 1)
     // A page can have any size in points, so a small one is scaled up.
     const scale = drawnSize.edge / Math.max(size.width, size.height)
-    const { width, height } = within(drawnSize, { width: size.width * scale, height: size.height * scale })
+    const { width, height } = fitSize(drawnSize, { width: size.width * scale, height: size.height * scale })
     return await drawPage(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height })
   } finally {
     await pdf.loadingTask.destroy()

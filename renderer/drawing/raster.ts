@@ -15,7 +15,7 @@ export interface DrawnSize {
 /**
  * Returns the largest size with the same proportions that does not exceed the edge and the number of pixels.
  */
-export function within(
+export function fitSize(
   { edge, maxPixels }: Pick<DrawnSize, 'edge' | 'maxPixels'>,
   { width, height }: Size,
 ): Size {
@@ -54,7 +54,7 @@ function encoded(canvas: HTMLCanvasElement, type: string, quality?: number): Uin
   const address = canvas.toDataURL(type, quality)
   const characters = atob(address.slice(address.indexOf(',') + 1))
   const bytes = new Uint8Array(characters.length)
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at)
+  for (let offset = 0; offset < bytes.length; offset += 1) bytes[offset] = characters.charCodeAt(offset)
   return bytes
 }
 
@@ -66,12 +66,12 @@ function asJpeg(canvas: HTMLCanvasElement): Uint8Array<ArrayBuffer> {
 const STRIP = 256
 
 /** Returns whether a drawing has transparent pixels. */
-function isSeeThrough(canvas: HTMLCanvasElement): boolean {
+function hasTransparency(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas
   const context = canvas.getContext('2d')
   for (let top = 0; top < height; top += STRIP) {
     const { data } = context?.getImageData(0, top, width, Math.min(STRIP, height - top)) ?? { data: [] }
-    for (let at = 3; at < data.length; at += 4) if (data[at] !== 0xff) return true
+    for (let offset = 3; offset < data.length; offset += 4) if (data[offset] !== 0xff) return true
   }
   return false
 }
@@ -80,15 +80,15 @@ function isSeeThrough(canvas: HTMLCanvasElement): boolean {
 export function encode(
   canvas: HTMLCanvasElement,
   maxBytes: number,
-  mayShineThrough: boolean,
+  mayBeTransparent: boolean,
 ): Uint8Array<ArrayBuffer> {
   try {
-    if (!mayShineThrough || !isSeeThrough(canvas)) return asJpeg(canvas)
+    if (!mayBeTransparent || !hasTransparency(canvas)) return asJpeg(canvas)
     const blob = encoded(canvas, 'image/png')
     const longest = Math.max(canvas.width, canvas.height)
     if (blob.byteLength <= maxBytes || longest < 2) return blob
     // Content that hardly repeats needs about the size of its pixels: half the width needs a quarter.
-    const smaller = scaled(canvas, within({ edge: longest / 2, maxPixels: Infinity }, canvas))
+    const smaller = scaled(canvas, fitSize({ edge: longest / 2, maxPixels: Infinity }, canvas))
     return encode(smaller, maxBytes, true)
   } finally {
     empty(canvas)
@@ -111,7 +111,7 @@ export async function drawRaster(
   if (kind === 'jpeg') return withImage(file, (image) => drawJpeg(image, size))
   const bitmap = await createImageBitmap(file)
   try {
-    return scaled(bitmap, within(size, bitmap))
+    return scaled(bitmap, fitSize(size, bitmap))
   } finally {
     bitmap.close()
   }
@@ -123,12 +123,12 @@ export async function drawRaster(
  */
 function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   const natural = { width: image.naturalWidth, height: image.naturalHeight }
-  const wanted = within(size, natural)
+  const targetSize = fitSize(size, natural)
   const eighth = { width: Math.floor(natural.width / 8), height: Math.floor(natural.height / 8) }
-  if (wanted.width >= eighth.width) return scaled(image, wanted)
+  if (targetSize.width >= eighth.width) return scaled(image, targetSize)
   const canvas = scaled(image, eighth)
   try {
-    return scaled(canvas, wanted)
+    return scaled(canvas, targetSize)
   } finally {
     empty(canvas)
   }
@@ -162,6 +162,6 @@ export function rasterizeSvg(bytes: Uint8Array<ArrayBuffer>, edge: number): Prom
     // Vectors have no pixels, so a small drawing is scaled up.
     const scale = edge / Math.max(image.naturalWidth, image.naturalHeight, 1)
     const size = { width: image.naturalWidth * scale, height: image.naturalHeight * scale }
-    return scaled(image, within({ edge, maxPixels: Infinity }, size))
+    return scaled(image, fitSize({ edge, maxPixels: Infinity }, size))
   })
 }

@@ -1,4 +1,4 @@
-import { ActiveLine, type Walked } from './active-line.svelte.ts'
+import { ActiveLine, type NavigableLines } from './active-line.svelte.ts'
 
 /** The cell with the keyboard focus: in a row, a group header or the column header. */
 export class ActiveCell extends ActiveLine {
@@ -11,11 +11,11 @@ export class ActiveCell extends ActiveLine {
   inHeader = $state(false)
 
   /** @param revealColumn scrolls a column into view; 0 is the check box. */
-  constructor(walked: Walked, revealColumn: (column: number) => void) {
-    super(walked)
+  constructor(lines: NavigableLines, revealColumn: (column: number) => void) {
+    super(lines)
     this.#revealColumn = revealColumn
     this.#revealLine = (line) => {
-      walked.view.reveal(line)
+      lines.view.reveal(line)
     }
   }
 

@@ -7,7 +7,7 @@ import { handleGroupHeaderKey } from './group-header-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** The grid that the keys act on, and actions outside of its rows. */
-interface Surroundings {
+interface KeyboardTarget {
   readonly items: () => GridList
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
@@ -34,10 +34,10 @@ interface Surroundings {
 
 /** Handles the keys of the grid. */
 export class GridKeyboard {
-  readonly #in: Surroundings
+  readonly #target: KeyboardTarget
 
-  constructor(surroundings: Surroundings) {
-    this.#in = surroundings
+  constructor(target: KeyboardTarget) {
+    this.#target = target
   }
 
   /** Handles a key, unless it is not for the grid. */
@@ -47,20 +47,20 @@ export class GridKeyboard {
       event.stopPropagation()
       return
     }
-    const { cell, grouped } = this.#in
-    const items = this.#in.items()
+    const { cell, grouped } = this.#target
+    const items = this.#target.items()
     const command = commandOf(event, {
       row: cell.inHeader ? -1 : cell.line,
       column: cell.column,
       rows: grouped.count,
-      columns: this.#in.columns().length + 1,
-      page: this.#in.page(),
+      columns: this.#target.columns().length + 1,
+      page: this.#target.page(),
     })
     if (command === null) return
     if (command.kind === 'escape' && items.selectedCount === 0) return
     if (command.kind === 'search') {
       // The character is typed into the field, which has the focus now.
-      this.#in.search()
+      this.#target.search()
       return
     }
     const key = this.#key()
@@ -72,22 +72,22 @@ export class GridKeyboard {
   }
 
   #isReview(event: KeyboardEvent): boolean {
-    const { cell, grouped } = this.#in
-    return !cell.inHeader && grouped.activeHeader === null && this.#in.review(event)
+    const { cell, grouped } = this.#target
+    return !cell.inHeader && grouped.activeHeader === null && this.#target.review(event)
   }
 
   /** Returns the column of the active cell; null for the check box. */
   #key(): ColumnKey | null {
-    return this.#in.columns()[this.#in.cell.column - 1] ?? null
+    return this.#target.columns()[this.#target.cell.column - 1] ?? null
   }
 
   /** Handles a key at a group header, or from its rows to it. Returns whether it did. */
   #atHead(event: KeyboardEvent): boolean {
-    const { cell, grouped } = this.#in
+    const { cell, grouped } = this.#target
     const line = cell.shownLine
     if (line === null) return false
     const head = grouped.headerAt(line)
-    if (head !== null) return handleGroupHeaderKey(event, head, line, cell, this.#in.groupMenu)
+    if (head !== null) return handleGroupHeaderKey(event, head, line, cell, this.#target.groupMenu)
     if (event.ctrlKey || event.metaKey || event.altKey) return false
     if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
     cell.goToLine(grouped.headerLineAbove(line), false)
@@ -95,20 +95,20 @@ export class GridKeyboard {
   }
 
   #inHeader(command: GridCommand): boolean {
-    const { cell } = this.#in
+    const { cell } = this.#target
     const key = this.#key()
     if (command.kind === 'moveColumn' && key !== null) {
-      this.#in.moveColumn(key, command.by)
-      cell.column = Math.min(Math.max(cell.column + command.by, 1), this.#in.columns().length)
-    } else if (command.kind === 'freeze') this.#in.freeze(command.on)
-    else if (command.kind === 'menu' && key !== null) this.#in.columnMenu(key)
-    else if ((command.kind === 'open' || command.kind === 'check') && key === null) this.#in.toggleAll()
+      this.#target.moveColumn(key, command.by)
+      cell.column = Math.min(Math.max(cell.column + command.by, 1), this.#target.columns().length)
+    } else if (command.kind === 'freeze') this.#target.freeze(command.on)
+    else if (command.kind === 'menu' && key !== null) this.#target.columnMenu(key)
+    else if ((command.kind === 'open' || command.kind === 'check') && key === null) this.#target.toggleAll()
     else return false
     return true
   }
 
   #run(command: GridCommand): void {
-    const { cell } = this.#in
+    const { cell } = this.#target
     switch (command.kind) {
       case 'row':
         cell.inHeader = command.to < 0
@@ -120,25 +120,25 @@ export class GridKeyboard {
         cell.goToColumn(command.to)
         break
       case 'copy':
-        this.#in.copy()
+        this.#target.copy()
         break
       case 'copyCell':
         this.copyCell()
         break
       case 'open':
-        this.#in.open()
+        this.#target.open()
         break
       case 'view':
-        if (this.#in.grouped.activeHeader === null) this.#in.view()
+        if (this.#target.grouped.activeHeader === null) this.#target.view()
         break
       case 'menu':
-        this.#in.rowMenu(this.#key())
+        this.#target.rowMenu(this.#key())
         break
       case 'check':
       case 'selectAll':
       case 'invert':
       case 'escape':
-        runSelectionCommand(this.#in.items(), command.kind)
+        runSelectionCommand(this.#target.items(), command.kind)
         break
       case 'search':
       case 'moveColumn':
@@ -150,6 +150,6 @@ export class GridKeyboard {
   /** Copies the text of the active cell, unless it is a check box or a group header. */
   copyCell(): void {
     const key = this.#key()
-    if (key !== null && this.#in.grouped.activeHeader === null) this.#in.copyCell(key)
+    if (key !== null && this.#target.grouped.activeHeader === null) this.#target.copyCell(key)
   }
 }

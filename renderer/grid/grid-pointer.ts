@@ -10,7 +10,7 @@ import type { GroupedView } from './grouped-view.svelte.ts'
 const markLabels = strings.changes.unseenInList
 
 /** The grid under the pointer. */
-interface Surroundings {
+interface PointerTarget {
   readonly items: () => GridList
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
@@ -25,12 +25,12 @@ interface Surroundings {
 
 /** Handles presses in the grid. */
 export class GridPointer {
-  readonly #in: Surroundings
+  readonly #target: PointerTarget
   readonly #drag: DragSelection
 
-  constructor(surroundings: Surroundings) {
-    this.#in = surroundings
-    const { items, grouped, lineAt, edges, scrollBy } = surroundings
+  constructor(target: PointerTarget) {
+    this.#target = target
+    const { items, grouped, lineAt, edges, scrollBy } = target
     this.#drag = new DragSelection({
       rowAt: (clientY) => {
         const line = lineAt(clientY)
@@ -52,8 +52,8 @@ export class GridPointer {
   /** Handles a press on a row or a group header. */
   handle(event: PointerEvent): void {
     if (!(event.target instanceof Element) || event.target.closest('.row') === null) return
-    const { cell, grouped } = this.#in
-    const line = this.#in.lineAt(event.clientY)
+    const { cell, grouped } = this.#target
+    const line = this.#target.lineAt(event.clientY)
     if (line === null) return
     cell.inHeader = false
     const head = this.headAt(event)
@@ -73,13 +73,13 @@ export class GridPointer {
   /** Returns the group header under the pointer, or null. */
   headAt(event: MouseEvent): GroupHeader | null {
     if (event.target instanceof Element && event.target.closest('.sticky') !== null)
-      return this.#in.stickyHeader()
-    const line = this.#in.lineAt(event.clientY)
-    return line === null ? null : this.#in.grouped.headerAt(line)
+      return this.#target.stickyHeader()
+    const line = this.#target.lineAt(event.clientY)
+    return line === null ? null : this.#target.grouped.headerAt(line)
   }
 
   #pressedRow(event: PointerEvent, index: number): void {
-    const isAlone = chooseRow(this.#in.items(), event, index, this.#in.cell.column === 0)
+    const isAlone = chooseRow(this.#target.items(), event, index, this.#target.cell.column === 0)
     if (isAlone) this.#drag.start(event, index)
   }
 }

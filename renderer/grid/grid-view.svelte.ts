@@ -62,9 +62,9 @@ export class GridView<Row> {
   /** The position that the slots show; null if they belong to another list. */
   #drawnPosition: ScrollPosition | null = null
   /** Positions whose rows are loading, oldest first. */
-  #sought: readonly ScrollPosition[] = []
+  #pendingPositions: readonly ScrollPosition[] = []
   #holdTimer: ReturnType<typeof setTimeout> | undefined
-  #rest: ReturnType<typeof setTimeout> | undefined
+  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Height of the scrolled element without the header, in CSS pixels. */
   height = $state(0)
@@ -113,7 +113,7 @@ export class GridView<Row> {
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller
     return () => {
-      clearTimeout(this.#rest)
+      clearTimeout(this.#scrollEndTimer)
       clearTimeout(this.#holdTimer)
       this.#stopListening()
       this.#scroller = null
@@ -128,8 +128,8 @@ export class GridView<Row> {
     this.#rowHeight = rowHeight
     this.#drawnPosition = null
     if (rowHeight === wasHigh || before.count === 0) {
-      this.#lay()
-      this.#go(this.#at.content)
+      this.#updateLayout()
+      this.#scrollToOffset(this.#at.content)
       return
     }
     const line = before.lineAt(this.#at.content)
@@ -137,9 +137,9 @@ export class GridView<Row> {
     const share = (this.#at.content - top) / (before.offsetOf(line + 1) - top)
     this.#measure()
     this.#clear()
-    this.#lay()
+    this.#updateLayout()
     const topNow = this.heights.offsetOf(line)
-    this.#go(Math.round(topNow + share * (this.heights.offsetOf(line + 1) - topNow)))
+    this.#scrollToOffset(Math.round(topNow + share * (this.heights.offsetOf(line + 1) - topNow)))
   }
 
   /**
@@ -156,13 +156,14 @@ export class GridView<Row> {
     })
     this.#measure()
     this.#clear()
-    this.#lay()
-    if (target.kind === 'top') this.#go(0)
-    else if (target.kind === 'at') this.#go(this.heights.offsetOf(target.index) - this.#coveredHeight)
+    this.#updateLayout()
+    if (target.kind === 'top') this.#scrollToOffset(0)
+    else if (target.kind === 'at')
+      this.#scrollToOffset(this.heights.offsetOf(target.index) - this.#coveredHeight)
     else if (target.kind === 'shift') {
       const from = (before ?? this.heights).offsetOf(target.from)
-      this.#go(this.#at.content + this.heights.offsetOf(target.to) - from)
-    } else this.#go(this.#centred(target.index))
+      this.#scrollToOffset(this.#at.content + this.heights.offsetOf(target.to) - from)
+    } else this.#scrollToOffset(this.#centred(target.index))
   }
 
   /** Handles a movement of the scroll bar. */
@@ -181,12 +182,12 @@ export class GridView<Row> {
   /** Scrolls a row completely into view. */
   reveal(index: number): void {
     const content = this.#revealing(index)
-    if (content !== this.#at.content) this.#go(content)
+    if (content !== this.#at.content) this.#scrollToOffset(content)
   }
 
   /** Scrolls by some pixels, for a drag past an edge. */
   scrollBy(pixels: number): void {
-    this.#go(this.#at.content + pixels)
+    this.#scrollToOffset(this.#at.content + pixels)
   }
 
   /** Returns the row at this offset from the upper edge of the view; the nearest one outside the list. */
@@ -227,14 +228,14 @@ export class GridView<Row> {
     this.#drawnPosition = null
   }
 
-  #lay(): void {
+  #updateLayout(): void {
     this.#space = scrollSpace(this.heights.offsetOf(this.heights.count), this.#viewHeight)
     this.height = this.#space.scrollHeight
     const plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
     if (this.#page.applyPlan(plan)) this.#drawnPosition = null
   }
 
-  #go(content: number): void {
+  #scrollToOffset(content: number): void {
     const before = this.#at
     this.#at = positionAt(this.#space, content)
     // Setting the scroll bar forces a layout.
@@ -265,10 +266,10 @@ export class GridView<Row> {
    * around the view.
    */
   #settle(): void {
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => {
+    clearTimeout(this.#scrollEndTimer)
+    this.#scrollEndTimer = setTimeout(() => {
       this.fixed = false
-      this.#go(this.#at.content)
+      this.#scrollToOffset(this.#at.content)
     }, SCROLL_END_MS)
   }
 
@@ -280,7 +281,7 @@ export class GridView<Row> {
     const uncovered = this.heights.lineAt(this.#at.content + this.#coveredHeight)
     this.#onViewed(view.first, view.last, Math.min(uncovered, view.last))
     const jumped = Math.abs(moved) > this.#viewHeight * JUMP
-    const waiting = this.#sought.length > 0
+    const waiting = this.#pendingPositions.length > 0
     if (this.#drawnPosition === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
       this.#wait(null)
       this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight, this.#spareRows))
@@ -298,31 +299,31 @@ export class GridView<Row> {
   #wait(position: ScrollPosition | null): void {
     if (position === null) {
       clearTimeout(this.#holdTimer)
-      this.#sought = []
+      this.#pendingPositions = []
       return
     }
-    if (this.#sought.length === 0) this.#startHoldTimer()
-    this.#sought = [...this.#sought, position].slice(-MAX_DRAG_POSITIONS)
+    if (this.#pendingPositions.length === 0) this.#startHoldTimer()
+    this.#pendingPositions = [...this.#pendingPositions, position].slice(-MAX_DRAG_POSITIONS)
   }
 
   #startHoldTimer(): void {
     clearTimeout(this.#holdTimer)
     this.#holdTimer = setTimeout(() => {
-      this.#sought = []
+      this.#pendingPositions = []
       this.#draw(this.#at, NO_SPARE)
     }, HOLD_MS)
   }
 
   #arrived(): void {
-    if (this.#sought.length === 0) {
+    if (this.#pendingPositions.length === 0) {
       this.#page.fill(this.#rows)
       return
     }
-    const at = this.#sought.findLastIndex((position) => this.#hasRows(position))
-    const position = this.#sought[at]
+    const at = this.#pendingPositions.findLastIndex((position) => this.#hasRows(position))
+    const position = this.#pendingPositions[at]
     if (position === undefined) return
-    this.#sought = this.#sought.slice(at + 1)
-    if (this.#sought.length === 0) clearTimeout(this.#holdTimer)
+    this.#pendingPositions = this.#pendingPositions.slice(at + 1)
+    if (this.#pendingPositions.length === 0) clearTimeout(this.#holdTimer)
     else this.#startHoldTimer()
     this.#draw(position, NO_SPARE)
   }

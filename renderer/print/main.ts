@@ -2,11 +2,11 @@
 // ready.
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
-import { ask, notifyMain } from './paper.ts'
+import { fetchData, notifyMain } from './paper.ts'
 import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
 import './print.css'
 
-const head = await ask<ReportHeaderData | PrintedListHeader>('head')
+const head = await fetchData<ReportHeaderData | PrintedListHeader>('head')
 await (head.kind === 'review' ? printReport(head) : printList(head))
 await notifyMain('end')

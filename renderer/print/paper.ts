@@ -2,7 +2,7 @@ import { PAGE_MARGINS } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
 /** Requests data from the page's own address, the only one that it can reach. */
-export async function ask<Value>(name: string): Promise<Value> {
+export async function fetchData<Value>(name: string): Promise<Value> {
   const answer = await fetch(name)
   if (!answer.ok) throw new Error(`There is no ${name} to be printed.`)
   return (await answer.json()) as Value
@@ -17,7 +17,7 @@ export async function notifyMain(name: string): Promise<void> {
  * Returns the footer of each sheet, with title and page number, for the system's print dialog. PDF files
  * already have one; see electron/shell/printing/.
  */
-export function foot(title: string): CSSStyleSheet {
+export function footerSheet(title: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   const { top, right, bottom, left } = PAGE_MARGINS
   const text = 'color: #444; font: 8pt system-ui, sans-serif'

@@ -8,15 +8,18 @@ const canvas = document.createElement('canvas')
 /**
  * Returns the picture of an address in its printed size: a thousand large ones would exceed the memory, and
  * their file the limit of an e-mail. Null if there is none or it cannot be drawn.
- * @param longest pixels of the longer edge
+ * @param maxSide pixels of the longer edge
  */
-export async function shrunk(address: string, longest: number = MAX_SIDE): Promise<HTMLImageElement | null> {
+export async function loadScaledPicture(
+  address: string,
+  maxSide: number = MAX_SIDE,
+): Promise<HTMLImageElement | null> {
   try {
     const image = await loaded(address)
     // A drawing without a size is drawn in the maximum size.
-    const width = image.naturalWidth || longest
-    const height = image.naturalHeight || longest
-    const scale = Math.min(1, longest / Math.max(width, height))
+    const width = image.naturalWidth || maxSide
+    const height = image.naturalHeight || maxSide
+    const scale = Math.min(1, maxSide / Math.max(width, height))
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
     const context = canvas.getContext('2d')

@@ -5,12 +5,12 @@ import type { PrintedListEntry, PrintedListHeader } from '../../electron/contrac
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
-import { ask, foot } from './paper.ts'
+import { fetchData, footerSheet } from './paper.ts'
 import { ColumnNeeds } from './column-needs.ts'
 import { shareWidth } from './column-widths.ts'
 import ItemList from './ItemList.svelte'
 import { createListCells } from './list-cells.ts'
-import { shrunk } from './pictures.ts'
+import { loadScaledPicture } from './pictures.ts'
 import { PrintedRows, type PrintedRow } from './printed-rows.svelte.ts'
 import { createTextWidth } from './text-width.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
@@ -19,7 +19,7 @@ import { shownName } from '../../electron/contract/clip-text.ts'
 const MAX_SIDE = 140
 
 /** Font size of a list in points; equal to that in ItemList.svelte. */
-const LETTERS = 8.5
+const FONT_SIZE = 8.5
 /** Widths of columns that do not depend on their content, in millimeters. */
 const PICTURE = { min: 17, preferred: 17 }
 const MARK = { min: 12, preferred: 12 }
@@ -30,34 +30,34 @@ const NOTE = { min: 28, preferred: 45 }
 /** Renders a list of items. */
 export async function printList(head: PrintedListHeader): Promise<void> {
   document.title = printedListStrings.name(shownName(head.title))
-  if (head.output === 'print') document.adoptedStyleSheets = [foot(document.title)]
+  if (head.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
 
   const { columns, pictures, reviews, paper, orientation } = head.options
   const rows = new PrintedRows()
   mount(ItemList, { target: document.body, props: { head, rows } })
 
   const cellsOf = createListCells(head)
-  const measure = createTextWidth(LETTERS, 400)
-  const measureHeading = createTextWidth(LETTERS, 600)
+  const measure = createTextWidth(FONT_SIZE, 400)
+  const measureHeading = createTextWidth(FONT_SIZE, 600)
   const needs = columns.map((key) => new ColumnNeeds(columnLabel(key), measureHeading, measure))
   let isMarked = false
   while (rows.count < head.count) {
     const start = rows.count
-    const piece: PrintedRow[] = []
-    const entries = await ask<readonly PrintedListEntry[]>(`entries/${String(start)}`)
-    for (const [at, { row, review }] of entries.entries()) {
+    const batch: PrintedRow[] = []
+    const entries = await fetchData<readonly PrintedListEntry[]>(`entries/${String(start)}`)
+    for (const [index, { row, review }] of entries.entries()) {
       const cells = cellsOf(row)
       for (const [column, cell] of cells.entries())
         needs[column]?.add(cell, cell.isNumber || columnKindOf(columns[column] ?? 'itemName') === 'dateTime')
       const isRequested = pictures && mayHavePicture(row)
-      piece.push({
+      batch.push({
         cells,
         review,
-        picture: isRequested ? await shrunk(`picture/${String(start + at)}/0`, MAX_SIDE) : null,
+        picture: isRequested ? await loadScaledPicture(`picture/${String(start + index)}/0`, MAX_SIDE) : null,
       })
     }
-    isMarked ||= piece.some(({ review }) => review !== null && review.mark !== null)
-    await rows.add(piece)
+    isMarked ||= batch.some(({ review }) => review !== null && review.mark !== null)
+    await rows.add(batch)
   }
   rows.widths = shareWidth(
     [

@@ -42,7 +42,10 @@ export function exportOutcome(job: ExportJob, format: Format): string {
 }
 
 /** Returns the outcome of an export as a title and a text. */
-export function exportEnd(job: ExportJob, format: Format): { readonly title: string; readonly text: string } {
+export function exportOutcomeText(
+  job: ExportJob,
+  format: Format,
+): { readonly title: string; readonly text: string } {
   const { form, state, fileName, rows, bytes, verifiedRows } = job
   if (state === 'cancelled') {
     return form === 'print'

@@ -14,7 +14,7 @@ export interface PagedResult<Row> {
 /** A list whose rows are loaded as they become visible. Its result stays until the next one is loaded. */
 export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   readonly #request = new Latest()
-  readonly #patience = new Latest()
+  readonly #clearTimer = new Latest()
   #pages: RowPages<Row> | null = null
   #arrivals = $state(0)
   protected firstInView = 0
@@ -53,22 +53,22 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   /** Ignores pending responses. */
   close(): void {
     this.#request.cancel()
-    this.#patience.cancel()
+    this.#clearTimer.cancel()
   }
 
   /** Shows why there is no result, or why rows could not be loaded. */
   protected abstract failed(fault: Fault): void
 
   /** Clears the result after a time in milliseconds, unless another one arrives. */
-  protected clearAfter(patience: number): void {
-    this.#patience.after(patience, () => {
+  protected clearAfter(delayMs: number): void {
+    this.#clearTimer.after(delayMs, () => {
       this.clear()
     })
   }
 
   /** Keeps the shown result. */
   protected stopWaiting(): void {
-    this.#patience.cancel()
+    this.#clearTimer.cancel()
   }
 
   protected clear(): void {

@@ -5,7 +5,7 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { MACHINE_STYLE, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { exportEnd, exportOutcome } from '../../renderer/state/export-text.ts'
+import { exportOutcomeText, exportOutcome } from '../../renderer/state/export-text.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { CLI_MESSAGES } from '../../electron/contract/strings/command-line.ts'
 import { csvRequest } from '../support/export-request.ts'
@@ -68,10 +68,10 @@ describe('the report of an export with altered cells', () => {
   it('counts them by kind and does not call the file verified', () => {
     const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })
     const format = createFormat('en')
-    expect(exportEnd(job, format).text).toContain(sentence)
+    expect(exportOutcomeText(job, format).text).toContain(sentence)
     expect(exportOutcome(job, format)).toContain(sentence)
     const message = CLI_MESSAGES.written(100, ['items.csv'], true, cells)
     expect(message).toBe(`Wrote 100 rows to items.csv, read back. ${sentence}`)
-    for (const text of [exportEnd(job, format).text, message]) expect(text).not.toContain('right')
+    for (const text of [exportOutcomeText(job, format).text, message]) expect(text).not.toContain('right')
   })
 })
