@@ -125,7 +125,7 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
   if (box === null) throw new Error('The cell is not in view.')
   await page.mouse.click(box.x + box.width - 8, box.y + box.height / 2)
   await expect.poll(() => hiddenParts(posNumber)).toEqual([0, 0, 0, 0])
-  await expect(posNumber).toHaveClass(/\bhere\b/u)
+  await expect(posNumber).toHaveClass(/\bactive-cell\b/u)
 
   // At the other edge, in a row whose lower part is hidden too.
   const corner = await gridOf(page).evaluate((grid) => {
@@ -153,7 +153,7 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
   expect((await hiddenParts(cornerCell)).filter((hidden) => hidden > 0).length).toBeGreaterThan(0)
   await page.mouse.click(corner.x, corner.y)
   await expect.poll(() => hiddenParts(cornerCell)).toEqual([0, 0, 0, 0])
-  await expect(cornerCell).toHaveClass(/\bhere\b/u)
+  await expect(cornerCell).toHaveClass(/\bactive-cell\b/u)
 
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
     await press(page, key)
