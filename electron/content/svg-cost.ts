@@ -171,7 +171,8 @@ class ElementCounter {
     }
     if (!doctype.includes('<!ENTITY')) return
     let references = 0
-    for (let at = this.#text.indexOf('&'); at >= 0; at = this.#text.indexOf('&', at + 1)) references += 1
+    for (let offset = this.#text.indexOf('&'); offset >= 0; offset = this.#text.indexOf('&', offset + 1))
+      references += 1
     if (references > MAX_ENTITY_REFERENCES) throw new TooComplexError()
   }
 

@@ -16,10 +16,10 @@ export function checkJsonShape(bytes: Uint8Array): void {
   let parts = 0
   let values = 0
   let inString = false
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    const byte = bytes[offset] ?? 0
     if (inString) {
-      if (byte === BACKSLASH) at += 1
+      if (byte === BACKSLASH) offset += 1
       else if (byte === QUOTE) inString = false
     } else if (byte === QUOTE) inString = true
     else if (OPENING.has(byte)) {

@@ -79,11 +79,11 @@ export class LineDrag {
   /**
    * Returns the side of a line at which the dragged one would be dropped; undefined at its current position.
    */
-  dropSideOf(keys: readonly string[], at: number): 'before' | 'after' | undefined {
+  dropSideOf(keys: readonly string[], index: number): 'before' | 'after' | undefined {
     const from = this.dragged === null ? -1 : keys.indexOf(this.dragged)
     if (from < 0 || this.#gap === from || this.#gap === from + 1) return undefined
-    if (this.#gap === at) return 'before'
-    return this.#gap === keys.length && at === keys.length - 1 ? 'after' : undefined
+    if (this.#gap === index) return 'before'
+    return this.#gap === keys.length && index === keys.length - 1 ? 'after' : undefined
   }
 }
 
@@ -119,17 +119,21 @@ export function indexForKey(
  * number of lines below all of them.
  */
 function gapAt(lines: readonly Element[], clientY: number): number {
-  const at = lines.findIndex((line) => {
+  const index = lines.findIndex((line) => {
     const { top, height } = line.getBoundingClientRect()
     return clientY < top + height / 2
   })
-  return at < 0 ? lines.length : at
+  return index < 0 ? lines.length : index
 }
 
 /** Returns the nearest vertical scroll container of an element. */
 function scrollerOf(element: Element): Element {
-  for (let at = element.parentElement; at !== null; at = at.parentElement) {
-    if (at.scrollHeight > at.clientHeight && /auto|scroll/u.test(getComputedStyle(at).overflowY)) return at
+  for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement) {
+    if (
+      ancestor.scrollHeight > ancestor.clientHeight &&
+      /auto|scroll/u.test(getComputedStyle(ancestor).overflowY)
+    )
+      return ancestor
   }
   return document.documentElement
 }

@@ -37,13 +37,13 @@ export function lineText(text: string, start: number, next: number | undefined):
 
 /** Returns the nearest offset up to `end` that does not divide a character and its marks. */
 function boundaryBefore(text: string, end: number): number {
-  for (let at = end; at > end - MAX_SHIFT; at -= 1) {
-    if (isLowSurrogate(text, at)) continue
-    if (!CONTINUES.test(text.slice(at, at + 2)) && text.charAt(at - 1) !== '\u200d') return at
+  for (let offset = end; offset > end - MAX_SHIFT; offset -= 1) {
+    if (isLowSurrogate(text, offset)) continue
+    if (!CONTINUES.test(text.slice(offset, offset + 2)) && text.charAt(offset - 1) !== '\u200d') return offset
   }
   return isLowSurrogate(text, end) ? end - 1 : end
 }
 
-function isLowSurrogate(text: string, at: number): boolean {
-  return (text.charCodeAt(at) & 0xfc00) === 0xdc00
+function isLowSurrogate(text: string, offset: number): boolean {
+  return (text.charCodeAt(offset) & 0xfc00) === 0xdc00
 }

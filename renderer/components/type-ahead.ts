@@ -25,13 +25,13 @@ export class TypeAhead {
     const folded = fold(same ? letter : this.#letters.join(''))
     const first = same ? present + 1 : Math.max(present, 0)
     for (let step = 0; step < names.length; step += 1) {
-      const at = (first + step) % names.length
+      const index = (first + step) % names.length
       if (
-        fold(names[at] ?? '')
+        fold(names[index] ?? '')
           .trimStart()
           .startsWith(folded)
       )
-        return at
+        return index
     }
     return null
   }

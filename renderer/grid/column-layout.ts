@@ -66,10 +66,10 @@ export function placeColumns(
   let x = checkWidth
   return defaults.map((column, index) => {
     const width = Math.floor(column.width + stretchOf(column) * share)
-    const at = x
+    const left = x
     x += width
     const frozen = index < (layout.frozen ?? 0) && x <= available * (1 - SCROLLED_SHARE)
-    return { ...column, width, frozenAt: frozen ? at : null }
+    return { ...column, width, frozenAt: frozen ? left : null }
   })
 }
 
@@ -158,8 +158,8 @@ export function setVisible(layout: ColumnLayout, key: ColumnKey, on: boolean): C
   if (isFieldKey(key)) return isFull(layout) ? layout : { ...layout, order: [...order, key] }
   const rank = ITEM_COLUMN_KEYS.indexOf(key)
   const before = ITEM_COLUMN_KEYS.slice(0, rank).findLast((other) => order.includes(other))
-  const at = before === undefined ? 0 : order.indexOf(before) + 1
-  return { ...layout, order: order.toSpliced(at, 0, key) }
+  const index = before === undefined ? 0 : order.indexOf(before) + 1
+  return { ...layout, order: order.toSpliced(index, 0, key) }
 }
 
 /** Field columns are unlimited in number, so the width of a hidden one is not kept. */
@@ -176,8 +176,8 @@ export function moveBefore(
 ): ColumnLayout {
   if (key === target || !visibleColumns.includes(key)) return layout
   const rest = visibleColumns.filter((other) => other !== key)
-  const at = target === null ? rest.length : rest.indexOf(target)
-  return at < 0 ? layout : arrange(layout, rest.toSpliced(at, 0, key))
+  const index = target === null ? rest.length : rest.indexOf(target)
+  return index < 0 ? layout : arrange(layout, rest.toSpliced(index, 0, key))
 }
 
 /** Moves one of the shown columns by some positions, as the keyboard does. */

@@ -319,10 +319,10 @@ export class GridView<Row> {
       this.#page.fill(this.#rows)
       return
     }
-    const at = this.#pendingPositions.findLastIndex((position) => this.#hasRows(position))
-    const position = this.#pendingPositions[at]
+    const index = this.#pendingPositions.findLastIndex((position) => this.#hasRows(position))
+    const position = this.#pendingPositions[index]
     if (position === undefined) return
-    this.#pendingPositions = this.#pendingPositions.slice(at + 1)
+    this.#pendingPositions = this.#pendingPositions.slice(index + 1)
     if (this.#pendingPositions.length === 0) clearTimeout(this.#holdTimer)
     else this.#startHoldTimer()
     this.#draw(position, NO_SPARE)

@@ -139,9 +139,13 @@ export class GroupLines {
 
   /** Returns the first row after a group header, or the last one before it. */
   #openFrom(group: number, direction: 1 | -1): number | null {
-    for (let at = direction === 1 ? group : group - 1; at >= 0 && at < this.groups.length; at += direction) {
-      const entry = this.groups[at]
-      if (entry === undefined || this.isClosed(at) || entry.count === 0) continue
+    for (
+      let index = direction === 1 ? group : group - 1;
+      index >= 0 && index < this.groups.length;
+      index += direction
+    ) {
+      const entry = this.groups[index]
+      if (entry === undefined || this.isClosed(index) || entry.count === 0) continue
       return direction === 1 ? entry.first : entry.first + entry.count - 1
     }
     return null

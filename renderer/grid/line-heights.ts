@@ -67,9 +67,9 @@ export function linesBetween(
 ): { readonly first: number; readonly last: number } | null {
   if (heights.count === 0) return null
   const first = heights.lineAt(from)
-  const at = heights.lineAt(to)
+  const lastLine = heights.lineAt(to)
   // A line that begins at the end of the range is not in it.
-  const last = heights.offsetOf(at) >= to ? at - 1 : at
+  const last = heights.offsetOf(lastLine) >= to ? lastLine - 1 : lastLine
   return { first, last: Math.max(first, last) }
 }
 

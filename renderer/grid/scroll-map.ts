@@ -54,30 +54,30 @@ function exactPixels(space: ScrollSpace): number {
 
 /** Returns the scroll bar's offset for an offset of the list. */
 export function scrollOf(space: ScrollSpace, content: number): number {
-  const at = clamp(content, space.contentMax)
-  if (!isCompressed(space)) return at
+  const offset = clamp(content, space.contentMax)
+  if (!isCompressed(space)) return offset
   const exact = exactPixels(space)
-  if (at <= exact) return at
-  if (at >= space.contentMax - exact) return space.scrollMax - (space.contentMax - at)
-  const share = (at - exact) / (space.contentMax - 2 * exact)
+  if (offset <= exact) return offset
+  if (offset >= space.contentMax - exact) return space.scrollMax - (space.contentMax - offset)
+  const share = (offset - exact) / (space.contentMax - 2 * exact)
   return Math.round(exact + share * (space.scrollMax - 2 * exact))
 }
 
 /** Returns the offset of the list for an offset of the scroll bar. */
 export function contentOf(space: ScrollSpace, scroll: number): number {
-  const at = clamp(scroll, space.scrollMax)
-  if (!isCompressed(space)) return at
+  const offset = clamp(scroll, space.scrollMax)
+  if (!isCompressed(space)) return offset
   const exact = exactPixels(space)
-  if (at <= exact) return at
-  if (at >= space.scrollMax - exact) return space.contentMax - (space.scrollMax - at)
-  const share = (at - exact) / (space.scrollMax - 2 * exact)
+  if (offset <= exact) return offset
+  if (offset >= space.scrollMax - exact) return space.contentMax - (space.scrollMax - offset)
+  const share = (offset - exact) / (space.scrollMax - 2 * exact)
   return Math.round(exact + share * (space.contentMax - 2 * exact))
 }
 
 /** Returns both offsets for an offset of the list, for keys and jumps. */
 export function positionAt(space: ScrollSpace, content: number): ScrollPosition {
-  const at = clamp(content, space.contentMax)
-  return { content: at, scroll: scrollOf(space, at) }
+  const offset = clamp(content, space.contentMax)
+  return { content: offset, scroll: scrollOf(space, offset) }
 }
 
 /**

@@ -79,10 +79,10 @@ function wordHits(text: string, words: readonly string[]): Hits {
   const folded = foldWithOffsets(text.slice(0, MAX_TEXT_LENGTH))
   const hits: (readonly [number, number])[] = []
   for (const word of words) {
-    let at = folded.text.indexOf(word)
-    for (let count = 0; at >= 0 && count < MAX_HITS; count += 1) {
-      hits.push(originalRange(folded, at, at + word.length))
-      at = folded.text.indexOf(word, at + word.length)
+    let offset = folded.text.indexOf(word)
+    for (let count = 0; offset >= 0 && count < MAX_HITS; count += 1) {
+      hits.push(originalRange(folded, offset, offset + word.length))
+      offset = folded.text.indexOf(word, offset + word.length)
     }
   }
   return hits.length < 2 ? hits : joined(hits)
@@ -132,15 +132,15 @@ export interface Segment {
 /** Splits a text from `begin` to `end` where hits begin or end. */
 export function segments(text: string, hits: Hits, begin = 0, end = text.length): readonly Segment[] {
   const parts: Segment[] = []
-  let at = begin
+  let offset = begin
   for (const [from, to] of hits) {
-    const first = Math.max(from, at)
+    const first = Math.max(from, offset)
     const last = Math.min(to, end)
     if (last <= first) continue
-    if (first > at) parts.push({ text: text.slice(at, first), hit: false })
+    if (first > offset) parts.push({ text: text.slice(offset, first), hit: false })
     parts.push({ text: text.slice(first, last), hit: true })
-    at = last
+    offset = last
   }
-  if (at < end) parts.push({ text: text.slice(at, end), hit: false })
+  if (offset < end) parts.push({ text: text.slice(offset, end), hit: false })
   return parts
 }

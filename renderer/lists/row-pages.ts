@@ -135,8 +135,8 @@ export class RowPages<Row> implements RowSource<Row> {
     try {
       const rows = await this.#options.load(start, end - start)
       for (let page = from; page <= to; page += 1) {
-        const at = page * this.#pageSize - start
-        this.#pages.set(page, rows.slice(at, at + this.#pageSize))
+        const offset = page * this.#pageSize - start
+        this.#pages.set(page, rows.slice(offset, offset + this.#pageSize))
       }
     } finally {
       this.#requests -= 1

@@ -25,10 +25,10 @@ export class PrintedReport {
   /** Resolves when it is rendered. */
   async add(entries: readonly ReportEntry[], pictures: readonly EntryPictures[]): Promise<void> {
     if (entries.length === 0) throw new Error('There are fewer entries than there were to be.')
-    const piece = entries.map((entry, at): PrintedEntry => {
+    const piece = entries.map((entry, index): PrintedEntry => {
       const begins = entry.section !== this.#section
       this.#section = entry.section
-      return { ...(pictures[at] ?? NONE), entry, begins }
+      return { ...(pictures[index] ?? NONE), entry, begins }
     })
     this.pieces = [...this.pieces, piece]
     this.count += entries.length

@@ -109,13 +109,13 @@ export function withDuplicates(filters: ItemFilters, key: ColumnKey, only: boole
 
 /** Cycles the sort of a column: ascending, descending, none. `additional` keeps the other keys. */
 export function cycleSort(sort: readonly SortKey[], key: ColumnKey, additional: boolean): readonly SortKey[] {
-  const at = sort.findIndex((entry) => entry.key === key)
-  const current = sort[at]
+  const index = sort.findIndex((entry) => entry.key === key)
+  const current = sort[index]
   const next: SortKey | null =
     current === undefined ? { key, direction: 1 } : current.direction === 1 ? { key, direction: -1 } : null
   if (!additional) return next === null ? [] : [next]
   if (current === undefined) return next === null ? sort : [...sort, next]
-  return next === null ? sort.toSpliced(at, 1) : sort.with(at, next)
+  return next === null ? sort.toSpliced(index, 1) : sort.with(index, next)
 }
 
 /** Adds a column as last sort key, or changes its direction; null removes it. */
@@ -124,9 +124,9 @@ export function withSort(
   key: ColumnKey,
   direction: SortKey['direction'] | null,
 ): readonly SortKey[] {
-  const at = sort.findIndex((entry) => entry.key === key)
-  if (direction === null) return at < 0 ? sort : sort.toSpliced(at, 1)
-  return at < 0 ? [...sort, { key, direction }] : sort.with(at, { key, direction })
+  const index = sort.findIndex((entry) => entry.key === key)
+  if (direction === null) return index < 0 ? sort : sort.toSpliced(index, 1)
+  return index < 0 ? [...sort, { key, direction }] : sort.with(index, { key, direction })
 }
 
 /** Returns whether search, a pasted list or filters exclude items. */

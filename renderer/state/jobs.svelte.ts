@@ -40,7 +40,7 @@ export class JobsModel {
   readonly exports = $derived(this.#exports)
   /** Pending downloads in the order of the queue. */
   readonly queue = $derived.by(() => {
-    const rank = new Map(this.#order.map((jobId, at) => [jobId, at]))
+    const rank = new Map(this.#order.map((jobId, index) => [jobId, index]))
     return this.#downloads
       .filter((job) => !hasEnded(job))
       .sort((one, other) => (rank.get(one.jobId) ?? Infinity) - (rank.get(other.jobId) ?? Infinity) || 0)
@@ -203,9 +203,9 @@ export class JobsModel {
    */
   async move(jobId: string, before: string | null): Promise<void> {
     const rest = this.queue.map((job) => job.jobId).filter((id) => id !== jobId)
-    const at = before === null ? rest.length : rest.indexOf(before)
-    if (at < 0) return
-    this.#order = rest.toSpliced(at, 0, jobId)
+    const index = before === null ? rest.length : rest.indexOf(before)
+    if (index < 0) return
+    this.#order = rest.toSpliced(index, 0, jobId)
     try {
       await api.call('downloads.move', { jobId, before })
     } finally {
@@ -231,12 +231,12 @@ export class JobsModel {
 }
 
 /** Returns whether no later download of the same campaign follows a failure, canceled ones excepted. */
-function isLatestOrDone(job: DownloadJob, at: number, all: readonly DownloadJob[]): boolean {
+function isLatestOrDone(job: DownloadJob, index: number, all: readonly DownloadJob[]): boolean {
   const replaces = (other: DownloadJob): boolean =>
     other.connectionId === job.connectionId &&
     other.campaignId === job.campaignId &&
     other.state !== 'cancelled'
-  return !hasFailed(job) || !all.slice(at + 1).some(replaces)
+  return !hasFailed(job) || !all.slice(index + 1).some(replaces)
 }
 
 function isNews({ origin, state }: PictureRun): boolean {
@@ -251,7 +251,7 @@ function withJob<Entry extends { readonly jobId: string }>(
   list: readonly Entry[],
   job: Entry,
 ): readonly Entry[] {
-  const at = list.findIndex(({ jobId }) => jobId === job.jobId)
-  if (at >= 0) return list.with(at, job)
+  const index = list.findIndex(({ jobId }) => jobId === job.jobId)
+  if (index >= 0) return list.with(index, job)
   return [...list, job].slice(-MAX_FINISHED_JOBS)
 }

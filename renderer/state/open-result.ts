@@ -83,8 +83,8 @@ export async function captureAnchor(list: ListSnapshot, reason: ReopenReason): P
   if (reason === 'show' || reason === 'search') return EMPTY_ANCHOR
   const { rows, selection, firstInView, lastInView } = list
   const active = list.chosen || reason === 'data' ? await keyAt(list, list.active) : null
-  const at = list.active ?? -1
-  const index = at >= firstInView && at <= lastInView ? at : firstInView
+  const activeRow = list.active ?? -1
+  const index = activeRow >= firstInView && activeRow <= lastInView ? activeRow : firstInView
   const key = reason === 'data' && index < rows.count ? await keyAt(list, index) : null
   const anchor = key === null ? null : { key, index }
   if (selection.transient) return { active, anchor, selected: 'active' }

@@ -44,7 +44,7 @@ export function endOfDay(day: string): number | null {
 
 /** Returns the day of a time for a date field, in the person's time zone. */
 export function dayOf(time: number): string {
-  const at = new Date(time)
+  const date = new Date(time)
   const two = (value: number): string => String(value).padStart(2, '0')
-  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -36,18 +36,21 @@ export function termAt(
   let start = 0
   let key: string | null = null
   let quoted = false
-  for (let at = 0; at < caret; at += 1) {
-    const character = text.charAt(at)
+  for (let offset = 0; offset < caret; offset += 1) {
+    const character = text.charAt(offset)
     if (character === '"') quoted = !quoted
     if (quoted) continue
     if (/\s/u.test(character)) {
-      start = at + 1
+      start = offset + 1
       key = null
     } else if (character === ':' && key === null) {
-      key = text.slice(start, at)
-      start = at + 1
-    } else if ((character === ',' && key !== null) || (character === '-' && at === start && key === null)) {
-      start = at + 1
+      key = text.slice(start, offset)
+      start = offset + 1
+    } else if (
+      (character === ',' && key !== null) ||
+      (character === '-' && offset === start && key === null)
+    ) {
+      start = offset + 1
     }
   }
   const typedTerm = text.slice(start, caret)
@@ -59,14 +62,14 @@ export function termAt(
 
 function endOfTerm(text: string, from: number, within: boolean): number {
   let quoted = within
-  let at = from
-  for (; at < text.length; at += 1) {
-    const character = text.charAt(at)
+  let offset = from
+  for (; offset < text.length; offset += 1) {
+    const character = text.charAt(offset)
     if (character === '"') quoted = !quoted
     else if (!quoted && /[\s,:]/u.test(character)) break
   }
   // The colon belongs to its key.
-  return text.charAt(at) === ':' && !quoted ? at + 1 : at
+  return text.charAt(offset) === ':' && !quoted ? offset + 1 : offset
 }
 
 /** Returns keys that begin with the typed text, or whose column name contains it. */

@@ -59,8 +59,8 @@ export function reportUncaughtErrors(show: (error: UncaughtError) => void): () =
 /** Reports an error that ended a worker to the log of main. The owner of the worker informs the person. */
 export function reportWorkerError(event: ErrorEvent): void {
   const { filename, lineno, colno, message } = event
-  const at = filename === '' ? '' : ` (${filename}:${String(lineno)}:${String(colno)})`
-  void send('worker', event.error, `${message}${at}`)
+  const source = filename === '' ? '' : ` (${filename}:${String(lineno)}:${String(colno)})`
+  void send('worker', event.error, `${message}${source}`)
 }
 
 /** Resolves with the id of the log entry; null if nothing was logged. Never rejects. */

@@ -28,5 +28,5 @@ export function columnAction(before: ColumnLayout, after: ColumnLayout): ViewAct
 }
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((each, at) => each === other[at])
+  return one.length === other.length && one.every((each, index) => each === other[index])
 }

@@ -25,8 +25,8 @@ export const artworkStrings = {
 
   viewer: {
     label: 'Artwork viewer',
-    position: (at: string, count: string) => `${at} of ${count}`,
-    artworkOf: (at: string, count: string) => `artwork ${at} of ${count}`,
+    position: (number: string, count: string) => `${number} of ${count}`,
+    artworkOf: (number: string, count: string) => `artwork ${number} of ${count}`,
     previous: 'Previous item',
     next: 'Next item',
     zoomIn: 'Zoom in',
@@ -52,7 +52,7 @@ export const artworkStrings = {
     now: 'Now',
     beforeNotHere: 'The version before is not on this computer.',
     pages: 'Pages',
-    pageOf: (at: string, count: string) => `Page ${at} of ${count}`,
+    pageOf: (number: string, count: string) => `Page ${number} of ${count}`,
     /** For one of two compared versions, which has fewer pages. */
     noSuchPage: (page: string) => `This version has no page ${page}.`,
     previousPage: 'Previous page',

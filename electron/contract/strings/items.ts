@@ -183,7 +183,7 @@ export const strings = {
     nothingText: 'Choose a row to see everything that is known of it.',
     previous: 'Previous item',
     next: 'Next item',
-    position: (at: string, count: string) => `${at} / ${count}`,
+    position: (number: string, count: string) => `${number} / ${count}`,
     hide: 'Hide details',
     unnamed: 'Unnamed item',
     copy: (what: string) => `Copy ${what}`,

@@ -20,12 +20,12 @@ export const photoStrings = {
   drop: 'Drop photos to attach them',
   keepOriginal: 'Keep the original file with its metadata (place, time, camera)',
   keepOriginalOn: 'What you add now stays as it is: who gets the file can see where and when it was taken.',
-  open: (at: string, count: string, added: string) => `Photo ${at} of ${count}, added ${added}`,
-  remove: (at: string) => `Remove photo ${at}`,
+  open: (number: string, count: string, added: string) => `Photo ${number} of ${count}, added ${added}`,
+  remove: (number: string) => `Remove photo ${number}`,
   removed: 'Photo removed.',
   undo: 'Undo',
   missing: 'This photo is missing or too complex to display',
-  attaching: (at: string, total: string) => `Attaching ${at} of ${total}…`,
+  attaching: (number: string, total: string) => `Attaching ${number} of ${total}…`,
   attached: (count: number, shown: string) => `${shown} ${plural(count, 'photo', 'photos')} attached.`,
   refusedTitle: 'Not everything could be attached',
   /** The reason, as a clause or a sentence. */
@@ -38,7 +38,7 @@ export const photoStrings = {
   photos: (count: number) => `${String(count)} ${plural(count, 'photo', 'photos')}`,
   viewer: {
     label: 'Photo viewer',
-    position: (at: string, count: string) => `Photo ${at} of ${count}`,
+    position: (number: string, count: string) => `Photo ${number} of ${count}`,
     about: (added: string, width: string, height: string, bytes: string) =>
       `Added ${added} · ${width} × ${height} pixels · ${bytes}`,
     previous: 'Previous photo',

@@ -82,7 +82,7 @@ export const settingsStrings = {
       person: 'asked for',
       beforeRestore: 'made before a restore',
     },
-    of: (at: string, kind: string, size: string) => `${at}, ${kind}, ${size}`,
+    of: (time: string, kind: string, size: string) => `${time}, ${kind}, ${size}`,
     restore: 'Restore and start again',
   },
 

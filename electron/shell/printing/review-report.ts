@@ -104,9 +104,9 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
 /** Returns the first entries that the report can hold. */
 function asManyAsFit(entries: readonly ReportEntry[]): readonly ReportEntry[] {
   let photos = 0
-  const end = entries.findIndex((entry, at) => {
+  const end = entries.findIndex((entry, index) => {
     photos += entry.photos
-    return at === MAX_REPORT_ITEMS || photos > MAX_REPORT_PHOTOS
+    return index === MAX_REPORT_ITEMS || photos > MAX_REPORT_PHOTOS
   })
   return end < 0 ? entries : entries.slice(0, end)
 }
