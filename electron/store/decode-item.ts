@@ -3,7 +3,7 @@ import type { BoundValue } from './database/handles.ts'
 import { CellReader, type TextValues } from './decode-cells.ts'
 import { asObject, ownField, type JsonObject } from './decode-json.ts'
 import { ExactNumber, parseExactly } from './exact-json.ts'
-import { artworkListOf, DECODED_COLUMNS, joinArtworkNames } from './item-columns.ts'
+import { artworkListOf, DECODED_COLUMNS, ITEM_COLUMN_NAMES, joinArtworkNames } from './item-columns.ts'
 
 /** The documented fields of an item (service interface, 2.2); null for a field that is missing or null. */
 export interface ItemColumns {
@@ -54,11 +54,14 @@ function indexOfObject(path: readonly string[]): number {
   return index < 0 ? EMBEDDED_OBJECTS.push({ name, parent }) : index + 1
 }
 
-/** The source of each column. Computed once, because it is used for each item. */
-const SOURCES = DECODED_COLUMNS.map((key) => {
+/**
+ * The source of each column. Computed once, because it is used for each item. `Object.prototype` has none of
+ * the names, so they are read without a check for inherited fields.
+ */
+const SOURCES = DECODED_COLUMNS.map((key, index) => {
   const { kind, path } = ITEM_COLUMNS[key]
   const name = path.at(-1) ?? ''
-  return { key, kind, objectIndex: indexOfObject(path.slice(0, -1)), name, isId: name === '_id' }
+  return { key, index, kind, objectIndex: indexOfObject(path.slice(0, -1)), name, isId: name === '_id' }
 })
 
 const [CAMPAIGN_ID, CAMPAIGN_NAME, ITEM_NAME, UPDATED_AT] = (
@@ -67,20 +70,21 @@ const [CAMPAIGN_ID, CAMPAIGN_NAME, ITEM_NAME, UPDATED_AT] = (
 
 function readColumns(entity: JsonObject, cells: CellReader): ItemColumns {
   const objects: Reference[] = [{ id: undefined, fields: entity }]
-  for (const { name, parent } of EMBEDDED_OBJECTS)
-    objects.push(toReference(ownField(objects[parent]?.fields ?? null, name)))
-  const values: BoundValue[] = []
+  for (const { name, parent } of EMBEDDED_OBJECTS) objects.push(toReference(objects[parent]?.fields?.[name]))
+  // A list of this length is faster than one that grows.
+  const values = Array<BoundValue>(ITEM_COLUMN_NAMES.length)
   let names: readonly string[] = []
-  for (const { key, kind, objectIndex, name, isId } of SOURCES) {
+  for (const { key, index, kind, objectIndex, name, isId } of SOURCES) {
     const source = objects[objectIndex]
-    const value = isId ? source?.id : ownField(source?.fields ?? null, name)
+    const value = isId ? source?.id : source?.fields?.[name]
     if (key === 'artworkNames') {
       names = artworkNames(value, cells)
-      values.push(joinArtworkNames(names))
-    } else values.push(readCell(cells, key, kind, value))
+      values[index] = joinArtworkNames(names)
+    } else values[index] = readCell(cells, key, kind, value)
   }
   const { textValues } = cells
-  values.push(artworkListOf(names), textValues === undefined ? null : JSON.stringify(textValues))
+  values[SOURCES.length] = artworkListOf(names)
+  values[SOURCES.length + 1] = textValues === undefined ? null : JSON.stringify(textValues)
   return {
     values,
     campaignId: textAt(values, CAMPAIGN_ID),
@@ -137,7 +141,7 @@ interface Reference {
 /** Returns the id and the fields of an embedded object. The service may send the id alone. */
 function toReference(value: unknown): Reference {
   const fields = value instanceof ExactNumber ? null : asObject(value)
-  return { id: fields === null ? value : ownField(fields, '_id'), fields }
+  return { id: fields === null ? value : fields['_id'], fields }
 }
 
 /**

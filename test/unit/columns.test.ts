@@ -63,6 +63,11 @@ describe('the column registry', () => {
     for (const [name, key] of FIELD_KEYS) expect(columnOfField(name)).toBe(key)
   })
 
+  it('has no path with a name that every object has', () => {
+    for (const key of ITEM_COLUMN_KEYS)
+      for (const name of ITEM_COLUMNS[key].path) expect(name in {}, `${key}: ${name}`).toBe(false)
+  })
+
   it('has a column in the database for each column', () => {
     const database = new Database(':memory:')
     migrate(new WriteHandle(database))
