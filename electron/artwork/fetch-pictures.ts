@@ -37,8 +37,8 @@ const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
 /**
  * Fetches the missing pictures of a campaign and returns the new counts. Pictures of a failing host are
  * stored as missing, and those of other hosts are fetched. Rejects if a host that has sent pictures fails too
- * often in a row, as without a network, if no host sends any, and with `cancelled`; fetched pictures stay in
- * the cache.
+ * often in a row while no other host sends any, as without a network, if no host ever sends any, and with
+ * `cancelled`; fetched pictures stay in the cache.
  */
 export async function fetchPictures(options: FetchOptions): Promise<PictureCounts> {
   const { cache, campaignId, choice } = options
@@ -109,8 +109,10 @@ const hostOf = (address: string): string => (URL.canParse(address) ? new URL(add
 
 /** Tracks the failures of each host. */
 class HostFailures {
-  readonly #failures = new Map<string, number>()
+  /** Consecutive failures, and the successes of all hosts before the first of them. */
+  readonly #failures = new Map<string, { readonly count: number; readonly successes: number }>()
   readonly #succeeded = new Set<string>()
+  #successes = 0
   readonly #skipped = new Map<string, AppError>()
 
   isSkipped(host: string): boolean {
@@ -119,15 +121,17 @@ class HostFailures {
 
   recordSuccess(host: string): void {
     this.#succeeded.add(host)
+    this.#successes += 1
     this.#failures.delete(host)
   }
 
   /** Throws the error if the network is the likely cause, and not this host. */
   recordFailure(host: string, error: AppError): void {
-    const failures = (this.#failures.get(host) ?? 0) + 1
-    this.#failures.set(host, failures)
-    if (failures < MAX_HOST_FAILURES) return
-    if (error.retryable && this.#succeeded.has(host)) throw error
+    const { count = 0, successes = this.#successes } = this.#failures.get(host) ?? {}
+    this.#failures.set(host, { count: count + 1, successes })
+    if (count + 1 < MAX_HOST_FAILURES) return
+    const othersSucceed = this.#successes > successes
+    if (error.retryable && this.#succeeded.has(host) && !othersSucceed) throw error
     this.#skipped.set(host, error)
   }
 

@@ -59,7 +59,11 @@ const FAULT_MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
 
   [/^(ENOTFOUND|EAI_\w+|ENETUNREACH|ENETDOWN)$/u, { code: 'offline' }],
   [/^(ERR_NAME_\w+|ERR_INTERNET_DISCONNECTED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION)$/u, { code: 'offline' }],
-  [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/u, { code: 'unreachable' }],
+  // A firewall of this computer causes EACCES and EPERM.
+  [
+    /^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL|EAFNOSUPPORT|EACCES|EPERM)$/u,
+    { code: 'unreachable' },
+  ],
   [/^ERR_UNSAFE_PORT$/u, { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }],
   [
     /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED)$/u,

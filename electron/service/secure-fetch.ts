@@ -3,6 +3,7 @@ import tls, { type SecureContext } from 'node:tls'
 import { Agent, buildConnector, fetch } from 'undici'
 import { checkServerIdentity } from './certificates/server-identity.ts'
 import type { ProxyChoice } from './proxies.ts'
+import { receivedResponse } from './received-response.ts'
 import type { TlsSettings } from './tls-settings.ts'
 import { trustedAuthorities, trustSettings } from './trust.ts'
 import { openTunnel } from './tunnel.ts'
@@ -49,11 +50,10 @@ export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
         signal,
         dispatcher: agent,
       })
-      const { status, statusText } = undiciResponse
       const body = undiciResponse.body as ReadableStream<Uint8Array> | null
       if (body !== null) responsesByBody.set(body, undiciResponse)
       // Callers expect Node's `Response`, not undici's.
-      return new Response(body, { status, statusText, headers: [...undiciResponse.headers] })
+      return receivedResponse(undiciResponse.status, undiciResponse.headers, body)
     },
     async close() {
       closing.abort()

@@ -3,29 +3,21 @@ import { net, type ClientRequest, type IncomingMessage, type Session } from 'ele
 import { proxyErrorOf } from '../service/network-faults.ts'
 import { hostAndPort, proxyFromPac } from '../service/proxies.ts'
 import { ProxyError } from '../service/proxy-error.ts'
+import { receivedResponse } from '../service/received-response.ts'
 import type { Fetch } from '../service/types.ts'
-
-/** Statuses whose response must not have a body (Fetch standard). */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
 function abortError(): DOMException {
   return new DOMException('The request was cancelled.', 'AbortError')
 }
 
-function headersOf(message: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(message.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
-  }
-  return headers
-}
-
 function responseOf(message: IncomingMessage): Response {
-  const status = message.statusCode
+  const headers = Object.entries(message.headers).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each] as const),
+  )
   // Electron's message is a Node stream, although its type lacks most of it.
   const stream = message as unknown as Readable
-  const body = WITHOUT_BODY.has(status) ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>)
-  return new Response(body, { status, statusText: message.statusMessage, headers: headersOf(message) })
+  const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>
+  return receivedResponse(message.statusCode, headers, body)
 }
 
 function start(request: Request, session: Session): ClientRequest {
@@ -86,11 +78,16 @@ const fetchOnce = (request: Request, session: Session): Promise<Response> =>
     client.on('response', (message) => {
       message.on('end', removeAbortListener)
       message.on('error', removeAbortListener)
-      resolve(responseOf(message))
+      try {
+        resolve(responseOf(message))
+      } catch (error) {
+        client.abort()
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
     })
     client.on('redirect', (status, _method, location) => {
       removeAbortListener()
-      resolve(new Response(null, { status, headers: { location } }))
+      resolve(receivedResponse(status, [['location', location]], null))
       client.abort()
     })
     // Without credentials, Chromium returns the refusal of the proxy as the response, which is intended.

@@ -9,6 +9,7 @@ import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/app/types.ts'
+import { receivedResponse } from '../../electron/service/received-response.ts'
 import { COSTLY } from '../fixtures/hostile/generate.ts'
 import { animatedGif } from '../fixtures/hostile/pictures.ts'
 import { avif, checkered, truncated, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
@@ -546,6 +547,49 @@ describe('a response in place of a picture', () => {
       const { session } = await openSession()
       await downloadItems(session)
       expect(await waitForRun(hasEnded)).toMatchObject({ state: 'failed', error: { code: 'tls' } })
+    })
+  })
+
+  describe('a host among others', () => {
+    const addressesOn = (host: string, count: number): readonly string[] =>
+      Array.from({ length: count }, (_, index) => `https://${host}/files/${String(index)}`)
+
+    /** Runs a download of pictures from two hosts; `respond` is called for those of the other one. */
+    async function fetchBeside(respond: () => Response): Promise<PictureRun> {
+      await service.close()
+      service = await startTestService({ items: 40, campaigns: 1, key: KEY })
+      givePictures([...addressesOn('other.example', 14), ...addressesOn('steady.example', 26)])
+      const { session } = await openSession({
+        fetch: async (request) => {
+          const { hostname } = new URL(request.url)
+          if (hostname === 'other.example') return respond()
+          return hostname === 'steady.example' ? new Response(png(1)) : fetch(request)
+        },
+      })
+      await downloadItems(session)
+      return waitForRun(hasEnded)
+    }
+
+    it('does not stop the download with a status that HTTP does not allow', async () => {
+      expect(await fetchBeside(() => receivedResponse(999, [], null))).toMatchObject({
+        state: 'incomplete',
+        pictures: 26,
+        missing: [{ problem: 'notFetched', count: 14 }],
+      })
+    })
+
+    it('does not stop the download if it fails after its first picture', async () => {
+      let requests = 0
+      const ended = await fetchBeside(() => {
+        requests += 1
+        if (requests === 1) return new Response(png(2))
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })
+      })
+      expect(ended).toMatchObject({
+        state: 'incomplete',
+        pictures: 27,
+        missing: [{ problem: 'notFetched', count: 13 }],
+      })
     })
   })
 
