@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { connect, isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { checkServerIdentity } from './certificates/server-identity.ts'
 import { hostAndPort, type Proxy } from './proxies.ts'
 import { ProxyError, proxyReasonOf } from './proxy-error.ts'
 import { connectThroughSocks5 } from './socks5.ts'
@@ -105,7 +106,13 @@ function openHttpTunnel(
   { signal, proxyContext, address = proxy.host }: TunnelOptions,
 ): Promise<Socket> {
   const hostPort = hostAndPort(target.host, target.port)
-  const tlsOptions = { secureContext: proxyContext, rejectUnauthorized: true }
+  const tlsOptions = {
+    secureContext: proxyContext,
+    rejectUnauthorized: true,
+    checkServerIdentity,
+    // Without one, Node takes the name of the service from the header `Host`.
+    servername: isIP(proxy.host) === 0 ? proxy.host : '',
+  }
   const authorization = basicAuthorization(proxy)
   const options = {
     host: address,
@@ -133,14 +140,7 @@ function openHttpTunnel(
     })
   }
   return new Promise((resolve, reject) => {
-    const request =
-      proxy.kind === 'http'
-        ? httpRequest(options)
-        : httpsRequest({
-            ...options,
-            ...(isIP(proxy.host) === 0 ? { servername: proxy.host } : {}),
-            ...tlsOptions,
-          })
+    const request = proxy.kind === 'http' ? httpRequest(options) : httpsRequest({ ...options, ...tlsOptions })
     request.on('error', reject)
     request.on('response', (response) => {
       response.destroy()

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { issueChain, serverFiles } from '../support/certificates/make.ts'
+import { issueCertificate, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { runCli, startCli, type CliResult } from '../support/run-cli.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -70,6 +70,25 @@ describe('a proxy that is reached by https', () => {
       expect(service.requests).toEqual([])
     },
   )
+
+  it('receives none with a certificate for the service and not for the proxy', async () => {
+    const certificate = issueCertificate({ name: 'Service', hosts: ['service.example'], issuer: root })
+    await using proxy = await startProxy({ tls: serverFiles(certificate) })
+    const { code, stdout } = await runCli(
+      ['doctor', '--base-url', 'https://service.example', '--data', join(home, 'data'), '--ca', authority],
+      { home, key: KEY, env: { HTTPS_PROXY: withPassword(proxy.url) } },
+    )
+    expect({ code, stdout }).toMatchObject({ code: 3 })
+    expect(proxy.authorizations).toEqual([])
+  })
+
+  it('receives none if only the subject of its certificate has its name', async () => {
+    const certificate = issueCertificate({ name: 'localhost', issuer: root })
+    await using proxy = await startProxy({ tls: serverFiles(certificate) })
+    const { code } = await doctor({ HTTPS_PROXY: withPassword(proxy.url.replace('127.0.0.1', 'localhost')) })
+    expect(code).toBe(3)
+    expect(proxy.authorizations).toEqual([])
+  })
 
   it('receives credentials if the connection’s authority issued its certificate', async () => {
     await using proxy = await startProxy({ tls: serverFiles(leaf, intermediate) })
