@@ -1,6 +1,6 @@
 import { acceleratorsOn, acceleratorText, matchesKeys } from './accelerators.ts'
 import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
-import { commandStrings as messages } from './strings/commands.ts'
+import { commandStrings, type CommandNames } from './strings/commands.ts'
 
 /** Where a command works. Keys are unique in a scope; `list` and `review` are over the items of a list. */
 export type CommandScope = 'application' | 'connection' | 'list' | 'review'
@@ -19,15 +19,8 @@ export type ShortcutGroup = 'general' | 'moving' | 'reviewing' | 'list'
 /** The palette lists the commands of a section in the order of the registry. */
 export type PaletteSection = 'commands' | 'views' | 'list'
 
+/** The names of a command are its entry in `strings/commands.ts`. */
 export interface CommandEntry {
-  readonly names: {
-    /** For the palette. A command with choices receives the name of one. */
-    readonly label: string | ((choice: string) => string)
-    /** For the application menu. */
-    readonly menu?: string
-    /** For the list of keyboard shortcuts; default: the label. */
-    readonly shortcut?: string
-  }
   readonly keys?: Accelerator
   readonly icon?: string
   readonly scope: CommandScope
@@ -44,7 +37,6 @@ export interface CommandEntry {
 /** All commands of the window. Their handlers are in `renderer/state/command-handlers.ts`, by id. */
 export const COMMANDS = {
   undo: {
-    names: messages.undo,
     keys: 'Mod+Z',
     icon: 'undo',
     scope: 'application',
@@ -53,7 +45,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 3 },
   },
   redo: {
-    names: messages.redo,
     keys: { default: 'Mod+Shift+Z', menu: 'Mod+Y' },
     icon: 'redo',
     scope: 'application',
@@ -62,67 +53,49 @@ export const COMMANDS = {
     shortcuts: { with: 'undo' },
   },
   tabOverview: {
-    names: messages.tabOverview,
     keys: 'Mod+1',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 1 },
     shortcuts: { group: 'moving', order: 1 },
   },
   tabItems: {
-    names: messages.tabItems,
     keys: 'Mod+2',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 2 },
     shortcuts: { with: 'tabOverview' },
   },
   tabArtwork: {
-    names: messages.tabArtwork,
     keys: 'Mod+3',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 3 },
     shortcuts: { with: 'tabOverview' },
   },
   tabChanges: {
-    names: messages.tabChanges,
     keys: 'Mod+4',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 4 },
     shortcuts: { with: 'tabOverview' },
   },
   tabChecks: {
-    names: messages.tabChecks,
     keys: 'Mod+5',
     scope: 'connection',
     menu: { in: 'view', group: 1, order: 5 },
     shortcuts: { with: 'tabOverview' },
   },
   back: {
-    names: messages.back,
     keys: { default: 'Alt+ArrowLeft', mac: 'Mod+[' },
     scope: 'connection',
     shortcuts: { group: 'moving', order: 2 },
   },
   forward: {
-    names: messages.forward,
     keys: { default: 'Alt+ArrowRight', mac: 'Mod+]' },
     scope: 'connection',
     shortcuts: { with: 'back' },
   },
-  nextPart: {
-    names: messages.nextPart,
-    keys: 'F6',
-    scope: 'connection',
-    shortcuts: { group: 'moving', order: 3 },
-  },
-  previousPart: { names: messages.previousPart, keys: 'Shift+F6', scope: 'connection' },
-  palette: {
-    names: messages.palette,
-    keys: 'Mod+K',
-    scope: 'connection',
-    shortcuts: { group: 'general', order: 2 },
-  },
+  nextPart: { keys: 'F6', scope: 'connection', shortcuts: { group: 'moving', order: 3 } },
+  previousPart: { keys: 'Shift+F6', scope: 'connection' },
+  palette: { keys: 'Mod+K', scope: 'connection', shortcuts: { group: 'general', order: 2 } },
   search: {
-    names: messages.search,
     keys: 'Mod+F',
     icon: 'search',
     scope: 'connection',
@@ -131,14 +104,12 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 1 },
   },
   findList: {
-    names: messages.findList,
     icon: 'list',
     scope: 'connection',
     menu: { in: 'edit', group: 3, order: 2 },
     palette: 'commands',
   },
   download: {
-    names: messages.download,
     keys: 'Mod+R',
     icon: 'download',
     scope: 'connection',
@@ -147,7 +118,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 6 },
   },
   downloadEverything: {
-    names: messages.downloadEverything,
     keys: 'Mod+Shift+R',
     icon: 'download',
     scope: 'connection',
@@ -156,7 +126,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 7 },
   },
   activity: {
-    names: messages.activity,
     keys: 'Mod+J',
     icon: 'queue',
     scope: 'connection',
@@ -165,7 +134,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 8 },
   },
   export: {
-    names: messages.export,
     keys: 'Mod+E',
     icon: 'export',
     scope: 'connection',
@@ -174,7 +142,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 4 },
   },
   printList: {
-    names: messages.printList,
     keys: 'Mod+Shift+P',
     icon: 'file',
     scope: 'connection',
@@ -183,7 +150,6 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 11 },
   },
   repeatExport: {
-    names: messages.repeatExport,
     keys: 'Mod+Shift+E',
     icon: 'export',
     scope: 'connection',
@@ -192,7 +158,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 5 },
   },
   report: {
-    names: messages.report,
     keys: 'Mod+P',
     icon: 'file',
     scope: 'connection',
@@ -201,7 +166,6 @@ export const COMMANDS = {
     shortcuts: { group: 'reviewing', order: 4 },
   },
   findCampaigns: {
-    names: messages.findCampaigns,
     keys: 'Mod+Shift+F',
     icon: 'search',
     scope: 'connection',
@@ -210,7 +174,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 9 },
   },
   addCampaign: {
-    names: messages.addCampaign,
     keys: 'Mod+N',
     icon: 'plus',
     scope: 'connection',
@@ -219,7 +182,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 10 },
   },
   toggleCampaigns: {
-    names: messages.toggleCampaigns,
     keys: 'Mod+B',
     icon: 'pane-left',
     scope: 'connection',
@@ -228,7 +190,6 @@ export const COMMANDS = {
     shortcuts: { group: 'moving', order: 4 },
   },
   toggleDetails: {
-    names: messages.toggleDetails,
     keys: 'Mod+I',
     icon: 'pane-right',
     scope: 'connection',
@@ -237,7 +198,6 @@ export const COMMANDS = {
     shortcuts: { group: 'moving', order: 5 },
   },
   toggleReview: {
-    names: messages.toggleReview,
     keys: 'Mod+Shift+M',
     icon: 'review',
     scope: 'connection',
@@ -246,35 +206,30 @@ export const COMMANDS = {
     shortcuts: { group: 'moving', order: 6 },
   },
   writeReview: {
-    names: messages.writeReview,
     icon: 'export',
     scope: 'connection',
     menu: { in: 'file', group: 3, order: 5 },
     palette: 'commands',
   },
   readReview: {
-    names: messages.readReview,
     icon: 'file',
     scope: 'connection',
     menu: { in: 'file', group: 3, order: 6 },
     palette: 'commands',
   },
   automaticDownloads: {
-    names: messages.automaticDownloads,
     icon: 'clock',
     scope: 'connection',
     menu: { in: 'file', group: 2, order: 5 },
     palette: 'commands',
   },
   connectionDoctor: {
-    names: messages.connectionDoctor,
     icon: 'doctor',
     scope: 'connection',
     menu: { in: 'file', group: 2, order: 6 },
     palette: 'commands',
   },
   newConnection: {
-    names: messages.newConnection,
     keys: 'Mod+Shift+N',
     icon: 'service',
     scope: 'application',
@@ -283,7 +238,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 11 },
   },
   settings: {
-    names: messages.settings,
     keys: 'Mod+,',
     icon: 'settings',
     scope: 'application',
@@ -292,7 +246,6 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 12 },
   },
   shortcuts: {
-    names: messages.shortcuts,
     keys: '?',
     icon: 'keyboard',
     scope: 'application',
@@ -301,29 +254,26 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 13 },
   },
   about: {
-    names: messages.about,
     scope: 'application',
     menu: { in: 'help', group: 2, order: 1, mac: { in: 'application', group: 1, order: 1 } },
   },
-  saveView: { names: messages.saveView, icon: 'plus', scope: 'connection', palette: 'views' },
-  searchBy: { names: messages.searchBy, icon: 'search', scope: 'list', palette: 'list' },
+  saveView: { icon: 'plus', scope: 'connection', palette: 'views' },
+  searchBy: { icon: 'search', scope: 'list', palette: 'list' },
   viewArtwork: {
-    names: messages.viewArtwork,
     keys: 'Mod+Enter',
     icon: 'image',
     scope: 'list',
     palette: 'list',
     shortcuts: { group: 'list', order: 13 },
   },
-  filter: { names: messages.filter, icon: 'filter', scope: 'list', palette: 'list' },
-  groupBy: { names: messages.groupBy, icon: 'list', scope: 'list', palette: 'list' },
-  ungroup: { names: messages.ungroup, icon: 'list', scope: 'list', palette: 'list' },
-  collapseGroups: { names: messages.collapseGroups, icon: 'list', scope: 'list', palette: 'list' },
-  expandGroups: { names: messages.expandGroups, icon: 'list', scope: 'list', palette: 'list' },
-  columns: { names: messages.columns, icon: 'columns', scope: 'list', palette: 'list' },
-  fitColumns: { names: messages.fitColumns, icon: 'columns', scope: 'list', palette: 'list' },
+  filter: { icon: 'filter', scope: 'list', palette: 'list' },
+  groupBy: { icon: 'list', scope: 'list', palette: 'list' },
+  ungroup: { icon: 'list', scope: 'list', palette: 'list' },
+  collapseGroups: { icon: 'list', scope: 'list', palette: 'list' },
+  expandGroups: { icon: 'list', scope: 'list', palette: 'list' },
+  columns: { icon: 'columns', scope: 'list', palette: 'list' },
+  fitColumns: { icon: 'columns', scope: 'list', palette: 'list' },
   freezeColumns: {
-    names: messages.freezeColumns,
     keys: 'Alt+Shift+ArrowRight',
     icon: 'columns',
     scope: 'list',
@@ -331,18 +281,16 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 6 },
   },
   unfreezeColumns: {
-    names: messages.unfreezeColumns,
     keys: 'Alt+Shift+ArrowLeft',
     icon: 'columns',
     scope: 'list',
     palette: 'list',
     shortcuts: { group: 'list', order: 7 },
   },
-  rowHeight: { names: messages.rowHeight, icon: 'rows', scope: 'list', palette: 'list' },
-  captions: { names: messages.captions, icon: 'tag', scope: 'list', palette: 'list' },
-  orderByMarks: { names: messages.orderByMarks, icon: 'review', scope: 'review', palette: 'list' },
+  rowHeight: { icon: 'rows', scope: 'list', palette: 'list' },
+  captions: { icon: 'tag', scope: 'list', palette: 'list' },
+  orderByMarks: { icon: 'review', scope: 'review', palette: 'list' },
   addPhotos: {
-    names: messages.addPhotos,
     keys: 'Mod+U',
     icon: 'columns',
     scope: 'review',
@@ -350,7 +298,6 @@ export const COMMANDS = {
     shortcuts: { group: 'reviewing', order: 3 },
   },
   selectAll: {
-    names: messages.selectAll,
     keys: 'Mod+A',
     icon: 'check',
     scope: 'list',
@@ -358,37 +305,20 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 17 },
   },
   invertSelection: {
-    names: messages.invertSelection,
     keys: 'Mod+Shift+A',
     icon: 'check',
     scope: 'list',
     palette: 'list',
     shortcuts: { group: 'list', order: 18 },
   },
-  copyRows: {
-    names: messages.copyRows,
-    keys: 'Mod+C',
-    icon: 'copy',
-    scope: 'list',
-    shortcuts: { group: 'list', order: 19 },
-  },
-  copyCell: {
-    names: messages.copyCell,
-    keys: 'Mod+Shift+C',
-    scope: 'list',
-    shortcuts: { group: 'list', order: 20 },
-  },
-  markOk: { names: messages.markOk, keys: '1', scope: 'review', shortcuts: { group: 'reviewing', order: 1 } },
-  markProblem: { names: messages.markProblem, keys: '2', scope: 'review', shortcuts: { with: 'markOk' } },
-  markQuestion: { names: messages.markQuestion, keys: '3', scope: 'review', shortcuts: { with: 'markOk' } },
-  clearMark: { names: messages.clearMark, keys: '0', scope: 'review', shortcuts: { with: 'markOk' } },
-  editNote: {
-    names: messages.editNote,
-    keys: 'F2',
-    scope: 'review',
-    shortcuts: { group: 'reviewing', order: 2 },
-  },
-} as const satisfies Readonly<Record<string, CommandEntry>>
+  copyRows: { keys: 'Mod+C', icon: 'copy', scope: 'list', shortcuts: { group: 'list', order: 19 } },
+  copyCell: { keys: 'Mod+Shift+C', scope: 'list', shortcuts: { group: 'list', order: 20 } },
+  markOk: { keys: '1', scope: 'review', shortcuts: { group: 'reviewing', order: 1 } },
+  markProblem: { keys: '2', scope: 'review', shortcuts: { with: 'markOk' } },
+  markQuestion: { keys: '3', scope: 'review', shortcuts: { with: 'markOk' } },
+  clearMark: { keys: '0', scope: 'review', shortcuts: { with: 'markOk' } },
+  editNote: { keys: 'F2', scope: 'review', shortcuts: { group: 'reviewing', order: 2 } },
+} as const satisfies Readonly<Record<keyof typeof commandStrings, CommandEntry>>
 
 type Commands = typeof COMMANDS
 
@@ -399,7 +329,9 @@ type IdWith<Part> = { [Id in CommandId]: Commands[Id] extends Part ? Id : never 
 /** Commands that have keys. */
 export type ShortcutId = IdWith<{ readonly keys: Accelerator }>
 /** Commands with a single label instead of one for each choice. */
-export type PlainCommandId = IdWith<{ readonly names: { readonly label: string } }>
+export type PlainCommandId = {
+  [Id in CommandId]: (typeof commandStrings)[Id]['label'] extends string ? Id : never
+}[CommandId]
 /** Commands of the application menu. */
 export type MenuCommand = IdWith<{ readonly menu: object }>
 export type ChoiceCommandId = Exclude<CommandId, PlainCommandId>
@@ -416,7 +348,7 @@ export function commandEntry(id: CommandId): CommandEntry {
 
 /** Returns the label of a command. */
 export function commandLabel(id: PlainCommandId): string {
-  return COMMANDS[id].names.label
+  return commandStrings[id].label
 }
 
 /** Returns the first keys of a command. */
@@ -481,7 +413,8 @@ export interface ShortcutLine {
 /** Returns the lines of the commands in a group of the list of keyboard shortcuts. */
 export function shortcutLines(group: ShortcutGroup, platform: Platform): readonly ShortcutLine[] {
   return COMMAND_IDS.flatMap((id): ShortcutLine[] => {
-    const { names, shortcuts } = commandEntry(id)
+    const { shortcuts } = commandEntry(id)
+    const names: CommandNames = commandStrings[id]
     if (shortcuts === undefined || !('group' in shortcuts) || shortcuts.group !== group) return []
     const members = COMMAND_IDS.filter((other) => {
       const position = commandEntry(other).shortcuts

@@ -5,7 +5,7 @@ import {
   naturalNumber,
   type ReadonlyOutput,
 } from '../contract/base-schemas.ts'
-import { FAULT_CODES } from '../contract/faults.ts'
+import { FAULT_CODES } from '../contract/strings/faults.ts'
 import { DOWNLOAD_MODES } from '../contract/jobs.ts'
 
 const modeSchema = v.picklist(DOWNLOAD_MODES)

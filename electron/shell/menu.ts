@@ -1,12 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import { menuAccelerator, platformOf } from '../contract/accelerators.ts'
-import {
-  commandEntry,
-  COMMANDS,
-  menuCommands,
-  type MenuCommand,
-  type MenuName,
-} from '../contract/commands.ts'
+import { commandEntry, menuCommands, type MenuCommand, type MenuName } from '../contract/commands.ts'
+import { commandStrings } from '../contract/strings/commands.ts'
 import { MENU } from '../contract/strings/menu.ts'
 import { joinGroups } from './text-menu.ts'
 
@@ -49,7 +44,7 @@ export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS
     const { keys } = commandEntry(id)
     const accelerator = keys === undefined ? null : menuAccelerator(keys, platform)
     return {
-      label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? COMMANDS[id].names.menu,
+      label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? commandStrings[id].menu,
       click: () => {
         actions.command(id)
       },

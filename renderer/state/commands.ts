@@ -1,6 +1,7 @@
 import {
   COMMANDS,
   commandEntry,
+  commandLabel,
   commandOfPress,
   type ChoiceCommandId,
   type CommandId,
@@ -9,6 +10,7 @@ import {
   type ShortcutId,
 } from '../../electron/contract/commands.ts'
 import { acceleratorsOn, isPrintable } from '../../electron/contract/accelerators.ts'
+import { commandStrings } from '../../electron/contract/strings/commands.ts'
 import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
 import { isEditable } from './focus.ts'
@@ -37,7 +39,7 @@ function isChoiceCommand(id: CommandId): id is ChoiceCommandId {
 export function listCommand(app: AppModel, id: CommandId): readonly PaletteCommand[] {
   if (!SCOPES[COMMANDS[id].scope](app)) return []
   if (isChoiceCommand(id)) {
-    const { label } = COMMANDS[id].names
+    const { label } = commandStrings[id]
     return HANDLERS[id].choices(app).map((choice) => ({
       ...choice,
       id: `${id}-${choice.id}`,
@@ -46,7 +48,7 @@ export function listCommand(app: AppModel, id: CommandId): readonly PaletteComma
     }))
   }
   const handler = HANDLERS[id]
-  const label = handler.label === undefined ? COMMANDS[id].names.label : handler.label(app)
+  const label = handler.label === undefined ? commandLabel(id) : handler.label(app)
   if (label === null || handler.enabled?.(app) === false) return []
   return [{ id, command: id, name: label, label, run: () => runCommand(app, id) }]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
-import { FAULT_CODES } from '../../electron/contract/faults.ts'
+import { FAULT_CODES } from '../../electron/contract/strings/faults.ts'
 import { faultMessage } from '../../electron/contract/strings/faults.ts'
 
 describe('AppError', () => {

@@ -8,7 +8,7 @@ import {
   shortcutLines,
   shortcutText,
 } from '../../electron/contract/commands.ts'
-import { commandStrings } from '../../electron/contract/strings/commands.ts'
+import { commandStrings, type CommandNames } from '../../electron/contract/strings/commands.ts'
 import { ICONS } from '../../renderer/components/icons.ts'
 import { HANDLERS } from '../../renderer/state/command-handlers.ts'
 
@@ -33,7 +33,8 @@ const press = (keys: string, platform: Platform) => {
 describe('the command registry', () => {
   it('has a label, a handler and a known icon for each command', () => {
     for (const id of COMMAND_IDS) {
-      const { names, icon, menu, palette } = commandEntry(id)
+      const { icon, menu, palette } = commandEntry(id)
+      const names: CommandNames = commandStrings[id]
       const label = typeof names.label === 'string' ? names.label : names.label('Name')
       expect(label, id).not.toBe('')
       expect(Object.keys(HANDLERS), id).toContain(id)
@@ -41,7 +42,6 @@ describe('the command registry', () => {
       if (palette !== undefined) expect(Object.keys(ICONS), id).toContain(icon)
     }
     expect(Object.keys(HANDLERS)).toHaveLength(COMMAND_IDS.length)
-    expect(Object.keys(commandStrings).sort()).toEqual([...COMMAND_IDS].sort())
   })
 
   it.each(PLATFORMS)('uses each accelerator once in a scope on %s', (platform) => {

@@ -1,6 +1,15 @@
 import { inSentence } from './grammar.ts'
 
-/** Strings of the commands: for the palette, the application menu and the list of keyboard shortcuts. */
+export interface CommandNames {
+  /** For the palette. A command with choices receives the name of one. */
+  readonly label: string | ((choice: string) => string)
+  /** For the application menu. */
+  readonly menu?: string
+  /** For the list of keyboard shortcuts; default: the label. */
+  readonly shortcut?: string
+}
+
+/** The names of each command. */
 export const commandStrings = {
   undo: { label: 'Undo', menu: 'Undo', shortcut: 'Undo, redo' },
   redo: { label: 'Redo', menu: 'Redo' },

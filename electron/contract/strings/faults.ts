@@ -1,5 +1,3 @@
-import type { FaultCode } from '../faults.ts'
-
 /** Parameters of messages. All are optional: a message must be complete without them. */
 export interface FaultParams {
   /** Host of the service, for people. */
@@ -43,7 +41,7 @@ const stays = (p: FaultParams): string =>
 const asItWas = (p: FaultParams): string =>
   p.newConnection === true ? '' : ' Nothing on this computer has changed.'
 
-const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
+const SENTENCES = {
   denied: 'This request was refused, because it did not come from the application’s own window.',
   badInput: (p) => `That cannot be used${because(p.reason)}. Nothing was changed.`,
   notFound: 'That is no longer on this computer. It may have been removed in the meantime.',
@@ -172,10 +170,15 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     p.readingKey === true
       ? `The keychain did not return the key${because(p.reason)}.`
       : `The keychain refused to keep the key${because(p.reason)}. The key is kept for this session only.`,
-}
+} satisfies Readonly<Record<string, Sentence>>
+
+/** The code of a fault. Each has a message. */
+export type FaultCode = keyof typeof SENTENCES
+
+export const FAULT_CODES = Object.keys(SENTENCES) as readonly FaultCode[]
 
 /** Returns the message of a fault: what happened, what it means for the data, what to do. */
 export function faultMessage(code: FaultCode, params: FaultParams = {}): string {
-  const sentence = SENTENCES[code]
+  const sentence: Sentence = SENTENCES[code]
   return typeof sentence === 'string' ? sentence : sentence(params)
 }
