@@ -31,7 +31,8 @@ test('a new user can do the whole job by keyboard, and the focus is always visib
     await expect(campaigns.getByText('Kids Week')).toBeVisible()
     await press(page, 'ArrowDown')
     await expectActiveEntry(page, campaigns, /./u)
-    await page.keyboard.type('kids w')
+    // A second letter could come too late to belong to the first one.
+    await page.keyboard.type('k')
     await expectActiveEntry(page, campaigns, /Kids Week/u)
     await press(page, 'F6')
     await tabTo(page, page.getByRole('main').getByRole('button', { name: /^Download/u }), 3)

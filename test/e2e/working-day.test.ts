@@ -20,8 +20,11 @@ import {
 const KEY = 'k-working-day-distinctive-30ce'
 const { root, intermediate, leaf } = issueChain()
 const PAGE_SIZE = 50
-/** Returns the offset of the last page. Only that one is delayed: others would take the slots of retries. */
-const lastPageOffset = (itemCount: number): number => Math.floor((itemCount - 1) / PAGE_SIZE) * PAGE_SIZE
+/**
+ * Returns the first offset of pages with the last item, whatever their size. Only such a page is delayed:
+ * others would take the slots of retries.
+ */
+const lastPageOffset = (itemCount: number): number => itemCount - PAGE_SIZE + 1
 
 /** Ends only hangs: retries are 15 seconds to five minutes apart, about eight minutes in total. */
 const DOWNLOAD_TIMEOUT_MS = 540_000
