@@ -55,6 +55,8 @@ export function requireApplicable(options: GivenOptions, { format, extras }: Exp
     throw new UsageError(CLI_USAGE.withRecords(`--${columnOption}`), 'export')
   if (options.has('time-zone') && singleValue(options, 'dates') === 'sent')
     throw new UsageError(CLI_USAGE.sentDates, 'export')
-  if (options.has('name-template') && singleValue(options, 'out') === '-')
+  if (options.has('name-template') && [null, '-'].includes(singleValue(options, 'out')))
     throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
+  if (options.has('artwork-separator') && extras.artworks === 'rows')
+    throw new UsageError(CLI_USAGE.notBoth('--artworks rows', '--artwork-separator'), 'export')
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, ConnectionFootprint } from '../contract/connection.ts'
+import { escapeControls } from '../contract/escape-text.ts'
 import { CLI_FORGET, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { forgetConnection } from '../app/connections.ts'
 import { connectionLayout } from '../app/layout.ts'
@@ -39,7 +40,8 @@ export async function forget(command: ForgetCommand, context: Context): Promise<
     for (const line of CLI_FORGET.warning(name, baseUrl, losses)) console.warning(line)
     if (io.confirm === null) throw new UsageError(CLI_FORGET.needsYes, 'none')
     await console.settle()
-    if (!(await io.confirm(CLI_FORGET.question(name)))) throw new UsageError(CLI_FORGET.notRemoved, 'none')
+    if (!(await io.confirm(escapeControls(CLI_FORGET.question(name)))))
+      throw new UsageError(CLI_FORGET.notRemoved, 'none')
     // Another process may have opened it meanwhile.
     rejectIfOpen(connection, context)
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { constants, readFileSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
@@ -97,8 +98,10 @@ function confirmOnTerminal(signal: AbortSignal): ((question: string) => Promise<
   return async (question) => {
     // Not in raw mode, where Ctrl+C would be no signal.
     const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
+    // The end of the input, as by Ctrl+D, is no answer.
+    const ended = once(lines, 'close').then(() => '')
     try {
-      return /^y(?:es)?$/iu.test((await lines.question(question, { signal })).trim())
+      return /^y(?:es)?$/iu.test((await Promise.race([lines.question(question, { signal }), ended])).trim())
     } finally {
       lines.close()
     }

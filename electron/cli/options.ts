@@ -34,7 +34,7 @@ const FILE = { kind: 'text', completion: 'file' } as const
 const CAMPAIGNS = { kind: 'list', completion: 'campaign' } as const
 
 /** Options of every command. */
-const COMMON = {
+export const COMMON_OPTIONS = {
   data: { kind: 'text', completion: 'folder' },
   json: SWITCH,
   quiet: SWITCH,
@@ -48,7 +48,7 @@ const CHOICE = { connection: { kind: 'text', completion: 'connection' }, 'base-u
 /** The options of each command. Their descriptions are in `strings/command-line-help.ts`. */
 export const OPTIONS = {
   sync: {
-    ...COMMON,
+    ...COMMON_OPTIONS,
     ...CHOICE,
     sample: SWITCH,
     campaign: CAMPAIGNS,
@@ -62,7 +62,7 @@ export const OPTIONS = {
     'max-wait': TEXT,
   },
   export: {
-    ...COMMON,
+    ...COMMON_OPTIONS,
     ...CHOICE,
     campaign: CAMPAIGNS,
     limit: TEXT,
@@ -97,20 +97,20 @@ export const OPTIONS = {
     check: SWITCH,
     out: FILE,
   },
-  status: { ...COMMON, ...CHOICE },
-  connections: COMMON,
-  forget: { ...COMMON, ...CHOICE, sample: SWITCH, yes: SWITCH },
-  completion: { ...COMMON, values: { kind: 'text', completion: COMPLETED_VALUES } },
-  doctor: { ...COMMON, ...CHOICE, ca: FILE, 'client-cert': FILE },
+  status: { ...COMMON_OPTIONS, ...CHOICE },
+  connections: COMMON_OPTIONS,
+  forget: { ...COMMON_OPTIONS, ...CHOICE, sample: SWITCH, yes: SWITCH },
+  completion: { ...COMMON_OPTIONS, values: { kind: 'text', completion: COMPLETED_VALUES } },
+  doctor: { ...COMMON_OPTIONS, ...CHOICE, ca: FILE, 'client-cert': FILE },
   review: {
-    ...COMMON,
+    ...COMMON_OPTIONS,
     ...CHOICE,
     campaign: { kind: 'text', completion: 'campaign' },
     out: FILE,
     author: TEXT,
     check: FILE,
   },
-  changes: { ...COMMON, ...CHOICE, campaign: CAMPAIGNS, since: TEXT, limit: TEXT },
+  changes: { ...COMMON_OPTIONS, ...CHOICE, campaign: CAMPAIGNS, since: TEXT, limit: TEXT },
 } as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionSpec>>>>
 
 /** Arguments that a command accepts in addition to its options, under the name {@link POSITIONAL}. */

@@ -14,6 +14,7 @@ import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type {
   ChangesCommand,
+  CommandName,
   DoctorCommand,
   ExportCommand,
   ReviewCommand,
@@ -29,7 +30,7 @@ import {
 } from './common-options.ts'
 import { delimiterOfFileName, parseFormat, requireApplicable } from './export-format.ts'
 import { parseSince } from './since.ts'
-import type { GivenOptions } from './options.ts'
+import { COMMON_OPTIONS, type GivenOptions } from './options.ts'
 import {
   enumValue,
   parseCsvStyle,
@@ -72,6 +73,7 @@ export function parseReview(options: GivenOptions): ReviewCommand {
   const out = singleValue(options, 'out')
   const campaigns = parseCampaigns(options, 'review')
   const author = singleValue(options, 'author') ?? ''
+  if (options.has('check')) requireNoOtherOptions(options, 'review', 'check')
   if (out !== null && campaigns.length === 0)
     throw new UsageError(CLI_USAGE.missingOption('--campaign'), 'review')
   if (author.length > MAX_AUTHOR_LENGTH)
@@ -140,6 +142,7 @@ export function parseExport(
   const check = options.has('check')
   const listProfiles = options.has('profiles')
   const profile = singleValue(options, 'profile')
+  if (listProfiles) requireNoOtherOptions(options, 'export', 'profiles')
   if (out === null && !check && !listProfiles)
     throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
   if (out === '-' && options.has('json') && !check)
@@ -191,6 +194,13 @@ export function parseExport(
   // With a profile, the format may come from the profile: the command is parsed again with it.
   if (profile === null || !isWithoutProfile) requireApplicable(options, command)
   return command
+}
+
+/** Throws a `UsageError` for the first option that has no effect beside this one. */
+function requireNoOtherOptions(options: GivenOptions, command: CommandName, name: string): void {
+  for (const other of options.keys())
+    if (other !== name && !Object.hasOwn(COMMON_OPTIONS, other))
+      throw new UsageError(CLI_USAGE.notBoth(`--${name}`, `--${other}`), command)
 }
 
 function isColumnKey(word: string): word is ColumnKey {

@@ -17,6 +17,7 @@ const FORMAT_OPTIONS = [
   'campaign-sheet',
   'totals-sheet',
   'long-texts',
+  'rows-beyond',
   'records',
 ] as const
 type FormatOption = (typeof FORMAT_OPTIONS)[number]
@@ -64,7 +65,15 @@ const DESCRIPTORS = {
   /** A workbook with typed cells. */
   xlsx: {
     extensions: ['xlsx'],
-    options: ['header', 'time-zone', 'pictures', 'campaign-sheet', 'totals-sheet', 'long-texts'],
+    options: [
+      'header',
+      'time-zone',
+      'pictures',
+      'campaign-sheet',
+      'totals-sheet',
+      'long-texts',
+      'rows-beyond',
+    ],
     defaultHeader: 'labels',
     isText: false,
     sheetOverflow: 'additionalSheets',
@@ -87,6 +96,7 @@ const DESCRIPTORS = {
       'guard',
       'header',
       'time-zone',
+      'rows-beyond',
     ],
     defaultHeader: 'keys',
     isText: true,

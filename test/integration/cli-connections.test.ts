@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess, type CliOverrides } from '../support/cli-in-process.ts'
+import { CLI_FILE } from '../support/entries.ts'
 import { type CliResult, parseJsonLines, startCli } from '../support/run-cli.ts'
 import { isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -201,6 +203,36 @@ describe('forget', () => {
     expect(questions).toEqual(['Forget “Sample data”? [y/N] '])
     expect(await connectionFolders()).toEqual([])
     expect((await run('forget --sample --yes')).code).toBe(2)
+  })
+
+  it('shows no control characters of a name in its question', async () => {
+    const connections = createConnections(data)
+    await connections.createSample()
+    const [sample] = await connections.list()
+    await connections.rename(sample?.id ?? '', 'A\u202eB')
+    const questions: string[] = []
+    const confirm = (question: string): Promise<boolean> => Promise.resolve(questions.push(question) < 0)
+    await run('forget --sample', { confirm })
+    expect(questions).toEqual(['Forget “A\\u202eB”? [y/N] '])
+  })
+
+  // Only there does “script” provide a terminal without a package.
+  it.runIf(process.platform === 'linux')('removes nothing if the input ends at its question', async () => {
+    await createConnections(data).createSample()
+    const words = [process.execPath, CLI_FILE, 'forget', '--sample', '--data', data]
+    const command = words.map((word) => `'${word}'`).join(' ')
+    const { status, stdout } = spawnSync(
+      'script',
+      ['--quiet', '--return', '--command', command, '/dev/null'],
+      {
+        env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        encoding: 'utf8',
+      },
+    )
+    expect(stdout).toContain('Nothing was removed.')
+    expect(status).toBe(2)
+    expect(await connectionFolders()).toHaveLength(1)
   })
 
   it('rejects a connection that another process has open', async () => {

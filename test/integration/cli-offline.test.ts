@@ -249,17 +249,14 @@ describe('export', () => {
   })
 
   it.runIf(process.platform === 'linux').each([
-    ['>&-', 5, /^Standard output was closed [^\n]+\n$/u],
-    ['>/dev/null', 0, /^$/u],
-  ])('exits for %s with %d', (redirection, code, message) => {
-    const words = [CLI_FILE, 'export', '--data', data, '--out', '-', '--quiet']
+    ['export --out - --quiet >&-', 5, /^Standard output was closed [^\n]+\n$/u],
+    ['export --out - --quiet >/dev/null', 0, /^$/u],
+    ['completion bash >&-', 5, /^Standard output was closed [^\n]+\n$/u],
+  ])('exits for %s with %d', (line, code, message) => {
     const { status, stderr } = spawnSync(
       'sh',
-      ['-c', `"$@" ${redirection}`, 'sh', process.execPath, ...words],
-      {
-        env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' },
-        encoding: 'utf8',
-      },
+      ['-c', `"$0" "$1" ${line} --data "$2"`, process.execPath, CLI_FILE, data],
+      { env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' }, encoding: 'utf8' },
     )
     expect(status).toBe(code)
     expect(stderr).toMatch(message)

@@ -15,7 +15,7 @@ import { escapeControls } from '../../contract/escape-text.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { POSITIONAL, type GivenOptions } from '../options.ts'
 import { enumValue, singleValue } from '../option-values.ts'
-import { UsageError } from '../errors.ts'
+import { OutputError, UsageError } from '../errors.ts'
 import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
 import { zshScript } from './zsh.ts'
@@ -40,11 +40,15 @@ export function parseCompletion(options: GivenOptions): CompletionCommand {
 
 /** `completion`: prints a script for a shell, or the values that such a script offers. */
 export async function completion({ print }: CompletionCommand, context: Context): Promise<ExitCode> {
-  const { console } = context
-  if ('shell' in print) await console.writeBytes(Buffer.from(SCRIPTS[print.shell]()))
-  else
-    for (const [value, description] of await listValues(print.values, context))
-      await console.writeBytes(Buffer.from(`${escapeControls(value)}\t${escapeControls(description)}\n`))
+  const text =
+    'shell' in print
+      ? SCRIPTS[print.shell]()
+      : (await listValues(print.values, context))
+          .map(([value, description]) => `${escapeControls(value)}\t${escapeControls(description)}\n`)
+          .join('')
+  await context.console.writeBytes(Buffer.from(text)).catch((error: unknown) => {
+    throw new OutputError(error)
+  })
   return EXIT.done
 }
 
