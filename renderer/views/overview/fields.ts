@@ -5,15 +5,17 @@ export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'objec
 
 export type SectionId = keyof typeof overviewStrings.sections
 
-const text = (...keys: string[]): (readonly [string, FieldType])[] =>
-  keys.map((key) => [key, 'text'] as const)
-const all = (type: FieldType, ...keys: string[]): (readonly [string, FieldType])[] =>
-  keys.map((key) => [key, type] as const)
+/** Returns fields of a type by their names, separated by spaces. */
+const all = (type: FieldType, names: string): (readonly [string, FieldType])[] =>
+  names.split(' ').map((name) => [name, type] as const)
 
-/**
- * The documented fields of a campaign, in the groups and the order of section 2.1 of the service interface.
- * `DATE_FIELDS` lists those of `dates`.
- */
+const DATES =
+  'startAt endAt launchDate dueInStoreDate dispatchBy finishBy approvalDue approvedDate artworkDue quoteDue ' +
+  'briefCompletionDate workCommencesDate kickOffMeetingDate signOffDate executionDate crExpirationDate ' +
+  'kitArrivalDate beforeKitArrivalDate afterKitArrivalDate pickingDate stockDestructionBy lastSentToPrinter ' +
+  'sentToPrinter createdAt updatedAt'
+
+/** The documented fields of a campaign, in the groups and the order of section 2.1 of the service interface. */
 export const SECTIONS: readonly {
   readonly id: SectionId
   readonly fields: readonly (readonly [string, FieldType])[]
@@ -21,71 +23,32 @@ export const SECTIONS: readonly {
   {
     id: 'identity',
     fields: [
-      ...text('name', 'reference', 'shortReference'),
+      ...all('text', 'name reference shortReference'),
       ...all('number', 'number'),
-      ...text('prefix', '_id', 'clientId'),
+      ...all('text', 'prefix _id clientId'),
     ],
   },
   {
     id: 'status',
     fields: [
-      ...all('number', 'status', 'state'),
-      ...all('boolean', 'isLocked', 'isActive'),
+      ...all('number', 'status state'),
+      ...all('boolean', 'isLocked isActive'),
       ...all('number', 'version'),
-      ...all(
-        'boolean',
-        'isFinishByIrrelevant',
-        'isStockDestructionByIrrelevant',
-        'campaignItemsEditOnly',
-        'isGeneratingItems',
-        'postFederationAPI',
-      ),
+      ...all('boolean', 'isFinishByIrrelevant isStockDestructionByIrrelevant campaignItemsEditOnly'),
+      ...all('boolean', 'isGeneratingItems postFederationAPI'),
     ],
   },
   {
     id: 'classification',
     fields: [
       ...all('list', 'campaignType'),
-      ...text('itemType'),
-      ...all('list', 'department', 'region', 'brand'),
-      ...text('priority', 'season', 'month', 'year'),
+      ...all('text', 'itemType'),
+      ...all('list', 'department region brand'),
+      ...all('text', 'priority season month year'),
     ],
   },
-  {
-    id: 'dates',
-    fields: all(
-      'date',
-      'startAt',
-      'endAt',
-      'launchDate',
-      'dueInStoreDate',
-      'dispatchBy',
-      'finishBy',
-      'approvalDue',
-      'approvedDate',
-      'artworkDue',
-      'quoteDue',
-      'briefCompletionDate',
-      'workCommencesDate',
-      'kickOffMeetingDate',
-      'signOffDate',
-      'executionDate',
-      'crExpirationDate',
-      'kitArrivalDate',
-      'beforeKitArrivalDate',
-      'afterKitArrivalDate',
-      'pickingDate',
-      'stockDestructionBy',
-      'lastSentToPrinter',
-      'sentToPrinter',
-      'createdAt',
-      'updatedAt',
-    ),
-  },
-  {
-    id: 'people',
-    fields: all('object', 'owner', 'ownerPrimary', 'createdBy', 'itemOwner', 'backupOwner', 'kitter'),
-  },
+  { id: 'dates', fields: all('date', DATES) },
+  { id: 'people', fields: all('object', 'owner ownerPrimary createdBy itemOwner backupOwner kitter') },
   { id: 'defaults', fields: all('object', 'defaults') },
   { id: 'prices', fields: all('object', 'priceMeta') },
   { id: 'elementGroups', fields: all('list', 'elementGroups') },
@@ -94,12 +57,12 @@ export const SECTIONS: readonly {
   {
     id: 'rest',
     fields: [
-      ...text('purchaseOrderNumber'),
+      ...all('text', 'purchaseOrderNumber'),
       ...all('number', 'posElementCounter'),
-      ...text('notes'),
+      ...all('text', 'notes'),
       ...all('object', 'meta'),
-      ...text('proofingFolderId', 'templateId', 'kittingId', 'notificationTemplateId', 'surveyId'),
-      ...all('list', 'tradingPeriodIds', 'segRuleIdsToGenerate'),
+      ...all('text', 'proofingFolderId templateId kittingId notificationTemplateId surveyId'),
+      ...all('list', 'tradingPeriodIds segRuleIdsToGenerate'),
       ...all('object', 'views'),
     ],
   },
@@ -107,21 +70,13 @@ export const SECTIONS: readonly {
 
 /** Documented fields of objects that are shown as sections. */
 export const DEFAULTS_FIELDS: readonly (readonly [string, FieldType])[] = [
-  ...text('departmentGroup'),
+  ...all('text', 'departmentGroup'),
   ...all('number', 'fileCopy'),
-  ...text('oversType'),
+  ...all('text', 'oversType'),
   ...all('number', 'oversValue'),
   ...all('list', 'rules'),
 ]
-export const PRICE_FIELDS = all(
-  'number',
-  'packaging',
-  'delivery',
-  'additional',
-  'discount',
-  'installation',
-  'bumpOut',
-)
+export const PRICE_FIELDS = all('number', 'packaging delivery additional discount installation bumpOut')
 
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrings.fields))
 
