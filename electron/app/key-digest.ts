@@ -1,5 +1,8 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
 import * as v from 'valibot'
+
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 const SALT_BYTES = 16
 const DIGEST_BYTES = 4
@@ -28,11 +31,5 @@ export async function matchesKey(key: string, { salt, mark }: KeyDigest): Promis
   return timingSafeEqual(await hash(key, Buffer.from(salt, 'hex')), Buffer.from(mark, 'hex'))
 }
 
-function hash(key: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(key, salt, DIGEST_BYTES, { N: 16_384, r: 8, p: 1 }, (error, derived) => {
-      if (error === null) resolve(derived)
-      else reject(error)
-    })
-  })
-}
+const hash = (key: string, salt: Buffer): Promise<Buffer> =>
+  deriveKey(key, salt, DIGEST_BYTES, { N: 16_384, r: 8, p: 1 })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** A program that reports the cost of the network. */
 interface Probe {
@@ -15,14 +16,10 @@ export type RunProgram = (file: string, args: readonly string[]) => Promise<stri
 const TIMEOUT_MS = 5_000
 const MAX_OUTPUT_BYTES = 10_000
 
-const runProgram: RunProgram = (file, args) =>
-  new Promise((resolve, reject) => {
-    const limits = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true }
-    execFile(file, args, limits, (error, output) => {
-      if (error === null) resolve(output)
-      else reject(error instanceof Error ? error : new Error('failed'))
-    })
-  })
+const runProgram: RunProgram = async (file, args) => {
+  const limits = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true }
+  return (await promisify(execFile)(file, args, limits)).stdout
+}
 
 const MANAGER = 'org.freedesktop.NetworkManager'
 const MANAGER_PATH = '/org/freedesktop/NetworkManager'

@@ -1,4 +1,3 @@
-import type { Connection, KeyStatus } from '../contract/connection.ts'
 import { hasEnded, type DownloadJob } from '../contract/jobs.ts'
 import { openConnection } from './open-connection.ts'
 import type { Fetch } from '../service/types.ts'
@@ -72,18 +71,9 @@ export class Sessions {
     return opening
   }
 
-  /** Returns the saved connection, whose name and labels may have changed since it was opened. */
-  connection(id: string): Promise<Connection> {
-    return this.#connections.get(id)
-  }
-
   /** Must be called when the key or the certificates of a connection have changed. */
   async keyChanged(id: string): Promise<void> {
     ;(await this.#open.get(id)?.catch(() => null))?.keyChanged()
-  }
-
-  async keyStatus(id: string): Promise<KeyStatus> {
-    return (await this.get(id)).keyStatus()
   }
 
   /** Keeps a connection open until the returned function is called. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import type { Fault } from './faults.ts'
-import type { ItemFilters, SearchMode, SortKey } from './query.ts'
+import type { ItemFilters, ItemQuery, SortKey } from './query.ts'
 
 export const MAX_OWN_CHECKS = 100
 export const MAX_CHECK_NAME_LENGTH = 200
@@ -44,12 +44,7 @@ export const DEFAULT_CHECK_IDS = [
 ] as const
 
 /** The part of a list's query that leads to the findings of a check. */
-export interface CheckQuery {
-  readonly filters: ItemFilters
-  readonly search: string
-  readonly searchMode: SearchMode
-  readonly sort: readonly SortKey[]
-}
+type CheckQuery = Pick<ItemQuery, 'filters' | 'search' | 'searchMode' | 'sort'>
 
 function filterQuery(filters: ItemFilters, sort: readonly SortKey[] = []): CheckQuery {
   return { filters, search: '', searchMode: 'words', sort }

@@ -1,4 +1,5 @@
 import { app, session, WebContentsView, type Session, type WebContents } from 'electron'
+import type { CachedDocument } from '../artwork/artwork.ts'
 import type { DrawnPicture, PictureToDraw } from '../artwork/thumbnails.ts'
 import { AppError } from '../contract/app-error.ts'
 import { APP_SCHEME, DRAWING_ORIGIN } from '../contract/bridge.ts'
@@ -36,11 +37,8 @@ interface Job {
   readonly settle: (result: Promise<unknown>) => void
 }
 
-/** A PDF with its hash, and how to read it if the process has not opened it. */
-export interface DocumentToDraw {
-  readonly hash: string
-  readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
-}
+/** A PDF, which is read if the process has not opened it. */
+type DocumentToDraw = Pick<CachedDocument, 'hash' | 'read'>
 
 /** The picture must be drawn again. The page cannot return a symbol. */
 const REPEAT = Symbol('repeat')

@@ -1,19 +1,7 @@
-/** Labels of the context menu of texts; `&` marks the access key. */
-export interface TextMenuLabels {
-  readonly undo: string
-  readonly redo: string
-  readonly cut: string
-  readonly copy: string
-  readonly paste: string
-  readonly selectAll: string
-  readonly noSuggestions: string
-  readonly addToDictionary: string
-  readonly lookUp: (text: string) => string
-}
-
 const lookUp = (text: string): string => `Look Up “${text}”`
 
-const MAC: TextMenuLabels = {
+/** Labels of the context menu of texts; `&` marks the access key. */
+const MAC = {
   undo: 'Undo',
   redo: 'Redo',
   cut: 'Cut',
@@ -25,7 +13,7 @@ const MAC: TextMenuLabels = {
   lookUp,
 }
 
-const WINDOWS: TextMenuLabels = {
+const WINDOWS: typeof MAC = {
   undo: '&Undo',
   redo: '&Redo',
   cut: 'Cu&t',
@@ -37,7 +25,7 @@ const WINDOWS: TextMenuLabels = {
   lookUp,
 }
 
-const LINUX: TextMenuLabels = {
+const LINUX: typeof MAC = {
   ...WINDOWS,
   selectAll: 'Select &All',
   noSuggestions: 'No Spelling Suggestions',
@@ -45,7 +33,7 @@ const LINUX: TextMenuLabels = {
 }
 
 /** Returns the labels of a platform. */
-export function textMenuLabels(platform: string): TextMenuLabels {
+export function textMenuLabels(platform: string): typeof MAC {
   if (platform === 'darwin') return MAC
   return platform === 'win32' ? WINDOWS : LINUX
 }

@@ -37,7 +37,8 @@ export function connectionHandlers(
     const current: { key: KeyStatus | null } = { key: null }
     const keyStatus = session.keyStatus().then((status) => (current.key = status))
     const [connection, campaigns] = await Promise.all([
-      sessions.connection(connectionId),
+      // Its name and labels may have changed since it was opened.
+      connections.get(connectionId),
       session.store.listCampaigns().catch(() => []),
       // The keychain may ask the person first, or be slow.
       Promise.race([keyStatus, setTimeout(KEY_TIMEOUT_MS, null, { ref: false })]),

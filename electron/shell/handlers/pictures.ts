@@ -1,20 +1,13 @@
 import type { Artwork, CachedDocument } from '../../artwork/artwork.ts'
 import { PICTURE_EXTENSIONS } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { PdfResult, PictureVersion } from '../../contract/pictures.ts'
+import type { ApiInput } from '../../contract/api.ts'
+import type { PdfResult } from '../../contract/pictures.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-
-/** The file of an artwork that may be a PDF. */
-interface DocumentRef {
-  readonly connectionId: string
-  readonly itemKey: number
-  readonly artwork: number
-  readonly version: PictureVersion
-}
 
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
@@ -28,7 +21,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
   }
   /** Calls a function with the PDF of an artwork; null if there is none or it must not be shown. */
   async function withDocument<Result>(
-    { connectionId, itemKey, artwork, version }: DocumentRef,
+    { connectionId, itemKey, artwork, version }: ApiInput<'pictures.document'>,
     use: (file: CachedDocument) => Promise<PdfResult<Result>>,
   ): Promise<PdfResult<Result> | null> {
     if (pictureGuard.isTurnedOff) return null

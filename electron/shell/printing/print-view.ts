@@ -2,30 +2,18 @@ import { WebContentsView, type WebContents } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import { PAGE_MARGINS } from '../../contract/paper.ts'
 import { reportJob, reportStrings } from '../../contract/strings/report.ts'
+import { htmlText } from '../../export/values/html-text.ts'
 import { dialogParent } from '../dialogs.ts'
 import { HIDDEN_PAGE_PREFERENCES } from '../security.ts'
 import type { PrintAddresses, PrintDocument } from './print-addresses.ts'
 
 const PAGE_SIZES = { a4: 'A4', letter: 'Letter' } as const
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Returns HTML that shows a text. */
-export function asHtmlText(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? '')
-}
-
 /** Returns the footer of each page: title and page number. */
 export function footerOf(title: string): string {
   const number = '<span class="pageNumber"></span>'
   const total = '<span class="totalPages"></span>'
-  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(PAGE_MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${asHtmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
+  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(PAGE_MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${htmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
 }
 
 export interface Printing {
