@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { run } from './run.ts'
+import { npmCommand } from './tools.ts'
 
 /** Advisories of these severities fail the check, in production and development dependencies. */
 const FAILING_SEVERITIES: readonly string[] = ['moderate', 'high', 'critical']
@@ -70,11 +71,13 @@ function parseJson(output: string): unknown {
 
 /** Requests known vulnerabilities of all dependencies in package-lock.json from the registry. */
 export async function audit(): Promise<AuditResult> {
-  const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=1', '--fetch-timeout=20000']
-  // npm passes its path to the scripts that it runs. On Windows, starting it by name requires a shell.
-  const script = process.env['npm_execpath']
-  const { output } = await (script === undefined
-    ? run('npm', args)
-    : run(process.execPath, [script, ...args]))
+  const [program, ...args] = npmCommand([
+    'audit',
+    '--json',
+    '--package-lock-only',
+    '--fetch-retries=1',
+    '--fetch-timeout=20000',
+  ])
+  const { output } = await run(program, args)
   return parseAudit(output)
 }

@@ -30,3 +30,12 @@ export function toolCommand(tool: Tool, args: readonly string[]): readonly [stri
   const script = typeof bin === 'string' ? bin : (bin[tool] ?? '')
   return [process.execPath, join(folder, script), ...args]
 }
+
+/**
+ * Returns the command that runs npm. npm passes its path to the scripts that it runs; starting it by name needs
+ * a shell on Windows, which splits arguments with spaces.
+ */
+export function npmCommand(args: readonly string[]): readonly [string, ...string[]] {
+  const script = process.env['npm_execpath']
+  return script === undefined ? ['npm', ...args] : [process.execPath, script, ...args]
+}

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArguments } from '../../build/arguments.ts'
 import { hasDisplay, hasProgram } from '../../build/host.ts'
+import { npmCommand } from '../../build/tools.ts'
 import { CACHE_FOLDER_VARIABLE } from './filled-cache.ts'
 import { sizeOf } from './table.ts'
 
@@ -47,10 +48,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   { file: 'start.ts', needsDisplay: true },
 ]
 
-const { status: installStatus } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  shell: process.platform === 'win32',
-})
+const [npm, ...npmArgs] = npmCommand(['ci', '--prefix', import.meta.dirname])
+const { status: installStatus } = spawnSync(npm, npmArgs, { stdio: ['ignore', 'ignore', 'inherit'] })
 if (installStatus !== 0) process.stdout.write('The packages to compare with could not be installed.\n')
 
 // Caches are created once for all: one of a million items takes minutes.
