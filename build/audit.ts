@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { run } from './run.ts'
 import { npmCommand } from './tools.ts'
 
-/** Advisories of these severities fail the check, in production and development dependencies. */
+/** Vulnerabilities of these severities fail the check, in production and development dependencies. */
 const FAILING_SEVERITIES: readonly string[] = ['moderate', 'high', 'critical']
 
 const reportSchema = v.object({
@@ -25,8 +25,13 @@ const errorSchema = v.union([
 
 /** The registry's report on the dependencies in package-lock.json. */
 export type AuditResult =
-  | { readonly kind: 'sound' }
-  | { readonly kind: 'vulnerable'; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'answered'
+      /** Each known vulnerability, whatever its severity. */
+      readonly lines: readonly string[]
+      /** Whether the severity of one of them fails the check. */
+      readonly fails: boolean
+    }
   /** The registry did not answer, or its answer cannot be read. */
   | { readonly kind: 'unanswered'; readonly reason: string }
 
@@ -41,16 +46,16 @@ export function parseAudit(output: string): AuditResult {
       reason: error.success ? withoutAddress(error.output) : 'its answer cannot be read',
     }
   }
-  const lines = Object.entries(report.output.vulnerabilities)
-    .filter(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
-    .flatMap(([name, { severity, range, via }]) => {
-      const advisories = via.flatMap((each) => {
-        const advisory = v.safeParse(advisorySchema, each)
-        return advisory.success ? [`${advisory.output.title} (${advisory.output.url})`] : []
-      })
-      return [`${severity}: ${name} ${range}${advisories.length === 0 ? '' : `: ${advisories.join('; ')}`}`]
+  const vulnerabilities = Object.entries(report.output.vulnerabilities)
+  const lines = vulnerabilities.map(([name, { severity, range, via }]) => {
+    const advisories = via.flatMap((each) => {
+      const advisory = v.safeParse(advisorySchema, each)
+      return advisory.success ? [`${advisory.output.title} (${advisory.output.url})`] : []
     })
-  return lines.length === 0 ? { kind: 'sound' } : { kind: 'vulnerable', lines }
+    return `${severity}: ${name} ${range}${advisories.length === 0 ? '' : `: ${advisories.join('; ')}`}`
+  })
+  const fails = vulnerabilities.some(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
+  return { kind: 'answered', lines, fails }
 }
 
 /** Removes addresses, which may contain the password of a private registry. */

@@ -70,11 +70,10 @@ const VULNERABILITIES = 'known vulnerabilities'
 const audited = await audit()
 if (audited.kind === 'unanswered') {
   process.stdout.write(`SKIPPED ${VULNERABILITIES}: the registry gave no answer (${audited.reason})\n`)
-} else if (audited.kind === 'vulnerable') {
-  failed.push(VULNERABILITIES)
-  process.stdout.write(`FAILED ${VULNERABILITIES}\n${audited.lines.join('\n')}\n`)
 } else {
-  process.stdout.write(`ok     ${VULNERABILITIES}\n`)
+  if (audited.fails) failed.push(VULNERABILITIES)
+  process.stdout.write(`${audited.fails ? 'FAILED' : 'ok    '} ${VULNERABILITIES}\n`)
+  for (const line of audited.lines) process.stdout.write(`${line}\n`)
 }
 
 if (failed.length > 0) {

@@ -19,19 +19,26 @@ const report = (severity: string): string =>
   })
 
 describe('parseAudit', () => {
-  it.each(['moderate', 'high', 'critical'])('reports a %s vulnerability with its advisory', (severity) => {
+  it.each([
+    ['info', false],
+    ['low', false],
+    ['moderate', true],
+    ['high', true],
+    ['critical', true],
+  ])('reports a vulnerability of severity "%s" with its advisory (fails: %s)', (severity, fails) => {
     expect(parseAudit(report(severity))).toEqual({
-      kind: 'vulnerable',
+      kind: 'answered',
       lines: [`${severity}: undici <7.0.1: Request smuggling (https://github.com/advisories/GHSA-test)`],
+      fails,
     })
   })
 
-  it.each(['low', 'info'])('ignores a %s vulnerability', (severity) => {
-    expect(parseAudit(report(severity))).toEqual({ kind: 'sound' })
-  })
-
   it('passes without vulnerabilities', () => {
-    expect(parseAudit('{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual({ kind: 'sound' })
+    expect(parseAudit('{"auditReportVersion":2,"vulnerabilities":{}}')).toEqual({
+      kind: 'answered',
+      lines: [],
+      fails: false,
+    })
   })
 
   it('reports an unanswered request without the registry’s address', () => {
