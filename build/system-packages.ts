@@ -87,12 +87,16 @@ const RENAMED: ReadonlySet<string> = new Set([
   'libasound2',
 ])
 
-function usesRenamedPackages(): boolean {
-  if (!existsSync('/etc/os-release')) return false
-  const release = readFileSync('/etc/os-release', 'utf8')
+/**
+ * Returns the name of a package on a release of Debian or Ubuntu.
+ * @param release the contents of /etc/os-release
+ */
+export function packageNameOn(release: string, name: string): string {
   const id = /^ID="?(\w+)/m.exec(release)?.[1]
-  const version = Number(/^VERSION_ID="?([\d.]+)/m.exec(release)?.[1] ?? '0')
-  return (id === 'debian' && version >= 13) || (id === 'ubuntu' && version >= 24)
+  // Debian testing and unstable have no version. They are newer than every release.
+  const version = Number(/^VERSION_ID="?([\d.]+)/m.exec(release)?.[1] ?? Infinity)
+  const isRenamed = (id === 'debian' && version >= 13) || (id === 'ubuntu' && version >= 24)
+  return isRenamed && RENAMED.has(name) ? `${name}t64` : name
 }
 
 /** Returns the names of the libraries in the cache of the dynamic linker. */
@@ -111,11 +115,11 @@ export function missingPackages(purposes: readonly Purpose[]): readonly string[]
     if ('file' in provides) return existsSync(provides.file)
     return libraries.has(provides.library)
   }
-  const renamed = usesRenamedPackages()
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
   const missing = purposes
     .flatMap((purpose): readonly SystemPackage[] => PACKAGES[purpose])
     .filter((each) => !isInstalled(each))
-  return [...new Set(missing.map(({ name }) => (renamed && RENAMED.has(name) ? `${name}t64` : name)))].sort()
+  return [...new Set(missing.map(({ name }) => packageNameOn(release, name)))].sort()
 }
 
 /**
