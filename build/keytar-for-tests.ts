@@ -33,9 +33,10 @@ export function isKeytarInstalled(): boolean {
 /**
  * Builds the keytar of package-lock.json outside the project, for tests of keys that either library has
  * written. `npm ci` omits keytar if it can neither download nor build it.
- * @returns its folder, or null if system packages are missing. Throws if the build fails.
+ * @param printLine receives the progress of slow downloads
+ * @returns its folder, or null if system packages are missing. Rejects if the build fails.
  */
-export function buildKeytar(): string | null {
+export async function buildKeytar(printLine: (line: string) => void): Promise<string | null> {
   const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
   const { [KEYTAR]: keytar, [ADDON_API]: addonApi } = packages
   const target = join(cacheFolder(), `keytar-${keytar.version}`)
@@ -43,9 +44,9 @@ export function buildKeytar(): string | null {
   if (missingPackages(keytarPurposes()).length > 0) return null
   const work = mkdtempSync(join(tmpdir(), 'campaign-desk-keytar-'))
   try {
-    unpackPackage(`keytar@${keytar.version}`, keytar.integrity, work)
+    await unpackPackage(`keytar@${keytar.version}`, keytar.integrity, work, printLine)
     const headers = join(work, 'node_modules', 'node-addon-api')
-    unpackPackage(`node-addon-api@${addonApi.version}`, addonApi.integrity, headers)
+    await unpackPackage(`node-addon-api@${addonApi.version}`, addonApi.integrity, headers, printLine)
     buildNativePart(work)
     cpSync(work, target, { recursive: true })
     return target

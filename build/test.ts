@@ -80,10 +80,10 @@ function storeFailureOutput(runner: string, code: number, output: string): void 
 }
 
 /** Returns the folder of keytar for tests of both keychain libraries; empty if they find it themselves. */
-function keytarForTests(): string {
+async function keytarForTests(): Promise<string> {
   if (isKeytarInstalled()) return ''
   try {
-    const folder = process.platform === 'linux' ? buildKeytar() : null
+    const folder = process.platform === 'linux' ? await buildKeytar(printLine) : null
     if (folder !== null) return folder
   } catch (error) {
     printLine(error instanceof Error ? error.message : String(error))
@@ -104,7 +104,7 @@ async function runTestsWithoutWindow(): Promise<void> {
     const how = `${LARGE_WORKBOOKS}=1 npm test`
     omitted.push({ what: 'workbooks of a million rows, which take minutes', how, isOptional: true })
   }
-  const { code, output, tally } = await runVitest({ CAMPAIGN_DESK_KEYTAR: keytarForTests() })
+  const { code, output, tally } = await runVitest({ CAMPAIGN_DESK_KEYTAR: await keytarForTests() })
   storeFailureOutput('Vitest', code, output)
   count('Vitest', code, tally)
 }
