@@ -21,8 +21,8 @@ export function isExport(job: Job): job is ExportJob {
   return 'fileName' in job
 }
 
-/** Maximum number of ended jobs in the list. */
-const MAX_FINISHED_JOBS = 200
+/** Maximum number of ended jobs in each list. */
+const MAX_ENDED_JOBS = 200
 
 /** Downloads, pictures and exports: running, waiting, paused and ended ones. */
 export class JobsModel {
@@ -247,11 +247,10 @@ function without(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
   return ids.some((id) => set.has(id)) ? new Set([...set].filter((id) => !ids.includes(id))) : set
 }
 
-function withJob<Entry extends { readonly jobId: string }>(
-  list: readonly Entry[],
-  job: Entry,
-): readonly Entry[] {
+/** Replaces or appends a job, and removes the oldest ended ones. */
+function withJob<Entry extends Job>(list: readonly Entry[], job: Entry): readonly Entry[] {
   const index = list.findIndex(({ jobId }) => jobId === job.jobId)
-  if (index >= 0) return list.with(index, job)
-  return [...list, job].slice(-MAX_FINISHED_JOBS)
+  const jobs = index < 0 ? [...list, job] : list.with(index, job)
+  const excess = jobs.filter(hasEnded).slice(0, -MAX_ENDED_JOBS)
+  return excess.length === 0 ? jobs : jobs.filter((other) => !excess.includes(other))
 }

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { JobsModel } from '../../renderer/state/jobs.svelte.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
@@ -49,6 +50,22 @@ const subjects = (name: RegExp): readonly (string | null)[] =>
   [...group(name).querySelectorAll('.subject')].map((subject) => subject.textContent)
 
 const THREE = [waiting('One'), waiting('Two'), waiting('Three')]
+
+describe('the list of jobs', () => {
+  const ids = (jobs: readonly { readonly jobId: string }[]): readonly string[] =>
+    jobs.map(({ jobId }) => jobId)
+
+  it('contains all pending downloads, and the latest ended ones', () => {
+    const jobs = new JobsModel()
+    const downloads = Array.from({ length: 230 }, (_, index) => waiting(String(index)))
+    for (const job of downloads) jobs.receiveDownload(job)
+    expect(ids(jobs.pending)).toEqual(ids(downloads))
+    // All but the first one end.
+    for (const job of downloads.slice(1)) jobs.receiveDownload({ ...job, state: 'done' })
+    expect(ids(jobs.pending)).toEqual(['j-0'])
+    expect(ids(jobs.ended)).toEqual(ids(downloads.slice(-200)).toReversed())
+  })
+})
 
 describe('the activity panel', () => {
   it('opens without downloads, and reports that', async () => {
