@@ -7,8 +7,9 @@ const REST = ['mouseup', 'click', 'dblclick'] as const
 
 /**
  * Ignores the second press of a double-click if the first one moved another control under the pointer, for
- * example the next chip after one that was removed. The system's settings define a double-click. Returns a
- * function that stops this.
+ * example the next chip after one that was removed. Elements are compared: a button whose target changes must
+ * be created again, with `{#key}`. The system's settings define a double-click. Returns a function that stops
+ * this.
  */
 export function guardDoublePress(): () => void {
   let control: Element | null = null

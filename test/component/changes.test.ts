@@ -7,6 +7,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/contract/changes.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
+import { press } from '../support/press.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { makeRow } from './fake-items-main.ts'
@@ -153,6 +154,36 @@ describe('the changes view', () => {
     await waitFor(() => {
       expect(lastQuery(main)).toMatchObject({ unseenOnly: false })
     })
+  })
+
+  it('marks one change as seen by a double-click', async () => {
+    let rows = ROWS
+    const main = createMain(ROWS, 2)
+    main.answer('changes.read', ({ query, start: first, count }) => {
+      const matchingChanges = filterChanges(rows, query)
+      return {
+        start: first,
+        rows: matchingChanges.slice(first, first + count),
+        count: matchingChanges.length,
+        kinds: { added: 1, changed: 1, gone: 0 },
+        fields: [],
+        campaign: [],
+      }
+    })
+    main.answer('changes.markSeen', ({ ids }) => {
+      rows = rows.map((row) => ({ ...row, seen: row.seen || ids?.includes(row.campaignItemId) === true }))
+      return null
+    })
+    await start(main)
+    const details = screen.getByRole('complementary', { name: 'Change' })
+    await within(details).findByText('Poster 1')
+    await press(within(details).getByRole('button', { name: 'Mark as seen' }), 1)
+    await within(details).findByText('Wobbler 2')
+    await waitFor(() => {
+      expect(list()).toHaveFocus()
+    })
+    await press(within(details).getByRole('button', { name: 'Mark as seen' }), 2)
+    expect(main.inputs('changes.markSeen').map(({ ids }) => ids)).toEqual([['ci-1']])
   })
 
   it('compares with any earlier download', async () => {

@@ -1,8 +1,10 @@
-import { fireEvent } from '@testing-library/svelte'
+import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardDoublePress } from '../../renderer/components/double-press.ts'
-
-let stop: () => void
+import { FakeMain } from '../support/fake-main.ts'
+import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
+import { press } from '../support/press.ts'
+import { startApp } from '../support/start-app.ts'
 
 /** A button that counts its clicks. */
 function button(name: string): { readonly element: HTMLButtonElement; readonly clicked: () => number } {
@@ -14,23 +16,18 @@ function button(name: string): { readonly element: HTMLButtonElement; readonly c
   return { element, clicked: () => click.mock.calls.length }
 }
 
-/** A press of the main button; `detail` is the click count. */
-async function press(target: Element, detail: number): Promise<void> {
-  await fireEvent.mouseDown(target, { detail })
-  await fireEvent.mouseUp(target, { detail })
-  await fireEvent.click(target, { detail })
-}
-
-beforeEach(() => {
-  stop = guardDoublePress()
-})
-
-afterEach(() => {
-  stop()
-  document.body.replaceChildren()
-})
-
 describe('guardDoublePress', () => {
+  let stop: () => void
+
+  beforeEach(() => {
+    stop = guardDoublePress()
+  })
+
+  afterEach(() => {
+    stop()
+    document.body.replaceChildren()
+  })
+
   it('ignores the second press on a control that appeared under the pointer', async () => {
     const [download, exportList] = [button('Download'), button('Export')]
     await press(download.element, 1)
@@ -67,5 +64,43 @@ describe('guardDoublePress', () => {
     await fireEvent.mouseDown(other.element, { detail: 2 })
     await fireEvent.click(other.element, { detail: 0 })
     expect(other.clicked()).toBe(1)
+  })
+})
+
+describe('a double-click on a button that is replaced in place', () => {
+  it('cancels one download in the status bar, not the next one', async () => {
+    const main = new FakeMain([makeConnection()])
+    main.campaigns.set('c1', [makeCampaign()])
+    const next = makeDownload({ jobId: 'j2', campaignId: 'k2', campaignName: 'Autumn' })
+    main.downloads = [makeDownload(), { ...next, state: 'waiting' }]
+    main.answer('downloads.cancel', ({ jobId }) => {
+      main.emit('download.progress', makeDownload({ jobId, state: 'cancelled' }))
+      main.emit('download.progress', next)
+      return null
+    })
+    await startApp(main)
+    const bar = within(screen.getByRole('contentinfo', { name: 'Status' }))
+    await press(bar.getByRole('button', { name: 'Cancel: Downloading Summer 2026' }), 1)
+    await press(await bar.findByRole('button', { name: 'Cancel: Downloading Autumn' }), 2)
+    expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
+  })
+
+  it('resumes a download above the list, but does not start another one', async () => {
+    const main = new FakeMain([makeConnection()])
+    main.campaigns.set('c1', [makeCampaign({ copy: 'incomplete' })])
+    main.preferences = {
+      ...PREFERENCES,
+      lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1' },
+    }
+    main.downloads = [makeDownload({ state: 'paused', pausedBy: 'person' })]
+    main.answer('downloads.resume', () => {
+      main.emit('download.progress', makeDownload())
+      return null
+    })
+    await startApp(main)
+    await press(screen.getByRole('button', { name: 'Resume' }), 1)
+    await press(await screen.findByRole('button', { name: 'Download again' }), 2)
+    expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
+    expect(main.inputs('downloads.start')).toEqual([])
   })
 })

@@ -1,14 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
+import { guardDoublePress } from '../../renderer/components/double-press.ts'
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepare-photo.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { press } from '../support/press.ts'
 import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
@@ -272,6 +274,27 @@ describe('photos of an item', () => {
     await waitFor(() => {
       expect(tiles()[1]).toHaveFocus()
     })
+  })
+
+  it('are removed one by one in the viewer, also by a double-click', async () => {
+    onTestFinished(guardDoublePress())
+    await show({ 'ci-0': [photo(1), photo(2), photo(3)] })
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(3)
+    })
+    await userEvent.click(screen.getByRole('button', { name: /^Photo 1 of 3/u }))
+    const viewer = await screen.findByRole('dialog', { name: 'Photo viewer' })
+    const remove = (): HTMLElement => within(viewer).getByRole('button', { name: 'Remove' })
+    remove().focus()
+    await press(remove(), 1)
+    await waitFor(() => {
+      expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 1 of 2')
+    })
+    await press(remove(), 2)
+    expect(main.inputs('reviews.removePhoto')).toMatchObject([{ hash: photo(1).hash }])
+    // The keys of the viewer still work.
+    await userEvent.keyboard('{PageDown}')
+    expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 2 of 2')
   })
 })
 

@@ -8,6 +8,7 @@ import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
+import { press } from '../support/press.ts'
 import { reviewedRow } from '../support/reviews.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -131,6 +132,13 @@ describe('a review file that is imported', () => {
     })
     // A merged file is closed already.
     expect(main.inputs('reviewFiles.close')).toEqual([])
+  })
+
+  it('is not merged by a double-click that shows the differences', async () => {
+    const { main, dialog } = await readFile([CONFLICT, NEW])
+    await press(within(dialog).getByRole('button', { name: 'Go through the differences' }), 1)
+    await press(within(dialog).getByRole('button', { name: 'Merge 1 item' }), 2)
+    expect(main.inputs('reviewFiles.merge')).toEqual([])
   })
 
   it('merges at once without conflicts', async () => {

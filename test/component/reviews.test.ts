@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
+import { guardDoublePress } from '../../renderer/components/double-press.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { press } from '../support/press.ts'
 import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
@@ -184,6 +186,24 @@ describe('reviewing a list', () => {
       expect(note()).toHaveFocus()
     })
     expect(screen.queryByRole('dialog', { name: 'Artwork viewer' })).toBeNull()
+  })
+
+  it('marks one item in the viewer by a double-click', async () => {
+    onTestFinished(guardDoublePress())
+    await show(makeRows(40).map((row) => ({ ...row, hasArtwork: true, artworkNames: 'front.png' })))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    const viewer = await screen.findByRole('dialog', { name: 'Artwork viewer' })
+    const markOk = (): HTMLElement => within(viewer).getByRole('button', { name: /^OK/u })
+    markOk().focus()
+    await press(markOk(), 1)
+    await waitFor(() => {
+      expect(viewer).toHaveTextContent('2 of 40')
+    })
+    await press(markOk(), 2)
+    expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[0, 0]], mark: 'ok' }])
+    // The keys of the viewer still work.
+    await userEvent.keyboard('{PageDown}')
+    expect(viewer).toHaveTextContent('3 of 40')
   })
 
   it('saves a note while typing, and returns the focus to the list', async () => {
