@@ -71,6 +71,28 @@ describe('the activity panel', () => {
   it('opens without downloads, and reports that', async () => {
     await open(createMain([]))
     expect(panel()).toHaveTextContent('Nothing is running, and nothing waits.')
+    for (const name of ['Resume all', 'Pause all', 'Cancel all'])
+      expect(within(panel()).getByRole('button', { name })).toBeDisabled()
+  })
+
+  it('disables the buttons that do not apply, and keeps them in their places', async () => {
+    const main = createMain([makeDownload()])
+    const user = await open(main)
+    const buttons = (): readonly string[] =>
+      within(panel())
+        .getAllByRole('button', { name: / all$/u })
+        .map((button) => `${button.textContent.trim()} ${button.matches(':disabled') ? 'off' : 'on'}`)
+    expect(buttons()).toEqual(['Resume all off', 'Pause all on', 'Cancel all on'])
+    main.emit('download.progress', makeDownload({ state: 'paused', pausedBy: 'person' }))
+    await waitFor(() => {
+      expect(buttons()).toEqual(['Resume all on', 'Pause all off', 'Cancel all on'])
+    })
+    await user.hover(within(panel()).getByRole('button', { name: 'Pause all' }))
+    expect(await screen.findByText('Nothing to pause')).toBeInTheDocument()
+    main.emit('download.progress', makeDownload({ state: 'done' }))
+    await waitFor(() => {
+      expect(buttons()).toEqual(['Resume all off', 'Pause all off', 'Cancel all off'])
+    })
   })
 
   it('shows the state, reason and progress of each download', async () => {
@@ -287,7 +309,7 @@ describe('a download that needs a decision', () => {
     const main = createMain([job({ origin: 'schedule' })])
     const user = await open(main)
     expect(group(/^Needs your decision/u)).toHaveTextContent('no longer lists 4,200 of 6,000 items')
-    expect(within(panel()).queryByRole('button', { name: 'Resume all' })).toBeNull()
+    expect(within(panel()).getByRole('button', { name: 'Resume all' })).toBeDisabled()
     await user.click(within(panel()).getByRole('button', { name: 'Review deletions: Summer 2026' }))
     expect(dialog()).toHaveTextContent('4,200 of the 6,000 items in the downloaded copy')
     expect(
