@@ -133,11 +133,20 @@ describe('the export dialog', () => {
     expect(await dialog.findByText('Writing Summer 2026.csv')).toBeInTheDocument()
     app.jobs.receiveExport(makeExport({ rows: 50, totalRows: 200 }))
     expect(await dialog.findByText('50 of 200 rows')).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the export' }))
+    const button = (name: string): HTMLElement => dialog.getByRole('button', { name })
+    const [cancel, showInFolder] = [button('Cancel the export'), button('Show in folder')]
+    const background = button('Continue in the background')
+    for (const name of ['Show in folder', 'Open']) expect(button(name)).toBeDisabled()
+    await userEvent.click(cancel)
     expect(main.inputs('exports.cancel')).toEqual([{ jobId: 'x1' }])
     app.jobs.receiveExport(makeExport({ state: 'done', rows: 200, totalRows: 200, bytes: 4_096 }))
     expect(await dialog.findByText('Summer 2026.csv is ready')).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Show in folder' }))
+    // Each keeps its place.
+    expect(button('Cancel the export')).toBe(cancel)
+    expect(button('Show in folder')).toBe(showInFolder)
+    expect(background).toHaveTextContent('Close')
+    expect(cancel).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(showInFolder)
     expect(main.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
     main.answer('exports.open', () => {
       throw new AppError('fileGone', { params: { file: 'Summer 2026.csv' } })

@@ -270,6 +270,10 @@ describe('the connection doctor', () => {
     const dialog = screen.getByRole('dialog', { name: 'Connection doctor' })
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(DOCTOR_CHECKS.length)
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 1 of 10')
+    const button = (name: string): HTMLElement => within(dialog).getByRole('button', { name })
+    const stop = button('Stop')
+    expect(stop).toBeEnabled()
+    for (const name of ['Run again', 'Copy report']) expect(button(name)).toBeDisabled()
     doctorControl.sendResult(result({}))
     doctorControl.sendResult(
       result({
@@ -289,9 +293,12 @@ describe('the connection doctor', () => {
       expect(within(dialog).getByRole('status')).toHaveTextContent('Something is wrong: Certificate.')
     })
     expect(await findViolations(dialog)).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Copy report' }))
+    // It keeps its place.
+    expect(button('Stop')).toBe(stop)
+    expect(stop).toBeDisabled()
+    await user.click(button('Copy report'))
     expect(main.inputs('app.copyText')).toEqual([{ text: 'the whole report' }])
-    await user.click(within(dialog).getByRole('button', { name: 'Run again' }))
+    await user.click(button('Run again'))
     expect(main.inputs('connections.diagnose')).toHaveLength(2)
   })
 
