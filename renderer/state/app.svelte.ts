@@ -47,8 +47,8 @@ export class AppModel implements NavigationContext {
     announce: (sentence) => {
       this.announcer.announce(sentence)
     },
-    report: (fault) => {
-      this.notices.show(fault)
+    report: (fault, connectionId) => {
+      this.notices.show(fault, connectionId)
     },
   })
   readonly items: ItemsState = createItemList(this)
@@ -151,10 +151,11 @@ export class AppModel implements NavigationContext {
   /** Loads the downloads of a connection that was opened after the start. */
   async #loadDownloads(): Promise<void> {
     if (!this.ready) return
+    const { connectionId } = this
     try {
       this.jobs.load(await api.call('downloads.list'))
     } catch (error) {
-      this.notices.show(faultOf(error))
+      this.notices.show(faultOf(error), connectionId)
     }
   }
 
@@ -167,7 +168,7 @@ export class AppModel implements NavigationContext {
     this.tab = availableTab(campaignId, tab)
     this.revision += 1
     this.visits.reset({ campaignId, tab: this.tab })
-    if (opened.notice !== null) this.notices.show(opened.notice)
+    if (opened.notice !== null) this.notices.show(opened.notice, opened.connection.id)
     this.#remember()
   }
 
@@ -250,7 +251,7 @@ export class AppModel implements NavigationContext {
         this.revision += 1
         if (this.campaignId !== null && this.campaign === null) this.show(null)
       } catch (error) {
-        if (connectionId === this.connectionId) this.notices.show(faultOf(error))
+        if (connectionId === this.connectionId) this.notices.show(faultOf(error), connectionId)
       }
     }
   }

@@ -76,7 +76,7 @@ export async function download(
     })
     for (const job of jobs) context.jobs.addDownload(job)
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }
 
@@ -90,7 +90,7 @@ export async function fetchPictures(
   try {
     context.jobs.receivePictures(await api.call('pictures.start', { connectionId, campaignId }))
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }
 
@@ -103,7 +103,7 @@ export async function findCampaigns(context: DownloadContext): Promise<void> {
   try {
     context.jobs.addDownload(await api.call('downloads.discover', { connectionId }))
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }
 
@@ -114,13 +114,17 @@ export function requestMissingKey(context: DownloadContext): boolean {
   return true
 }
 
-/** Runs an operation on a job. A failure is shown, except when the job has just ended. */
+/**
+ * Runs an operation on a job. A failure is shown in the connection that is current at the start, except when
+ * the job has just ended.
+ */
 async function withJobs(context: DownloadContext, work: () => Promise<void>): Promise<void> {
+  const { connectionId } = context
   try {
     await work()
   } catch (error) {
     const fault = faultOf(error)
-    if (fault.code !== 'notFound') context.notices.show(fault)
+    if (fault.code !== 'notFound') context.notices.show(fault, connectionId)
   }
 }
 

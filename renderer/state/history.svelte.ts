@@ -30,6 +30,7 @@ export class ActionUnavailable extends Error {}
 
 /** The actions of one connection. */
 class ConnectionHistory {
+  readonly connectionId: string | null
   /** Oldest first. */
   past = $state.raw<readonly HistoryEntry[]>([])
   /** Undone actions, the next one to redo first. */
@@ -39,13 +40,17 @@ class ConnectionHistory {
   hasEarlier = false
   /** Counts the recorded actions. */
   recorded = 0
+
+  constructor(connectionId: string | null) {
+    this.connectionId = connectionId
+  }
 }
 
 interface HistoryOptions {
   readonly connectionId: () => string | null
   readonly announce: (sentence: string) => void
-  /** Shows a failure until it is dismissed. */
-  readonly report: (fault: Fault) => void
+  /** Shows a failure in a connection until it is dismissed. */
+  readonly report: (fault: Fault, connectionId: string | null) => void
 }
 
 /** The actions of the person in the current connection, in chronological order. */
@@ -158,19 +163,19 @@ export class History {
     } catch (error) {
       if (error instanceof ActionUnavailable) {
         const message = messages.unavailable(entry.name, error.message)
-        this.#options.report({ code: 'notFound', message, retryable: false })
+        this.#options.report({ code: 'notFound', message, retryable: false }, history.connectionId)
         return
       }
       if (direction === 'undo') history.past = [...history.past, entry]
       else history.future = [entry, ...history.future]
-      this.#options.report(faultOf(error))
+      this.#options.report(faultOf(error), history.connectionId)
     }
   }
 
   #of(connectionId: string | null): ConnectionHistory {
     const existing = this.#connections.get(connectionId)
     if (existing !== undefined) return existing
-    const history = new ConnectionHistory()
+    const history = new ConnectionHistory(connectionId)
     this.#connections.set(connectionId, history)
     return history
   }

@@ -26,9 +26,9 @@ export class NoticesModel {
 
   /**
    * Shows a failure until it is dismissed. An earlier notice with the same message is replaced.
-   * @param connectionId the connection concerned; null: the application
+   * @param connectionId the connection concerned, which may no longer be the current one; null: the application
    */
-  show(fault: Fault, connectionId: string | null = this.#connectionId()): void {
+  show(fault: Fault, connectionId: string | null): void {
     this.dismiss(
       (earlier) => earlier.connectionId === connectionId && earlier.fault.message === fault.message,
     )

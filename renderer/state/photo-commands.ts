@@ -26,6 +26,7 @@ export async function removePhoto(
   campaignItemId: string,
   photo: ReviewPhoto,
 ): Promise<void> {
+  const { connectionId } = context
   const removing = context.reviews.removePhoto(campaignItemId, photo.hash)
   recordReviewChange(context, {
     kind: 'removePhoto',
@@ -36,7 +37,7 @@ export async function removePhoto(
     await removing
     context.announcer.announce(photoStrings.removed)
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }
 

@@ -55,18 +55,21 @@ export async function repeatExport(
       case 'closed':
     }
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }
 
 /** Asks for another path for an export that could not be written. Failures are shown, not thrown. */
-export async function exportElsewhere(context: ExportContext, { jobId }: ExportJob): Promise<void> {
+export async function exportElsewhere(
+  context: ExportContext,
+  { jobId, connectionId }: ExportJob,
+): Promise<void> {
   try {
     const job = await api.call('exports.saveElsewhere', { jobId })
     if (job === null) return
     context.jobs.clear([jobId])
     context.jobs.addExport(job)
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }

@@ -51,6 +51,7 @@ async function setMarks(
   mark: ReviewMark | null,
 ): Promise<void> {
   if (result === null) return
+  const { connectionId } = context
   const marking = context.reviews.mark(result.resultId, ranges, mark)
   recordReviewChange(context, {
     kind: 'mark',
@@ -62,7 +63,7 @@ async function setMarks(
     const { count } = await marking
     context.announcer.announce(reviewStrings.marked(mark, count, context.environment.format.number(count)))
   } catch (error) {
-    context.notices.show(faultOf(error))
+    context.notices.show(faultOf(error), connectionId)
   }
 }
 

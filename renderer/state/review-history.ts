@@ -88,7 +88,7 @@ function reviewEntry(context: ReviewContext, change: ReviewChange): HistoryEntry
     step = () => Promise.resolve(reverse)
     if (skipped > 0) {
       const message = historyStrings.skipped(skipped, context.environment.format.number(skipped))
-      context.notices.show({ code: 'notFound', message, retryable: false })
+      context.notices.show({ code: 'notFound', message, retryable: false }, connectionId)
     }
     await showReverted(context, reverted, change.key)
     return null

@@ -1,10 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { ApiName } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { cancelJob, download, fetchPictures, findCampaigns } from '../../renderer/state/download-actions.ts'
+import { exportElsewhere, repeatExport } from '../../renderer/state/repeat-export.ts'
 import { FakeMain } from '../support/fake-main.ts'
-import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
+import {
+  makeCampaign,
+  makeConnection,
+  makeDownload,
+  makeExport,
+  PREFERENCES,
+} from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
+import { connectedApp } from './items-stage.ts'
 
 function twoConnections(): FakeMain {
   const main = new FakeMain([
@@ -226,6 +237,26 @@ describe('connections', () => {
     await choose(user, 'Other')
     expect(await screen.findByText(/local copy of this connection was damaged/u)).toBeVisible()
     expect(screen.queryByText(/your marks and notes was damaged/u)).toBeNull()
+  })
+
+  it.each<[ApiName, (app: AppModel) => Promise<void>]>([
+    ['downloads.start', (app) => download(app, ['k1'])],
+    ['downloads.discover', (app) => findCampaigns(app)],
+    ['downloads.cancel', (app) => cancelJob(app, makeDownload())],
+    ['pictures.start', (app) => fetchPictures(app, 'c1', 'k1')],
+    ['exports.repeat', (app) => repeatExport(app, 'items', 'same')],
+    ['exports.saveElsewhere', (app) => exportElsewhere(app, makeExport())],
+  ])('shows a failure in the connection that was left meanwhile: %s', async (call, run) => {
+    const main = twoConnections()
+    const app = connectedApp(main)
+    main.answer(call, () => {
+      app.connectionId = 'c2'
+      throw new AppError('shuttingDown')
+    })
+    await run(app)
+    expect(app.notices.visible).toEqual([])
+    app.connectionId = 'c1'
+    expect(app.notices.visible).toMatchObject([{ fault: { code: 'shuttingDown' } }])
   })
 
   it('names what will be lost before forgetting, and does nothing when canceled', async () => {

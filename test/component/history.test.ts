@@ -1,13 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Review } from '../../electron/contract/review.ts'
+import type { ApiName } from '../../electron/contract/api.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { Review, ReviewPhoto } from '../../electron/contract/review.ts'
 import { ActionUnavailable, History, type HistoryEntry } from '../../renderer/state/history.svelte.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { removePhoto } from '../../renderer/state/photo-commands.ts'
+import { markActive } from '../../renderer/state/review-commands.ts'
 import { makeCampaign } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems, searchBox } from './items-stage.ts'
+
+const PHOTO: ReviewPhoto = {
+  hash: '1'.repeat(64),
+  kind: 'jpeg',
+  width: 640,
+  height: 480,
+  bytes: 12_345,
+  addedAt: 1_700_000_000_000,
+}
 
 let main: FakeItemsMain
 let app: AppModel
@@ -170,6 +183,23 @@ describe('undo', () => {
     expect(app.announcer.text).toContain('Nothing to undo')
     app.connectionId = 'c1'
     expect(app.history.nextUndo?.name).toBe('mark')
+  })
+
+  it.each<[ApiName, () => Promise<void>]>([
+    ['reviews.revert', () => app.history.undo()],
+    ['reviews.mark', () => markActive(app, { items: app.items, go: () => undefined }, 'problem')],
+    ['reviews.removePhoto', () => removePhoto(app, 'ci-0', PHOTO)],
+  ])('shows a failure in the connection that was left meanwhile: %s', async (call, run) => {
+    await show()
+    await markActive(app, { items: app.items, go: () => undefined }, 'ok')
+    main.answer(call, () => {
+      app.connectionId = 'c2'
+      throw new AppError('diskFull')
+    })
+    await run()
+    expect(app.notices.visible).toEqual([])
+    app.connectionId = 'c1'
+    expect(app.notices.visible).toMatchObject([{ fault: { code: 'diskFull' } }])
   })
 
   it('includes the marks of an earlier session', async () => {

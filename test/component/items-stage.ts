@@ -5,11 +5,12 @@ import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { handleWindowKey } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { makeCampaign } from '../support/contract-values.ts'
+import type { FakeMain } from '../support/fake-main.ts'
 import { CONNECTION, type FakeItemsMain } from './fake-items-main.ts'
 import { appContext } from '../support/app-context.ts'
 
 /** Returns the application, connected to the fake main. */
-export function connectedApp(main: FakeItemsMain): AppModel {
+export function connectedApp(main: FakeMain): AppModel {
   main.install()
   const app = new AppModel()
   app.connections = [CONNECTION]

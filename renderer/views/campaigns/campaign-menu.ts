@@ -127,8 +127,9 @@ export function campaignMenu(
     label,
     icon: 'copy',
     run: () => {
-      copyFullText(downloadContext.connectionId, text, source).catch((error: unknown) => {
-        downloadContext.notices.show(faultOf(error))
+      const { connectionId } = downloadContext
+      copyFullText(connectionId, text, source).catch((error: unknown) => {
+        downloadContext.notices.show(faultOf(error), connectionId)
       })
     },
   })
