@@ -1,19 +1,36 @@
-import { ContentReader, largerOf, type PixelSize } from './reader.ts'
+import { ContentReader, largerOf, TooManyPartsError, type PartCounter, type PixelSize } from './reader.ts'
 
 const SEQUENCE_HEADER = 1
-const MAX_OBUS = 10_000
+/** Zeros before a number of variable length, as many as decoders read. */
+const MAX_ZEROS = 32
 
 /**
  * Returns the largest frame size in the sequence headers of an AV1 stream (AV1 specification, 5.3 to 5.5), or
- * null without any. Throws a `RangeError` for a truncated stream.
+ * null without any. Throws a `RangeError` for a truncated stream, or a file with too many parts.
+ * @param counter counts the parts of the file that contains the stream
  */
-export function readAv1Size(bytes: Uint8Array): PixelSize | null {
-  const reader = new ContentReader(bytes)
+export function readAv1Size(bytes: Uint8Array, counter: PartCounter): PixelSize | null {
   let largest: PixelSize | null = null
-  let count = 0
+  for (const size of frameSizes(bytes, counter)) largest = largerOf(largest, size)
+  return largest
+}
+
+/** Returns the size in the sequence headers that precede the truncation of a stream, like `readAv1Size`. */
+export function readTruncatedAv1Size(bytes: Uint8Array, counter: PartCounter): PixelSize | null {
+  let largest: PixelSize | null = null
+  try {
+    for (const size of frameSizes(bytes, counter)) largest = largerOf(largest, size)
+  } catch (error) {
+    if (!(error instanceof RangeError) || error instanceof TooManyPartsError) throw error
+  }
+  return largest
+}
+
+/** Yields the frame size of each sequence header. */
+function* frameSizes(bytes: Uint8Array, counter: PartCounter): Generator<PixelSize> {
+  const reader = new ContentReader(bytes)
   for (let offset = 0; offset < reader.length;) {
-    count += 1
-    if (count > MAX_OBUS) throw new RangeError('The stream has too many parts.')
+    counter.count()
     const header = reader.byte(offset)
     offset += (header & 4) === 0 ? 1 : 2
     let size = reader.length - offset
@@ -24,10 +41,9 @@ export function readAv1Size(bytes: Uint8Array): PixelSize | null {
     }
     if (offset + size > reader.length) throw new RangeError('The stream is truncated.')
     if (((header >> 3) & 15) === SEQUENCE_HEADER)
-      largest = largerOf(largest, readSequenceHeader(bytes.subarray(offset, offset + size)))
+      yield readSequenceHeader(bytes.subarray(offset, offset + size), counter)
     offset += size
   }
-  return largest
 }
 
 function readLeb128(
@@ -43,19 +59,19 @@ function readLeb128(
   throw new RangeError('A size is too long.')
 }
 
-function readSequenceHeader(bytes: Uint8Array): PixelSize {
+function readSequenceHeader(bytes: Uint8Array, counter: PartCounter): PixelSize {
   const bits = new BitReader(bytes)
   bits.read(4)
   const isReduced = bits.flag()
   if (isReduced) bits.read(5)
-  else skipOperatingPoints(bits)
+  else skipOperatingPoints(bits, counter)
   const widthBits = bits.read(4) + 1
   const heightBits = bits.read(4) + 1
   return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 }
 }
 
 /** Skips what precedes the frame size. */
-function skipOperatingPoints(bits: BitReader): void {
+function skipOperatingPoints(bits: BitReader, counter: PartCounter): void {
   let delayBits = 0
   if (bits.flag()) {
     bits.read(32)
@@ -70,6 +86,7 @@ function skipOperatingPoints(bits: BitReader): void {
   const hasDisplayDelay = bits.flag()
   const points = bits.read(5) + 1
   for (let point = 0; point < points; point += 1) {
+    counter.count()
     bits.read(12)
     if (bits.read(5) > 7) bits.read(1)
     if (delayBits > 0 && bits.flag()) {
@@ -108,7 +125,10 @@ class BitReader {
   /** Skips a number of variable length (`uvlc`). */
   skipExponential(): void {
     let zeros = 0
-    while (!this.flag()) zeros += 1
-    this.read(Math.min(zeros, 32))
+    while (!this.flag()) {
+      zeros += 1
+      if (zeros === MAX_ZEROS) throw new RangeError('A number is too long.')
+    }
+    this.read(zeros)
   }
 }

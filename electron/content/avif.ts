@@ -1,8 +1,5 @@
-import { readAv1Size } from './av1.ts'
-import { largerOf, type ContentReader, type PixelSize } from './reader.ts'
-
-/** Limit of boxes, items and parts of items, far above that of any picture. */
-const MAX_PARTS = 10_000
+import { readAv1Size, readTruncatedAv1Size } from './av1.ts'
+import { largerOf, PartCounter, type ContentReader, type PixelSize } from './reader.ts'
 
 /** Returns whether a file starts as an AVIF. */
 export function isAvif(reader: ContentReader): boolean {
@@ -34,13 +31,17 @@ export function readAvif(reader: ContentReader): PixelSize | null {
   if (meta === undefined) return null
   const content = { ...meta, start: meta.start + 4 }
   let codedSize: PixelSize | null = null
+  let itemBytes = 0
   for (const item of readItems(reader, boxes, content)) {
-    const size = sizeOfItem(readItemBytes(reader, item), item.type)
+    const bytes = readItemBytes(reader, item)
+    itemBytes += bytes.byteLength
+    if (itemBytes > reader.length) throw new RangeError('The items exceed the file.')
+    const size = sizeOfItem(bytes, item.type, boxes.counter)
     if (size !== null) codedSize = largerOf(codedSize, size)
   }
   for (const start of sampleOffsets(reader, boxes, topBoxes)) {
     // The end of a sample is unknown, but its start contains the sequence header.
-    const size = sizeOfTruncated(reader.bytes.subarray(start, start + 1_024))
+    const size = readTruncatedAv1Size(reader.bytes.subarray(start, start + 1_024), boxes.counter)
     if (size !== null) codedSize = largerOf(codedSize, size)
   }
   if (codedSize === null) return null
@@ -50,8 +51,8 @@ export function readAvif(reader: ContentReader): PixelSize | null {
   return largest
 }
 
-function sizeOfItem(bytes: Uint8Array<ArrayBuffer>, type: string): PixelSize | null {
-  if (type === 'av01') return readAv1Size(bytes)
+function sizeOfItem(bytes: Uint8Array<ArrayBuffer>, type: string, counter: PartCounter): PixelSize | null {
+  if (type === 'av01') return readAv1Size(bytes, counter)
   // A grid of tiles (ISO/IEC 23008-12, 6.6.2.3.2).
   const view = new DataView(bytes.buffer)
   return (view.getUint8(1) & 1) === 0
@@ -59,8 +60,8 @@ function sizeOfItem(bytes: Uint8Array<ArrayBuffer>, type: string): PixelSize | n
     : { width: view.getUint32(4), height: view.getUint32(8) }
 }
 
-/** Returns the coded pictures and grids (`iinf`, `iloc`: ISO/IEC 14496-12, 8.11). */
-function readItems(reader: ContentReader, boxes: BoxReader, meta: Box): readonly Item[] {
+/** Returns the distinct coded pictures and grids (`iinf`, `iloc`: ISO/IEC 14496-12, 8.11). */
+function readItems(reader: ContentReader, boxes: BoxReader, meta: Box): Iterable<Item> {
   const types = new Map<number, string>()
   for (const { start, end } of boxes.descendants([meta], ['iinf'])) {
     const entriesStart = start + (reader.byte(start) === 0 ? 6 : 8)
@@ -71,13 +72,14 @@ function readItems(reader: ContentReader, boxes: BoxReader, meta: Box): readonly
     }
   }
   const data = boxes.descendants([meta], ['idat'])[0]
-  return boxes
-    .descendants([meta], ['iloc'])
-    .flatMap(({ start }) => readLocations(reader, boxes, start, data?.start ?? 0))
-    .flatMap(({ id, parts }) => {
+  const items = new Map<string, Item>()
+  for (const { start } of boxes.descendants([meta], ['iloc'])) {
+    for (const { id, parts } of readLocations(reader, boxes, start, data?.start ?? 0)) {
       const type = types.get(id)
-      return type === 'av01' || type === 'grid' ? [{ type, parts }] : []
-    })
+      if (type === 'av01' || type === 'grid') items.set(`${type} ${parts.join(' ')}`, { type, parts })
+    }
+  }
+  return items.values()
 }
 
 function readLocations(
@@ -102,7 +104,7 @@ function readLocations(
   const count = readInteger(version < 2 ? 2 : 4)
   const locations: { id: number; parts: (readonly [number, number])[] }[] = []
   for (let item = 0; item < count; item += 1) {
-    boxes.countPart()
+    boxes.counter.count()
     const id = readInteger(version < 2 ? 2 : 4)
     const method = version === 0 ? 0 : readInteger(2) & 15
     readInteger(2)
@@ -110,7 +112,7 @@ function readLocations(
     const parts: (readonly [number, number])[] = []
     const extents = readInteger(2)
     for (let extent = 0; extent < extents; extent += 1) {
-      boxes.countPart()
+      boxes.counter.count()
       readInteger(indexBytes)
       const partStart = base + readInteger(offsetBytes)
       const length = readInteger(lengthBytes)
@@ -143,7 +145,7 @@ function sampleOffsets(reader: ContentReader, boxes: BoxReader, topBoxes: readon
   return tables.flatMap(({ type, start }) => {
     const entries: number[] = []
     for (let entry = 0; entry < reader.big32(start + 4); entry += 1) {
-      boxes.countPart()
+      boxes.counter.count()
       const entryOffset = start + 8 + entry * (type === 'stco' ? 4 : 8)
       entries.push(
         type === 'stco'
@@ -155,31 +157,14 @@ function sampleOffsets(reader: ContentReader, boxes: BoxReader, topBoxes: readon
   })
 }
 
-/** Returns the size of a truncated stream, or null if its sequence header is incomplete. */
-function sizeOfTruncated(bytes: Uint8Array): PixelSize | null {
-  for (const end of [bytes.byteLength, 64, 32, 16]) {
-    try {
-      return readAv1Size(bytes.subarray(0, end))
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-    }
-  }
-  return null
-}
-
 /** Reads a limited number of boxes (ISO/IEC 14496-12, 4.2). */
 class BoxReader {
   readonly #reader: ContentReader
-  #count = 0
+  /** Counts all parts of the file. */
+  readonly counter = new PartCounter()
 
   constructor(reader: ContentReader) {
     this.#reader = reader
-  }
-
-  /** Counts a part. Throws a `RangeError` if there are too many. */
-  countPart(): void {
-    this.#count += 1
-    if (this.#count > MAX_PARTS) throw new RangeError('The file has too many parts.')
   }
 
   /** Returns the boxes in another one. Throws a `RangeError` if one exceeds it. */
@@ -187,7 +172,7 @@ class BoxReader {
     const reader = this.#reader
     const boxes: Box[] = []
     for (let offset = start; offset < end;) {
-      this.countPart()
+      this.counter.count()
       const declaredSize = reader.big32(offset)
       const isLong = declaredSize === 1
       const size = isLong

@@ -42,6 +42,23 @@ export class ContentReader {
   }
 }
 
+/** Limit of the parts of a file, such as boxes or chunks, far above that of any picture. */
+const MAX_PARTS = 100_000
+
+/** Thrown for a file whose parts would take too long to read. */
+export class TooManyPartsError extends RangeError {}
+
+/** Counts the parts of a file of every kind together, because nested limits would multiply. */
+export class PartCounter {
+  #count = 0
+
+  /** Counts a part. Throws a {@link TooManyPartsError} if there are too many. */
+  count(): void {
+    this.#count += 1
+    if (this.#count > MAX_PARTS) throw new TooManyPartsError('The file has too many parts.')
+  }
+}
+
 /** Width and height in pixels. */
 export interface PixelSize {
   readonly width: number

@@ -142,7 +142,8 @@ export function webp(width = 16, height = 16): Bytes {
   return concat(ascii('RIFF'), little32(content.byteLength), content)
 }
 
-const box = (type: string, ...content: readonly Uint8Array[]): Uint8Array => {
+/** Returns a box of ISO/IEC 14496-12, as in an AVIF. */
+export const box = (type: string, ...content: readonly Uint8Array[]): Uint8Array => {
   const inside = concat(...content)
   return concat(big32(inside.byteLength + 8), ascii(type), inside)
 }
@@ -156,7 +157,7 @@ function av1(width: number, height: number): Uint8Array {
   return concat(new Uint8Array([0x0a, content.byteLength]), content)
 }
 
-const big16 = (value: number): Uint8Array => new Uint8Array([value >> 8, value & 255])
+export const big16 = (value: number): Uint8Array => new Uint8Array([value >> 8, value & 255])
 
 export interface AvifParts {
   /** The size that its properties state. */
@@ -195,7 +196,7 @@ export function avif(
         location(2, start + coded.byteLength, tiles),
       ),
       box('iprp', box('ipco', box('ispe', big32(0), big32(stated.width), big32(stated.height)))),
-      ...Array.from({ length: boxes }, () => box('free')),
+      Buffer.alloc(boxes * 8, box('free')),
     )
   }
   const start = type.byteLength + metaOf(0).byteLength + 8

@@ -4,7 +4,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countFrames, inspect } from '../../electron/content/inspect.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
-import { animatedGif, blackPng, flatWebp } from '../fixtures/hostile/pictures.ts'
+import {
+  animatedGif,
+  avifOfStream,
+  blackPng,
+  chunkedPng,
+  chunkedWebp,
+  flatWebp,
+  sequenceHeader,
+} from '../fixtures/hostile/pictures.ts'
 import {
   animatedPng,
   avif,
@@ -85,10 +93,68 @@ describe('inspect', () => {
 
   it('refuses an AVIF with too many boxes or without a coded picture', () => {
     expect(inspect(avif(8, 8, { boxes: 2_000 }))).toMatchObject({ kind: 'avif' })
-    expect(inspect(avif(8, 8, { boxes: 20_000 }))).toEqual({ problem: 'damaged' })
+    expect(inspect(avif(8, 8, { boxes: 200_000 }))).toEqual({ problem: 'damaged' })
     const hidden = avif()
     hidden.set(Buffer.from('free'), Buffer.from(hidden).indexOf('iloc'))
     expect(inspect(hidden)).toEqual({ problem: 'damaged' })
+  })
+
+  it('limits the parts of an AVIF together, not those of each item', () => {
+    const size = { width: 640, height: 480 }
+    const header = sequenceHeader(size.width, size.height)
+    const repeat = (bytes: Bytes, times: number): Bytes =>
+      new Uint8Array(Buffer.alloc(bytes.byteLength * times, bytes))
+    const whole = [0, header.byteLength] as const
+    // Items with the same extents are read once.
+    expect(inspect(avifOfStream(header, Array<typeof whole>(3_000).fill(whole)))).toEqual({
+      kind: 'avif',
+      size,
+    })
+    const stream = repeat(header, 200)
+    const overlapping = Array.from(
+      { length: 100 },
+      (_, index) => [index * header.byteLength, stream.byteLength - index * header.byteLength] as const,
+    )
+    expect(inspect(avifOfStream(stream, overlapping))).toEqual({ problem: 'damaged' })
+    const points = repeat(sequenceHeader(size.width, size.height, 32), 5_000)
+    expect(inspect(avifOfStream(points, [[0, points.byteLength]]))).toEqual({ problem: 'damaged' })
+    const samples = Array<number>(9_000).fill(0)
+    expect(inspect(avifOfStream(stream, [whole], samples))).toEqual({ problem: 'damaged' })
+    expect(inspect(avifOfStream(stream, [whole], [0, 0]))).toEqual({ kind: 'avif', size })
+  })
+
+  it('refuses an AV1 number that is longer than decoders read', () => {
+    const accepted = sequenceHeader(64, 48, 1, 31)
+    expect(inspect(avifOfStream(accepted, [[0, accepted.byteLength]]))).toMatchObject({ kind: 'avif' })
+    const long = sequenceHeader(64, 48, 1, 200)
+    expect(inspect(avifOfStream(long, [[0, long.byteLength]]))).toEqual({ problem: 'damaged' })
+  })
+
+  it('reads the size of a sequence whose pictures are longer than what is read of them', () => {
+    const still = sequenceHeader(8, 8)
+    const frame = Uint8Array.of(0x32, 0xff, 0x0f, ...new Uint8Array(2_047))
+    const stream = new Uint8Array([...still, ...sequenceHeader(20_000, 20_000), ...frame])
+    const file = avifOfStream(stream, [[0, still.byteLength]], [still.byteLength])
+    expect(inspect(file)).toEqual({ problem: 'tooManyPixels' })
+  })
+
+  it('refuses a PNG or a WebP with too many chunks', () => {
+    expect(inspect(chunkedPng(2_000))).toMatchObject({ kind: 'png' })
+    expect(inspect(chunkedPng(200_000))).toEqual({ problem: 'damaged' })
+    expect(inspect(chunkedWebp(2_000))).toMatchObject({ kind: 'webp' })
+    expect(inspect(chunkedWebp(200_000))).toEqual({ problem: 'damaged' })
+  })
+
+  it('ignores what follows the end of a PNG or a WebP', () => {
+    const zeros = new Uint8Array(2_000_000)
+    const followed = (bytes: Bytes): Bytes => new Uint8Array(Buffer.concat([bytes, zeros]))
+    for (const [kind, bytes] of [
+      ['png', animatedPng(3)],
+      ['webp', flatWebp(8, 8, 3)],
+    ] as const) {
+      expect(inspect(followed(bytes))).toMatchObject({ kind })
+      expect(countFrames(kind, followed(bytes))).toBe(3)
+    }
   })
 
   it.each([
