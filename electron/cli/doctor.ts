@@ -25,6 +25,7 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
   const { results } = await runDoctor({
     baseUrl,
     key,
+    redact: (text) => logger.redact(text),
     authority: tls.authority?.pem ?? null,
     clientCertificate: tls.clientCertificate?.certificate ?? null,
     about,

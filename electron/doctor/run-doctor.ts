@@ -14,8 +14,6 @@ import { checkCertificate } from './certificate.ts'
 import type { Check, ClockReading, DoctorOptions, Diagnosis, CheckOutcome } from './types.ts'
 
 const DEFAULT_LIMIT_MS = 60_000
-/** A shorter key would match parts of ordinary words. */
-const MIN_REDACTED_LENGTH = 4
 
 type LaterCheck = Exclude<DoctorCheckName, 'address'>
 
@@ -41,13 +39,6 @@ const REQUIRED_CHECKS: ReadonlySet<DoctorCheckName> = new Set([
   'key',
   'firstPage',
 ])
-
-/** Returns a function that removes the key from a text, including its encodings in addresses and JSON. */
-function createRedactor(key: string | null): (text: string) => string {
-  if (key === null || key.length < MIN_REDACTED_LENGTH) return (text) => text
-  const spellings = [key, encodeURIComponent(key.toWellFormed()), JSON.stringify(key).slice(1, -1)]
-  return (text) => spellings.reduce((safe, spelling) => safe.replaceAll(spelling, '…'), text)
-}
 
 /** Returns a `fetch` that also reports the clocks at each response. */
 function withClockReadings(
@@ -102,7 +93,7 @@ function checkAddress(text: string): { readonly outcome: CheckOutcome; readonly 
  * remaining checks are then reported as skipped.
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
-  const redact = createRedactor(options.key)
+  const { redact } = options
   const now = options.now ?? Date.now
   const results: DoctorResult[] = []
   const report = (
@@ -149,7 +140,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     const result = await runCheck(check)
     report(check, result, Math.round(performance.now() - startedAt))
   }
-  return { results, text: redact(formatReport(results, options.about, now())) }
+  return { results, text: formatReport(results, options.about, now()) }
 }
 
 /** Returns a result as lines of text, for a report or a terminal. */

@@ -11,8 +11,10 @@ export type Lookup = (host: string) => Promise<readonly string[]>
 export interface DoctorOptions {
   /** The address as entered or saved; null for the sample, which has none. */
   readonly baseUrl: string | null
-  /** Sent only to the origin of the address; no result contains it. Null for none. */
+  /** Sent only to the origin of the address. Null for none. */
   readonly key: string | null
+  /** Removes the key and other secrets from the texts of the results, as from the log. */
+  readonly redact: (text: string) => string
   /** The network of downloads, which alone decides whether a certificate is trusted. */
   readonly fetch: Fetch
   /** Returns the proxy that this network uses for an address. */

@@ -48,11 +48,14 @@ export function asCount(value: unknown): number | null {
 /** Maximum length of an invalid count in a message. */
 const MAX_STATED_LENGTH = 20
 
-/** Returns an invalid count for a message, or null if the value is valid or missing. */
+/**
+ * Returns an invalid count for a message, or null if the value is valid or missing. Never returns a part of
+ * the value, because a part of a secret could not be redacted.
+ */
 export function invalidCount(value: unknown): string | null {
   if (value === undefined || value === null || asCount(value) !== null) return null
   const text = JSON.stringify(value)
-  return text.length > MAX_STATED_LENGTH ? `${text.slice(0, MAX_STATED_LENGTH)}…` : text
+  return text.length > MAX_STATED_LENGTH ? ANSWER_REASONS.longCount : text
 }
 
 /** Returns a timestamp in milliseconds since 1970, or null if it is not valid. */

@@ -5,6 +5,7 @@ import { createNodeNetwork } from '../../electron/cli/node-network.ts'
 import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorResult } from '../../electron/contract/doctor.ts'
 import { runDoctor } from '../../electron/doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../electron/doctor/types.ts'
+import { createRedactor } from '../../electron/app/redact.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
 import { DEFAULT_TLS, tlsSettings } from '../../electron/service/tls-settings.ts'
 import {
@@ -13,6 +14,7 @@ import {
   serverFiles,
   type IssuedCertificate,
 } from '../support/certificates/make.ts'
+import { KEY_ENCODINGS } from '../fixtures/hostile/texts.ts'
 import { startProxy } from '../support/proxy.ts'
 import { editPage } from '../support/service/edits.ts'
 import { isItems, type Behavior } from '../support/service/script.ts'
@@ -29,9 +31,12 @@ interface Setting extends Partial<DoctorOptions> {
 async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) {
   const reported: DoctorResult[] = []
   const authority = options.authority ?? null
+  const { conceal, redact } = createRedactor()
+  conceal(options.key ?? KEY)
   const report = await runDoctor({
     baseUrl,
     key: KEY,
+    redact,
     authority,
     fetch: createNodeNetwork(env, () => Promise.resolve('0.0.0-test')).fetchWith(
       authority === null ? DEFAULT_TLS : tlsSettings(baseUrl, authority, null),
@@ -278,6 +283,30 @@ describe('the doctor for invalid responses', () => {
     // Every response has a time, also a refusal.
     const isRequested = !('key' in options)
     expect(verdicts['clock']).toBe(isRequested ? 'ok' : 'skipped')
+  })
+
+  it.each(Object.entries(KEY_ENCODINGS))(
+    'does not report a key as the number of items: %s',
+    async (_, encode) => {
+      // A short key is stated in full, apart from redaction.
+      for (const key of [KEY, 'Kq7!f-3z']) {
+        const text = encode(key)
+        const edit = editPage((page) => void (page.totalCount = text))
+        await using service = await start({ key, ...all({ kind: 'edit', edit }) })
+        const { of, report } = await examine(service.url, { key })
+        expect(of('firstPage').message).toContain('as the number of items')
+        expect(JSON.stringify(report) + report.text).not.toContain(JSON.stringify(text).slice(1, 9))
+      }
+    },
+  )
+
+  it('does not report a key as a host name, whose letters are small', async () => {
+    const key = 'Doctor-Key-7F3A91C2E5'
+    const to = `https://${key}.example/`
+    await using service = await start({ key, ...all({ kind: 'redirect', to }) })
+    const { of, report } = await examine(service.url, { key })
+    expect(of('firstPage').message).toContain('.example')
+    expect((JSON.stringify(report) + report.text).toLowerCase()).not.toContain(key.toLowerCase())
   })
 
   it('warns of a service without items', async () => {

@@ -14,6 +14,8 @@ export const ANSWER_REASONS = {
   foreign: 'it holds items of another campaign',
   farTooLarge: 'asked for one item, it sent far more',
   noCount: 'it does not say how many items there are',
+  /** Replaces a count that is too long for a message. */
+  longCount: 'a long value',
   invalidCount: (stated: string) => `it gives ${stated} as the number of items`,
 } as const
 

@@ -20,7 +20,7 @@ async function targetOf(
   of: ApiInput<'connections.diagnose'>['of'],
   services: ShellServices,
 ): Promise<DiagnosisTarget> {
-  const { connections, networks, keys, logger } = services
+  const { connections, networks, keys } = services
   if ('connectionId' in of) {
     const { connectionId } = of
     const connection = await connections.get(connectionId)
@@ -39,7 +39,6 @@ async function targetOf(
     }
   }
   const { baseUrl, key } = of
-  logger.conceal(key)
   return {
     baseUrl,
     key,
@@ -60,8 +59,11 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
       running.get(runId)?.abort()
       running.set(runId, controller)
       try {
+        const target = await targetOf(of, services)
+        if (target.key !== null) services.logger.conceal(target.key)
         return await runDoctor({
-          ...(await targetOf(of, services)),
+          ...target,
+          redact: (text) => services.logger.redact(text),
           extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
           about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
           signal: controller.signal,
