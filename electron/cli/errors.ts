@@ -3,7 +3,8 @@ import { CLI_MESSAGES, CLI_HINTS } from '../contract/strings/command-line.ts'
 import { WRITE_FAILURE_REASONS, writeFailureOther } from '../contract/strings/export.ts'
 import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'
-import type { FaultCode } from '../contract/faults.ts'
+import type { Fault, FaultCode } from '../contract/faults.ts'
+import type { Logger } from '../app/types.ts'
 
 /** Invalid usage: exit code 2, a sentence and a reference to the help. */
 export class UsageError extends Error {
@@ -45,6 +46,16 @@ export function causesOf(error: unknown): readonly string[] {
 function causeLine(error: Error): string {
   if (!(error instanceof AppError)) return `  ${error.name}: ${error.message}`
   return `  ${error.code}${error.detail === undefined ? '' : `: ${error.detail}`}`
+}
+
+/** Returns a fault without secrets in its texts: a service may send the key back. */
+export function redactFault(fault: Fault, logger: Pick<Logger, 'redact'>): Fault {
+  const { message, detail } = fault
+  return {
+    ...fault,
+    message: logger.redact(message),
+    ...(detail === undefined ? {} : { detail: logger.redact(detail) }),
+  }
 }
 
 /** Returns the message of a fault, with the option or variable of the command line that helps. */

@@ -83,12 +83,13 @@ async function report(error: unknown, { command, context, console, io }: ReportO
   }
   const interrupted = interruptedExitCode(io.interrupted)
   if (interrupted !== null) return write(interrupted, 'cancelled', interruptedMessage(command))
-  for (const line of causesOf(error)) console.detail(context?.logger.redact(line) ?? line)
+  const redact = (text: string): string => context?.logger.redact(text) ?? text
+  for (const line of causesOf(error)) console.detail(redact(line))
   if (error instanceof OutputError)
     return write(EXIT.notWritten, 'outputNotWritten', outputErrorMessage(error.cause))
   const appError = writeFailure(error)
   if (appError instanceof AppError && appError.code !== 'internal')
-    return write(exitCodeOf(appError.code, false), appError.code, faultText(appError))
+    return write(exitCodeOf(appError.code, false), appError.code, redact(faultText(appError)))
   return write(EXIT.unexpected, 'internal', await logUnexpected(error, context))
 }
 

@@ -8,7 +8,7 @@ import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
 import { createWaitPrinter } from './retry-options.ts'
-import { faultText } from './errors.ts'
+import { faultText, redactFault } from './errors.ts'
 import { openSource } from './sync-source.ts'
 
 /** `sync`: downloads campaigns one at a time, and continues after a failure. */
@@ -104,8 +104,9 @@ class SyncRun {
     }
   }
 
-  #reportDiscovery({ state, error, campaignsFound }: DownloadJob): void {
+  #reportDiscovery({ state, error: fault, campaignsFound }: DownloadJob): void {
     const { console } = this.#context
+    const error = this.#redact(fault)
     if (state === 'done') console.message(CLI_MESSAGES.found(campaignsFound))
     else if (error !== null) {
       this.#recordFault(error)
@@ -131,16 +132,17 @@ class SyncRun {
     const knownName = summary?.name ?? job.campaignName
     const name = knownName ?? id
     const items = summary?.itemCount ?? 0
+    const error = this.#redact(job.error)
     if (job.note !== null) console.message(CLI_MESSAGES.note(name, job.note))
     if (job.state === 'done') {
       this.#complete += 1
       this.#items += items
       console.message(CLI_MESSAGES.campaignComplete(name, items, job.changes))
-    } else if (job.error !== null) {
-      this.#recordFault(job.error)
+    } else if (error !== null) {
+      this.#recordFault(error)
       const sentence =
         job.state === 'incomplete' ? CLI_MESSAGES.campaignIncomplete : CLI_MESSAGES.campaignFailed
-      console.warning(sentence(name, faultText(job.error)))
+      console.warning(sentence(name, faultText(error)))
     }
     if (job.otherTypes !== undefined)
       console.message(CLI_MESSAGES.note(name, CLI_MESSAGES.otherTypes(job.otherTypes)))
@@ -150,9 +152,9 @@ class SyncRun {
       console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[job.recordState](keepsEarlier)))
     }
     // An interrupted job has not ended, and its staged rows remain.
-    const result = job.state === 'done' ? 'complete' : job.error === null ? 'interrupted' : job.state
+    const result = job.state === 'done' ? 'complete' : error === null ? 'interrupted' : job.state
     const expected = job.state === 'done' ? (summary?.expectedCount ?? null) : job.totalItems
-    const { mode, note, error, changes, recordState: record } = job
+    const { mode, note, changes, recordState: record } = job
     const { added = null, changed = null, deleted = null } = changes ?? {}
     console.json({
       ...{ type: 'campaign', id, name: knownName, result, mode, items, expected },
@@ -204,6 +206,10 @@ class SyncRun {
 
   #isInterrupted(): boolean {
     return this.#context.io.interrupted.aborted
+  }
+
+  #redact(fault: Fault | null): Fault | null {
+    return fault === null ? null : redactFault(fault, this.#context.logger)
   }
 
   #recordFault({ code }: Fault): void {

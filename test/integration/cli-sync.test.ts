@@ -220,6 +220,21 @@ describe('sync', () => {
     },
   )
 
+  it.each([['--verbose'], ['--json']])(
+    'does not print a key that the service sends back (%s)',
+    async (option) => {
+      const { id } = campaign(0)
+      const behavior = { kind: 'redirect', to: `https://${KEY}.example/` } as const
+      for (const when of [isItems, PAGES]) {
+        service.script([{ when, behavior }])
+        // The key must not be in the output, which is checked after each test.
+        const { code, stdout, stderr } = await sync(['--campaign', id, option])
+        expect(code).toBeGreaterThan(0)
+        expect(option === '--json' ? stdout : stderr).toContain('….example')
+      }
+    },
+  )
+
   it('keeps the complete snapshot when a later download is incomplete', async () => {
     const { id, itemCount } = campaign(0)
     await sync(['--campaign', id])
