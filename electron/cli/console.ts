@@ -46,6 +46,8 @@ export class Console {
   readonly #options: ConsoleOptions
   readonly #pending = new Set<Promise<void>>()
   readonly #decoder = new TextDecoder()
+  /** A carriage return at the end of the last bytes: the next ones decide whether it ends a line. */
+  #heldReturn: '' | '\r' = ''
   #outputError: Error | null = null
   #progressShown = false
   #progressAt = -Infinity
@@ -115,7 +117,9 @@ export class Console {
    */
   writeBytes(bytes: Uint8Array): Promise<void> {
     if (!this.#stdout.isTerminal) return this.#stdout.write(bytes)
-    return this.#stdout.write(escapeControlsInLines(this.#decoder.decode(bytes, { stream: true })))
+    const text = this.#heldReturn + this.#decoder.decode(bytes, { stream: true })
+    this.#heldReturn = text.endsWith('\r') ? '\r' : ''
+    return this.#stdout.write(escapeControlsInLines(text.slice(0, text.length - this.#heldReturn.length)))
   }
 
   /**
@@ -124,6 +128,8 @@ export class Console {
    */
   async settle(): Promise<void> {
     if (this.#progressShown) this.#toStderr('')
+    if (this.#heldReturn !== '') this.#toStdout(escapeControlsInLines(this.#heldReturn))
+    this.#heldReturn = ''
     while (this.#pending.size > 0) await Promise.all(this.#pending)
     const error = this.#outputError
     this.#outputError = null

@@ -11,11 +11,16 @@ export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (character) => SHORT_ESCAPES[character] ?? escapeCharacter(character))
 }
 
-/** Escapes control characters except line breaks and tabs. */
+/**
+ * Escapes control characters except line breaks and tabs. A carriage return without a line feed is escaped,
+ * because the following text would overwrite the line.
+ */
 export function escapeControlsInLines(text: string): string {
-  return text.replace(CONTROLS, (character) =>
-    character in SHORT_ESCAPES ? character : escapeCharacter(character),
-  )
+  return text.replace(CONTROLS, (character, offset: number) => {
+    if (character === '\n' || character === '\t') return character
+    if (character === '\r') return text[offset + 1] === '\n' ? character : '\\r'
+    return escapeCharacter(character)
+  })
 }
 
 /** Escapes the control characters that JSON allows in strings. */

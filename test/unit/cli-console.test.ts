@@ -146,6 +146,19 @@ describe('Console', () => {
     }
   })
 
+  it('escapes a carriage return that would let a value overwrite its line', async () => {
+    for (const parts of [
+      ['Evil\rSafe,1\r\nb\r', '\nc\r', 'd\r', '\r\ne\r'],
+      ['Evil\rSafe,1\r\nb\r\nc\rd\r\r\ne\r'],
+    ]) {
+      const stdout = collect(true)
+      const console = new Console(stdout, collect(false))
+      for (const part of parts) await console.writeBytes(Buffer.from(part))
+      await console.settle()
+      expect(stdout.text()).toBe('Evil\\rSafe,1\r\nb\r\nc\\rd\\r\r\ne\\r')
+    }
+  })
+
   it('prints either text or JSON', async () => {
     for (const json of [true, false]) {
       const { stdout } = await outputOf(
