@@ -26,6 +26,7 @@ import { FILE_REASONS } from '../contract/strings/reasons.ts'
 export const MAX_BACKUPS = 10
 
 const MANIFEST = 'backup.json'
+/** Suffix of folders of backups that are being written, or were when the application crashed. */
 const UNFINISHED_SUFFIX = '.unfinished'
 
 /** A file of the data folder or of a connection, or a photo. */
@@ -57,6 +58,8 @@ export interface Backups {
   create(kind: BackupKind): Promise<Backup>
   /** Creates a backup if the newest is at least a day old and something changed; null if none is needed. */
   createDaily(): Promise<Backup | null>
+  /** Removes what a crash left of a backup. No other process may be writing one. Never rejects. */
+  removeUnfinished(): Promise<void>
   /** Schedules this backup to be restored at the next start. Rejects with `notFound`. */
   restoreAtStart(id: string): Promise<void>
 }
@@ -160,6 +163,12 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
           'daily',
           ({ files }) => files.length > 0 && !haveSameContent(files, newest?.[1].files ?? []),
         )
+      }),
+    removeUnfinished: () =>
+      limit(async () => {
+        const names = await readdir(root).catch(() => [])
+        for (const name of names.filter((each) => each.endsWith(UNFINISHED_SUFFIX)))
+          await rm(join(root, name), { recursive: true, force: true }).catch(() => undefined)
       }),
     async restoreAtStart(id) {
       if (!(await readManifests()).some(([backupId]) => backupId === id)) throw new AppError('notFound')

@@ -19,7 +19,7 @@ import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
-/** Prefix of folders that are being removed. The next removal deletes those that a crash left. */
+/** Prefix of folders that are being removed, or were when the program crashed. */
 const REMOVED_PREFIX = '.removed-'
 
 export function createConnections(dataFolder: string): Connections {
@@ -109,7 +109,7 @@ export function createConnections(dataFolder: string): Connections {
   const clientCertificateFile = (id: string): string => connectionLayout(dataFolder, id).clientCertificateFile
 
   async function removeLeftovers(): Promise<void> {
-    const names = await readdir(root)
+    const names = await readdir(root).catch(() => [])
     const leftovers = names.filter((name) => name.startsWith(REMOVED_PREFIX))
     // Renaming has removed the connection; files that another program has open are deleted later.
     await Promise.all(
@@ -236,6 +236,7 @@ export function createConnections(dataFolder: string): Connections {
         }
         await removeLeftovers()
       }),
+    removeLeftovers,
     bytesOnDisk: (id) => folderBytes(connectionLayout(dataFolder, id).folder),
     takeNotices: () => notices.splice(0),
   }

@@ -74,6 +74,8 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     dataFolder,
     copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
   })
+  void backups.removeUnfinished()
+  void connections.removeLeftovers()
   const restoreFault = await restoreRequestedBackup(dataFolder, backups).then(
     () => null,
     (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),

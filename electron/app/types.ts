@@ -103,6 +103,8 @@ export interface Connections {
   recordAutomaticEnd(id: string, at: number): Promise<void>
   /** Removes the connection's folder with its cache. It must not be open. The caller removes the key. */
   remove(id: string): Promise<void>
+  /** Deletes what interrupted removals left. Never rejects. */
+  removeLeftovers(): Promise<void>
   /** Returns the size of the connection on disk in bytes. */
   bytesOnDisk(id: string): Promise<number>
   /** Returns the connections that were set aside while reading, each once. */

@@ -1,5 +1,6 @@
 // The thread of the reviews. It opens their file when the first review is requested.
 import { ContentFiles } from '../content/files.ts'
+import { createPrivateFile } from '../store/database/private-file.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import type { Handlers, WorkerStart } from '../store/protocol.ts'
 import { withReviewErrors } from './errors.ts'
@@ -32,6 +33,8 @@ function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
     countPhotos: () => withReviewErrors(() => countPhotos(handle)),
     copyTo: ([target]) =>
       withReviewErrors(() => {
+        // An empty file is a valid target, and keeps its permissions.
+        createPrivateFile(target)
         handle.command('VACUUM INTO ?').run(target)
         return true
       }),

@@ -20,13 +20,19 @@ test('stored files are private with any umask, and files of a crashed run are de
   dataFolder,
 }) => {
   test.skip(process.platform === 'win32', 'Windows has no such permissions.')
-  const leftover = join(dataFolder, 'temporary', 'review-of-a-crashed-run')
-  mkdirSync(leftover, { recursive: true, mode: 0o700 })
-  writeFileSync(join(leftover, 'photo'), 'left behind')
+  const leftovers = [
+    join(dataFolder, 'temporary', 'review-of-a-crashed-run'),
+    join(dataFolder, 'backups', '2026-05-04T08-00-00-000Z-1a2b3c4d.unfinished'),
+    join(dataFolder, 'connections', '.removed-during-a-crash'),
+  ]
+  for (const leftover of leftovers) {
+    mkdirSync(leftover, { recursive: true, mode: 0o700 })
+    writeFileSync(join(leftover, 'file'), 'left behind')
+  }
   const umask = process.umask(0)
   try {
     const { app, page } = await start()
-    await expect.poll(() => existsSync(leftover)).toBe(false)
+    await expect.poll(() => leftovers.filter((leftover) => existsSync(leftover))).toEqual([])
     await openSample(page, 'Kids Week')
     await page.getByRole('tab', { name: 'Artwork' }).click()
     await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('pictures.db')
@@ -35,6 +41,8 @@ test('stored files are private with any umask, and files of a crashed run are de
     await page.getByRole('grid', { name: 'Items' }).getByRole('row').nth(1).click()
     await page.keyboard.press('1')
     await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('reviews.db')
+    expect(await page.evaluate(() => window.api['backups.create']())).toMatchObject({ ok: true })
+    expect(readdirSync(join(dataFolder, 'backups'), { recursive: true }).join()).toContain('reviews.db')
     expect(accessibleFiles(dataFolder)).toEqual([])
     await app.close()
     expect(accessibleFiles(dataFolder)).toEqual([])

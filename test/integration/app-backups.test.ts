@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../../electron/content/files.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
@@ -212,6 +212,22 @@ describe('a backup', () => {
     await expect(broken.create('person')).rejects.toMatchObject({ code: 'diskFull' })
     expect(await backups.list()).toEqual([])
     expect(await readdir(join(folder.path, 'backups'))).toEqual([])
+  })
+
+  it('leaves nothing of a backup during which the application crashed', async () => {
+    const { id } = await backups.create('person')
+    const unfinished = join(folder.path, 'backups', '2026-05-04T08-00-00-000Z-1a2b3c4d.unfinished')
+    await mkdir(unfinished)
+    await writeFile(join(unfinished, 'preferences.json'), 'half')
+    await backups.removeUnfinished()
+    expect(await readdir(join(folder.path, 'backups'))).toEqual([id])
+  })
+
+  it.skipIf(process.platform === 'win32')('can be read only by this user', async () => {
+    const { id } = await backups.create('person')
+    const root = join(folder.path, 'backups', id)
+    for (const path of await readdir(root, { recursive: true }))
+      expect([path, (await stat(join(root, path))).mode & 0o077]).toEqual([path, 0])
   })
 
   it('is kept for the last ten times', async () => {

@@ -177,6 +177,16 @@ describe('createConnections', () => {
     expect(await readdir(join(folder.path, 'connections'))).toEqual([])
   })
 
+  it('deletes the leftovers of a crash without another removal', async () => {
+    const connections = createConnections(folder.path)
+    await connections.removeLeftovers()
+    const { id } = await connections.createSample()
+    await mkdir(join(folder.path, 'connections', '.removed-earlier'))
+    await writeFile(join(folder.path, 'connections', '.removed-earlier', 'cache.db'), 'campaigns')
+    await connections.removeLeftovers()
+    expect(await readdir(join(folder.path, 'connections'))).toEqual([id])
+  })
+
   it.each([
     ['is truncated', '{"name": "x", '],
     ['is empty', ''],
