@@ -20,6 +20,7 @@ export function refuseToStart(packageFile: URL, exitCode: number, showsDialog: b
   const refused = findRefusedSwitches({
     args: process.argv.slice(1),
     env,
+    hasSwitch: (name) => app.commandLine.hasSwitch(name),
     platform,
     isRoot: process.getuid?.() === 0,
     isTestPackage: v.is(testPackageSchema, JSON.parse(readFileSync(packageFile, 'utf8'))),

@@ -3,6 +3,8 @@ export interface StartConditions {
   /** Arguments without the path of the program. */
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
+  /** Returns whether Chromium has read a switch of this name. */
+  readonly hasSwitch: (name: string) => boolean
   readonly platform: NodeJS.Platform
   readonly isRoot: boolean
   /** Whether the package was built for tests, whose driver attaches through the debugging ports. */
@@ -13,11 +15,24 @@ export interface StartConditions {
 const DEBUGGING = /^(?:inspect|debug-port$|remote-debugging-)/u
 
 const NO_SANDBOX = 'no-sandbox'
-/** Electron converts this environment variable into the switch, on Linux. */
+const JS_FLAGS = 'js-flags'
+
+/** Switches of Chromium for which it is asked as well, in case it reads the arguments in another way. */
+const CHROMIUM_SWITCHES = [
+  NO_SANDBOX,
+  JS_FLAGS,
+  'remote-debugging-address',
+  'remote-debugging-pipe',
+  'remote-debugging-port',
+]
+
+/** Chromium's white space at both ends, of which platforms skip different parts: all of it is skipped here. */
+const OUTER_SPACE = /^[\s\u0085]+|[\s\u0085]+$/gu
+/** Electron converts this environment variable into the switch. */
 const NO_SANDBOX_VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
 
 /**
- * Returns a switch as Chromium's `base::CommandLine` reads it, or null for another argument. Underscores
+ * Returns a switch if Chromium's `base::CommandLine` may read one, or null for another argument. Underscores
  * become hyphens because Node and V8 accept both.
  * @returns `text` with its prefix but without its value, and `name` without the prefix.
  */
@@ -26,7 +41,7 @@ function parseSwitch(
   platform: NodeJS.Platform,
 ): { readonly text: string; readonly name: string } | null {
   const isWindows = platform === 'win32'
-  const [text = ''] = arg.trim().split('=', 1)
+  const [text = ''] = arg.replace(OUTER_SPACE, '').split('=', 1)
   const prefix = (isWindows ? ['--', '-', '/'] : ['--', '-']).find((start) => text.startsWith(start))
   if (prefix === undefined || prefix === text) return null
   const name = text.slice(prefix.length).replaceAll('_', '-')
@@ -37,7 +52,7 @@ function isRefused(name: string, { platform, isRoot, isTestPackage }: StartCondi
   if (DEBUGGING.test(name)) return !isTestPackage
   // As root, Chromium does not start with its sandbox.
   if (name === NO_SANDBOX) return !(isRoot && platform === 'linux')
-  return name === 'js-flags'
+  return name === JS_FLAGS
 }
 
 /**
@@ -48,13 +63,17 @@ function isRefused(name: string, { platform, isRoot, isTestPackage }: StartCondi
 export function findRefusedSwitches(
   conditions: StartConditions,
 ): readonly { readonly text: string; readonly name: string }[] {
-  const { args, env, platform } = conditions
-  const end = args.findIndex((arg) => arg.trim() === '--')
+  const { args, env, platform, hasSwitch } = conditions
+  // Chromium also skips white space around it, but not the same on every platform.
+  const end = args.indexOf('--')
   const switches = (end === -1 ? args : args.slice(0, end))
     .map((arg) => parseSwitch(arg, platform))
     .filter((name) => name !== null)
-  if (platform === 'linux' && env[NO_SANDBOX_VARIABLE] !== undefined)
-    switches.push({ text: NO_SANDBOX_VARIABLE, name: NO_SANDBOX })
+  if (env[NO_SANDBOX_VARIABLE] !== undefined) switches.push({ text: NO_SANDBOX_VARIABLE, name: NO_SANDBOX })
+  for (const name of CHROMIUM_SWITCHES) {
+    if (hasSwitch(name) && !switches.some((found) => found.name === name))
+      switches.push({ text: `--${name}`, name })
+  }
   return switches.filter(({ name }) => isRefused(name, conditions))
 }
 

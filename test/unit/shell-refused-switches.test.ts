@@ -10,10 +10,13 @@ import {
 const RELEASE: StartConditions = {
   args: [],
   env: {},
+  hasSwitch: () => false,
   platform: 'linux',
   isRoot: false,
   isTestPackage: false,
 }
+
+const PLATFORMS = ['linux', 'darwin', 'win32'] as const
 
 const refusedSwitches = (conditions: Partial<StartConditions>): readonly string[] =>
   findRefusedSwitches({ ...RELEASE, ...conditions }).map(({ text }) => text)
@@ -39,10 +42,14 @@ describe('findRefusedSwitches', () => {
     '-no-sandbox',
     '-remote-debugging-port=1',
     ' --no-sandbox ',
+    '\u00a0--no-sandbox',
+    '\u0085--no-sandbox\u0085',
+    '\ufeff--inspect',
+    '\u3000--js-flags',
   ])('refuses %s on every platform', (arg) => {
-    for (const platform of ['linux', 'darwin', 'win32'] as const)
+    for (const platform of PLATFORMS)
       expect(refusedSwitches({ args: ['review.cdreview', arg], platform })).toEqual([
-        arg.trim().split('=', 1)[0],
+        arg.replace(/[\s\u0085]/gu, '').split('=', 1)[0],
       ])
   })
 
@@ -75,10 +82,25 @@ describe('findRefusedSwitches', () => {
     expect(refusedSwitches({ args: ['--no-sandbox', '--inspect'], isRoot: true })).toEqual(['--inspect'])
   })
 
+  it('reads switches after what only resembles the end of the switches', () => {
+    for (const end of ['\u00a0--', '\ufeff--', '\u0085--', ' -- ']) {
+      for (const platform of PLATFORMS)
+        expect(refusedSwitches({ args: [end, '--no-sandbox'], platform })).toEqual(['--no-sandbox'])
+    }
+  })
+
   it('refuses the environment variable that turns the sandbox off', () => {
     const env = { ELECTRON_DISABLE_SANDBOX: '' }
-    expect(refusedSwitches({ env })).toEqual(['ELECTRON_DISABLE_SANDBOX'])
+    for (const platform of PLATFORMS)
+      expect(refusedSwitches({ env, platform })).toEqual(['ELECTRON_DISABLE_SANDBOX'])
     expect(refusedSwitches({ env, isRoot: true })).toEqual([])
+  })
+
+  it('refuses a switch that only Chromium has read, once', () => {
+    const hasSwitch = (name: string): boolean => name === 'no-sandbox'
+    for (const args of [[], ['--no-sandbox']])
+      expect(refusedSwitches({ args, hasSwitch })).toEqual(['--no-sandbox'])
+    expect(refusedSwitches({ hasSwitch, isRoot: true })).toEqual([])
   })
 
   it('allows debuggers only in test packages', () => {
