@@ -30,6 +30,10 @@ const NETWORKS: Readonly<Record<LocalRange, readonly string[]>> = {
     'ff00::/8',
     // Teredo, which hides an IPv4 address.
     '2001::/32',
+    // NAT64 of a local network (RFC 8215), in which the IPv4 address can be at several positions (RFC 6052).
+    '64:ff9b:1::/48',
+    // IPv4 addresses that a translator of a local network (SIIT) embeds.
+    '::ffff:0:0:0/96',
   ],
 }
 
@@ -52,7 +56,7 @@ export function ipv6Groups(address: string): readonly number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** Returns the IPv4 address in an IPv6 address: mapped, translated (NAT64) or tunneled (6to4). */
+/** Returns the IPv4 address in an IPv6 address: mapped, translated (the well-known prefix of NAT64) or tunneled (6to4). */
 function embeddedIpv4(address: string): string | null {
   const groups = ipv6Groups(address)
   const ipv4 = (high = 0, low = 0): string => [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
