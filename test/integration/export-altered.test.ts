@@ -26,7 +26,12 @@ beforeAll(async () => {
     'a\r\n'.repeat(100),
   ]
   list = await createListToExport(
-    names.map((name, index) => buildItem(index, { itemId: buildInner(index, { name }) })),
+    names.map((name, index) =>
+      buildItem(index, {
+        itemId: buildInner(index, { name }),
+        half: `x\ud800y${index < 2 ? '' : '\ud801'.repeat(index * 100)}`,
+      }),
+    ),
   )
 }, 120_000)
 afterAll(() => list.remove())
@@ -58,6 +63,14 @@ describe('an exported file', () => {
       expected === undefined ? undefined : { ...NO_ALTERED_CELLS, ...expected },
     )
   })
+
+  it.each(['csv', 'xlsx', 'html', 'md'] as const)(
+    'reports every lone surrogate that %s replaces, in repeated and in long texts',
+    async (format) => {
+      const altered = await alteredCells(`half.${format}`, { format, columns: ['/half'] })
+      expect(altered).toEqual({ ...NO_ALTERED_CELLS, replaced: 7 })
+    },
+  )
 })
 
 describe('the report of an export with altered cells', () => {

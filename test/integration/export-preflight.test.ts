@@ -53,6 +53,7 @@ beforeAll(async () => {
     buildItem(90_000 + index, {
       itemId: buildInner(90_000 + index, { name }),
       campaignId: { _id: 'long', name: 'Long' },
+      half: `x\ud800y${String(index)}`,
     }),
   )
   await fillCampaign(cache.store, 'long', long)
@@ -260,6 +261,13 @@ describe('the preview of an export', () => {
     )
     expect(withArtworkRows.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
     expect(withArtworkRows.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
+  })
+
+  it('reports lone surrogates, which a workbook replaces too', async () => {
+    const preview = await runPreflight(items('long', { format: 'xlsx', columns: ['/half'] }))
+    expect(preview.findings).toMatchObject([
+      { kind: 'encoding', count: 3, characters: ['\ud800'], remedies: [] },
+    ])
   })
 
   it('reports texts that are too long for a cell: cut or left out', async () => {

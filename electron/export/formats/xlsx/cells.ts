@@ -174,7 +174,8 @@ export class CellWriter {
     const sharedIndex = this.#sharedStrings.indexOf(text, index)
     if (sharedIndex === -1) {
       bytes.ascii(INLINE_TEXTS[style] ?? '')
-      writeStringElement(bytes, fitText(text))
+      const isUnchanged = writeStringElement(bytes, fitText(text))
+      if (!isUnchanged && this.#altered !== null) this.#altered.replaced += 1
       bytes.ascii('</is></c>')
     } else {
       bytes.ascii(SHARED_TEXTS[style] ?? '')

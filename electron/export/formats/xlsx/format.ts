@@ -11,6 +11,8 @@ export const workbookFormat: FormatModule = {
   openPreview: ({ recordFinding, leavesOutLongTexts, timeZone }) =>
     new WorkbookPreview(recordFinding, leavesOutLongTexts, timeZone),
   // Only exports of items have this option.
-  remediesOf: (_, request) =>
-    'rows' in request ? [request.options.extras.longTexts === 'leaveOut' ? 'cut' : 'leaveOut'] : [],
+  remediesOf: (kind, request) =>
+    'rows' in request && (kind === 'longText' || kind === 'lineBreaks')
+      ? [request.options.extras.longTexts === 'leaveOut' ? 'cut' : 'leaveOut']
+      : [],
 }

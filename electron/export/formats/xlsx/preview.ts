@@ -70,8 +70,14 @@ export class WorkbookPreview implements CellPreview {
         return
       case 'text':
       case 'whole':
-        this.#timestamp(fieldText(value, strings))
+        this.#fieldText(fieldText(value, strings))
     }
+  }
+
+  #fieldText(text: string): void {
+    this.#timestamp(text)
+    // Only fields have lone surrogates: the store keeps other columns as UTF-8.
+    if (!text.isWellFormed()) this.#recordFinding('encoding', text, text.toWellFormed())
   }
 
   #number(digits: string): void {

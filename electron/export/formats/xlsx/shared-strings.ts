@@ -1,3 +1,4 @@
+import type { AlterationCount } from '../format.ts'
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { fitText } from '../../values/sheet-limits.ts'
 import type { ZipWriter } from './zip-writer.ts'
@@ -18,7 +19,8 @@ export class SharedStrings {
   readonly #texts: string[] = []
   readonly #textCounts: number[]
   readonly #distinctCounts: number[]
-  #uses = 0
+  /** Number of cells with each text. */
+  readonly #uses: number[] = []
 
   constructor(columns: number) {
     this.#textCounts = new Array<number>(columns).fill(0)
@@ -37,7 +39,7 @@ export class SharedStrings {
     this.#textCounts[column] = textCount
     const index = this.#indexes.get(text)
     if (index !== undefined) {
-      this.#uses += 1
+      this.#uses[index] = (this.#uses[index] ?? 0) + 1
       return index
     }
     const { size } = this.#indexes
@@ -45,22 +47,27 @@ export class SharedStrings {
     this.#distinctCounts[column] = distinctCount + 1
     this.#indexes.set(text, size)
     this.#texts.push(fitText(text))
-    this.#uses += 1
+    this.#uses.push(1)
     return size
   }
 
-  /** Writes the table. */
-  async writeTo(zip: ZipWriter, path: string): Promise<void> {
+  /**
+   * Writes the table.
+   * @param altered counts the cells whose lone surrogates are replaced
+   */
+  async writeTo(zip: ZipWriter, path: string, altered: AlterationCount | null): Promise<void> {
     const entry = zip.open(path)
     const bytes = new ByteBuffer()
+    const count = this.#uses.reduce((sum, uses) => sum + uses, 0)
     bytes.ascii(
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"' +
-        ` count="${String(this.#uses)}" uniqueCount="${String(this.#indexes.size)}">`,
+        ` count="${String(count)}" uniqueCount="${String(this.#indexes.size)}">`,
     )
-    for (const text of this.#texts) {
+    for (const [index, text] of this.#texts.entries()) {
       bytes.ascii('<si>')
-      writeStringElement(bytes, text)
+      const isUnchanged = writeStringElement(bytes, text)
+      if (!isUnchanged && altered !== null) altered.replaced += this.#uses[index] ?? 0
       bytes.ascii('</si>')
     }
     bytes.ascii('</sst>')

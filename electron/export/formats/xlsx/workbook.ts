@@ -85,7 +85,7 @@ export class WorkbookWriter implements TableWriter {
     for (const sheet of this.#options.sheets ?? []) await this.#writeAdditionalSheet(sheet)
     // Names of ranges need the size of every sheet.
     this.#zip.add('xl/workbook.xml', workbookXml(this.#sheetEntries))
-    await this.#sharedStrings.writeTo(this.#zip, SHARED_STRINGS_PATH)
+    await this.#sharedStrings.writeTo(this.#zip, SHARED_STRINGS_PATH, this.#altered)
     this.#zip.end()
   }
 

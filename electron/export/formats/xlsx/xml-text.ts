@@ -26,10 +26,12 @@ export function xmlText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Writes an escaped text. */
-export function writeXmlText(bytes: ByteBuffer, text: string): void {
+/** Writes an escaped text. Returns false if lone surrogates were replaced. */
+function writeXmlText(bytes: ByteBuffer, text: string): boolean {
   const mayEscape = text.includes('_x') || text.includes('_X')
-  if (mayEscape || !bytes.appendIfPlain(text, PLAIN_ASCII)) bytes.utf8(xmlText(text))
+  if (!mayEscape && bytes.appendIfPlain(text, PLAIN_ASCII)) return true
+  bytes.utf8(xmlText(text))
+  return text.isWellFormed()
 }
 
 const WHITE_SPACE = /\s/u
@@ -44,9 +46,12 @@ function isWhite(code: number): boolean {
   return (code <= 0x20 || code >= 0x80) && WHITE_SPACE.test(String.fromCharCode(code))
 }
 
-/** Writes a text as the element `t` with all its white space. */
-export function writeStringElement(bytes: ByteBuffer, text: string): void {
+/**
+ * Writes a text as the element `t` with all its white space. Returns false if lone surrogates were replaced.
+ */
+export function writeStringElement(bytes: ByteBuffer, text: string): boolean {
   bytes.ascii(mustPreserveSpace(text) ? '<t xml:space="preserve">' : '<t>')
-  writeXmlText(bytes, text)
+  const isUnchanged = writeXmlText(bytes, text)
   bytes.ascii('</t>')
+  return isUnchanged
 }
