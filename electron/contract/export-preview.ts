@@ -30,6 +30,8 @@ export const PREFLIGHT_FINDING_KINDS = [
   'lineBreaks',
   /** Has another type than its column, and is written as text. */
   'otherType',
+  /** An address in it has a user name or a password, which is left out. */
+  'credentials',
   /** More rows than a sheet can hold. */
   'rows',
   /** More links than a sheet can hold. */

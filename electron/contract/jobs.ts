@@ -110,6 +110,8 @@ export interface AlteredCells {
   readonly guarded: number
   /** With replaced characters. */
   readonly replaced: number
+  /** Without the user name and password of an address. */
+  readonly credentials: number
 }
 
 export interface ExportJob {

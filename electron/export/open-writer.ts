@@ -2,10 +2,19 @@ import { writesLocalTimes } from '../contract/export-formats.ts'
 import { AlterationCount, type TableToWrite, type WriteBytes } from './formats/format.ts'
 import { FORMAT_MODULES } from './formats/registry.ts'
 import { headingInZone, timesInZone } from '../contract/strings/export.ts'
+import { RECORD_HEADING } from '../contract/strings/export-preview.ts'
+import { mayContainAddresses, valueWithoutCredentials } from './values/credentials.ts'
 import { timeZoneName } from './values/timestamps.ts'
 import { includesPictures, writesRecords } from '../contract/export-options.ts'
 import type { PicturesOfRows } from './rows/row-pictures.ts'
-import { changeColumns, orphanedReviewColumns, itemColumns, type TableColumn } from './rows/table.ts'
+import {
+  changeColumns,
+  itemColumns,
+  orphanedReviewColumns,
+  plainColumn,
+  type CellValue,
+  type TableColumn,
+} from './rows/table.ts'
 import type { ItemsToExport, RowsToWrite, TableWriter, ExportContent } from './types.ts'
 
 /** Properties of the rows that a writer needs before it receives them. */
@@ -38,7 +47,41 @@ export function openWriter(
     hasRecords: isRecordExport(request),
     leavesOutLongTexts: leavesOutLongTexts(request),
   }
-  return FORMAT_MODULES[options.format].openWriter(table, write, altered)
+  const writer = FORMAT_MODULES[options.format].openWriter(table, write, altered)
+  const valueColumns = table.hasRecords ? [RECORD_COLUMN] : columns
+  // Packed rows have none of these columns.
+  return valueColumns.some(mayContainAddresses) ? leaveOutCredentials(writer, valueColumns, altered) : writer
+}
+
+/** Column of items as received. */
+export const RECORD_COLUMN: TableColumn = plainColumn('record', RECORD_HEADING, 'any')
+
+/** Returns a writer that leaves out the credentials of addresses before the format receives the rows. */
+function leaveOutCredentials(
+  writer: TableWriter,
+  columns: readonly TableColumn[],
+  altered: AlterationCount,
+): TableWriter {
+  const addressColumns = [...columns.entries()].filter(([, column]) => mayContainAddresses(column))
+  const exportedRow = (row: readonly CellValue[]): readonly CellValue[] => {
+    let exported: CellValue[] | null = null
+    for (const [index, column] of addressColumns) {
+      const value = row[index] ?? null
+      const exportedValue = valueWithoutCredentials(value, column)
+      if (exportedValue === value) continue
+      exported ??= [...row]
+      exported[index] = exportedValue
+      altered.credentials += 1
+    }
+    return exported ?? row
+  }
+  return {
+    begin: () => {
+      writer.begin()
+    },
+    writeRows: (rows) => writer.writeRows(rows.map(exportedRow)),
+    end: () => writer.end(),
+  }
 }
 
 /** Returns whether texts that are too long for a cell are left out. */

@@ -24,6 +24,8 @@ export interface AdditionalSheet {
   content(): {
     readonly columns: readonly TableColumn[]
     readonly rows: readonly (readonly CellValue[])[]
+    /** Number of values without the credentials of an address. */
+    readonly credentials: number
   }
 }
 

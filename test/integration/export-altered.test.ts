@@ -1,8 +1,11 @@
+import * as sheetjs from '@e965/xlsx'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlteredCells } from '../../electron/contract/jobs.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { MACHINE_STYLE, styleOfPreset } from '../../electron/contract/csv-style.ts'
+import { EXPORT_FORMATS } from '../../electron/contract/export-formats.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { exportOutcomeText, exportOutcome } from '../../renderer/state/export-text.ts'
@@ -12,7 +15,7 @@ import { csvRequest } from '../support/export-request.ts'
 import { createListToExport, type ListToExport } from '../support/list-to-export.ts'
 import { makeExport } from '../support/contract-values.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
-import { buildInner, buildItem } from '../support/store.ts'
+import { buildInner, buildItem, fillCampaign } from '../support/store.ts'
 
 let list: ListToExport
 beforeAll(async () => {
@@ -36,7 +39,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => list.remove())
 
-const NO_ALTERED_CELLS: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0 }
+const NO_ALTERED_CELLS: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0, credentials: 0 }
 const REGION = { delimiter: ',', decimalMark: '.' } as const
 
 async function alteredCells(
@@ -73,10 +76,106 @@ describe('an exported file', () => {
   )
 })
 
+describe('addresses with credentials', () => {
+  const WITH = 'https://ann:secret@files.example/'
+  const WITHOUT = 'https://files.example/'
+  const artworks = (start: string) => [{ _id: 'a-1', name: 'A', fileId: { url: `${start}a.png` } }]
+  const fieldsOf = (start: string) => ({
+    itemId: buildInner(0, { artworks: artworks(start) }),
+    source: `${start}source`,
+    contact: 'ann@files.example',
+  })
+  let addresses: ListToExport
+  beforeAll(async () => {
+    addresses = await createListToExport([])
+    const record = { name: 'Summer', site: `${WITH}site`, sites: [`${WITH}list`], mail: 'ann@files.example' }
+    await fillCampaign(addresses.cache.store, 'campaign-1', [buildItem(0, fieldsOf(WITH)), buildItem(1)], {
+      record,
+    })
+  }, 120_000)
+  afterAll(() => addresses.remove())
+
+  async function exportFile(name: string, options: Partial<ExportOptions>) {
+    const file = join(addresses.folder, name)
+    const request = csvRequest(addresses.cache.file, file, { query: EMPTY_QUERY })
+    const requestWithOptions = { ...request, options: { ...request.options, ...options } }
+    const { altered } = await startExport(requestWithOptions, { thread: EXPORT_WORKER_URL }).done
+    return { altered, text: await exportedText(file) }
+  }
+
+  it.each(EXPORT_FORMATS)('lose them in fields and in the column of addresses (%s)', async (format) => {
+    const { altered, text } = await exportFile(`fields.${format}`, {
+      format,
+      columns: ['/itemId/artworks', '/source', '/contact'],
+      extras: { ...NO_EXTRAS, links: true },
+    })
+    expect(text).not.toContain('secret')
+    expect(text.split(`${WITHOUT}a.png`).length).toBeGreaterThan(2)
+    expect(text).toContain(`${WITHOUT}source`)
+    expect(text).toContain('ann@files.example')
+    expect(altered).toEqual({ ...NO_ALTERED_CELLS, credentials: 3 })
+  })
+
+  it.each(['json', 'jsonl'] as const)('lose them in items as received (%s)', async (format) => {
+    const extras = { ...NO_EXTRAS, records: 'received' } as const
+    const { altered, text } = await exportFile(`received.${format}`, { format, extras })
+    const lines = text.split('\n').map((line) => line.replace(/,$/u, ''))
+    expect(lines).toContain(JSON.stringify(buildItem(0, fieldsOf(WITHOUT))))
+    expect(lines).toContain(JSON.stringify(buildItem(1)))
+    expect(altered).toEqual({ ...NO_ALTERED_CELLS, credentials: 1 })
+  })
+
+  it('lose them in the sheet of the campaigns', async () => {
+    const { altered, text } = await exportFile('campaign.xlsx', {
+      format: 'xlsx',
+      extras: { ...NO_EXTRAS, campaignSheet: true },
+    })
+    expect(text).not.toContain('secret')
+    for (const shown of [`${WITHOUT}site`, `${WITHOUT}list`, 'ann@files.example'])
+      expect(text).toContain(shown)
+    expect(altered).toEqual({ ...NO_ALTERED_CELLS, credentials: 2 })
+  })
+
+  it.each(EXPORT_FORMATS)('lose them in changes (%s)', async (format) => {
+    const { store, file: databaseFile } = addresses.cache
+    const campaign = { campaignId: { _id: 'changes', name: 'Changes' } }
+    const previous = { ...fieldsOf(WITH), itemId: buildInner(9, { artworks: [] }), ...campaign }
+    await fillCampaign(store, 'changes', [buildItem(9, previous)])
+    await fillCampaign(store, 'changes', [
+      buildItem(9, {
+        ...previous,
+        itemId: buildInner(9, { artworks: artworks(WITH) }),
+        source: `${WITH}other`,
+      }),
+    ])
+    const file = join(addresses.folder, `changes.${format}`)
+    const { altered } = await startExport(
+      {
+        databaseFile,
+        changes: { campaignId: 'changes', since: null, kinds: [], field: null, unseenOnly: false },
+        options: { format, style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
+        document: { sheetName: 'Changes', title: 'Changes', description: '' },
+        file,
+      },
+      { thread: EXPORT_WORKER_URL },
+    ).done
+    const text = await exportedText(file)
+    expect(text).not.toContain('secret')
+    for (const path of ['a.png', 'source', 'other']) expect(text).toContain(`${WITHOUT}${path}`)
+    expect(altered).toEqual({ ...NO_ALTERED_CELLS, credentials: 3 })
+  })
+})
+
+/** Returns the text of a file; for a workbook, the text of its cells and links. */
+async function exportedText(file: string): Promise<string> {
+  const bytes = await readFile(file)
+  return file.endsWith('.xlsx') ? JSON.stringify(sheetjs.read(bytes).Sheets) : bytes.toString('utf8')
+}
+
 describe('the report of an export with altered cells', () => {
-  const cells: AlteredCells = { cut: 2, leftOut: 0, guarded: 1, replaced: 0 }
+  const cells: AlteredCells = { cut: 2, leftOut: 0, guarded: 1, replaced: 0, credentials: 4 }
   const sentence =
-    '3 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula.'
+    '7 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula, 4 without the user name and password of an address.'
 
   it('counts them by kind and does not call the file verified', () => {
     const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })

@@ -54,6 +54,7 @@ beforeAll(async () => {
       itemId: buildInner(90_000 + index, { name }),
       campaignId: { _id: 'long', name: 'Long' },
       half: `x\ud800y${String(index)}`,
+      source: `https://ann:secret@files.example/${String(index)}`,
     }),
   )
   await fillCampaign(cache.store, 'long', long)
@@ -269,6 +270,17 @@ describe('the preview of an export', () => {
       { kind: 'encoding', count: 3, characters: ['\ud800'], remedies: [] },
     ])
   })
+
+  it.each(['csv', 'xlsx', 'html', 'md', 'json', 'jsonl'] as const)(
+    'reports addresses that lose their credentials, and shows them without (%s)',
+    async (format) => {
+      const preview = await runPreflight(items('long', { format, columns: ['/source'] }))
+      expect(findingOf(preview, 'credentials')).toMatchObject({ count: 3, remedies: [] })
+      expect(preview.firstRows[0]?.[0]).toMatchObject({ finding: 'credentials' })
+      expect(preview.firstRows[0]?.[0]?.text).toContain('https://files.example/0')
+      expect(JSON.stringify(preview)).not.toContain('secret')
+    },
+  )
 
   it('reports texts that are too long for a cell: cut or left out', async () => {
     const exportedNames = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {

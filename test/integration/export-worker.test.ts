@@ -76,7 +76,7 @@ describe('an export to a file', () => {
       bytes: bytes.byteLength,
       verifiedRows: ITEMS,
       parts: null,
-      altered: { cut: 0, leftOut: 0, guarded: 1, replaced: 0 },
+      altered: { cut: 0, leftOut: 0, guarded: 1, replaced: 0, credentials: 0 },
     })
     const [header, ...rows] = parse(bytes, { record_delimiter: '\r\n' })
     expect(header).toEqual(['itemName', 'posNumber', 'qty', 'isLocked'])

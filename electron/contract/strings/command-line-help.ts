@@ -207,7 +207,7 @@ export const CLI_HELP = {
       },
       records: {
         value: 'WORD',
-        text: 'json and jsonl: write the selected columns (columns, default), or every field as received (received).',
+        text: 'json and jsonl: write the selected columns (columns, default), or every field as received, without the credentials in addresses (received).',
       },
       'rows-beyond': {
         value: 'WORD',

@@ -37,6 +37,8 @@ const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string
   lineBreaks: (count, shown) =>
     `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 253 line breaks`,
   otherType: (count, shown) => `${shown} ${plural(count, 'value is', 'values are')} of an unexpected type`,
+  credentials: (count, shown) =>
+    `${shown} ${plural(count, 'value loses', 'values lose')} the user name and password of an address`,
   rows: (count, shown) =>
     `${shown} ${plural(count, 'row is', 'rows are')} beyond the 1,048,576 that a sheet can hold`,
   links: (count, shown) =>

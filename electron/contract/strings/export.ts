@@ -66,13 +66,14 @@ export const VERIFICATION_REASONS = {
  * @param shown formats a count
  */
 export function alteredText(altered: AlteredCells, shown: (count: number) => string): string {
-  const { cut, leftOut, guarded, replaced } = altered
-  const total = cut + leftOut + guarded + replaced
+  const { cut, leftOut, guarded, replaced, credentials } = altered
+  const total = cut + leftOut + guarded + replaced + credentials
   const parts: readonly (readonly [count: number, text: string])[] = [
     [cut, 'cut at the limit of a cell'],
     [leftOut, 'left out'],
     [guarded, 'with an apostrophe before a formula'],
     [replaced, 'with replaced characters'],
+    [credentials, 'without the user name and password of an address'],
   ]
   const named = parts.filter(([count]) => count > 0).map(([count, text]) => `${shown(count)} ${text}`)
   return `${shown(total)} ${plural(total, 'cell differs', 'cells differ')} from the data: ${named.join(', ')}.`

@@ -63,10 +63,12 @@ export class AlterationCount {
   leftOut = 0
   guarded = 0
   replaced = 0
+  credentials = 0
 
   /** Returns the counts; undefined if no cell differs. */
   result(): AlteredCells | undefined {
-    const { cut, leftOut, guarded, replaced } = this
-    return cut + leftOut + guarded + replaced === 0 ? undefined : { cut, leftOut, guarded, replaced }
+    const { cut, leftOut, guarded, replaced, credentials } = this
+    const total = cut + leftOut + guarded + replaced + credentials
+    return total === 0 ? undefined : { cut, leftOut, guarded, replaced, credentials }
   }
 }

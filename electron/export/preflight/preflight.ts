@@ -7,11 +7,11 @@ import {
   type PreflightRemedy,
 } from '../../contract/export-preview.ts'
 import { writesRecords } from '../../contract/export-options.ts'
-import { RECORD_HEADING } from '../../contract/strings/export-preview.ts'
 import { targetProgramOf, type TargetProgram } from './reading/target-program.ts'
 import { openRows } from '../rows/open-rows.ts'
-import { leavesOutLongTexts, tableColumns } from '../open-writer.ts'
-import { hasUnexpectedType, plainColumn, type CellValue, type TableColumn } from '../rows/table.ts'
+import { leavesOutLongTexts, RECORD_COLUMN, tableColumns } from '../open-writer.ts'
+import { hasUnexpectedType, type CellValue, type TableColumn } from '../rows/table.ts'
+import { valueWithoutCredentials } from '../values/credentials.ts'
 import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { countOverflowRows, rowsPerFile, rowsInSheet } from '../files/parts.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract/export-formats.ts'
@@ -39,6 +39,7 @@ const KINDS_WITHOUT_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
   'pictures',
   'picturesTooLow',
   'otherType',
+  'credentials',
 ])
 
 type Row = readonly CellValue[]
@@ -85,7 +86,7 @@ function withIdentityColumns(content: ExportContent): ExportContent {
 /** Returns the columns of the preview: a single one if each row is a record. */
 function previewColumns(content: ExportContent): readonly TableColumn[] {
   if (!('rows' in content) || !writesRecords(content.options)) return tableColumns(content)
-  return [plainColumn('record', RECORD_HEADING, 'any')]
+  return [RECORD_COLUMN]
 }
 
 class Preflight {
@@ -199,7 +200,10 @@ class Preflight {
       this.#cellFinding = null
       if (value !== null) {
         this.#column = column.heading
-        this.#cellPreview.formatValue(value, column)
+        const exported = valueWithoutCredentials(value, column)
+        this.#cellPreview.formatValue(exported, column)
+        // The report of a check may be passed on too, so its example is the exported text.
+        if (exported !== value) this.#recordFinding('credentials', this.#cellPreview.text, null)
         if (hasUnexpectedType(value, column)) this.#recordFinding('otherType', String(value), null)
         if (column.kind === 'link') this.#countLink()
       }

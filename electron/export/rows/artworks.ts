@@ -4,7 +4,7 @@ import { includesPictures, type ExportOptions, type ItemExtras } from '../../con
 import { decodeArtworks, decodeItem, type DecodedArtwork } from '../../store/decode-item.ts'
 import { asObject, type JsonObject } from '../../store/decode-json.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
-import { linkOf, withoutCredentials } from '../values/cell-text.ts'
+import { linkOf } from '../values/cell-text.ts'
 import { RowPictures } from './row-pictures.ts'
 
 /** Values of the columns, followed by the body of the item. */
@@ -99,10 +99,10 @@ function altTextOf(item: JsonObject | null, artwork: DecodedArtwork | undefined)
   return artwork?.name ?? (item === null ? null : decodeItem(item, () => JSON.stringify(item)).itemName) ?? ''
 }
 
-/** Returns the address without credentials, or null if it cannot be a link. */
+/** Returns the address, or null if it cannot be a link. */
 function linkAddress(artwork: DecodedArtwork | undefined): string | null {
   const address = artwork?.fileUrl ?? null
-  return address === null || linkOf(address) === null ? null : withoutCredentials(address)
+  return address === null || linkOf(address) === null ? null : address
 }
 
 /** Joins the names of artworks; null if there are none. */

@@ -3,6 +3,7 @@ import { extraStrings } from '../../contract/strings/export-extras.ts'
 import { overviewStrings } from '../../contract/strings/overview.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
 import { eachField } from '../../store/item-fields.ts'
+import { jsonWithoutCredentials } from '../values/credentials.ts'
 import { plainColumn, type TableColumn } from './table.ts'
 import type { AdditionalSheet } from '../types.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
@@ -21,6 +22,7 @@ export function campaignSheet(
     plainColumn('key', messages.key, 'text'),
   ]
   const fields = new Map<FieldKey, string[]>()
+  let credentials = 0
   for (const [index, { id, name, json }] of readCampaigns(databaseFile, shownIds).entries()) {
     columns.push(plainColumn(id, name ?? id, 'any'))
     if (json === null) continue
@@ -28,11 +30,15 @@ export function campaignSheet(
       // Members of objects are separate fields.
       if (value === null || value.startsWith('{')) return
       const values = fields.get(key) ?? []
-      values[index] = fieldValueKind(value) === 'whole' ? value.slice(0, SHEET_LIMITS.characters + 1) : value
+      const exported = jsonWithoutCredentials(value)
+      if (exported !== value) credentials += 1
+      values[index] =
+        fieldValueKind(exported) === 'whole' ? exported.slice(0, SHEET_LIMITS.characters + 1) : exported
       fields.set(key, values)
     })
   }
   return {
+    credentials,
     columns,
     rows: [...fields].map(([key, values]) => [
       labelOf(key),

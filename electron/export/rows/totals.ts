@@ -65,6 +65,7 @@ export class Totals {
     }
     const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
     return {
+      credentials: 0,
       columns: [
         plainColumn('by', strings.by, 'text'),
         plainColumn('value', strings.value, 'text'),

@@ -1,6 +1,7 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
 import { strings } from '../../contract/strings/items.ts'
+import { withoutCredentials } from './credentials.ts'
 import { parseTimestamp, formatTimestamp } from './timestamps.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
 
@@ -51,16 +52,6 @@ const MAX_LINK_LENGTH = 2_079
 
 /** Characters that occur in addresses on the web but are invalid in RFC 3986 (2). */
 const INVALID_IN_ADDRESSES = /[|^`{}\\]/gu
-
-/** Returns an address without a user name and password, because exported files are passed on. */
-export function withoutCredentials(address: string): string {
-  if (!URL.canParse(address)) return address
-  const url = new URL(address)
-  if (url.username === '' && url.password === '') return address
-  url.username = ''
-  url.password = ''
-  return url.href
-}
 
 /** Returns the address of a link as programs expect it and without credentials, or null for other texts. */
 export function linkOf(text: string): string | null {

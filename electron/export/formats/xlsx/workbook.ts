@@ -109,7 +109,8 @@ export class WorkbookWriter implements TableWriter {
   }
 
   async #writeAdditionalSheet(additionalSheet: AdditionalSheet): Promise<void> {
-    const { columns, rows } = additionalSheet.content()
+    const { columns, rows, credentials } = additionalSheet.content()
+    if (this.#altered !== null) this.#altered.credentials += credentials
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#sheetIndex)),
       {
