@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { LocalAddressRefused, localRangeOf } from './local-addresses.ts'
-import { proxyFromPac } from './proxies.ts'
+import { proxyErrorOf } from './network-faults.ts'
+import { choicesFromPac, type Proxy } from './proxies.ts'
 import { createSecureFetch, type SecureFetch } from './secure-fetch.ts'
 import { DEFAULT_TLS } from './tls-settings.ts'
 import type { Fetch } from './types.ts'
@@ -16,8 +17,11 @@ export interface GuardedFetchOptions {
   readonly serviceHost: string
   /** Returns the system's proxies for an address, as a PAC file would: `PROXY host:port; DIRECT`. */
   readonly proxiesFor: (address: string) => Promise<string>
-  /** The network for addresses that are reached through a proxy. */
-  readonly proxiedFetch: Fetch
+  /**
+   * Sends a request through the first of these proxies that can be reached, and never directly. Rejects with a
+   * failure of a proxy (see `proxyErrorOf`) if it can reach none.
+   */
+  readonly proxiedFetch: (request: Request, proxies: readonly Proxy[]) => ReturnType<Fetch>
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
   /** Default: the system's resolver. */
@@ -30,7 +34,7 @@ const resolveBySystem: ResolveName = (name) => systemLookup(name, { all: true })
  * Creates a `fetch` for https to hosts in the service's answers. It never connects to loopback, link-local or
  * private addresses unless the service is on such a network, and rejects with `LocalAddressRefused` instead.
  * Without a proxy, it connects to the address that was checked. A proxy resolves names itself, so only IP
- * addresses can be checked then.
+ * addresses can be checked then; if the system's proxies may be bypassed, that is done without a proxy.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
   const { serviceHost, proxiesFor, proxiedFetch, extraAuthorityFile, resolveName = resolveBySystem } = options
@@ -78,12 +82,16 @@ export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
       const { hostname } = new URL(request.url)
       // No name is looked up for an IP address.
       if (isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0) await resolveChecked(hostname)
-      const proxies = await proxiesFor(request.url)
-      if (proxyFromPac(proxies).kind === 'direct') return direct.fetch(request)
-      // With a fallback to a direct connection, also check the addresses, if the name can be resolved here.
-      if (/\bDIRECT\b/iu.test(proxies))
-        await rejectLocalAddresses(await addressesOf(hostname).catch(() => []))
-      return proxiedFetch(request)
+      const choices = choicesFromPac(await proxiesFor(request.url))
+      const proxies = choices.filter((choice) => choice.kind !== 'direct')
+      if (proxies.length === 0 || choices[0] !== proxies[0]) return direct.fetch(request)
+      try {
+        return await proxiedFetch(request, proxies)
+      } catch (error) {
+        const mayBypass = proxies.length < choices.length && proxyErrorOf(error)?.isTemporary === true
+        if (!mayBypass || request.signal.aborted) throw error
+        return direct.fetch(request)
+      }
     },
     close: () => direct.close(),
   }

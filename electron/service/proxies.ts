@@ -150,6 +150,14 @@ export function proxyFromPac(result: string): ProxyChoice {
   }
 }
 
+/** Returns all choices of a PAC result, in order. */
+export function choicesFromPac(result: string): readonly ProxyChoice[] {
+  return result
+    .split(';')
+    .filter((choice) => choice.trim() !== '')
+    .map(proxyFromPac)
+}
+
 /** Formats host and port for people: `proxy.example:3128`. */
 export function hostAndPort(host: string, port: number): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${String(port)}`

@@ -1,5 +1,5 @@
 import { app, session, type Session } from 'electron'
-import { proxyFromPac } from '../service/proxies.ts'
+import { hostAndPort, proxyFromPac, type Proxy } from '../service/proxies.ts'
 import type { SecureFetch } from '../service/secure-fetch.ts'
 import { tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
@@ -189,20 +189,37 @@ export class Networks {
     return session.fromPartition(`service-${String(this.#count)}`, { cache: false })
   }
 
+  /** Returns a session that connects to these proxies only: it never bypasses them, not even for loopback. */
+  async #newProxiedSession(proxyRules: string): Promise<Session> {
+    const proxied = this.#newSession()
+    await proxied.setProxy({ proxyRules, proxyBypassRules: '<-loopback>' })
+    return proxied
+  }
+
   async #createGuarded(serviceHost: string): Promise<Network> {
     const own = this.#newSession()
     const { createGuardedFetch } = await import('../service/guarded-fetch.ts')
+    const sessions = new Map<string, Promise<Session>>()
+    const throughProxies = (proxies: readonly Proxy[]): Promise<Session> => {
+      const rules = proxies.map(({ kind, host, port }) => `${kind}://${hostAndPort(host, port)}`).join(',')
+      const existing = sessions.get(rules)
+      if (existing !== undefined) return existing
+      const creation = this.#newProxiedSession(rules)
+      sessions.set(rules, creation)
+      return creation
+    }
     const guarded = createGuardedFetch({
       serviceHost,
       proxiesFor: (address) => own.resolveProxy(address),
-      proxiedFetch: createNetFetch(own),
+      proxiedFetch: async (request, proxies) => createNetFetch(await throughProxies(proxies))(request),
       extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
     })
     return {
       session: own,
       fetch: withUserAgent(() => Promise.resolve(app.getVersion()), guarded.fetch),
       close: async () => {
-        await Promise.all([own.closeAllConnections(), guarded.close()])
+        const proxied = await Promise.all(sessions.values())
+        await Promise.all([...[own, ...proxied].map((each) => each.closeAllConnections()), guarded.close()])
       },
     }
   }

@@ -1,7 +1,12 @@
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPictureFetch } from '../../electron/artwork/picture-client.ts'
-import { createGuardedFetch, type ResolveName } from '../../electron/service/guarded-fetch.ts'
+import {
+  createGuardedFetch,
+  type GuardedFetchOptions,
+  type ResolveName,
+} from '../../electron/service/guarded-fetch.ts'
+import { ProxyError } from '../../electron/service/proxy-error.ts'
 import type { SecureFetch } from '../../electron/service/secure-fetch.ts'
 import type { Fetch } from '../../electron/service/types.ts'
 import { LOCAL_ARTWORK } from '../fixtures/hostile/texts.ts'
@@ -56,18 +61,22 @@ interface Network {
   readonly proxies?: string
   /** Responses of the service’s own host. */
   readonly own?: Fetch
-  readonly proxiedFetch?: Fetch
+  readonly proxiedFetch?: GuardedFetchOptions['proxiedFetch']
+  readonly resolveName?: ResolveName
 }
 
 const nowhere: Fetch = ({ url }) => Promise.reject(new Error(`Nothing was to be sent to ${url}`))
 
 /** Creates a picture fetcher for a service, without the connection’s authority. */
-function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, proxiedFetch }: Network = {}) {
+function fetcherFor(
+  serviceHost: string,
+  { proxies = 'DIRECT', own = nowhere, proxiedFetch, resolveName: resolve = resolveName }: Network = {},
+) {
   const guarded = createGuardedFetch({
     serviceHost,
     proxiesFor: () => Promise.resolve(proxies),
     proxiedFetch: proxiedFetch ?? nowhere,
-    resolveName,
+    resolveName: resolve,
   })
   opened.push(guarded)
   const fetchPicture = createPictureFetch({
@@ -135,13 +144,78 @@ describe('a picture behind a proxy', () => {
     await expect(fetchPicture('https://10.0.0.8/a.png')).rejects.toMatchObject({ problem: 'badAddress' })
   })
 
-  it('is resolved here too if the proxy may be bypassed', async () => {
-    const proxies = 'PROXY proxy.example:3128; DIRECT'
-    const fetchPicture = fetcherFor('service.example', { proxies, proxiedFetch })
-    await expect(fetchPicture('https://intranet.example/a.png')).rejects.toMatchObject({
-      problem: 'badAddress',
+  const MAY_BYPASS = 'PROXY proxy.example:3128; SOCKS5 [fd00::1]:1080; DIRECT'
+
+  it('is sent to the proxies only, also if they may be bypassed', async () => {
+    const used: unknown[] = []
+    const fetchPicture = fetcherFor('service.example', {
+      proxies: MAY_BYPASS,
+      proxiedFetch: (request, proxies) => {
+        used.push(proxies)
+        return proxiedFetch(request)
+      },
     })
     expect(await fetchPicture('https://unknown-here.example/a.png')).toEqual(PICTURE)
+    expect(used).toEqual([
+      [
+        { kind: 'http', host: 'proxy.example', port: 3128, credentials: null },
+        { kind: 'socks5', host: 'fd00::1', port: 1080, credentials: null },
+      ],
+    ])
+    expect(names).toEqual([])
+  })
+
+  const unreachable = () =>
+    Promise.reject(
+      new ProxyError('unreachable', null, { cause: new Error('net::ERR_PROXY_CONNECTION_FAILED') }),
+    )
+
+  it('is fetched from a checked address if the proxies cannot be reached and may be bypassed', async () => {
+    const throughService = fetcherFor('127.0.0.1', { proxies: MAY_BYPASS, proxiedFetch: unreachable })
+    expect(await throughService(`https://pictures.example:${portOf(pictures)}/a.png`)).toEqual(PICTURE)
+    const requests = pictures.requests.length
+    const fetchPicture = fetcherFor('service.example', { proxies: MAY_BYPASS, proxiedFetch: unreachable })
+    for (const host of [`local.example:${portOf(pictures)}`, 'intranet.example'])
+      await expect(fetchPicture(`https://${host}/a.png`)).rejects.toMatchObject({ problem: 'badAddress' })
+    expect(pictures.requests).toHaveLength(requests)
+  })
+
+  it('is not fetched from a name that changes its address after the proxies failed', async () => {
+    const answers = ['203.0.113.7', '127.0.0.1']
+    const resolveChanging: ResolveName = (name) =>
+      name === 'service.example'
+        ? resolveName(name)
+        : Promise.resolve([
+            { address: answers.length > 1 ? (answers.shift() ?? '') : '127.0.0.1', family: 4 },
+          ])
+    const fetchPicture = fetcherFor('service.example', {
+      proxies: MAY_BYPASS,
+      proxiedFetch: async () => {
+        // The attacker's name has its public address while the proxies are asked.
+        await resolveChanging('changing.example')
+        return unreachable()
+      },
+      resolveName: resolveChanging,
+    })
+    await expect(fetchPicture(`https://changing.example:${portOf(pictures)}/a.png`)).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+    expect(pictures.requests).toEqual([])
+  })
+
+  it.each([
+    ['PROXY proxy.example:3128', 'unreachable'],
+    [MAY_BYPASS, 'credentialsMissing'],
+  ] as const)('is not fetched directly with %s after the failure %s', async (proxies, reason) => {
+    const fetchPicture = fetcherFor('127.0.0.1', {
+      proxies,
+      proxiedFetch: () => Promise.reject(new ProxyError(reason, 'proxy.example:3128')),
+    })
+    await expect(fetchPicture(`https://pictures.example:${portOf(pictures)}/a.png`)).rejects.toMatchObject({
+      code: 'proxyFailed',
+    })
+    expect(pictures.requests).toEqual([])
+    expect(names).toEqual([])
   })
 })
 
