@@ -5,7 +5,7 @@ import { callLater } from './schedule.ts'
 const RECHECK_MS = [15_000, 30_000, 60_000, 120_000, 300_000] as const
 /** Delay of the check of an opened connection, unless it is used meanwhile. */
 const FIRST_CHECK_MS = 2_000
-/** A reachable service that was used within this time is not checked. */
+/** A reachable service is checked when it was not used for this time, and not before. */
 const RECENT_USE_MS = 300_000
 
 export interface ServiceWatchOptions {
@@ -25,8 +25,8 @@ export interface ServiceWatchOptions {
 
 /**
  * Tracks whether the services can be reached, by the outcome of every request. The connection in the window
- * is also checked: when it opens, when the window gets the focus, and after growing pauses while its service
- * cannot be reached.
+ * is also checked: when it opens, when the window gets the focus, when the network changes, whenever its
+ * service was not used for five minutes, and after growing pauses while the service cannot be reached.
  */
 export class ServiceWatch {
   readonly #options: ServiceWatchOptions
@@ -59,7 +59,7 @@ export class ServiceWatch {
     if (connectionId !== this.#current) return
     if (reached) {
       this.#checks = 0
-      this.#cancelCheck()
+      this.#checkIn(RECENT_USE_MS)
     } else if (previous.state !== 'unreachable') this.#checkIn(RECHECK_MS[0])
   }
 
@@ -70,14 +70,24 @@ export class ServiceWatch {
     this.#checks = 0
     if (connectionId === null) return
     this.#options.onChange(connectionId, this.statusOf(connectionId))
-    if (!this.#wasUsedRecently(connectionId)) this.#checkIn(FIRST_CHECK_MS)
+    const age = this.#timeSinceUse(connectionId)
+    const isRecent = this.statusOf(connectionId).state === 'reachable' && age < RECENT_USE_MS
+    this.#checkIn(isRecent ? RECENT_USE_MS - age : FIRST_CHECK_MS)
   }
 
-  /** Checks the watched service again, after the window has received the focus or the network has changed. */
+  /** Checks the watched service unless it was used recently, after the window has received the focus. */
   refresh(): void {
-    const id = this.#current
+    if (this.#current === null) return
+    const { state } = this.statusOf(this.#current)
     // In the state `unknown`, a check is already planned.
-    if (id === null || this.#wasUsedRecently(id) || this.statusOf(id).state === 'unknown') return
+    if (state === 'unknown') return
+    if (state === 'reachable' && this.#timeSinceUse(this.#current) < RECENT_USE_MS) return
+    this.checkNow()
+  }
+
+  /** Checks the watched service after a change that makes the last outcome doubtful, as of the network. */
+  checkNow(): void {
+    if (this.#current === null) return
     this.#checks = 0
     this.#checkIn(0)
   }
@@ -92,9 +102,9 @@ export class ServiceWatch {
     return this.#options.now?.() ?? Date.now()
   }
 
-  #wasUsedRecently(connectionId: string): boolean {
-    const age = this.#now() - (this.#lastUse.get(connectionId) ?? -Infinity)
-    return this.statusOf(connectionId).state === 'reachable' && age < RECENT_USE_MS
+  /** Milliseconds; not negative if the clock was set back. */
+  #timeSinceUse(connectionId: string): number {
+    return Math.max(0, this.#now() - (this.#lastUse.get(connectionId) ?? -Infinity))
   }
 
   #checkIn(milliseconds: number): void {
@@ -108,7 +118,9 @@ export class ServiceWatch {
 
   async #check(): Promise<void> {
     const id = this.#current
-    if (id === null || (this.#wasUsedRecently(id) && this.#checks === 0)) return
+    if (id === null) return
+    // Replaced by the outcome of the check. Without a network or a key, nothing is requested.
+    this.#checkIn(RECENT_USE_MS)
     if (this.#options.isOnline()) await this.#options.check(id)
     if (id !== this.#current || this.statusOf(id).state !== 'unreachable') return
     const pause = RECHECK_MS[Math.min(this.#checks, RECHECK_MS.length - 1)] ?? RECHECK_MS[0]

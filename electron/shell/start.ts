@@ -148,7 +148,7 @@ export async function startApp(
     if (network.state.online === online) return
     online = network.state.online
     push('app.online', { online })
-    if (online) services.serviceWatch.refresh()
+    if (online) services.serviceWatch.checkNow()
   })
   app.on('browser-window-focus', () => {
     services.serviceWatch.refresh()
@@ -160,6 +160,8 @@ export async function startApp(
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
+    // A window that is opened again opens its connection.
+    else services.serviceWatch.watch(null)
   })
   services.logger.log('info', `Campaign Desk ${app.getVersion()} on Electron ${process.versions.electron}`)
   if (process.env['CAMPAIGN_DESK_DEV'] === '1' && !app.isPackaged)

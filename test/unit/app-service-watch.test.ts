@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ServiceStatus } from '../../electron/contract/connection.ts'
 import { ServiceWatch } from '../../electron/app/service-watch.ts'
 
@@ -45,21 +45,78 @@ function createTestWatch() {
 }
 
 describe('ServiceWatch', () => {
-  it('checks an opened connection once, and not again while it is reachable', async () => {
-    const { watch, checked, due, runDue } = createTestWatch()
+  it('checks an opened connection once, and again when its service was not used for 5 minutes', async () => {
+    const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
     expect(due()).toBe(2_000)
     await runDue()
     expect(checked).toEqual(['a'])
     expect(watch.statusOf('a')).toEqual({ state: 'reachable', since: null })
-    expect(due()).toBeNull()
+    expect(due()).toBe(300_000)
+    setting.now += 200_000
+    watch.record('a', true, setting.now)
+    expect(due()).toBe(300_000)
+    await runDue()
+    expect(checked).toEqual(['a', 'a'])
+    setting.up = false
+    await runDue()
+    expect(checked).toEqual(['a', 'a', 'a'])
+    expect(watch.statusOf('a').state).toBe('unreachable')
   })
 
-  it('does not check a connection that was just used', async () => {
+  it('sends one request in 5 minutes for an idle application', async () => {
+    vi.useFakeTimers()
+    try {
+      const checked: number[] = []
+      const watch = new ServiceWatch({
+        isOnline: () => true,
+        check: (id) => {
+          checked.push(Date.now())
+          watch.record(id, true, Date.now())
+          return Promise.resolve()
+        },
+        onChange: () => undefined,
+      })
+      watch.watch('a')
+      const start = Date.now() + 2_000
+      await vi.advanceTimersByTimeAsync(1_000_000)
+      expect(checked.map((at) => at - start)).toEqual([0, 300_000, 600_000, 900_000])
+      watch.watch(null)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('checks at once after a change of the network, even a service that was just used', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
+    watch.checkNow()
+    expect(due()).toBeNull()
+    watch.watch('a')
+    setting.online = false
+    await runDue()
+    expect(checked).toEqual([])
+    expect(watch.statusOf('a').state).toBe('unknown')
+    setting.online = true
+    watch.checkNow()
+    await runDue()
+    expect(checked).toEqual(['a'])
+    setting.up = false
+    watch.checkNow()
+    expect(due()).toBe(0)
+    await runDue()
+    expect(checked).toEqual(['a', 'a'])
+    expect(watch.statusOf('a').state).toBe('unreachable')
+  })
+
+  it('does not check a connection that was just used', () => {
+    const { watch, checked, due, setting } = createTestWatch()
     watch.watch('a')
     watch.record('a', true, setting.now)
-    if (due() !== null) await runDue()
+    expect(due()).toBe(300_000)
+    setting.now += 100_000
+    watch.watch('a')
+    expect(due()).toBe(200_000)
     expect(checked).toEqual([])
   })
 
@@ -80,7 +137,7 @@ describe('ServiceWatch', () => {
     expect(pauses).toEqual([15_000, 15_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000])
     setting.up = true
     await runDue()
-    expect(due()).toBeNull()
+    expect(due()).toBe(300_000)
     expect(checked).toHaveLength(9)
     expect(changes.map(([, { state }]) => state)).toEqual([
       'unknown',
@@ -94,10 +151,12 @@ describe('ServiceWatch', () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.watch('a')
     watch.record('a', true, setting.now)
+    setting.now += 299_999
     watch.refresh()
-    expect(due()).toBeNull()
-    setting.now += 300_000
+    expect(due()).toBe(1)
+    setting.now += 1
     watch.refresh()
+    expect(due()).toBe(0)
     await runDue()
     expect(checked).toEqual(['a'])
     watch.record('a', false, setting.now)

@@ -29,13 +29,19 @@ async function askForAuthority(): Promise<AuthorityFile | null> {
 
 /** Changes the certificates of a connection, and everything that uses them. */
 export async function changeCertificates(
-  { keys, networks, sessions }: Pick<ShellServices, 'keys' | 'networks' | 'sessions'>,
+  {
+    keys,
+    networks,
+    sessions,
+    serviceWatch,
+  }: Pick<ShellServices, 'keys' | 'networks' | 'sessions' | 'serviceWatch'>,
   connectionId: string,
   update: () => Promise<Connection>,
 ): Promise<Connection> {
   const connection = await keys.changeCertificates(connectionId, update)
   await networks.changed(connectionId)
   await sessions.keyChanged(connectionId)
+  serviceWatch.checkNow()
   push('connection.changed', connection)
   return connection
 }

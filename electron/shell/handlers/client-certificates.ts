@@ -1,6 +1,6 @@
 import type { ApiInput } from '../../contract/api.ts'
 import { AppError, badInput } from '../../contract/app-error.ts'
-import type { ClientCertificateStatus, Connection } from '../../contract/connection.ts'
+import type { ClientCertificateStatus } from '../../contract/connection.ts'
 import { CLIENT_CERTIFICATE_DIALOG } from '../../contract/strings/menu.ts'
 import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
 import { MAX_CLIENT_CERTIFICATE_BYTES } from '../../service/certificates/client-certificate.ts'
@@ -36,18 +36,15 @@ const keyOf = (of: Owner): string =>
 
 /** Client certificates of connections, and of addresses without a connection. */
 export function clientCertificateHandlers(services: ShellServices): Pick<Handlers, ClientCertificateCalls> {
-  const { connections, networks, secrets, logger, serviceWatch } = services
+  const { connections, networks, secrets, logger } = services
   /** Chosen files that need a password, by owner. */
   const lockedFiles = new Map<string, CertificateFile>()
 
-  const change = async (connectionId: string, update: () => Promise<Connection>): Promise<void> => {
-    await changeCertificates(services, connectionId, update)
-    serviceWatch.refresh()
-  }
-
   const present = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
     if ('connectionId' in of) {
-      await change(of.connectionId, () => saveClientCertificate(of.connectionId, opened, services))
+      await changeCertificates(services, of.connectionId, () =>
+        saveClientCertificate(of.connectionId, opened, services),
+      )
     } else await networks.presentAt(normalizeBaseUrl(of.baseUrl), opened)
     lockedFiles.delete(keyOf(of))
     const status = await statusOf(of)
@@ -107,7 +104,9 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
     'connections.clearClientCertificate': async ({ of }) => {
       lockedFiles.delete(keyOf(of))
       if ('connectionId' in of) {
-        await change(of.connectionId, () => removeClientCertificate(of.connectionId, services))
+        await changeCertificates(services, of.connectionId, () =>
+          removeClientCertificate(of.connectionId, services),
+        )
       } else await networks.presentAt(normalizeBaseUrl(of.baseUrl), null)
       return null
     },

@@ -140,6 +140,7 @@ export function connectionHandlers(
       await connections.replaceKey(connectionId, key)
       const status = await keys.save(session.connection, key)
       session.keyChanged()
+      serviceWatch.checkNow()
       return status
     },
     'connections.confirmKey': async ({ connectionId, key, ...shown }) => {
@@ -152,6 +153,7 @@ export function connectionHandlers(
       if (key !== null) await connections.replaceKey(connectionId, key)
       await networks.changed(connectionId)
       session.keyChanged()
+      serviceWatch.checkNow()
       return status
     },
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
