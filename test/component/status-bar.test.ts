@@ -23,6 +23,19 @@ describe('the status bar', () => {
     expect(bar()).toHaveTextContent('Key in keychain')
   })
 
+  it('marks a service as reachable only after a request has reached it', async () => {
+    const main = createMain()
+    await startApp(main)
+    const network = within(bar()).getByText('Online').parentElement
+    expect(network).toHaveClass('unknown')
+    expect(network).not.toHaveClass('online')
+    main.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
+    await waitFor(() => {
+      expect(network).toHaveClass('online')
+    })
+    expect(network).not.toHaveClass('unknown')
+  })
+
   it('shows a missing network without an alert', async () => {
     const main = createMain()
     await startApp(main)

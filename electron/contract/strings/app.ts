@@ -90,6 +90,7 @@ export const strings = {
   status: {
     label: 'Status',
     online: 'Online',
+    unknownHint: 'Campaign Desk has not contacted the service yet.',
     offline: 'No network',
     offlineHint: 'Everything that is downloaded can be read. Only downloading needs the network.',
     unreachable: (since: string) => `Service unreachable since ${since}`,
