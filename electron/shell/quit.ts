@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { app, BrowserWindow } from 'electron'
+import { app } from 'electron'
 import { hasEnded } from '../contract/jobs.ts'
 import { QUIT_DIALOG } from '../contract/strings/menu.ts'
 import { showMessage } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
 
-/** The application ends after this time even if something is still closing. */
+/** The application ends this time after its window has saved its state, even if something is still closing. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 async function mayQuit(services: ShellServices): Promise<boolean> {
@@ -35,9 +35,7 @@ export function quitInOrder(services: ShellServices): void {
       state = 'running'
       return
     }
-    if (BrowserWindow.getAllWindows().length > 0) {
-      await services.shutdownHandshake.wait()
-    }
+    await services.shutdownHandshake.wait()
     services.schedule.close()
     const closing = Promise.allSettled([
       services.exports.close(),

@@ -17,7 +17,8 @@ import { PictureGuard } from './picture-guard.ts'
 import { PictureProcess } from './picture-process.ts'
 import { PrintAddresses } from './printing/print-addresses.ts'
 import { servePage } from './protocol.ts'
-import { push, ShutdownHandshake } from './window-events.ts'
+import { ShutdownHandshake } from './shutdown-handshake.ts'
+import { push } from './window-events.ts'
 import { systemLocale } from './system.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
 import type { WindowStateFile } from './window-state.ts'
@@ -79,7 +80,9 @@ export async function createShellServices(
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
     ),
-    shutdownHandshake: new ShutdownHandshake(),
+    shutdownHandshake: new ShutdownHandshake(() => {
+      push('app.closing', null)
+    }),
     menu: new MenuLabels(),
     windowState,
     networks,

@@ -85,6 +85,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     onOpen: (window) => {
       recoverWindow(window, services.pictureGuard, services.logger)
       showTextMenus(window)
+      services.shutdownHandshake.watch(window)
     },
     onShow: () => {
       queueRun.showProgressBarAgain()

@@ -80,7 +80,7 @@ export function listenToMain(app: AppModel): () => void {
       app.environment.online = online
     }),
     api.on('app.closing', () => {
-      void Promise.all([
+      void Promise.allSettled([
         app.preferences.flush(),
         app.views.flush(),
         app.exportProfiles.flush(),

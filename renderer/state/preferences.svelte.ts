@@ -9,6 +9,7 @@ export abstract class DebouncedSetting<Value> {
   #current: Value
   #isStored = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<unknown> = Promise.resolve()
 
   constructor(defaultValue: Value) {
     this.#current = $state.raw(defaultValue)
@@ -35,13 +36,15 @@ export abstract class DebouncedSetting<Value> {
     }, SAVE_DELAY_MS)
   }
 
-  /** Saves pending changes at once. Never rejects. */
+  /** Saves pending changes at once. Resolves when all changes are saved. Never rejects. */
   async flush(): Promise<void> {
-    if (this.#timer === undefined) return
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    // A setting that cannot be saved still applies to this window.
-    await this.save(this.#current).catch(() => undefined)
+    if (this.#timer !== undefined) {
+      clearTimeout(this.#timer)
+      this.#timer = undefined
+      // A setting that cannot be saved still applies to this window.
+      this.#saving = this.save(this.#current).catch(() => undefined)
+    }
+    await this.#saving
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
@@ -134,6 +135,23 @@ describe('the frame', () => {
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
     expect(heading()).toBe('Autumn')
     expect(main.inputs('preferences.save').every((saved) => saved.panes.campaignsOpen)).toBe(true)
+  })
+
+  it('closes after settings are saved, also those that were being saved before', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    const saved = Promise.withResolvers<null>()
+    main.answer('preferences.save', () => saved.promise)
+    await user.click(screen.getByRole('option', { name: /^Autumn/ }))
+    main.emit('app.closing', null)
+    expect(main.inputs('preferences.save').at(-1)?.lastView.campaignId).toBe('k2')
+    main.emit('app.closing', null)
+    await setTimeout(0)
+    expect(main.inputs('app.readyToClose')).toEqual([])
+    saved.resolve(null)
+    await waitFor(() => {
+      expect(main.inputs('app.readyToClose')).toHaveLength(2)
+    })
   })
 
   it('goes back and forward', async () => {
