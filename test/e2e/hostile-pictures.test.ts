@@ -29,7 +29,7 @@ import {
 } from './steps.ts'
 
 const KEY = 'k-hostile-pictures-distinctive-3d0a'
-/** The goal is 500 ms; the limit allows for a busy machine. */
+/** In processor time. The goal is 500 ms; the limit allows for a slow machine. */
 const MAX_FRAME_MS = 3_000
 const MAX_MEMORY = 800 * 1024 * 1024
 
@@ -105,7 +105,7 @@ test('hostile pictures leave the window responsive and its memory small, and are
   await connect(first.page, service.url, KEY)
   await findCampaigns(first.page)
   await downloadCampaign(first.page, campaign.name)
-  const longestFrame = await watchFrames(first.page)
+  const longestFrame = await watchFrames(first.app, first.page)
   const peakMemory = watchMemory(first.app)
   await openHostilePictures(first.page)
   for (const name of Object.keys(displayed))
@@ -123,9 +123,9 @@ test('hostile pictures leave the window responsive and its memory small, and are
   const memory = await peakMemory()
   info.annotations.push({
     type: 'measured',
-    description: `frame ${String(frame)} ms, memory ${String(memory)}`,
+    description: `frame ${String(frame.elapsed)} ms, of which ${String(frame.used)} ms used, memory ${String(memory)}`,
   })
-  expect(frame).toBeLessThan(MAX_FRAME_MS)
+  expect(frame.used).toBeLessThan(MAX_FRAME_MS)
   expect(memory ?? 0).toBeLessThan(MAX_MEMORY)
   await first.page.getByRole('tab', { name: 'Artwork' }).click()
   for (const theme of ['Dark', 'Light'] as const) {
@@ -199,7 +199,7 @@ test('large pictures and costly PDFs leave the window responsive and its memory 
   await connect(first.page, service.url, KEY)
   await findCampaigns(first.page)
   await downloadCampaign(first.page, campaign.name)
-  const longestFrame = await watchFrames(first.page)
+  const longestFrame = await watchFrames(first.app, first.page)
   const peakMemory = watchMemory(first.app)
   await first.page.getByRole('tab', { name: 'Artwork' }).click()
   for (const name of Object.keys(reduced)) {
@@ -223,9 +223,9 @@ test('large pictures and costly PDFs leave the window responsive and its memory 
   const memory = await peakMemory()
   info.annotations.push({
     type: 'measured',
-    description: `frame ${String(frame)} ms, memory ${String(memory)}`,
+    description: `frame ${String(frame.elapsed)} ms, of which ${String(frame.used)} ms used, memory ${String(memory)}`,
   })
-  expect(frame).toBeLessThan(MAX_FRAME_MS)
+  expect(frame.used).toBeLessThan(MAX_FRAME_MS)
   expect(memory ?? 0).toBeLessThan(MAX_MEMORY)
 
   const viewer = await openViewer(first.page, 'heavy.webp')

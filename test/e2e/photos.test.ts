@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { gridRowCount, openSample, rowCheckBox } from './steps.ts'
 
-/** The goal is 500 ms; the limit allows for a busy machine. */
+/** In processor time. The goal is 500 ms; the limit allows for a slow machine. */
 const MAX_FRAME_MS = 3_000
 const MAX_MEMORY = 800 * 1024 * 1024
 
@@ -138,7 +138,7 @@ test(
     await press(page, 'ControlOrMeta+Shift+m')
     const large = join(folder, 'large.jpg')
     writeFileSync(large, grayJpeg(10_000, 10_000))
-    const longestFrame = await watchFrames(page)
+    const longestFrame = await watchFrames(app, page)
     const peakMemory = watchMemory(app)
     const input = page.locator('input[type=file]')
     const realAvif = join(import.meta.dirname, '..', 'fixtures', 'hostile', 'real.avif')
@@ -156,9 +156,9 @@ test(
     const [frame, memory] = [await longestFrame(), await peakMemory()]
     info.annotations.push({
       type: 'measured',
-      description: `frame ${String(frame)} ms, memory ${String(memory)}`,
+      description: `frame ${String(frame.elapsed)} ms, of which ${String(frame.used)} ms used, memory ${String(memory)}`,
     })
-    expect(frame).toBeLessThan(MAX_FRAME_MS)
+    expect(frame.used).toBeLessThan(MAX_FRAME_MS)
     expect(memory ?? 0).toBeLessThan(MAX_MEMORY)
   },
 )

@@ -4,34 +4,106 @@ import type { ElectronApplication, Page } from 'playwright'
 
 declare global {
   interface Window {
-    longestFrame?: number
+    /** Frames that took long, in milliseconds since 1970. */
+    longFrames?: { readonly start: number; readonly end: number }[]
   }
 }
 
-/** Reading the memory of a process takes milliseconds. */
+/** Reading the memory or the threads of a process takes milliseconds. */
 const SAMPLE_EVERY_MS = 100
+/** Shorter frames are of no interest. */
+const MIN_LONG_FRAME_MS = 200
+/** The unit of processor times in Linux. */
+const TICK_MS = 10
 
-/**
- * Starts to measure the longest time between two frames of the window; the returned function returns it in
- * milliseconds, and starts again.
- */
-export async function watchFrames(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
+/** The longest frame of a window, in milliseconds. */
+export interface LongestFrame {
+  /** The time between two frames, which a busy machine lengthens. */
+  readonly elapsed: number
+  /**
+   * The processor time that one thread of the window used between two frames, which other programs do not
+   * lengthen. On systems other than Linux, the elapsed time.
+   */
+  readonly used: number
+}
+
+/** Starts to measure the longest frame of the window; the returned function returns it, and starts again. */
+export async function watchFrames(
+  app: ElectronApplication,
+  page: Page,
+): Promise<() => Promise<LongestFrame>> {
+  const pid = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  )
+  let samples: ThreadTimes[] = []
+  const root = app.process()
+  if (process.platform === 'linux' && pid !== undefined)
+    void (async () => {
+      while (root.exitCode === null && root.signalCode === null) {
+        samples.push({ at: Date.now(), used: threadTimes(pid) })
+        await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
+      }
+    })()
+  await page.evaluate((minFrame) => {
     let last = performance.now()
-    window.longestFrame = 0
-    const frame = (now: number): void => {
-      window.longestFrame = Math.max(window.longestFrame ?? 0, now - last)
+    window.longFrames = []
+    const frame = (): void => {
+      const now = performance.now()
+      if (now - last > minFrame)
+        window.longFrames?.push({ start: performance.timeOrigin + last, end: performance.timeOrigin + now })
       last = now
       requestAnimationFrame(frame)
     }
     requestAnimationFrame(frame)
-  })
-  return () =>
-    page.evaluate(() => {
-      const longest = window.longestFrame ?? Infinity
-      window.longestFrame = 0
-      return longest
+  }, MIN_LONG_FRAME_MS)
+  return async () => {
+    const frames = await page.evaluate(() => window.longFrames?.splice(0) ?? [])
+    const elapsed = frames.map(({ start, end }) => end - start)
+    const used = frames.map(({ start, end }) => {
+      // Samples within the frame, so that it does not include the time of others.
+      const within = samples.filter(({ at }) => at >= start && at <= end)
+      return mostUsedBetween(within.at(0), within.at(-1))
     })
+    samples = []
+    const longest = Math.max(0, ...elapsed)
+    return { elapsed: longest, used: process.platform === 'linux' ? Math.max(0, ...used) : longest }
+  }
+}
+
+/** The processor time of each thread of a process until a moment, in milliseconds. */
+interface ThreadTimes {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly used: ReadonlyMap<string, number>
+}
+
+function mostUsedBetween(first: ThreadTimes | undefined, last: ThreadTimes | undefined): number {
+  const used = [...(last?.used ?? [])].map(([thread, until]) => until - (first?.used.get(thread) ?? 0))
+  return Math.max(0, ...used)
+}
+
+/** Returns the processor time of each thread of a process in milliseconds; empty if it has ended. */
+function threadTimes(pid: number): ReadonlyMap<string, number> {
+  const folder = `/proc/${String(pid)}/task`
+  try {
+    return new Map(readdirSync(folder).flatMap((thread) => timeOf(folder, thread)))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Returns a thread and its processor time; empty if it has ended. */
+function timeOf(folder: string, thread: string): readonly (readonly [thread: string, used: number])[] {
+  try {
+    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+    return [[thread, (Number(user) + Number(system)) * TICK_MS]]
+  } catch {
+    return []
+  }
 }
 
 /**
