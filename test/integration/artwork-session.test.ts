@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
 import type { DrawnPicture, PictureToDraw } from '../../electron/artwork/thumbnails.ts'
 import type { PictureProblem, PictureRun } from '../../electron/contract/pictures.ts'
@@ -44,6 +44,9 @@ afterEach(async () => {
   await folder.remove()
 })
 
+/** In milliseconds. It ends only tests that hang, and the test of the limit calls its timers. */
+const LIMIT_MS = 60_001
+
 async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
   const connections = createConnections(folder.path)
   const [existing] = await connections.list()
@@ -61,7 +64,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     storeWorkerUrl: STORE_WORKER_URL,
     reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
-    service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { responseMs: 2_000, idleMs: 2_000 } },
+    service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { responseMs: LIMIT_MS, idleMs: LIMIT_MS } },
     pictures: {
       workerUrl: ARTWORK_WORKER_URL,
       fetchFromOtherHosts: () => changes.fetch ?? ((request) => fetch(request)),
@@ -506,10 +509,28 @@ describe('a response in place of a picture', () => {
       { when: isFile('slow'), behavior: { kind: 'slow', beforeMs: 50, betweenMs: 10 } },
       answers('never', { kind: 'hang', at: 'start' }),
     ])
+    const responses: string[] = []
+    let isNever = false
+    const endWaits: (() => void)[] = []
+    const { setTimeout } = globalThis
+    using timers = vi.spyOn(globalThis, 'setTimeout')
+    timers.mockImplementation((call: () => void, milliseconds?: number, ...values: []) => {
+      // The first limited wait after the request is that for its response.
+      if (isNever && milliseconds === LIMIT_MS) endWaits.push(call)
+      return setTimeout(call, milliseconds, ...values)
+    })
     const { session } = await openSession({
-      service: { retry: { attempts: 1 }, timeouts: { responseMs: 700, idleMs: 700 } },
+      service: { retry: { attempts: 1 }, timeouts: { responseMs: LIMIT_MS, idleMs: LIMIT_MS } },
+      fetch: async (request) => {
+        isNever ||= request.url.endsWith('/never')
+        const response = await fetch(request)
+        responses.push(request.url)
+        return response
+      },
     })
     await downloadItems(session)
+    await expect.poll(() => endWaits.length > 0 && responses.some((url) => url.endsWith('/slow'))).toBe(true)
+    endWaits[0]?.()
     // The test service responds slowly with 404.
     const ended = await waitForRun(hasEnded)
     expect(ended.missing).toHaveLength(2)

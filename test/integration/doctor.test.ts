@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createNodeNetwork } from '../../electron/cli/node-network.ts'
 import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorResult } from '../../electron/contract/doctor.ts'
 import { runDoctor } from '../../electron/doctor/run-doctor.ts'
@@ -368,7 +368,14 @@ describe('the doctor for invalid responses', () => {
 describe('a run of the doctor', () => {
   it('ends at its time limit, and reports that', async () => {
     await using service = await start({ script: [{ behavior: { kind: 'hang', at: 'start' } }] })
-    const { of, failed } = await examine(service.url, { limitMs: 400 })
+    const limit = new AbortController()
+    using timeout = vi.spyOn(AbortSignal, 'timeout')
+    timeout.mockReturnValueOnce(limit.signal)
+    const running = examine(service.url, { limitMs: 400 })
+    await expect.poll(() => service.requests.length).toBe(1)
+    limit.abort(new DOMException('The time is over', 'TimeoutError'))
+    const { of, failed } = await running
+    expect(timeout).toHaveBeenNthCalledWith(1, 400)
     expect(of('tcp').verdict).toBe('ok')
     expect(of('key').message).toContain('the time for all checks was over')
     expect(of('clock').message).toContain('the time for all checks was over')

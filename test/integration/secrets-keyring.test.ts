@@ -87,7 +87,8 @@ async function inSession(
   const command = ['sh', '-c', line, process.execPath, CHILD, 'connection-1', KEY, ...libraries]
   const [program = '', ...words] = hasBus ? ['dbus-run-session', '--', ...command] : command
   const { stdout } = await run(program, words, {
-    timeout: 50_000,
+    // Ends only a child that hangs.
+    timeout: 200_000,
     env: {
       ...withoutDesktop,
       HOME: folder.path,

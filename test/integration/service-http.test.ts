@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import type { ServiceOptions } from '../../electron/service/types.ts'
@@ -8,13 +9,16 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 const KEY = 'Key-verbatim: ~"0042"=, {x}'
 const small = (options: TestServiceOptions = {}) => startTestService({ items: 300, key: KEY, ...options })
 
+/** In milliseconds. It ends only tests that hang; tests of the limit replace the timers. */
+const LIMIT_MS = 60_000
+
 function clientOf(service: TestService, options: Partial<ServiceOptions> = {}) {
   return createService({
     baseUrl: service.url,
     key: KEY,
     fetch,
     retry: { attempts: 1, baseDelayMs: 1 },
-    timeouts: { responseMs: 10_000, idleMs: 10_000 },
+    timeouts: { responseMs: LIMIT_MS, idleMs: LIMIT_MS },
     ...options,
   })
 }
@@ -33,6 +37,12 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   expect(fault).not.toContain('secret-search')
   return error as AppError
 }
+
+/** Replaces the timers of the client; the service's keep running. */
+const replaceTimers = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+}
+afterEach(() => vi.useRealTimers())
 
 describe('the service over HTTP', () => {
   it('receives the unchanged key below the base path', async () => {
@@ -97,8 +107,6 @@ describe('the service over HTTP', () => {
     ['closes in the middle of its response', { kind: 'cut', at: 'body' }, 'interrupted'],
     ['truncates the JSON', { kind: 'truncate' }, 'interrupted'],
     ['shows a sign-in page', { kind: 'login' }, 'captivePortal'],
-    ['never responds', { kind: 'hang', at: 'start' }, 'timeout'],
-    ['stops responding in the middle', { kind: 'hang', at: 'body' }, 'timeout'],
     ['is too busy', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }, 'serviceTooMany'],
     ['fails', { kind: 'status', status: 500 }, 'serviceFailed'],
     ['returns another type', { kind: 'text', change: () => 'null' }, 'badAnswer'],
@@ -107,10 +115,45 @@ describe('the service over HTTP', () => {
   it.each(misbehaviours)('is reported with its error if it %s', async (_, behavior, code) => {
     for (const gzip of [true, false]) {
       await using service = await small({ gzip, script: [{ behavior }] })
-      const error = await failure(
-        clientOf(service, { timeouts: { responseMs: 300, idleMs: 300 } }).listItems(PAGE),
-      )
+      const error = await failure(clientOf(service).listItems(PAGE))
       expect(error.code).toBe(code)
+      expect(error.detail).toMatch(/^GET \/campaign-items → /u)
+      expect(error.message).toContain(new URL(service.url).host)
+      expect(service.requests).toHaveLength(1)
+    }
+  })
+
+  it.each([
+    ['never responds', 'start'],
+    ['stops responding in the middle', 'body'],
+  ] as const)('is reported after the time limit if it %s', async (_, at) => {
+    for (const gzip of [true, false]) {
+      await using service = await small({ gzip, script: [{ behavior: { kind: 'hang', at } }] })
+      let hasResponded = false
+      let hasEnded = false
+      const client = clientOf(service, {
+        fetch: async (request) => {
+          const response = await fetch(request)
+          hasResponded = true
+          return response
+        },
+      })
+      replaceTimers()
+      const failing = failure(client.listItems(PAGE)).finally(() => {
+        hasEnded = true
+      })
+      await expect.poll(() => (at === 'start' ? service.requests.length === 1 : hasResponded)).toBe(true)
+      expect(hasEnded).toBe(false)
+      // The limit for the next part begins when a part has arrived.
+      await expect
+        .poll(async () => {
+          await vi.advanceTimersByTimeAsync(LIMIT_MS)
+          return hasEnded
+        })
+        .toBe(true)
+      vi.useRealTimers()
+      const error = await failing
+      expect(error.code).toBe('timeout')
       expect(error.detail).toMatch(/^GET \/campaign-items → /u)
       expect(error.message).toContain(new URL(service.url).host)
       expect(service.requests).toHaveLength(1)
@@ -162,11 +205,27 @@ describe('the service over HTTP', () => {
   })
 
   it('may be slow as long as data arrives', async () => {
-    await using service = await small({
-      script: [{ behavior: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
+    await using service = await small()
+    replaceTimers()
+    const sendSlowly = (bytes: Uint8Array): ReadableStream => {
+      const size = Math.ceil(bytes.length / 8)
+      let offset = 0
+      const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
+        // After the client has begun to wait. Together, the waits exceed the limit of one.
+        await setImmediate()
+        await vi.advanceTimersByTimeAsync(LIMIT_MS / 2)
+        if (offset >= bytes.length) controller.close()
+        else controller.enqueue(bytes.subarray(offset, (offset += size)))
+      }
+      return new ReadableStream({ pull }, { highWaterMark: 0 })
+    }
+    const client = clientOf(service, {
+      fetch: async (request) => {
+        const response = await fetch(request)
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        return new Response(sendSlowly(bytes), { headers: { 'content-type': 'application/json' } })
+      },
     })
-    // Longer in total than the limit between two parts.
-    const client = clientOf(service, { timeouts: { responseMs: 10_000, idleMs: 350 } })
     expect(parse(await client.listItems(PAGE))).toMatchObject({ limit: 50 })
   })
 

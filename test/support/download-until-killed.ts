@@ -1,6 +1,6 @@
 // Downloads a generation of a campaign into a cache, and prints each step before it does it. A separate
 // thread, which is faster than another process, kills it. Arguments: the file, the generation, the number of
-// lines after which it is killed, and a delay in milliseconds.
+// lines after which it is killed, and a delay in milliseconds; with 0, it kills itself before the step.
 import { writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
@@ -14,7 +14,8 @@ const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMEN
 
 function say(line: string): void {
   writeSync(1, `${line}\n`)
-  Atomics.add(counter, 0, 1)
+  const count = Atomics.add(counter, 0, 1) + 1
+  if (count === Number(atLine) && Number(delayMs) === 0) process.kill(process.pid, 'SIGKILL')
   Atomics.notify(counter, 0)
 }
 
