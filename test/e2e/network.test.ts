@@ -87,10 +87,12 @@ test.describe('behind a system proxy', () => {
   test('that is down, the error names the proxy instead of the service', async ({ start }) => {
     const proxy = await startProxy()
     await proxy[Symbol.asyncDispose]()
+    await using service = await startTestService({ tls: true, key: KEY, items: 1 })
     const { page } = await start({ args: proxyArguments(proxy.url) })
-    expect(await testConnection(page, { baseUrl: 'https://127.0.0.1:59998', key: KEY })).toContain(
+    expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toContain(
       `The proxy ${new URL(proxy.url).host} cannot be reached.`,
     )
+    expect(service.requests).toEqual([])
   })
 })
 

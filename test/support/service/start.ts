@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { TLSSocket, type PeerCertificate } from 'node:tls'
 import { CampaignRecords } from '../../../electron/sample/campaigns.ts'
 import { ItemGenerator } from '../../../electron/sample/items.ts'
@@ -98,6 +100,20 @@ const refused = (): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
+/** Listens on 127.0.0.1. Waits for a port that a connection of another program uses at this moment. */
+async function listen(server: Server, port: number): Promise<void> {
+  for (;;) {
+    try {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      await setTimeout(200)
+    }
+  }
+}
+
 /**
  * Starts the sample service behind a real HTTP server, with a script of errors. Close it at the end of the
  * test.
@@ -113,10 +129,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const selfSigned = { key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') }
   const server =
     tls === false ? createHttpServer() : createHttpsServer(tls === true ? selfSigned : tlsOptions(tls))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
+  await listen(server, options.port ?? 0)
   const { port } = server.address() as AddressInfo
   const origin = `${tls === false ? 'http' : 'https'}://127.0.0.1:${String(port)}`
 
