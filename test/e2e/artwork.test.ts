@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { artworkViewer, gridRowCount, openSample } from './steps.ts'
 
-/** Waits until the visible picture is loaded, and returns its width on the screen. */
+/** Waits until the file is shown in place of its thumbnail, and returns its width on the screen. */
 async function pictureWidth(page: Page): Promise<number> {
-  const picture = artworkViewer(page).locator('.stage img.visible')
+  const picture = artworkViewer(page).locator('.stage img + img.visible')
   await expect(picture).toBeVisible()
   return (await picture.boundingBox())?.width ?? 0
 }

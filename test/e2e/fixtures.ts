@@ -148,6 +148,9 @@ export function environment(): Record<string, string> {
   return Object.fromEntries(variables) as Record<string, string>
 }
 
+/** Whether this session has a keychain. */
+export const hasKeyring = process.env['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
+
 /** Waits until the first view is ready. */
 export async function waitUntilReady(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready')

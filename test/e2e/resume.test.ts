@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { delayPagesFrom, requestedOffsets } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { environment, expect, test as base } from './fixtures.ts'
+import { expect, hasKeyring, test as base } from './fixtures.ts'
 import {
   chooseCampaign,
   connect,
@@ -17,7 +17,6 @@ const PAGE_SIZE = 50
 const ITEMS = 900
 /** Only the last page is delayed: delayed pages take the slots of requests that are retried. */
 const FIRST_DELAYED_ITEM = ITEMS - PAGE_SIZE
-const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {

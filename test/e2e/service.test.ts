@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { isCampaign, isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { environment, expect, test as base } from './fixtures.ts'
+import { expect, hasKeyring, test as base } from './fixtures.ts'
 import {
   chooseCampaign,
   connect,
@@ -14,7 +14,6 @@ import {
 } from './steps.ts'
 
 const KEY = 'k-7f3a9c51-distinctive-key-2e8b'
-const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {

@@ -63,8 +63,15 @@ test('a changed picture is compared with its earlier version, side by side and o
 
   await page.keyboard.press('c')
   const before = artworkViewer(page).getByRole('img', { name: /Before, until/u })
-  await expect(before).toBeVisible()
-  await expect(artworkViewer(page).getByRole('img', { name: /, Now$/u })).toBeVisible()
+  const now = artworkViewer(page).getByRole('img', { name: /, Now$/u })
+  for (const version of [before, now]) {
+    await expect(version).toBeVisible()
+    // The size of either may change that of both.
+    await version.evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      await new Promise(requestAnimationFrame)
+    })
+  }
   await expectAccessible(page, 'both versions')
   // Both are zoomed together.
   const width = async (): Promise<number> => (await before.boundingBox())?.width ?? 0
