@@ -25,11 +25,10 @@ test('a list can be filtered by any column, undone, sorted, grouped and summed',
   })
 
   await test.step('by days, by emptiness and by duplicates', async () => {
-    const before = await gridRowCount(page)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await panel.getByRole('tab', { name: 'Updated' }).click()
     await panel.getByLabel('First day').fill('2026-01-01')
-    await expect.poll(() => gridRowCount(page)).toBeLessThanOrEqual(before)
+    await expect(page.getByRole('button', { name: /^Remove the filter Updated: / })).toBeVisible()
     await panel.getByRole('tab', { name: 'POS number' }).click()
     await panel.getByRole('radio', { name: 'Empty', exact: true }).check()
     await expect(page.getByRole('button', { name: 'Remove the filter POS number: empty' })).toBeVisible()
