@@ -92,7 +92,7 @@ export function listenToMain(app: AppModel): () => void {
       app.jobs.receiveDownload(job)
       // Scheduled downloads wait for the decision in the activity list.
       const isVisible = job.connectionId === app.connectionId && job.origin === 'person'
-      if (isNew && isVisible && app.dialogs.current === null) {
+      if (isNew && isVisible && !app.dialogs.isBlocking) {
         app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
       }
     }),

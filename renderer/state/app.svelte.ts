@@ -181,7 +181,7 @@ export class AppModel implements NavigationContext {
   receiveKey(key: KeyStatus | null): void {
     this.key = key
     const { connectionId } = this
-    if (key?.storage === 'withheld' && connectionId !== null && this.dialogs.current === null)
+    if (key?.storage === 'withheld' && connectionId !== null && !this.dialogs.isBlocking)
       this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 

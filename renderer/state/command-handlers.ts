@@ -84,9 +84,9 @@ export function hasConnection(app: AppModel): boolean {
   return app.connection !== null && !app.addingConnection
 }
 
-/** Returns whether a connection is open and no dialog covers it. */
+/** Returns whether a connection is open and no dialog blocks its commands. */
 export function isUncovered(app: AppModel): boolean {
-  return hasConnection(app) && app.dialogs.current === null
+  return hasConnection(app) && !app.dialogs.isBlocking
 }
 
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null

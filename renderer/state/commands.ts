@@ -53,11 +53,18 @@ export function listCommand(app: AppModel, id: CommandId): readonly PaletteComma
   return [{ id, command: id, name: label, label, run: () => runCommand(app, id) }]
 }
 
+/** Returns whether an open dialog covers the target of a command. */
+function isCovered({ dialogs }: AppModel, scope: CommandScope): boolean {
+  if (scope === 'application') return false
+  // The commands of an item also work in a viewer.
+  return scope === 'connection' ? dialogs.isOpen : dialogs.isBlocking
+}
+
 /** Runs a command, unless it is disabled or a dialog covers its target. */
 export async function runCommand(app: AppModel, id: PlainCommandId): Promise<void> {
   const { scope } = COMMANDS[id]
   const handler = HANDLERS[id]
-  if (scope !== 'application' && app.dialogs.current !== null) return
+  if (isCovered(app, scope)) return
   if (SCOPES[scope](app) && handler.enabled?.(app) !== false) await handler.run(app)
 }
 
@@ -76,7 +83,7 @@ export function createCommands(app: AppModel): Commands {
 /** Returns whether a key press is for the command, and not for the focused element or a dialog. */
 function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null): boolean {
   if (acceleratorsOn(COMMANDS[id].keys, app.environment.platform).some(isPrintable))
-    return !isEditable(target) && app.dialogs.current === null
+    return !isEditable(target) && !app.dialogs.isBlocking
   if (id === 'undo' || id === 'redo') return !isEditable(target) && isUncovered(app)
   // The menu would otherwise handle the same keys.
   return commandEntry(id).menu !== undefined || isUncovered(app)
@@ -92,7 +99,7 @@ export function handleWindowKey(app: AppModel, event: KeyboardEvent): void {
   if (id !== null && isForCommand(app, id, event.target)) {
     event.preventDefault()
     void runCommand(app, id)
-  } else if (event.key === 'Escape' && app.dialogs.current === null && app.connection !== null) {
+  } else if (event.key === 'Escape' && !app.dialogs.isOpen && app.connection !== null) {
     if (app.addingConnection) app.addingConnection = false
     else if (!app.frame.closeSheet()) return
     event.preventDefault()

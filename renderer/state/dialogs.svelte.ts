@@ -52,12 +52,25 @@ export type OpenDialog =
   /** Sets the names and colors of all values of the current connection. */
   | { readonly kind: 'nameValues' }
 
-/** The stack of open dialogs: closing one returns to the dialog from which it was opened. */
+/**
+ * The stack of dialogs over the window: closing one returns to the dialog from which it was opened. Views
+ * render other dialogs themselves.
+ */
 export class DialogsModel {
   #stack = $state.raw<readonly OpenDialog[]>([])
 
   get current(): OpenDialog | null {
     return this.#stack.at(-1) ?? null
+  }
+
+  /** Whether a modal dialog is open, including dialogs and viewers that a view renders. */
+  get isOpen(): boolean {
+    return this.current !== null || document.querySelector('dialog[open]') !== null
+  }
+
+  /** Whether a dialog is open that blocks all commands below it. A viewer lets undo and redo through. */
+  get isBlocking(): boolean {
+    return this.current !== null || document.querySelector('dialog[open]:not([data-viewer])') !== null
   }
 
   open(dialog: OpenDialog): void {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArtworkReference, ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { runCommand } from '../../renderer/state/commands.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeItemsMain, makeRow } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
@@ -182,6 +183,31 @@ describe('the artwork viewer', () => {
     await userEvent.keyboard('{ArrowRight}')
     expect(small.style.transform).not.toBe(previousTransform)
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
+  })
+
+  it('lets only undo, redo and the list of shortcuts through to the window', async () => {
+    const dialog = await open()
+    let undone = 0
+    const undo = (): Promise<null> => {
+      undone += 1
+      return Promise.resolve(null)
+    }
+    app.history.record({ name: 'mark', undo, redo: () => Promise.resolve(null) })
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await waitFor(() => {
+      expect(undone).toBe(1)
+    })
+    // The menu also receives the keys that the viewer does not handle.
+    await runCommand(app, 'toggleReview')
+    await runCommand(app, 'settings')
+    expect([app.preferences.current.reviewing, app.dialogs.current?.kind]).toEqual([false, 'settings'])
+    app.dialogs.close()
+    await userEvent.keyboard('?')
+    expect(app.dialogs.current?.kind).toBe('shortcuts')
+    app.dialogs.close()
+    await cancelDialog(dialog)
+    await runCommand(app, 'toggleReview')
+    expect(app.preferences.current.reviewing).toBe(true)
   })
 
   it('opens from the picture in the details, and returns the focus to it', async () => {

@@ -279,6 +279,31 @@ describe('the frame', () => {
   })
 
   it.each([
+    ['export', 'Export items'],
+    ['printList', 'Print the list'],
+    ['findList', 'Find a list'],
+  ] as const)('runs no command below the dialog of the command “%s”', async (command, name) => {
+    const main = createMain()
+    const user = await startApp(main)
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    await user.click(screen.getByRole('option', { name: /^Autumn/ }))
+    main.emit('menu.command', { command })
+    const dialog = await screen.findByRole('dialog', { name })
+    within(dialog).getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Control>}1r{/Control}{Control>}{Shift>}f{/Shift}{/Control}?')
+    for (const covered of ['tabOverview', 'download', 'findCampaigns', 'toggleCampaigns', 'export'] as const)
+      main.emit('menu.command', { command: covered })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(heading()).toBe('Autumn')
+    expect(screen.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
+    expect(campaignsPane()).toBeVisible()
+    expect([...main.inputs('downloads.start'), ...main.inputs('downloads.discover')]).toEqual([])
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    expect(heading()).toBe('Summer 2026')
+  })
+
+  it.each([
     ['linux', '{Control>},{/Control}'],
     ['darwin', '{Meta>},{/Meta}'],
   ] as const)('opens the settings by the keys of %s', async (platform, keys) => {

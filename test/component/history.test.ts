@@ -8,6 +8,7 @@ import { ActionUnavailable, History, type HistoryEntry } from '../../renderer/st
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { removePhoto } from '../../renderer/state/photo-commands.ts'
 import { markActive } from '../../renderer/state/review-commands.ts'
+import { runCommand } from '../../renderer/state/commands.ts'
 import { makeCampaign } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeItemsMain, makeRows } from './fake-items-main.ts'
@@ -159,6 +160,26 @@ describe('undo', () => {
       ])
     })
     expect(app.history.nextRedo?.name).toBe('note')
+  })
+
+  it('reverts nothing while a dialog is open, by keys or by the menu', async () => {
+    const grid = await show()
+    await userEvent.keyboard('2')
+    await userEvent.keyboard('{Control>}e{/Control}')
+    const dialog = await screen.findByRole('dialog', { name: 'Export items' })
+    within(dialog).getAllByRole('checkbox')[0]?.focus()
+    await undo()
+    await runCommand(app, 'undo')
+    expect(app.history.nextUndo?.name).toBe('mark')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    grid.focus()
+    await undo()
+    await waitFor(() => {
+      expect(sentCalls).toEqual([
+        ['mark', 'problem', 1],
+        ['revert', 1, 2],
+      ])
+    })
   })
 
   it('skips an action of a removed campaign, and reports that', async () => {

@@ -6,7 +6,7 @@ import { AppModel } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { CONNECTION, FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
-import { renderItems, showItems, searchBox, listFooter } from './items-stage.ts'
+import { listFooter, openExport, renderItems, searchBox, showItems } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
 
 let main: FakeItemsMain
@@ -343,6 +343,10 @@ describe('the items view', () => {
     await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}')
     expect(details).toHaveTextContent('4 / 200')
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(details).toHaveTextContent('3 / 200')
+    const dialog = await openExport()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(details).toHaveTextContent('3 / 200')
   })
 })

@@ -351,6 +351,10 @@ describe('photos from other applications', () => {
     const field = document.body.appendChild(document.createElement('input'))
     expect(pasteInto(field, transfer([picture('')]))).toBe(false)
     field.remove()
+    app.frame.action('export')?.()
+    const dialog = await screen.findByRole('dialog', { name: 'Export items' })
+    expect(pasteInto(dialog, transfer([picture('')]))).toBe(false)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     app.preferences.change({ reviewing: false })
     await waitFor(() => {
       expect(screen.queryByRole('group', { name: 'Photos' })).toBeNull()
