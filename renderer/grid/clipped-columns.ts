@@ -1,4 +1,4 @@
-import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type PlacedColumn, type GridColumn } from './column-layout.ts'
+import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type GridColumn, type PlacedColumn } from './column-layout.ts'
 
 /** Class of the cells of a column that is partly hidden by an edge of the view; see grid.css. */
 type ClipClass = 'clip-start' | 'clip-end' | 'clip-start clip-end' | 'clip-away'
@@ -12,6 +12,9 @@ export interface ColumnClipping {
   /** Hidden width of the column that is partly beyond the right edge, in CSS pixels. */
   readonly end: number
 }
+
+/** What the clipping of a column depends on. */
+export type ClippableColumn = Pick<PlacedColumn, 'frozenAt' | 'style' | 'width'>
 
 export const NO_CLIPPING: ColumnClipping = { classes: new Map(), start: 0, end: 0 }
 
@@ -27,7 +30,7 @@ const MIN_HIDDEN = 0.5
  * @param available width of the view, in CSS pixels
  */
 export function clippedColumns(
-  columns: readonly PlacedColumn[],
+  columns: readonly ClippableColumn[],
   left: number,
   available: number,
   checkWidth: number = CHECK_WIDTH,

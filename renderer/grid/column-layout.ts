@@ -74,7 +74,10 @@ export function placeColumns(
 }
 
 /** Returns the right edge of the frozen columns, in CSS pixels from the left edge of the view. */
-export function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number): number {
+export function frozenWidth(
+  columns: readonly Pick<PlacedColumn, 'frozenAt' | 'width'>[],
+  checkWidth: number,
+): number {
   return columns
     .filter((column) => column.frozenAt !== null)
     .reduce((sum, column) => sum + column.width, checkWidth)

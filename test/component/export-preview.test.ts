@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import {
@@ -64,6 +64,48 @@ beforeEach(() => {
 })
 
 describe('the export preview', () => {
+  it('ends values at the edge of the first rows, instead of showing a part of a number', async () => {
+    const space = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
+    const column = vi
+      .spyOn(HTMLTableCellElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 0, 100, 24))
+    onTestFinished(() => {
+      space.mockRestore()
+      column.mockRestore()
+    })
+    const codes = ['KW26-0107', 'KW26-0108', 'KW26-0109', 'KW26-0110']
+    const firstRows = [codes.map((text) => ({ text, kind: 'text', finding: null }) as const)]
+    await open(() => ({ ...EMPTY_PREVIEW, columns: codes, firstRows }))
+    const rows = await preview().findByRole('region', { name: 'First rows, as they will be' })
+    const cut = (): readonly (readonly [string, string])[] =>
+      within(rows)
+        .getAllByRole('cell')
+        .flatMap((cell) => {
+          const edges = ['clip-start', 'clip-end', 'clip-away'].filter((name) =>
+            cell.classList.contains(name),
+          )
+          return edges.length === 0 ? [] : [[cell.textContent, edges.join(' ')] as const]
+        })
+    await waitFor(() => {
+      expect(within(rows).getByRole('table')).toHaveStyle({ width: '500px' })
+    })
+    expect(cut()).toEqual([])
+    rows.scrollLeft = 30
+    await fireEvent.scroll(rows)
+    expect(cut()).toEqual([
+      ['KW26-0107', 'clip-start'],
+      ['KW26-0109', 'clip-away'],
+    ])
+    rows.scrollLeft = 60
+    await fireEvent.scroll(rows)
+    expect(cut()).toEqual([
+      ['KW26-0107', 'clip-away'],
+      ['KW26-0109', 'clip-end'],
+    ])
+    const { style } = within(rows).getByRole('table')
+    expect(style.getPropertyValue('--clip-end')).toBe('40px')
+  })
+
   it('shows progress, and the first rows as soon as they are available', async () => {
     const end = Promise.withResolvers<ExportPreview>()
     await open(() => end.promise)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { clipText } from '../../electron/contract/clip-text.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
@@ -51,6 +51,24 @@ describe('the overview', () => {
     expect(main.inputs('texts.read')).toEqual([
       { connectionId: 'c1', of: { kind: 'campaign', campaignId: 'k1', path: ['owner', 'firstName'] } },
     ])
+  })
+
+  it.each([
+    ['a table', 500, 1],
+    ['entries where an edge would cut a table', 900, 0],
+  ])('shows a list as %s', async (_, tableWidth, tableCount) => {
+    const space = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(500)
+    const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(tableWidth)
+    onTestFinished(() => {
+      space.mockRestore()
+      width.mockRestore()
+    })
+    await showOverview({ name: 'Summer 2026', deliveries: [{ number: 'KW26-0107', qty: 1_200 }] })
+    await waitFor(() => {
+      expect(screen.getByText('KW26-0107')).toBeVisible()
+      expect(screen.queryAllByRole('table')).toHaveLength(tableCount)
+    })
+    expect(screen.getByText('1,200')).toBeVisible()
   })
 
   it('groups all fields by section', async () => {

@@ -112,6 +112,53 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await expectNothingCut(page, 29)
 })
 
+test('no value is cut at an edge of the first rows of an export', async ({ start }, info) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 700)
+  await openSample(page, 'Kids Week')
+  await waitForList(page)
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  const rows = page
+    .getByRole('dialog', { name: 'Export items' })
+    .getByRole('region', { name: /^First rows/u })
+  await expect(rows.getByRole('cell').first()).toBeVisible()
+  const scroll = (left: number): Promise<number> =>
+    rows.evaluate((region, to) => {
+      region.scrollLeft = to
+      return region.scrollLeft
+    }, left)
+  const partialTexts = (): Promise<readonly string[]> =>
+    rows.evaluate((region) => {
+      const viewEnd = region.getBoundingClientRect().left + region.clientWidth
+      return [...region.querySelectorAll('tr')].flatMap((row) => {
+        const viewStart = row.cells[0]?.getBoundingClientRect().right ?? 0
+        return [...row.querySelectorAll<HTMLElement>('div.text')].flatMap((text) => {
+          const box = text.getBoundingClientRect()
+          const isHidden = box.right <= viewStart || box.left >= viewEnd
+          const isWhole = box.left >= viewStart && box.right <= viewEnd
+          const hasEllipsis = getComputedStyle(text).textOverflow === 'ellipsis' && box.width >= 20
+          if (isHidden || (isWhole && hasEllipsis) || getComputedStyle(text).opacity === '0') return []
+          return text.scrollWidth <= text.clientWidth && isWhole ? [] : [text.textContent]
+        })
+      })
+    })
+  const range = await scroll(100_000)
+  expect(range).toBeGreaterThan(100)
+  const columnWidths = (): Promise<readonly number[]> =>
+    rows.evaluate((region) =>
+      [...region.querySelectorAll('thead th')].map((cell) => cell.getBoundingClientRect().width),
+    )
+  const widths = await columnWidths()
+  for (let left = 0; left < range + 37; left += 37) {
+    await scroll(left)
+    await expect.poll(partialTexts, `scrolled by ${String(left)}`).toEqual([])
+  }
+  expect(await columnWidths()).toEqual(widths)
+  await scroll(60)
+  await expect.poll(partialTexts).toEqual([])
+  await attachScreenshot(page, info, 'cut first rows')
+})
+
 test('a partly visible cell scrolls into view when it is clicked or reached by keys', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 700)
