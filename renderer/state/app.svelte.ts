@@ -9,7 +9,7 @@ import {
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
-import { ChangesState } from './changes.svelte.ts'
+import { createChanges, type ChangesState } from './changes.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { Environment } from './environment.svelte.ts'
 import { ExportProfilesModel } from './export-profiles.svelte.ts'
@@ -52,7 +52,7 @@ export class AppModel implements NavigationContext {
     },
   })
   readonly items: ItemsState = createItemList(this)
-  readonly changes = new ChangesState()
+  readonly changes: ChangesState = createChanges(this)
 
   readonly #opening = new Latest()
   #isStale = false

@@ -8,7 +8,10 @@ import type {
 } from '../../electron/contract/changes.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
+import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { RowPages } from '../lists/row-pages.ts'
+import { ActionUnavailable, type History } from './history.svelte.ts'
+import { returnToTab, type NavigationContext } from './navigation.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 
 /** Number of rows fetched together with the counts, so that the list appears with its rows. */
@@ -19,6 +22,16 @@ const CLEAR_DELAY_MS = 300
 export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'>
 
 const NO_FILTERS: ChangesFilters = { kinds: [], field: null, unseenOnly: false }
+
+/** The compared download and the filters. */
+type ChangesSelection = Pick<ChangesState, 'since' | 'filters'>
+
+/** Records a change of the selection before it happens. */
+type RecordSelection = (
+  action: 'comparison' | 'filter',
+  before: ChangesSelection,
+  after: ChangesSelection,
+) => void
 
 /** The result of a query of changes, with the counts that the filters show. */
 export interface ShownChanges extends PagedResult<ItemChange> {
@@ -45,6 +58,8 @@ export function defaultComparison(downloads: readonly DownloadRecord[]): number 
 
 /** The changes of a campaign: the compared download, the filters and the list of changes. */
 export class ChangesState extends PagedList<ItemChange, ShownChanges> {
+  readonly #record: RecordSelection
+
   connectionId = $state('')
   campaignId = $state('')
   /** Newest first; null while loading. */
@@ -60,6 +75,11 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.earlier.find((download) => download.downloadKey === this.since) ?? null,
   )
   readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
+
+  constructor(record: RecordSelection) {
+    super()
+    this.#record = record
+  }
 
   /** Shows the changes of a campaign: the unseen ones, or those of the last download. */
   async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
@@ -85,29 +105,36 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   /** Compares with a download, or with null shows all stored changes. */
   async compareWith(downloadKey: number | null): Promise<void> {
-    this.since = downloadKey
-    await this.#applyFilters({ unseenOnly: false })
+    await this.#select('comparison', { unseenOnly: false }, downloadKey)
   }
 
   async toggleKind(kind: ChangeKind): Promise<void> {
     const { kinds } = this.filters
-    await this.#applyFilters({
+    await this.#select('filter', {
       kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
     })
   }
 
   async setField(field: string | null): Promise<void> {
-    await this.#applyFilters({ field })
+    await this.#select('filter', { field })
   }
 
   /** Shows only unseen changes, from all downloads, or changes of any kind. */
   async setUnseenOnly(unseenOnly: boolean): Promise<void> {
-    this.since = unseenOnly ? null : this.since
-    await this.#applyFilters({ unseenOnly })
+    await this.#select('filter', { unseenOnly }, unseenOnly ? null : this.since)
   }
 
   async clearFilters(): Promise<void> {
-    await this.#applyFilters({ kinds: [], field: null })
+    await this.#select('filter', { kinds: [], field: null })
+  }
+
+  /** Restores the compared download and the filters, as undo and redo do. */
+  async restore({ since, filters }: ChangesSelection): Promise<void> {
+    this.since = since
+    this.filters = filters
+    this.firstInView = 0
+    this.active = null
+    await this.#open(false)
   }
 
   /** Marks the changes of items as seen; with null, all changes of the campaign. */
@@ -120,11 +147,16 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.refresh()
   }
 
-  async #applyFilters(filters: Partial<ChangesFilters>): Promise<void> {
-    this.filters = { ...this.filters, ...filters }
-    this.firstInView = 0
-    this.active = null
-    await this.#open(false)
+  /** Changes filters and the compared download as one action that can be undone. */
+  async #select(
+    action: Parameters<RecordSelection>[0],
+    filters: Partial<ChangesFilters>,
+    since: number | null = this.since,
+  ): Promise<void> {
+    const before = { since: this.since, filters: this.filters }
+    const after = { since, filters: { ...this.filters, ...filters } }
+    if (JSON.stringify(after) !== JSON.stringify(before)) this.#record(action, before, after)
+    await this.restore(after)
   }
 
   protected override clear(): void {
@@ -179,4 +211,24 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       },
     })
   }
+}
+
+/** Creates the changes of the window. What they are compared with and their filters can be undone. */
+export function createChanges(context: NavigationContext & { readonly history: History }): ChangesState {
+  const changes: ChangesState = new ChangesState((action, before, after) => {
+    const { connectionId, campaignId } = changes
+    const restore = async (selection: ChangesSelection): Promise<null> => {
+      await returnToTab(context, { connectionId, campaignId }, 'changes')
+      if (changes.connectionId !== connectionId || changes.campaignId !== campaignId)
+        throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+      await changes.restore(selection)
+      return null
+    }
+    context.history.record({
+      name: historyStrings.actions[action],
+      undo: () => restore(before),
+      redo: () => restore(after),
+    })
+  })
+  return changes
 }

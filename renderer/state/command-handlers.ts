@@ -12,6 +12,7 @@ import { repeatExport, exportedListOf, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
+import { setRowHeight } from './item-list.ts'
 import { columnsIn } from './list-columns.ts'
 import { toggleReview } from './review-commands.ts'
 import { importReview } from './review-files.ts'
@@ -280,7 +281,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
               id: height,
               name: ROW_HEIGHTS[height],
               run: () => {
-                app.preferences.change({ rowHeight: height })
+                setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height)
               },
             })),
   },

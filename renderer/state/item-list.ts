@@ -1,9 +1,11 @@
+import type { Preferences } from '../../electron/contract/preferences.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { History, HistoryEntry } from './history.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
 import { columnsIn, setListColumns, type ColumnContext } from './list-columns.ts'
 import { returnToList, type NavigationContext } from './navigation.ts'
+import type { PreferencesModel } from './preferences.svelte.ts'
 import type { ViewChange, ViewParts } from './view-history.ts'
 
 interface ItemListContext extends NavigationContext, ColumnContext {
@@ -43,4 +45,29 @@ function viewEntry(context: NavigationContext, items: ItemsState, change: ViewCh
     undo: () => restore(before),
     redo: () => restore(after),
   }
+}
+
+interface RowHeightContext {
+  readonly history: History
+  readonly navigation: Pick<NavigationContext, 'campaignId' | 'show' | 'tab'>
+  readonly preferences: PreferencesModel
+}
+
+/** Sets the row height of all lists of items. This can be undone. */
+export function setRowHeight(
+  { history, navigation, preferences }: RowHeightContext,
+  rowHeight: Preferences['rowHeight'],
+): void {
+  const before = preferences.current.rowHeight
+  const restore = (height: Preferences['rowHeight']): Promise<null> => {
+    if (navigation.tab !== 'items') navigation.show(navigation.campaignId, 'items')
+    preferences.change({ rowHeight: height })
+    return Promise.resolve(null)
+  }
+  history.record({
+    name: historyStrings.actions.rowHeight,
+    undo: () => restore(before),
+    redo: () => restore(rowHeight),
+  })
+  preferences.change({ rowHeight })
 }

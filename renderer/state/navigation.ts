@@ -42,6 +42,22 @@ export function requireConnection(
     throw new ActionUnavailable(historyStrings.reasons.connectionChanged)
 }
 
+/** Shows a tab of a campaign, unless it is shown. Throws {@link ActionUnavailable} if it no longer exists. */
+export async function returnToTab(
+  context: NavigationContext,
+  { connectionId, campaignId }: ListReference,
+  tab: Tab,
+): Promise<void> {
+  requireConnection(context, connectionId)
+  if (campaignId !== null && !context.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
+    throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+  if (context.content === tab && context.campaignId === campaignId) return
+  context.campaignList.selectOnly(campaignId)
+  context.show(campaignId, tab)
+  // The new view opens its list.
+  await tick()
+}
+
 /** Shows a list of items, unless it is shown. Throws {@link ActionUnavailable} if it no longer exists. */
 export async function returnToList(
   context: NavigationContext,
@@ -49,15 +65,7 @@ export async function returnToList(
   list: ListReference,
 ): Promise<void> {
   const { connectionId, campaignId } = list
-  requireConnection(context, connectionId)
-  if (campaignId !== null && !context.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
-    throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
-  if (!showsList(context.content) || context.campaignId !== campaignId) {
-    context.campaignList.selectOnly(campaignId)
-    context.show(campaignId, showsList(context.tab) ? context.tab : 'items')
-    // The new view opens the list.
-    await tick()
-  }
+  await returnToTab(context, list, showsList(context.tab) ? context.tab : 'items')
   if (items.connectionId !== connectionId || items.campaignId !== campaignId)
     throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
 }

@@ -223,6 +223,41 @@ describe('the changes view', () => {
     })
   })
 
+  it('undoes filters and comparisons one by one, and returns to the campaign for it', async () => {
+    const main = createMain()
+    main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+    const user = await start(main)
+    await screen.findByText('Wobbler 2')
+    await user.click(screen.getByRole('button', { name: /^Since 2 May/u }))
+    await user.click(within(screen.getByRole('menu', { name: 'Compared with' })).getByText(/^1 May/u))
+    await user.click(screen.getByRole('button', { name: 'Added 1' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
+    const comparison = { campaignId: 'k1', since: 2, kinds: [], field: null, unseenOnly: false } as const
+    const expectQuery = async (query: Partial<ChangesQuery>): Promise<void> => {
+      await waitFor(() => {
+        expect(lastQuery(main)).toEqual({ ...comparison, ...query })
+      })
+    }
+    await expectQuery({ since: null, kinds: ['added'], unseenOnly: true })
+    list().focus()
+    await user.keyboard('{Control>}z{/Control}')
+    await expectQuery({ kinds: ['added'] })
+    await user.click(within(campaignsPane()).getByText('Autumn'))
+    await waitFor(() => {
+      expect(lastQuery(main)).toMatchObject({ campaignId: 'k2' })
+    })
+    await user.keyboard('{Control>}z{/Control}')
+    await expectQuery({})
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Summer 2026')
+    await waitFor(() => {
+      expect(rowTexts()).toHaveLength(3)
+    })
+    await user.keyboard('{Control>}z{/Control}')
+    await expectQuery({ since: 3 })
+    await user.keyboard('{Control>}y{/Control}')
+    await expectQuery({})
+  })
+
   it('shows the changes of the campaign itself', async () => {
     const user = await start(createMain())
     const fold = await screen.findByRole('button', { name: /^The campaign itself: 1 field changed/u })

@@ -140,6 +140,23 @@ describe('undo', () => {
     expect(app.announcer.text).toContain('Undone: column change.')
   })
 
+  it('restores the row height, and shows the rows for it', async () => {
+    await show()
+    const height = () => app.preferences.current.rowHeight
+    expect(height()).toBe('normal')
+    await userEvent.click(screen.getByRole('button', { name: 'Compact rows' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Rows with pictures' }))
+    expect(height()).toBe('thumbnail')
+    await app.history.undo()
+    expect(height()).toBe('compact')
+    expect(app.announcer.text).toContain('Undone: row height.')
+    app.show('k1', 'overview')
+    await app.history.undo()
+    expect([height(), app.tab]).toEqual(['normal', 'items'])
+    await app.history.redo()
+    expect(height()).toBe('compact')
+  })
+
   it('reverts a whole note outside its field, which has its own undo', async () => {
     const grid = await show()
     await userEvent.keyboard('{F2}')

@@ -22,6 +22,8 @@ export const historyStrings = {
     columns: 'column change',
     columnWidth: 'column width',
     freeze: 'freeze columns',
+    rowHeight: 'row height',
+    comparison: 'comparison',
     view: 'change of view',
     saveView: 'save view',
     renameView: 'rename view',
