@@ -1,10 +1,10 @@
 import type { Job } from './job.ts'
 import type { JobSnapshot } from './types.ts'
 
-/** Ended jobs that stay in the list. */
+/** Ended jobs that stay in the list, besides failures. */
 const MAX_ENDED_JOBS = 200
 
-/** The jobs of a queue in their order: the pending ones and the latest ended ones. */
+/** The jobs of a queue in their order: the pending ones, the failures and the latest other ended ones. */
 export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
   #jobs: J[] = []
   readonly #latest = new Map<string | null, J>()
@@ -54,10 +54,16 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
     this.#delete(this.#jobs.filter((job) => !job.isPending && jobIds.has(job.id)))
   }
 
-  /** Removes the oldest ended jobs. */
+  /**
+   * Removes the oldest ended jobs. Failures stay, because they can be retried, until another job of the same
+   * campaign follows that was not canceled.
+   */
   trim(): void {
-    const ended = this.#jobs.filter((job) => !job.isPending)
-    this.#delete(ended.slice(0, -MAX_ENDED_JOBS))
+    const notCancelled = this.#jobs.filter(({ snapshot }) => snapshot.state !== 'cancelled')
+    const latest = new Map(notCancelled.map((job) => [job.snapshot.campaignId, job]))
+    const isFailure = (job: J): boolean => hasFailed(job) && latest.get(job.snapshot.campaignId) === job
+    const removable = this.#jobs.filter((job) => !job.isPending && !isFailure(job))
+    this.#delete(removable.slice(0, -MAX_ENDED_JOBS))
   }
 
   #delete(jobs: readonly J[]): void {
@@ -69,6 +75,10 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
       if (this.#latest.get(campaignId) === job) this.#latest.delete(campaignId)
     }
   }
+}
+
+function hasFailed({ snapshot }: { readonly snapshot: JobSnapshot }): boolean {
+  return snapshot.state === 'failed' || snapshot.state === 'incomplete'
 }
 
 function isOnlyScheduled({ snapshot }: { readonly snapshot: JobSnapshot }): boolean {

@@ -89,7 +89,7 @@ export interface JobControls<Snapshot> {
   retry(jobId: string | null): readonly Snapshot[]
   /** Cancels a job. */
   cancel(jobId: string): void
-  /** Returns the pending and the latest ended jobs in the order of the queue. */
+  /** Returns the pending jobs, the failures and the latest other ended jobs in the order of the queue. */
   list(): readonly Snapshot[]
   /** Returns the unfinished jobs in their order, to be stored. */
   unfinished(): readonly StoredDownload[]

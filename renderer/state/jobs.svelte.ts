@@ -21,7 +21,7 @@ export function isExport(job: Job): job is ExportJob {
   return 'fileName' in job
 }
 
-/** Maximum number of ended jobs in each list. */
+/** Maximum number of ended jobs in each list, besides failed downloads. */
 const MAX_ENDED_JOBS = 200
 
 /** Downloads, pictures and exports: running, waiting, paused and ended ones. */
@@ -61,7 +61,7 @@ export class JobsModel {
    * included only if some are missing.
    */
   readonly ended = $derived<readonly Job[]>(
-    [...this.#pictures.filter(isNews), ...this.#downloads.filter(isLatestOrDone), ...this.#exports]
+    [...this.#pictures.filter(isNews), ...withoutReplacedFailures(this.#downloads), ...this.#exports]
       .filter((job) => hasEnded(job) && !this.#cleared.has(job.jobId))
       .toReversed(),
   )
@@ -94,7 +94,9 @@ export class JobsModel {
       this.#seen = without(this.#seen, [job.jobId])
       this.#cleared = without(this.#cleared, [job.jobId])
     }
-    this.#downloads = withJob(this.#downloads, job)
+    const downloads = withJob(this.#downloads, job)
+    const latest = latestDownloads(downloads)
+    this.#downloads = trimmed(downloads, (each) => hasFailed(each) && latest.has(each))
   }
 
   /** Returns whether a job starts to wait for a decision. */
@@ -114,7 +116,7 @@ export class JobsModel {
 
   receiveExport(job: ExportJob): void {
     this.#replaceSuccesses(job, this.#exports)
-    this.#exports = withJob(this.#exports, job)
+    this.#exports = trimmed(withJob(this.#exports, job))
   }
 
   /**
@@ -128,7 +130,7 @@ export class JobsModel {
   }
 
   receivePictures(run: PictureRun): void {
-    this.#pictures = withJob(this.#pictures, run)
+    this.#pictures = trimmed(withJob(this.#pictures, run))
   }
 
   /** Returns the current picture run of a campaign, else the last one, or null. */
@@ -230,13 +232,17 @@ export class JobsModel {
   }
 }
 
-/** Returns whether no later download of the same campaign follows a failure, canceled ones excepted. */
-function isLatestOrDone(job: DownloadJob, index: number, all: readonly DownloadJob[]): boolean {
-  const replaces = (other: DownloadJob): boolean =>
-    other.connectionId === job.connectionId &&
-    other.campaignId === job.campaignId &&
-    other.state !== 'cancelled'
-  return !hasFailed(job) || !all.slice(index + 1).some(replaces)
+/** Omits failures that a later download of the same campaign follows, canceled ones excepted. */
+function withoutReplacedFailures(downloads: readonly DownloadJob[]): readonly DownloadJob[] {
+  const latest = latestDownloads(downloads)
+  return downloads.filter((job) => !hasFailed(job) || latest.has(job))
+}
+
+/** Returns the latest download of each campaign, without canceled ones. */
+function latestDownloads(downloads: readonly DownloadJob[]): ReadonlySet<DownloadJob> {
+  const notCancelled = downloads.filter(({ state }) => state !== 'cancelled')
+  const key = ({ connectionId, campaignId }: DownloadJob): string => `${connectionId} ${campaignId ?? ''}`
+  return new Set(new Map(notCancelled.map((job) => [key(job), job])).values())
 }
 
 function isNews({ origin, state }: PictureRun): boolean {
@@ -247,10 +253,18 @@ function without(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
   return ids.some((id) => set.has(id)) ? new Set([...set].filter((id) => !ids.includes(id))) : set
 }
 
-/** Replaces or appends a job, and removes the oldest ended ones. */
+/** Replaces or appends a job. */
 function withJob<Entry extends Job>(list: readonly Entry[], job: Entry): readonly Entry[] {
   const index = list.findIndex(({ jobId }) => jobId === job.jobId)
-  const jobs = index < 0 ? [...list, job] : list.with(index, job)
-  const excess = jobs.filter(hasEnded).slice(0, -MAX_ENDED_JOBS)
-  return excess.length === 0 ? jobs : jobs.filter((other) => !excess.includes(other))
+  return index >= 0 ? list.with(index, job) : [...list, job]
+}
+
+/** Removes the oldest ended jobs, except those to keep. */
+function trimmed<Entry extends Job>(
+  list: readonly Entry[],
+  keeps: (job: Entry) => boolean = () => false,
+): readonly Entry[] {
+  const removable = list.filter((job) => hasEnded(job) && !keeps(job))
+  const removed = new Set(removable.slice(0, -MAX_ENDED_JOBS))
+  return removed.size === 0 ? list : list.filter((job) => !removed.has(job))
 }

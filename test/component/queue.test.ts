@@ -65,6 +65,17 @@ describe('the list of jobs', () => {
     expect(ids(jobs.pending)).toEqual(['j-0'])
     expect(ids(jobs.ended)).toEqual(ids(downloads.slice(-200)).toReversed())
   })
+
+  it('contains each failed download until its campaign is downloaded again', () => {
+    const jobs = new JobsModel()
+    const failed = waiting('Failed', { state: 'failed', error: new AppError('serviceForbidden').toFault() })
+    jobs.receiveDownload(failed)
+    const downloads = Array.from({ length: 230 }, (_, index) => waiting(String(index), { state: 'done' }))
+    for (const job of downloads) jobs.receiveDownload(job)
+    expect(ids(jobs.ended)).toEqual(ids([failed, ...downloads.slice(-200)]).toReversed())
+    jobs.receiveDownload({ ...failed, jobId: 'later', state: 'done' })
+    expect(ids(jobs.ended)).not.toContain(failed.jobId)
+  })
 })
 
 describe('the activity panel', () => {

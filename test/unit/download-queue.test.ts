@@ -159,6 +159,45 @@ describe('the download queue', () => {
     expect(downloads.list().at(-1)?.campaignId).toBe('c229')
   })
 
+  it('keeps each failure until its campaign is downloaded again', async () => {
+    let isTooShort = true
+    const { downloads } = open(
+      {
+        list: () => idsOf(1),
+        before: ({ campaignId }) => {
+          if (campaignId === 'refused') throw new AppError('serviceForbidden')
+        },
+        behavior: (request, list) => {
+          const answer = correctAnswer()(request, list)
+          const { campaignId } = request
+          return isTooShort && (campaignId === undefined || campaignId === 'short')
+            ? { ...answer, totalCount: 2 }
+            : answer
+        },
+      },
+      { storesUnsuccessful: true },
+    )
+    const search = downloads.discover()
+    const failing = downloads.start(['short', 'refused'])
+    const campaigns = Array.from({ length: 230 }, (_, at) => `c${String(at)}`)
+    const others = downloads.start(campaigns)
+    await Promise.all([search, ...failing, ...others].map((job) => downloads.waitForEnd(job.jobId)))
+    expect(downloads.list()).toHaveLength(203)
+    expect(
+      downloads
+        .list()
+        .slice(0, 3)
+        .map(({ state }) => state),
+    ).toEqual(['incomplete', 'incomplete', 'failed'])
+    expect(downloads.unfinished().map(({ campaignId }) => campaignId)).toEqual([null, 'short'])
+    isTooShort = false
+    await downloads.waitForEnd(firstOf(downloads.start(['short'])).jobId)
+    const later = downloads.start(campaigns)
+    await Promise.all(later.map((job) => downloads.waitForEnd(job.jobId)))
+    expect(downloads.list()).toHaveLength(202)
+    expect(downloads.unfinished().map(({ campaignId }) => campaignId)).toEqual([null])
+  })
+
   it('reports progress at most ten times a second, and always the end', async () => {
     const { downloads, reportedJobs } = open({ list: () => idsOf(60_000) })
     const before = performance.now()
