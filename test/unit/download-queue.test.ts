@@ -269,6 +269,91 @@ describe('the search for campaigns', () => {
     expect(store.openCount).toBe(0)
   })
 
+  /** A list in which only the items 200 to 202 belong to the second campaign. */
+  const moving = (count: number): { ids: string[] } & Partial<ModelOptions> => {
+    const list = idsOf(count)
+    return {
+      ids: list,
+      list: () => list,
+      content: (id) => {
+        const number = Number(id.slice(5))
+        const campaign = number >= 200 && number <= 202 ? 'small' : 'large'
+        return { ...datedContent(id), campaignId: { _id: campaign, name: campaign } }
+      },
+    }
+  }
+  const waits = (maxWaitMs: number, pauses: number[]): Partial<DownloadContext> => ({
+    listRetry: {
+      maxWaitMs,
+      sleep: (milliseconds) => {
+        pauses.push(milliseconds)
+        return Promise.resolve()
+      },
+    },
+  })
+
+  it('reads a list again that moved between two pages', async () => {
+    const { ids, ...options } = moving(900)
+    const pauses: number[] = []
+    const { downloads, store } = open(
+      {
+        ...options,
+        before: (_request, count) => {
+          if (count === 2) ids.splice(0, 5)
+        },
+      },
+      waits(60_000, pauses),
+    )
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
+    expect(job).toMatchObject({ state: 'done', campaignsFound: 2, items: 895 })
+    expect(store.addedCampaigns.get('small')).toEqual({ name: 'small', items: 3 })
+    expect(store.addedCampaigns.get('large')).toEqual({ name: 'large', items: 892 })
+    expect(pauses).toEqual([])
+  })
+
+  it('reports a list that keeps moving, and keeps the campaigns of each sweep', async () => {
+    const { ids, ...options } = moving(3_000)
+    const pauses: number[] = []
+    const { downloads, store } = open(
+      {
+        ...options,
+        before: (_request, count) => {
+          // Only the first sweep finds the second campaign.
+          if (count === 3) ids.splice(200, 3)
+          if (count > 2) ids.splice(0, 5)
+        },
+      },
+      waits(5_000, pauses),
+    )
+    const job = await downloads.waitForEnd(downloads.discover({ thenDownload: 'full' }).jobId)
+    expect(job).toMatchObject({
+      state: 'incomplete',
+      error: { code: 'downloadIncomplete', message: expect.stringMatching(/kept changing/u) as string },
+      campaignsFound: 2,
+    })
+    expect(pauses).toEqual([1_000, 2_000, 2_000])
+    expect([...store.addedCampaigns.keys()].sort()).toEqual(['large', 'small'])
+    expect(
+      downloads
+        .list()
+        .map(({ campaignId }) => campaignId)
+        .sort(),
+    ).toEqual([null, 'large', 'small'].sort())
+    await downloads.close()
+  })
+
+  it('accepts two equal sweeps of a service that sends one item per page', async () => {
+    const pauses: number[] = []
+    const { downloads, service } = open(
+      { ...byCampaign, list: () => idsOf(120), behavior: correctAnswer(1) },
+      waits(5_000, pauses),
+    )
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
+    expect(job).toMatchObject({ state: 'done', campaignsFound: 2, items: 120 })
+    expect(pauses).toEqual([])
+    expect(service.requests.length).toBeLessThan(250)
+  })
+
   it('reports when part of the list could not be read', async () => {
     const { downloads } = open({
       behavior: ({ skip, limit }, list) => ({

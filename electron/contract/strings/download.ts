@@ -71,6 +71,8 @@ export const FULL_DOWNLOAD_REASONS = {
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>
     `The service counts ${String(expected)} items, but ${String(missing)} of them could not be read. Campaigns may be missing from the list. Try again later.`,
+  unstable:
+    'The list kept changing while it was read. Campaigns may be missing from the list. Try again later.',
   noCount:
     'The service did not say how many items there are. Campaigns may be missing from the list. Try again later.',
   invalidCount: (stated: string) =>
