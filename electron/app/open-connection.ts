@@ -115,11 +115,12 @@ export async function openConnection(
     keychainRetryMs: options.keychainRetryMs,
     logger: options.logger,
   }
+  const downloadQueueFile = options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null
   const unfinished = createUnfinishedJobs({
     ...resumeOptions,
     queue: downloads,
     listStaged: () => store.listUnfinished(),
-    queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
+    queueFile: downloadQueueFile,
     resumesOnRequest: options.resumesQueue === false,
   })
   const unfinishedPictures =
@@ -156,6 +157,7 @@ export async function openConnection(
       failures?.changed()
     },
     resumeUnfinished: () => unfinished.resume(),
+    listUnfinishedElsewhere: () => downloadQueueFile?.readTaken() ?? Promise.resolve([]),
     service: lazyService.get,
     test: async () => testConnection(await lazyService.get()),
     check: async () => {

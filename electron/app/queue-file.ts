@@ -42,8 +42,10 @@ export interface QueueFile {
    * rejects.
    */
   read(): Promise<readonly StoredDownload[]>
-  /** Reads these entries and assigns them to this process. Never rejects. */
+  /** Reads the entries that no running process works on and assigns them to this process. Never rejects. */
   take(): Promise<readonly StoredDownload[]>
+  /** Returns the entries that other running processes work on. Never rejects. */
+  readTaken(): Promise<readonly StoredDownload[]>
   /**
    * Schedules a write of the state that `readState` then returns. Failures are only logged, because downloads
    * do not need the file.
@@ -128,6 +130,9 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   return {
     async read() {
       return (await limit(readEntries)).filter((entry) => !isTaken(entry)).map(downloadOf)
+    },
+    async readTaken() {
+      return (await limit(readEntries)).filter(isTaken).map(downloadOf)
     },
     async take() {
       let taken: readonly StoredDownload[] = []

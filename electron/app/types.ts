@@ -16,6 +16,7 @@ import type { DownloadJob } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
+import type { StoredDownload } from '../download/stored-downloads.ts'
 import type { DownloadContext, Downloads, Network } from '../download/types.ts'
 import type { Reviews } from '../review/types.ts'
 import type { Secrets } from '../secrets/types.ts'
@@ -215,6 +216,8 @@ export interface ConnectionSession {
    * Queues the unfinished downloads of an earlier run. Does nothing without a key. Never rejects.
    */
   resumeUnfinished(): Promise<readonly DownloadJob[]>
+  /** Returns the unfinished downloads that other running processes work on. Never rejects. */
+  listUnfinishedElsewhere(): Promise<readonly StoredDownload[]>
   /** Rejects with `keyMissing` as long as there is no key. */
   service(): Promise<CampaignService>
   test(): Promise<ConnectionCheck>

@@ -62,8 +62,10 @@ export interface ConnectionChoice {
 export interface SyncCommand extends CommonOptions {
   readonly name: 'sync'
   readonly source: ConnectionChoice | 'sample'
-  /** `downloaded`: those with a snapshot; `unfinished`: the unfinished ones of earlier runs. */
-  readonly campaigns: readonly string[] | 'all' | 'downloaded' | 'unfinished'
+  /** `downloaded`: those with a snapshot. */
+  readonly campaigns: readonly string[] | 'all' | 'downloaded'
+  /** Whether the unfinished downloads of earlier runs continue first. */
+  readonly resumes: boolean
   /** `recent`: only changes, where there is a complete snapshot. */
   readonly mode: DownloadMode
   /** Whether more than half of a campaign may be deleted. */

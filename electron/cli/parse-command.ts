@@ -93,7 +93,7 @@ export function parseSync(options: GivenOptions): SyncCommand {
     for (const other of ['base-url', 'connection'])
       if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--sample', `--${other}`), 'sync')
   } else if (!options.has('connection')) requireExactlyOne(options, 'sync', 'base-url', 'sample')
-  const campaigns = parseSyncCampaigns(options)
+  const { campaigns, resumes } = parseSyncCampaigns(options)
   for (const option of ['ca', 'client-cert'])
     if (options.has('sample') && options.has(option))
       throw new UsageError(CLI_USAGE.notBoth('--sample', `--${option}`), 'sync')
@@ -102,6 +102,7 @@ export function parseSync(options: GivenOptions): SyncCommand {
     ...parseCommonOptions(options),
     source: options.has('sample') ? 'sample' : parseConnectionChoice(options, 'sync'),
     campaigns,
+    resumes,
     mode: options.has('recent') ? 'recent' : 'full',
     acceptsDeletions: options.has('accept-deletions'),
     authorityFile: singleValue(options, 'ca'),
@@ -110,18 +111,14 @@ export function parseSync(options: GivenOptions): SyncCommand {
   }
 }
 
-/**
- * Returns the campaigns of a sync: named ones, all, those with a snapshot (recent changes), or unfinished
- * ones.
- */
-function parseSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
-  if (!options.has('campaign') && !options.has('all')) {
-    if (options.has('recent')) return 'downloaded'
-    // Unfinished downloads of named campaigns always continue.
-    if (options.has('resume')) return 'unfinished'
-  }
+/** Returns the campaigns of a sync: named ones, all, or those with a snapshot, and unfinished ones. */
+function parseSyncCampaigns(options: GivenOptions): Pick<SyncCommand, 'campaigns' | 'resumes'> {
+  const resumes = options.has('resume')
+  if (!options.has('campaign') && !options.has('all') && (resumes || options.has('recent')))
+    return { campaigns: options.has('recent') ? 'downloaded' : [], resumes }
   requireExactlyOne(options, 'sync', 'campaign', 'all')
-  return options.has('all') ? 'all' : parseCampaigns(options, 'sync')
+  // Unfinished downloads of named campaigns always continue.
+  return { campaigns: options.has('all') ? 'all' : parseCampaigns(options, 'sync'), resumes: false }
 }
 
 /** Defaults of the command line, for programs. */

@@ -58,6 +58,8 @@ class SyncRun {
   readonly #session: ConnectionSession
   readonly #context: Context
   readonly #reported = new Set<string>()
+  /** Number of unfinished downloads that other processes work on. */
+  #unfinishedElsewhere = 0
   #requested = 0
   #complete = 0
   #items = 0
@@ -70,14 +72,9 @@ class SyncRun {
   }
 
   /** Queues the downloads of the command. */
-  async start({ campaigns, mode }: SyncCommand): Promise<void> {
+  async start({ campaigns, mode, resumes }: SyncCommand): Promise<void> {
     const { downloads, store } = this.#session
-    if (campaigns === 'unfinished') {
-      const jobs = await this.#session.resumeUnfinished()
-      const campaignCount = jobs.filter(({ campaignId }) => campaignId !== null).length
-      this.#context.console.message(CLI_MESSAGES.resuming(campaignCount, jobs.length > campaignCount))
-      return
-    }
+    if (resumes) await this.#resume()
     const ids =
       campaigns === 'downloaded'
         ? (await store.listCampaigns()).filter(({ copy }) => copy !== 'none').map(({ id }) => id)
@@ -87,6 +84,15 @@ class SyncRun {
       this.#context.console.message(CLI_MESSAGES.noneDownloaded)
     if (ids === 'all') downloads.discover({ thenDownload: mode })
     else downloads.start(ids, { mode })
+  }
+
+  async #resume(): Promise<void> {
+    const { console } = this.#context
+    const jobs = await this.#session.resumeUnfinished()
+    const others = await this.#session.listUnfinishedElsewhere()
+    this.#unfinishedElsewhere = others.length
+    if (jobs.length > 0 || others.length === 0) console.message(CLI_MESSAGES.resuming(...countParts(jobs)))
+    if (others.length > 0) console.warning(CLI_MESSAGES.unfinishedElsewhere(...countParts(others)))
   }
 
   /** Waits for each download in the order of the queue and reports its result; discoveries add downloads. */
@@ -180,7 +186,7 @@ class SyncRun {
   end(): ExitCode {
     const { console } = this.#context
     const pending = this.#session.downloads.unfinished().length
-    if (pending > 0) this.#exitCode = worseOf(this.#exitCode, EXIT.incomplete)
+    if (pending + this.#unfinishedElsewhere > 0) this.#exitCode = worseOf(this.#exitCode, EXIT.incomplete)
     const interrupted = interruptedExitCode(this.#context.io.interrupted)
     if (interrupted !== null) {
       this.#exitCode = interrupted
@@ -198,7 +204,7 @@ class SyncRun {
       complete: this.#complete,
       items: this.#items,
       ...this.#changes,
-      pending,
+      pending: pending + this.#unfinishedElsewhere,
       exitCode: this.#exitCode,
     })
     return this.#exitCode
@@ -215,6 +221,14 @@ class SyncRun {
   #recordFault({ code }: Fault): void {
     this.#exitCode = worseOf(this.#exitCode, exitCodeOf(code, true))
   }
+}
+
+/** Returns the number of campaigns, and whether a search for campaigns is among the downloads. */
+function countParts(
+  downloads: readonly { readonly campaignId: string | null }[],
+): readonly [campaigns: number, searches: boolean] {
+  const campaigns = downloads.filter(({ campaignId }) => campaignId !== null).length
+  return [campaigns, downloads.length > campaigns]
 }
 
 function addChanges(one: SnapshotChanges, other: SnapshotChanges): SnapshotChanges {

@@ -154,6 +154,40 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     await expectEverything()
   })
 
+  it('also downloads recent changes with --recent', async () => {
+    expect((await sync('--campaign', campaign(0))).code).toBe(0)
+    await stopAt(isItemsPage(1), 'SIGKILL', '--campaign', campaign(1))
+    const { code, stdout } = await sync('--recent', '--resume')
+    expect(code).toBe(0)
+    expect(parseJsonLines(stdout)).toMatchObject([
+      { type: 'campaign', id: campaign(1), result: 'complete', mode: 'full' },
+      { type: 'campaign', id: campaign(0), result: 'complete', mode: 'recent' },
+      { type: 'sync', campaigns: 2, complete: 2, pending: 0 },
+    ])
+  })
+
+  it('reports the downloads that another process works on, and exits with 4', async () => {
+    const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+    const until = (): Promise<undefined> => {
+      reach(undefined)
+      return released
+    }
+    service.script([{ when: isItemsPage(0), times: 1, behavior: { kind: 'wait', until } }])
+    const { ended } = startCli(syncArgs('--campaign', campaign(0), '--campaign', campaign(1)), {
+      home,
+      key: KEY,
+    })
+    await reached
+    const meanwhile = await sync('--resume')
+    release(undefined)
+    expect(meanwhile.code).toBe(4)
+    expect(meanwhile.stderr).toContain('Another process is working on 2 unfinished downloads.')
+    expect(meanwhile.stderr).not.toContain('nothing unfinished')
+    expect(parseJsonLines(meanwhile.stdout)).toMatchObject([{ type: 'sync', pending: 2, exitCode: 4 }])
+    expect((await ended).code).toBe(0)
+  })
+
   it('skips a campaign that another run has downloaded meanwhile', async () => {
     await stopAt(isItemsPage(1), 'SIGKILL', '--campaign', campaign(1))
     expect((await sync('--campaign', campaign(1))).code).toBe(0)

@@ -43,6 +43,7 @@ describe('parseCommandLine', () => {
       name: 'sync',
       source: { connection: null, baseUrl: 'https://print.example/api' },
       campaigns: [ID, OTHER],
+      resumes: false,
       mode: 'full',
       acceptsDeletions: false,
       authorityFile: null,
@@ -59,6 +60,15 @@ describe('parseCommandLine', () => {
       source: 'sample',
       campaigns: 'all',
     })
+  })
+
+  it.each([
+    ['--resume', { campaigns: [], resumes: true, mode: 'full' }],
+    ['--recent', { campaigns: 'downloaded', resumes: false, mode: 'recent' }],
+    ['--recent --resume', { campaigns: 'downloaded', resumes: true, mode: 'recent' }],
+    [`--campaign ${ID} --resume`, { campaigns: [ID], resumes: false, mode: 'full' }],
+  ])('sync: reads %s', (options, expected) => {
+    expect(parseCommandLine(argsOf(`sync --connection Print ${options}`))).toMatchObject(expected)
   })
 
   it('sync: reads retries and the longest wait', () => {

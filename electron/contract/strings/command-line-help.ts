@@ -116,7 +116,7 @@ export const CLI_HELP = {
         text: 'Download only what has changed since the last complete copy, for the selected campaigns or for every downloaded one. If that is not enough, download everything.',
       },
       resume: {
-        text: 'Continue everything that earlier runs did not finish, including the search for campaigns of --all.',
+        text: 'Continue everything that earlier runs did not finish, including the search for campaigns of --all. With --recent, recent changes follow.',
       },
       'accept-deletions': {
         text: 'Delete items that the service no longer lists, even if they are more than half of a downloaded campaign. Without this option such a campaign is kept as it is, and the exit code is 4.',

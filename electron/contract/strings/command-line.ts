@@ -131,12 +131,10 @@ export const CLI_MESSAGES = {
   noneDownloaded: 'No campaigns are downloaded yet. Download them with --all or --campaign.',
   resuming: (campaigns: number, searches: boolean) => {
     if (campaigns === 0 && !searches) return 'There is nothing unfinished.'
-    const what = [
-      searches ? 'the search for campaigns' : '',
-      campaigns > 0 ? count(campaigns, 'unfinished download') : '',
-    ]
-    return `Continuing ${what.filter((each) => each !== '').join(' and ')}.`
+    return `Continuing ${unfinishedParts(campaigns, searches)}.`
   },
+  unfinishedElsewhere: (campaigns: number, searches: boolean) =>
+    `Another process is working on ${unfinishedParts(campaigns, searches)}. Wait until it has ended.`,
   /** Downloads, or a search for campaigns, that another run can continue. */
   pending: (pending: number) => `${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
   syncInterrupted: (pending: number) =>
@@ -189,6 +187,14 @@ export const CLI_MESSAGES = {
 /** Returns a sentence with the existing connections. */
 function listOf(choices: string): string {
   return choices === '' ? 'There are no connections yet.' : `The connections are ${choices}.`
+}
+
+function unfinishedParts(campaigns: number, searches: boolean): string {
+  const parts = [
+    searches ? 'the search for campaigns' : '',
+    campaigns > 0 ? count(campaigns, 'unfinished download') : '',
+  ]
+  return parts.filter((each) => each !== '').join(' and ')
 }
 
 function unfinished(pending: number): string {
