@@ -1,3 +1,4 @@
+import type { CampaignRecord } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
@@ -153,10 +154,7 @@ class SyncRun {
     if (job.otherTypes !== undefined)
       console.message(CLI_MESSAGES.note(name, CLI_MESSAGES.otherTypes(job.otherTypes)))
     if (job.changes !== null) this.#changes = addChanges(this.#changes, job.changes)
-    if (job.recordState === 'forbidden' || job.recordState === 'missing') {
-      const keepsEarlier = campaign?.json !== null
-      console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[job.recordState](keepsEarlier)))
-    }
+    this.#warnOfRefusedRecord(job, name, campaign)
     // An interrupted job has not ended, and its staged rows remain.
     const result = job.state === 'done' ? 'complete' : error === null ? 'interrupted' : job.state
     const expected = job.state === 'done' ? (summary?.expectedCount ?? null) : job.totalItems
@@ -171,15 +169,23 @@ class SyncRun {
 
   async #reportDeletions(job: DownloadJob, { deleted, of }: PendingDeletions): Promise<void> {
     const { console } = this.#context
-    const { campaignId: id, campaignName, mode, note } = job
-    const name = (await this.#session.store.getCampaign(id ?? ''))?.summary.name ?? campaignName
+    const { campaignId: id, campaignName, mode, note, recordState: record } = job
+    const campaign = await this.#session.store.getCampaign(id ?? '')
+    const name = campaign?.summary.name ?? campaignName
     const error = deletionsNotAcceptedError({ deleted, of }).toFault()
     this.#recordFault(error)
     console.warning(CLI_MESSAGES.deletionsNotAccepted(name ?? id ?? '', deleted, of))
+    this.#warnOfRefusedRecord(job, name ?? id ?? '', campaign)
     console.json({
       ...{ type: 'campaign', id, name, result: 'deletionsNotAccepted', mode, items: of, expected: null },
-      ...{ added: 0, changed: 0, deleted: 0, wouldDelete: deleted, record: null, note, error },
+      ...{ added: 0, changed: 0, deleted: 0, wouldDelete: deleted, record, note, error },
     })
+  }
+
+  #warnOfRefusedRecord({ recordState }: DownloadJob, name: string, campaign: CampaignRecord | null): void {
+    if (recordState !== 'forbidden' && recordState !== 'missing') return
+    const keepsEarlier = (campaign?.json ?? null) !== null
+    this.#context.console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[recordState](keepsEarlier)))
   }
 
   /** Prints the overall result and returns the exit code. */

@@ -56,12 +56,12 @@ async function downloadInMode(
     run.report({ phase: 'saving' })
     isCommitting = true
     const { incompleteFault, deletions } = await commit(downloadId, items, refusal, run)
+    if (deletions === null || refusal !== null) run.onChanged([campaignId])
     if (deletions !== null) {
       needsDecision = true
       run.report({ deletions })
       throw deletionsNotAcceptedError(deletions)
     }
-    run.onChanged([campaignId])
     return { state: 'ended', incompleteFault }
   } catch (error) {
     // Report the first failure; a leftover staging area does no harm.
@@ -98,12 +98,8 @@ async function commit(
   const result = { state, expectedCount: total, reason, acceptedDeletions }
   const outcome = await store.commitDownload(downloadId, result)
   const { replaced, itemCount, added, changed, removed, refusedDeletions, otherTypes } = outcome
-  if (replaced)
-    report({
-      recordState: refusal?.state ?? 'fetched',
-      changes: { added, changed, deleted: removed },
-      otherTypes,
-    })
+  if (replaced || refusal !== null) report({ recordState: refusal?.state ?? 'fetched' })
+  if (replaced) report({ changes: { added, changed, deleted: removed }, otherTypes })
   return {
     incompleteFault:
       state === 'complete' ? null : createIncompleteFault(items.reason, { replaced, itemCount }),

@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { createCampaignHandlers } from './ingest/campaigns.ts'
-import { commitStaged, rollBackIfDeletionsRefused } from './ingest/commit.ts'
+import { commitStaged, rollBackIfDeletionsRefused, storeRefusal } from './ingest/commit.ts'
 import { releaseBuffers } from './release-buffers.ts'
 import { decodeAgain } from './ingest/decode-again.ts'
 import { indexMissingSnapshots } from './ingest/snapshot-index.ts'
@@ -66,6 +66,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
             return commitStaged(handle, { ...download, campaignId }, verdict)
           }),
         )
+        if (!outcome.replaced) storeRefusal(handle, download)
         if (outcome.refusedDeletions !== null) return outcome
         if (outcome.replaced) staging.forget(downloadId)
         else staging.drop(downloadId)

@@ -157,7 +157,7 @@ describe('sync', () => {
       const record = answer ?? 'missing'
       expect(code).toBe(0)
       expect(stderr).toMatch(sentence)
-      expect(stderr).toContain('Its items were downloaded; dates and other details are missing.')
+      expect(stderr).toContain('Dates and other details are missing.')
       expect(parseJsonLines(stdout)[0]).toMatchObject({
         type: 'campaign',
         result: 'complete',
@@ -173,6 +173,26 @@ describe('sync', () => {
   it('reports how many items were added, changed and deleted', async () => {
     await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
     const id = other.plan.campaigns[0]?.id ?? ''
+  it.each(['incomplete', 'deletionsNotAccepted'] as const)(
+    'reports a refused record if the result is %s and the copy stays',
+    async (result) => {
+      await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
+      const id = other.plan.campaigns[0]?.id ?? ''
+      await sync(['--campaign', id], { url: other.url })
+      other.setCampaign(id, 'forbidden')
+      if (result === 'incomplete')
+        other.script([{ when: PAGES, behavior: { kind: 'edit', edit: totalCountOff(() => 5) } }])
+      else for (const item of other.items.idsOf(id).slice(4)) other.items.delete(item)
+      const { code, stdout, stderr } = await sync(['--campaign', id, '--json'], { url: other.url })
+      expect(code).toBe(4)
+      expect(stderr).toMatch(/refused the campaign’s own record \(403\)/u)
+      expect(stderr).toContain('Dates and other details are from an earlier download.')
+      expect(parseJsonLines(stdout)[0]).toMatchObject({ type: 'campaign', result, record: 'forbidden' })
+      const [, stored] = parseJsonLines((await cli('status', '--json')).stdout)
+      expect(stored).toMatchObject({ completeness: 'complete', record: 'forbidden', unavailable: false })
+    },
+  )
+
     const first = await sync(['--campaign', id, '--json'], { url: other.url })
     expect(parseJsonLines(first.stdout)).toMatchObject([
       { type: 'campaign', added: 30, changed: 0, deleted: 0, record: 'fetched' },

@@ -32,20 +32,20 @@ export const CAMPAIGN_REFUSED = {
 } as const
 
 /**
- * For downloaded items without the campaign's record.
+ * For a campaign whose record the service refused although it lists its items.
  * @param keepsEarlier whether an earlier record exists
  */
 export const RECORD_REFUSED = {
   forbidden: (keepsEarlier: boolean) =>
-    `The service refused the campaign’s own record (403). Its items were downloaded; ${recordEffect(keepsEarlier)} Ask for read access to the campaign.`,
+    `The service refused the campaign’s own record (403). ${recordEffect(keepsEarlier)} Ask for read access to the campaign.`,
   missing: (keepsEarlier: boolean) =>
-    `The service did not find the campaign’s own record (404). Its items were downloaded; ${recordEffect(keepsEarlier)} Ask whoever runs the service.`,
+    `The service did not find the campaign’s own record (404). ${recordEffect(keepsEarlier)} Ask whoever runs the service.`,
 } as const
 
 function recordEffect(keepsEarlier: boolean): string {
   return keepsEarlier
-    ? 'dates and other details are from an earlier download.'
-    : 'dates and other details are missing.'
+    ? 'Dates and other details are from an earlier download.'
+    : 'Dates and other details are missing.'
 }
 
 /** Notes about how a download proceeds. */

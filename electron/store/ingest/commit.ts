@@ -134,6 +134,12 @@ export function rollBackIfDeletionsRefused(transaction: () => CommitOutcome): Co
   }
 }
 
+/** Stores that the record of a campaign was refused, if its snapshot stays as it is. */
+export function storeRefusal(handle: WriteHandle, { campaignId, record }: StagedDownload): void {
+  if (record === null || record.state === 'fetched') return
+  handle.command('UPDATE campaigns SET record_state = ? WHERE id = ?').run(record.state, campaignId)
+}
+
 /** Makes the staged rows the first snapshot of a campaign. */
 function insertSnapshot(handle: WriteHandle, { snapshotKey, index }: StagedDownload): Difference {
   const added = insertIds(handle, snapshotKey, snapshotKey)
