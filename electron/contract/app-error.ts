@@ -28,14 +28,15 @@ export class AppError extends Error {
   readonly code: FaultCode
   readonly detail: string | undefined
   readonly retryable: boolean
-  readonly #params: FaultParams
+  /** Parameters of the message. */
+  readonly params: FaultParams
 
   constructor(code: FaultCode, options: AppErrorOptions = {}) {
     super(faultMessage(code, options.params), { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.detail = options.detail
-    this.#params = options.params ?? {}
+    this.params = options.params ?? {}
     this.retryable = options.retryable ?? RETRYABLE.has(code)
   }
 
@@ -57,7 +58,7 @@ export class AppError extends Error {
   as(code: FaultCode, params: FaultParams = {}): AppError {
     return new AppError(code, {
       cause: this.cause,
-      params: { ...this.#params, ...params },
+      params: { ...this.params, ...params },
       retryable: this.retryable,
       ...(this.detail === undefined ? {} : { detail: this.detail }),
     })

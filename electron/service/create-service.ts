@@ -81,7 +81,7 @@ async function request(
     acquire: () => measureWait(readPermit, limiter.acquire(signal, readPermit)),
     send: (slot) => attemptOnce(settings, clock, url, requestContext, { signal, readPermit, slot }),
     onRetry: ({ error, status }, milliseconds, attempt) => {
-      const reason = retryReason(error.code, requestContext.host, status)
+      const reason = retryReason(error.code, { ...error.params, host: requestContext.host, status })
       settings.onWait({
         milliseconds,
         message: RETRY_MESSAGES.attempt(reason, formatWait(milliseconds), attempt + 1, attempts),

@@ -151,7 +151,12 @@ describe('an error of a proxy', () => {
     const { code, stderr } = await sync(env, ['--retries', '0'])
     expect(code).toBe(3)
     expect(stderr).toContain(`The proxy ${hostOf(proxy.url)} closed the connection without a response.`)
-    expect(await sync(env)).toMatchObject({ code: 0 })
+    const retried = await sync(env)
+    expect(retried).toMatchObject({ code: 0 })
+    expect(retried.stderr).toContain(
+      `The proxy ${hostOf(proxy.url)} closed the connection without a response. Trying again in`,
+    )
+    expect(retried.stderr).not.toContain(hostOf(service.url))
   })
 
   it('is reported for a rejected password, without repeating it', async () => {

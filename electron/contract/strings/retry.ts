@@ -1,4 +1,5 @@
 import type { FaultCode } from '../faults.ts'
+import type { FaultParams } from './faults.ts'
 
 /** Formats a pause for people: `0.4 s`, `12 s`, `1 min 5 s`. */
 export function formatWait(milliseconds: number): string {
@@ -16,16 +17,24 @@ export const RETRY_MESSAGES = {
   changingList: (wait: string) => `The list keeps changing while it is read. Trying again in ${wait}.`,
 } as const
 
-const REASONS: Readonly<Partial<Record<FaultCode, (host: string, status: number | null) => string>>> = {
-  serviceTooMany: (host) => `${host} received too many requests (429).`,
-  serviceFailed: (host, status) => `${host} failed${status === null ? '' : ` (${String(status)})`}.`,
-  offline: (host) => `${host} cannot be found.`,
-  unreachable: (host) => `${host} does not accept connections.`,
-  timeout: (host) => `${host} does not respond.`,
-  interrupted: (host) => `The connection to ${host} was interrupted.`,
+interface RetryParams extends Pick<FaultParams, 'proxy' | 'reason'> {
+  readonly host: string
+  /** Null without a response. */
+  readonly status: number | null
+}
+
+const REASONS: Readonly<Partial<Record<FaultCode, (params: RetryParams) => string>>> = {
+  serviceTooMany: ({ host }) => `${host} received too many requests (429).`,
+  serviceFailed: ({ host, status }) => `${host} failed${status === null ? '' : ` (${String(status)})`}.`,
+  offline: ({ host }) => `${host} cannot be found.`,
+  unreachable: ({ host }) => `${host} does not accept connections.`,
+  timeout: ({ host }) => `${host} does not respond.`,
+  interrupted: ({ host }) => `The connection to ${host} was interrupted.`,
+  proxyFailed: ({ proxy, reason = 'cannot be reached' }) =>
+    `The proxy${proxy === undefined ? '' : ` ${proxy}`} ${reason}.`,
 }
 
 /** Returns the reason for another attempt as one short sentence. */
-export function retryReason(code: FaultCode, host: string, status: number | null): string {
-  return REASONS[code]?.(host, status) ?? `${host} cannot be reached.`
+export function retryReason(code: FaultCode, params: RetryParams): string {
+  return REASONS[code]?.(params) ?? `${params.host} cannot be reached.`
 }
