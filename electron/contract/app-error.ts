@@ -54,6 +54,12 @@ export class AppError extends Error {
     return this.as(this.code, { newConnection: true })
   }
 
+  /** Returns the error with a message that mentions no downloads. Messages of other processes stay. */
+  withoutDownloads(): AppError {
+    const isOwnMessage = this.message === faultMessage(this.code, this.params)
+    return isOwnMessage ? this.as(this.code, { withoutDownloads: true }) : this
+  }
+
   /** Returns the error with another code or other parameters. */
   as(code: FaultCode, params: FaultParams = {}): AppError {
     return new AppError(code, {

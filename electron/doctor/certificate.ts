@@ -115,7 +115,10 @@ export const checkCertificate: Check = async (diagnosis) => {
   const { verificationError = null } = handshake ?? {}
   return {
     verdict: 'failed',
-    message: issuer === null ? preciseFault(fault, directFault).message : DOCTOR.chainIncomplete(issuer),
+    message:
+      issuer === null
+        ? preciseFault(fault, directFault).ofNewConnection().message
+        : DOCTOR.chainIncomplete(issuer),
     facts: [
       ...facts,
       ...(verificationError === null || options.authority !== null

@@ -69,7 +69,9 @@ async function downloadInMode(
     await (keepsStaging ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
       () => undefined,
     )
-    throw signal.aborted && !isCommitting ? new AppError('cancelled') : error
+    if (signal.aborted && !isCommitting) throw new AppError('cancelled')
+    const isFirst = downloadStart.completeSnapshot === null
+    throw isFirst && error instanceof AppError ? error.withoutDownloads() : error
   }
 }
 

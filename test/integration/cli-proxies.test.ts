@@ -108,6 +108,7 @@ describe('a proxy that never responds', () => {
     expect(synced.stderr).toContain(`The proxy ${hostOf(proxy.url)} does not respond.`)
     expect(examined.code).toBe(3)
     expect(examined.stdout).toContain(`The proxy ${hostOf(proxy.url)} does not respond.`)
+    expect(examined.stdout).not.toContain('already downloaded')
     expect(service.requests).toEqual([])
   }, 90_000)
 

@@ -142,6 +142,9 @@ describe('sync', () => {
       { type: 'campaign', id, result: 'complete', error: null },
       { type: 'sync', campaigns: 3, complete: 1, exitCode: 4 },
     ])
+    // Nothing was downloaded of the campaigns that failed.
+    expect(stderr).toContain('or the campaign’s id.')
+    expect(stderr).not.toContain('already downloaded')
   })
 
   it.each([
@@ -170,9 +173,6 @@ describe('sync', () => {
     },
   )
 
-  it('reports how many items were added, changed and deleted', async () => {
-    await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
-    const id = other.plan.campaigns[0]?.id ?? ''
   it.each(['incomplete', 'deletionsNotAccepted'] as const)(
     'reports a refused record if the result is %s and the copy stays',
     async (result) => {
@@ -193,6 +193,9 @@ describe('sync', () => {
     },
   )
 
+  it('reports how many items were added, changed and deleted', async () => {
+    await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
+    const id = other.plan.campaigns[0]?.id ?? ''
     const first = await sync(['--campaign', id, '--json'], { url: other.url })
     expect(parseJsonLines(first.stdout)).toMatchObject([
       { type: 'campaign', added: 30, changed: 0, deleted: 0, record: 'fetched' },

@@ -27,6 +27,8 @@ export interface FaultParams {
   /** Whether the connection is being created, without downloads. */
   readonly newConnection?: boolean | undefined
 }
+  /** Whether there are no downloads to mention. */
+  readonly withoutDownloads?: boolean | undefined
 
 type Sentence = string | ((params: FaultParams) => string)
 
@@ -37,7 +39,9 @@ const setAside = (file: string | undefined): string =>
   file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
 const service = (host: string | undefined): string => host ?? 'The service'
 const stays = (p: FaultParams): string =>
-  p.newConnection === true ? '' : ' Everything already downloaded stays available.'
+  p.newConnection === true || p.withoutDownloads === true
+    ? ''
+    : ' Everything already downloaded stays available.'
 const asItWas = (p: FaultParams): string =>
   p.newConnection === true ? '' : ' Nothing on this computer has changed.'
 
