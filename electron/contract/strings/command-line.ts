@@ -8,12 +8,9 @@ import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 import { COMMAND_NAME } from './command-line-help.ts'
 import { alteredText } from './export.ts'
+import { formatCount, formatNumber, plural } from './grammar.ts'
 
 /** Messages of the command line. */
-
-const number = new Intl.NumberFormat('en')
-const count = (amount: number, one: string, many = `${one}s`): string =>
-  `${number.format(amount)} ${amount === 1 ? one : many}`
 
 const allOf = new Intl.ListFormat('en', { type: 'conjunction' })
 
@@ -59,7 +56,8 @@ export const CLI_USAGE = {
   nameOfFolder: 'The option --name-template applies only where --out is a folder.',
   sentDates:
     'The option --time-zone does not apply to --dates sent, which writes times as the service sent them.',
-  longAuthor: (maxLength: number) => `The option --author can have ${String(maxLength)} characters at most.`,
+  longAuthor: (maxLength: number) =>
+    `The option --author can have ${formatCount(maxLength, 'character')} at most.`,
   badAddress: (sentence: string) => `The option --base-url is invalid. ${sentence}`,
   notACampaign: (text: string) =>
     `There is no campaign id in “${text}”. Pass the id, or an address that contains it.`,
@@ -115,17 +113,17 @@ export const CLI_HINTS: Readonly<Partial<Record<FaultCode, string>>> = {
 export const CLI_MESSAGES = {
   checking: (host: string) => `Connecting to ${host}…`,
   searching: (items: number, total: number | null, campaigns: number) =>
-    `Finding campaigns: ${share(items, total)}, ${count(campaigns, 'campaign')} found`,
-  found: (campaigns: number) => `Found ${count(campaigns, 'campaign')}.`,
+    `Finding campaigns: ${share(items, total)}, ${formatCount(campaigns, 'campaign')} found`,
+  found: (campaigns: number) => `Found ${formatCount(campaigns, 'campaign')}.`,
   foundSoFar: (campaigns: number) =>
-    `${count(campaigns, 'campaign')} found so far. More may exist at the service.`,
+    `${formatCount(campaigns, 'campaign')} found so far. More may exist at the service.`,
   searchIncomplete: (sentence: string) => `Not all campaigns could be found. ${sentence}`,
   downloading: (name: string, items: number, total: number | null) => `${name}: ${share(items, total)}`,
   campaignComplete: (name: string, items: number, changes: SnapshotChanges | null) =>
-    `${name}: ${count(items, 'item')}, complete${changes === null ? '' : ` (${changeCounts(changes)})`}.`,
+    `${name}: ${formatCount(items, 'item')}, complete${changes === null ? '' : ` (${changeCounts(changes)})`}.`,
   campaignIncomplete: (name: string, sentence: string) => `${name}: incomplete. ${sentence}`,
   deletionsNotAccepted: (name: string, deleted: number, of: number) =>
-    `${name}: not updated. The service no longer lists ${number.format(deleted)} of ${count(of, 'downloaded item')}. The downloaded copy is unchanged. To delete them, add: --accept-deletions`,
+    `${name}: not updated. The service no longer lists ${formatNumber(deleted)} of ${formatCount(of, 'downloaded item')}. The downloaded copy is unchanged. To delete them, add: --accept-deletions`,
   campaignFailed: (name: string, sentence: string) => `${name}: not downloaded. ${sentence}`,
   note: (name: string, sentence: string) => `${name}: ${sentence}`,
   noneDownloaded: 'No campaigns are downloaded yet. Download them with --all or --campaign.',
@@ -142,30 +140,34 @@ export const CLI_MESSAGES = {
       ? 'Interrupted. Downloaded campaigns are unchanged.'
       : `Interrupted. Downloaded campaigns are unchanged, and what was fetched is kept. ${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
   synced: (campaigns: number, items: number) =>
-    `Downloaded ${count(campaigns, 'campaign')} with ${count(items, 'item')}.`,
+    `Downloaded ${formatCount(campaigns, 'campaign')} with ${formatCount(items, 'item')}.`,
   syncedInPart: (complete: number, requested: number) =>
-    `${number.format(complete)} of ${count(requested, 'campaign')} downloaded completely.`,
+    `${formatNumber(complete)} of ${formatCount(requested, 'campaign')} downloaded completely.`,
   keyMissing:
     'There is no API key for this address. Put it into the environment variable CAMPAIGN_DESK_API_KEY, or connect in the application, which keeps it in the keychain.',
-  checkingRows: (rows: number, total: number) => `Checking: ${number.format(rows)} of ${count(total, 'row')}`,
-  writing: (rows: number, total: number) => `Writing: ${number.format(rows)} of ${count(total, 'row')}`,
-  reviewWritten: (items: number, file: string) => `Wrote the review of ${count(items, 'item')} to ${file}.`,
+  checkingRows: (rows: number, total: number) =>
+    `Checking: ${formatNumber(rows)} of ${formatCount(total, 'row')}`,
+  writing: (rows: number, total: number) => `Writing: ${formatNumber(rows)} of ${formatCount(total, 'row')}`,
+  reviewWritten: (items: number, file: string) =>
+    `Wrote the review of ${formatCount(items, 'item')} to ${file}.`,
   reviewChecked: (by: string, items: number, photos: number) =>
-    `The review file is valid: a review${by === '' ? '' : ` by ${by}`} of ${count(items, 'item')}${photos === 0 ? '' : ` with ${count(photos, 'photo')}`}.`,
-  otherTypes: (otherTypes: OtherTypes) => otherTypesText(otherTypes, (each) => number.format(each)),
-  altered: (altered: AlteredCells) => alteredText(altered, (each) => number.format(each)),
+    `The review file is valid: a review${by === '' ? '' : ` by ${by}`} of ${formatCount(items, 'item')}${photos === 0 ? '' : ` with ${formatCount(photos, 'photo')}`}.`,
+  otherTypes: (otherTypes: OtherTypes) => otherTypesText(otherTypes, formatNumber),
+  altered: (altered: AlteredCells) => alteredText(altered, formatNumber),
   written: (
     rows: number,
     files: readonly string[],
     isVerified: boolean,
     altered: AlteredCells | undefined,
   ) => {
-    const where = files.length === 1 ? files.join() : `${count(files.length, 'file')}: ${files.join(', ')}`
+    const where =
+      files.length === 1 ? files.join() : `${formatCount(files.length, 'file')}: ${files.join(', ')}`
     const verified = isVerified ? (altered === undefined ? ', verified' : ', read back') : ''
-    const differences = altered === undefined ? '' : ` ${alteredText(altered, (each) => number.format(each))}`
-    return `Wrote ${count(rows, 'row')} to ${where}${verified}.${differences}`
+    const differences = altered === undefined ? '' : ` ${alteredText(altered, formatNumber)}`
+    return `Wrote ${formatCount(rows, 'row')} to ${where}${verified}.${differences}`
   },
-  verifying: (rows: number, total: number) => `Verifying: ${number.format(rows)} of ${count(total, 'row')}`,
+  verifying: (rows: number, total: number) =>
+    `Verifying: ${formatNumber(rows)} of ${formatCount(total, 'row')}`,
   incompleteCopy: (name: string, reason: string | null) =>
     `Warning: the downloaded copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
   doctorInterrupted: 'Interrupted. The remaining checks were skipped.',
@@ -192,32 +194,34 @@ function listOf(choices: string): string {
 function unfinishedParts(campaigns: number, searches: boolean): string {
   const parts = [
     searches ? 'the search for campaigns' : '',
-    campaigns > 0 ? count(campaigns, 'unfinished download') : '',
+    campaigns > 0 ? formatCount(campaigns, 'unfinished download') : '',
   ]
   return parts.filter((each) => each !== '').join(' and ')
 }
 
 function unfinished(pending: number): string {
-  return `${count(pending, 'download')} ${pending === 1 ? 'is' : 'are'} not finished`
+  return `${formatCount(pending, 'download')} ${plural(pending, 'is', 'are')} not finished`
 }
 
 function changeCounts({ added, changed, deleted }: SnapshotChanges): string {
   if (added + changed + deleted === 0) return 'no changes'
-  return `${number.format(added)} added, ${number.format(changed)} changed, ${number.format(deleted)} deleted`
+  return `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(deleted)} deleted`
 }
 
 function share(items: number, total: number | null): string {
-  return total === null ? count(items, 'item') : `${number.format(items)} of ${count(total, 'item')}`
+  return total === null
+    ? formatCount(items, 'item')
+    : `${formatNumber(items)} of ${formatCount(total, 'item')}`
 }
 
 export const CLI_STATUS = {
   noConnections: (folder: string) => `No connections in ${folder}.`,
   connection: (name: string, address: string) => `${name} (${address})`,
   totals: (campaigns: number, items: number) =>
-    `${count(campaigns, 'campaign')} on this computer, ${count(items, 'item')}`,
-  notDownloaded: (campaigns: number) => `${count(campaigns, 'more campaign')} known, not downloaded`,
-  items: (items: number) => count(items, 'item'),
-  itemsOf: (items: number, expected: number) => `${number.format(items)} of ${count(expected, 'item')}`,
+    `${formatCount(campaigns, 'campaign')} on this computer, ${formatCount(items, 'item')}`,
+  notDownloaded: (campaigns: number) => `${formatCount(campaigns, 'more campaign')} known, not downloaded`,
+  items: (items: number) => formatCount(items, 'item'),
+  itemsOf: (items: number, expected: number) => `${formatNumber(items)} of ${formatCount(expected, 'item')}`,
   complete: 'complete',
   incomplete: 'incomplete',
   /** For a campaign whose record the last download could not fetch. */
@@ -232,7 +236,7 @@ export const CLI_STATUS = {
     if (minutes < 1) return 'just now'
     if (minutes < 60) return `${String(minutes)} min ago`
     const hours = Math.floor(minutes / 60)
-    return hours < 48 ? `${String(hours)} h ago` : `${String(Math.floor(hours / 24))} days ago`
+    return hours < 48 ? `${String(hours)} h ago` : `${formatCount(Math.floor(hours / 24), 'day')} ago`
   },
 } as const
 
@@ -248,8 +252,8 @@ export const CLI_CONNECTIONS = {
   header: ['NAME', 'ADDRESS', 'CAMPAIGNS', 'ITEMS', 'SIZE', 'API KEY', 'ID'],
   noAddress: 'sample data',
   numbers: (campaigns: number | null, items: number | null, bytes: number): readonly string[] => [
-    campaigns === null ? '?' : number.format(campaigns),
-    items === null ? '?' : number.format(items),
+    campaigns === null ? '?' : formatNumber(campaigns),
+    items === null ? '?' : formatNumber(items),
     size(bytes),
   ],
   key: {
@@ -277,10 +281,10 @@ export const CLI_FORGET = {
   losses: ({ campaigns, items, reviews, photos, bytes, hasKey }: Losses): readonly string[] => [
     campaigns === null || items === null
       ? 'all its downloaded campaigns'
-      : `${count(campaigns, 'downloaded campaign')} with ${count(items, 'item')}`,
+      : `${formatCount(campaigns, 'downloaded campaign')} with ${formatCount(items, 'item')}`,
     ...(reviews === null ? ['your marks, notes, and photos'] : []),
-    ...(reviews === null || reviews === 0 ? [] : [`your marks and notes on ${count(reviews, 'item')}`]),
-    ...(photos === null || photos === 0 ? [] : [`${count(photos, 'photo')} of your reviews`]),
+    ...(reviews === null || reviews === 0 ? [] : [`your marks and notes on ${formatCount(reviews, 'item')}`]),
+    ...(photos === null || photos === 0 ? [] : [`${formatCount(photos, 'photo')} of your reviews`]),
     ...(hasKey ? ['the API key in the keychain'] : []),
     'the settings of the connection',
     `${size(bytes)} on disk in total`,
@@ -303,7 +307,7 @@ export const CLI_DETAILS = {
   keyFromEnvironment: 'API key: from the environment variable CAMPAIGN_DESK_API_KEY',
   keyFromKeychain: 'API key: from the keychain',
   request: (method: string, address: string, outcome: string, milliseconds: number) =>
-    `${method} ${address}: ${outcome}, ${number.format(milliseconds)} ms`,
+    `${method} ${address}: ${outcome}, ${formatNumber(milliseconds)} ms`,
 } as const
 
 export const CLI_CHANGES = {
@@ -313,10 +317,10 @@ export const CLI_CHANGES = {
     when: string | null,
     download: number | null,
   ) =>
-    `${name}: ${number.format(added)} added, ${number.format(changed)} changed, ${number.format(gone)} deleted${sinceWhen(when, download)}`,
+    `${name}: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(gone)} deleted${sinceWhen(when, download)}`,
   noChanges: (name: string, when: string | null, download: number | null) =>
     `${name}: nothing changed${sinceWhen(when, download)}`,
-  more: (items: number) => `  … and ${count(items, 'more item')}`,
+  more: (items: number) => `  … and ${formatCount(items, 'more item')}`,
   /** Equal lengths align the text that follows. */
   kinds: { added: 'added  ', changed: 'changed', gone: 'deleted' },
   field: (path: string, old: string | null, now: string | null) =>

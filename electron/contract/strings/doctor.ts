@@ -1,11 +1,11 @@
 import type { OtherTypes } from '../item.ts'
 import { otherTypesText } from './columns.ts'
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
+import { formatCount, formatNumber } from './grammar.ts'
 
 const seconds = (milliseconds: number): string => {
   const whole = Math.round(milliseconds / 1_000)
-  if (whole === 1) return '1 second'
-  return whole < 120 ? `${String(whole)} seconds` : `${String(Math.round(whole / 60))} minutes`
+  return whole < 120 ? formatCount(whole, 'second') : formatCount(Math.round(whole / 60), 'minute')
 }
 
 /** Findings of the connection doctor: what was found, what it means, what to do. */
@@ -26,7 +26,7 @@ export const DOCTOR = {
     `${address} does not answer. A firewall may be in the way, or the address may be wrong; ask your administrator.`,
   trusted: 'The certificate is trusted, and the connection is secure.',
   trustedUntil: (days: number) =>
-    `The certificate is trusted, but it expires in ${String(days)} ${days === 1 ? 'day' : 'days'}. The connection will then stop working; tell whoever runs the service.`,
+    `The certificate is trusted, but it expires in ${formatCount(days, 'day')}. The connection will then stop working; tell whoever runs the service.`,
   chainIncomplete: (issuer: string) =>
     `The certificate chain is incomplete: the service sends its own certificate, but not the one of its issuer, “${issuer}”, which this computer does not know. The key was not sent. Ask whoever runs the service to add the intermediate certificate. If “${issuer}” is your organization’s own authority, choose its file for this connection.`,
   keyAccepted: 'The API key is accepted.',
@@ -35,7 +35,7 @@ export const DOCTOR = {
   firstPage: (total: number) =>
     total === 0
       ? 'The first page came, but it is empty: the key can see no items. Ask for access to the campaigns.'
-      : `The first page came. The key can see ${new Intl.NumberFormat('en').format(total)} ${total === 1 ? 'item' : 'items'}.`,
+      : `The first page came. The key can see ${formatCount(total, 'item')}.`,
   paging: 'Pages follow each other without overlap.',
   pagingIgnored:
     'The second page is the first one again: the service ignores which page was asked for. Campaigns of more than one page cannot be downloaded completely; tell whoever runs the service.',
@@ -67,14 +67,13 @@ export const DOCTOR = {
   },
 
   facts: {
-    otherTypes: (otherTypes: OtherTypes) =>
-      `types: ${otherTypesText(otherTypes, (count) => new Intl.NumberFormat('en').format(count))}`,
+    otherTypes: (otherTypes: OtherTypes) => `types: ${otherTypesText(otherTypes, formatNumber)}`,
     address: (address: string) => `address: ${address}`,
     proxy: (kind: string, address: string) => `proxy: ${address} (${kind})`,
     ip: (address: string) => `IP address: ${address}`,
     system: (code: string) => `the system says: ${code}`,
     connected: (address: string, milliseconds: number) =>
-      `${address}: connected in ${String(milliseconds)} ms`,
+      `${address}: connected in ${formatNumber(milliseconds)} ms`,
     notConnected: (address: string, code: string) => `${address}: ${code}`,
     protocol: (protocol: string, cipher: string) => `protocol: ${protocol}, ${cipher}`,
     certificate: (number: number, subject: string) => `certificate ${String(number)}: ${subject}`,
@@ -86,11 +85,11 @@ export const DOCTOR = {
       `authority chosen for this connection: ${subjects.join(', ')}`,
     verificationError: (code: string) => `checked with the authorities of this program: ${code}`,
     detail: (detail: string) => `request: ${detail}`,
-    took: (milliseconds: number) => `answer in ${String(milliseconds)} ms`,
+    took: (milliseconds: number) => `answer in ${formatNumber(milliseconds)} ms`,
     page: (asked: number, got: number, limit: number | null) =>
-      `asked for ${String(asked)} items, got ${String(got)}${limit === null ? '' : `; limit applied: ${String(limit)}`}`,
-    total: (total: number) => `items in all: ${String(total)}`,
-    overlap: (count: number) => `items on both pages: ${String(count)}`,
+      `asked for ${formatCount(asked, 'item')}, got ${formatNumber(got)}${limit === null ? '' : `; limit applied: ${formatNumber(limit)}`}`,
+    total: (total: number) => `items in all: ${formatNumber(total)}`,
+    overlap: (count: number) => `items on both pages: ${formatNumber(count)}`,
     serviceClock: (time: string) => `time of the service: ${time}`,
     localClock: (time: string) => `time of this computer: ${time}`,
   },
@@ -98,7 +97,7 @@ export const DOCTOR = {
   report: {
     title: 'Campaign Desk, connection report',
     made: (time: string) => `made: ${time}`,
-    took: (milliseconds: number) => `${String(milliseconds)} ms`,
+    took: (milliseconds: number) => `${formatNumber(milliseconds)} ms`,
   },
 } as const
 

@@ -1,11 +1,11 @@
+import { formatCount, formatNumber, plural } from './grammar.ts'
+
 /** Why a snapshot is incomplete; stored with the campaign. */
 export const INCOMPLETE_REASONS = {
   counts: (expected: number, received: number) =>
-    `The service counts ${String(expected)} items, but ${String(received)} could be fetched.`,
+    `The service counts ${formatCount(expected, 'item')}, but ${formatNumber(received)} could be fetched.`,
   withoutData: (items: number) =>
-    items === 1
-      ? 'The service listed 1 item without its data.'
-      : `The service listed ${String(items)} items without their data.`,
+    `The service listed ${formatCount(items, 'item')} without ${plural(items, 'its', 'their')} data.`,
   noCount: 'The service did not say how many items there are, so that nothing proves the list complete.',
   invalidCount: (stated: string) =>
     `The service gave ${stated} as the number of items, so that nothing proves the list complete.`,
@@ -13,7 +13,7 @@ export const INCOMPLETE_REASONS = {
     'The service gave another count of its items with every answer, so that nothing proves the list complete.',
   repeats: 'The service sent the same items again and again instead of the next ones.',
   unstable: (expected: number, received: number) =>
-    `The list kept changing while it was read: in the end the service counted ${String(expected)} items, and ${String(received)} were fetched.`,
+    `The list kept changing while it was read: in the end the service counted ${formatCount(expected, 'item')}, and ${formatNumber(received)} ${plural(received, 'was', 'were')} fetched.`,
 } as const
 
 /** What an incomplete download means for the data, and what to do: follows one of the reasons above. */
@@ -70,7 +70,7 @@ export const FULL_DOWNLOAD_REASONS = {
 /** For a search for campaigns that could not read the whole list. */
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>
-    `The service counts ${String(expected)} items, but ${String(missing)} of them could not be read. Campaigns may be missing from the list. Try again later.`,
+    `The service counts ${formatCount(expected, 'item')}, but ${expected === 1 ? 'it' : `${formatNumber(missing)} of them`} could not be read. Campaigns may be missing from the list. Try again later.`,
   unstable:
     'The list kept changing while it was read. Campaigns may be missing from the list. Try again later.',
   noCount:

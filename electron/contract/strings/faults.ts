@@ -1,3 +1,5 @@
+import { formatCount, formatNumber, plural } from './grammar.ts'
+
 /** Parameters of messages. All are optional: a message must be complete without them. */
 export interface FaultParams {
   /** Host of the service, for people. */
@@ -26,14 +28,13 @@ export interface FaultParams {
   readonly readingKey?: boolean | undefined
   /** Whether the connection is being created, without downloads. */
   readonly newConnection?: boolean | undefined
-}
   /** Whether there are no downloads to mention. */
   readonly withoutDownloads?: boolean | undefined
+}
 
 type Sentence = string | ((params: FaultParams) => string)
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
-const figure = (count = 0): string => new Intl.NumberFormat('en').format(count)
 const CHOOSE_ANOTHER_FILE = 'Choose another folder or name.'
 const setAside = (file: string | undefined): string =>
   file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
@@ -103,9 +104,9 @@ const SENTENCES = {
   downloadIncomplete: (p) =>
     p.expected === undefined || p.received === undefined
       ? 'Not every item could be fetched. The campaign is marked incomplete.'
-      : `The service counts ${String(p.expected)} items, but ${String(p.received)} could be fetched. The campaign is marked incomplete; an earlier complete copy is kept. Download it again later.`,
-  deletionsNotAccepted: (p) =>
-    `The service no longer lists ${figure(p.received)} of the ${figure(p.expected)} downloaded items. The downloaded copy was kept. Accept the deletions to update it.`,
+      : `The service counts ${formatCount(p.expected, 'item')}, but ${formatNumber(p.received)} could be fetched. The campaign is marked incomplete; an earlier complete copy is kept. Download it again later.`,
+  deletionsNotAccepted: ({ received = 0, expected = 0 }) =>
+    `The service no longer lists ${formatNumber(received)} of ${formatCount(expected, 'downloaded item')}. The downloaded copy was kept. Accept the deletions to update it.`,
   cacheDamaged: (p) =>
     `The local copy of this connection was damaged. It was set aside${p.file === undefined ? '' : ` as ${p.file}`}, and an empty one was begun. Download your campaigns again.`,
   cacheNewer: (p) =>
@@ -150,10 +151,10 @@ const SENTENCES = {
     p.file === undefined
       ? `The file could not be written${because(p.reason)}. No file was changed. ${p.advice ?? CHOOSE_ANOTHER_FILE}`
       : `${p.file} could not be written${because(p.reason)}. None of the files was written, and no file was changed. ${p.advice ?? CHOOSE_ANOTHER_FILE}`,
-  rowCountWrong: (p) =>
-    `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
-  tooManyRows: (p) =>
-    `There are ${figure(p.received)} rows, and a sheet of a spreadsheet can hold ${figure(p.expected)}. Nothing was written. Export fewer rows, or allow more sheets or files.`,
+  rowCountWrong: ({ received = 0, expected = 0 }) =>
+    `The export stopped, because ${formatCount(received, 'row')} ${plural(received, 'was', 'were')} written where ${formatNumber(expected)} ${plural(expected, 'was', 'were')} expected. No file was left behind. Try again.`,
+  tooManyRows: ({ received = 0, expected = 0 }) =>
+    `There ${plural(received, 'is', 'are')} ${formatCount(received, 'row')}, and a sheet of a spreadsheet can hold ${formatNumber(expected)}. Nothing was written. Export fewer rows, or allow more sheets or files.`,
   fileNotAsWritten: (p) =>
     `The file was read again, and what stands on the disk is not what was written${because(p.reason)}. It was removed, and an earlier file of that name is as it was. Try again, or choose another disk.`,
   fileGone: (p) =>

@@ -1,9 +1,20 @@
-/** Plurals. Numbers are already formatted; the additional number only selects the form. */
+/** Plurals and numbers. A number that is already formatted comes with one that selects the form. */
 const rules = new Intl.PluralRules('en')
+const numberFormat = new Intl.NumberFormat('en')
 
 /** Returns the singular or plural in English. */
 export function plural(count: number, one: string, other: string): string {
   return rules.select(count) === 'one' ? one : other
+}
+
+/** Formats a number for a message outside of the window: "60,000". */
+export function formatNumber(value: number): string {
+  return numberFormat.format(value)
+}
+
+/** Formats a number with its noun for a message outside of the window: "1 file", "60,000 files". */
+export function formatCount(count: number, one: string, other = `${one}s`): string {
+  return `${formatNumber(count)} ${plural(count, one, other)}`
 }
 
 /** Formats a count: "1 item", "6,000 items". */

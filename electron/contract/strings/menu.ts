@@ -1,4 +1,4 @@
-import { campaigns, items, plural } from './grammar.ts'
+import { campaigns, formatNumber, items, plural } from './grammar.ts'
 
 /**
  * Strings that the system shows: the application menu except its commands, system dialogs, and notifications.
@@ -40,7 +40,7 @@ export const REPLACE_DIALOG = {
   message: (name: string) => `“${name}” is there already.`,
   /** Files of an export in several. */
   several: (first: string, count: number) =>
-    `“${first}”${count === 1 ? '' : ` and ${String(count - 1)} more of its kind`} ${plural(count, 'is', 'are')} there already.`,
+    `“${first}”${count === 1 ? '' : ` and ${formatNumber(count - 1)} more of its kind`} ${plural(count, 'is', 'are')} there already.`,
   severalDetail:
     'Where this export makes files of the same names, they take their places when all are whole. The others stay.',
   detail: 'It stays as it is until the new file is whole, which then takes its place.',

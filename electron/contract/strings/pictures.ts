@@ -1,4 +1,4 @@
-import { items, plural } from './grammar.ts'
+import { formatCount, items, plural } from './grammar.ts'
 
 /** "1 picture", "4,120 pictures". */
 const pictures = (count: number, shown: string): string => `${shown} ${plural(count, 'picture', 'pictures')}`
@@ -47,7 +47,7 @@ export const pictureStrings = {
 
     settings: 'Pictures',
     oldAfter: 'Say that a copy is old after',
-    days: (count: number) => `${String(count)} ${plural(count, 'day', 'days')}`,
+    days: (count: number) => formatCount(count, 'day'),
     room: 'Room for pictures of a connection',
     roomText: 'What was not looked at for longest makes room.',
     gigabytes: (shown: string) => `${shown} GB`,

@@ -1,3 +1,5 @@
+import { formatCount } from './grammar.ts'
+
 /** Why an answer cannot be used, as clauses that fill the sentence of `badAnswer`. */
 export const ANSWER_REASONS = {
   notText: 'it is not UTF-8 text',
@@ -51,7 +53,7 @@ export const SEARCH_SYNTAX_ERRORS = {
 export const FILE_REASONS = {
   tooLarge: 'the file is far too large',
   viewsTooLarge: 'the saved views are too large together; delete one that holds a long list',
-  tooManyAccepted: (most: number) => `more than ${String(most)} findings are too many to accept together`,
+  tooManyAccepted: (most: number) => `more than ${formatCount(most, 'finding')} cannot be accepted together`,
   fileNotInOrder: (file: string) => `${file} is not as it was backed up`,
   notJson: 'it is not JSON',
   notInForm: 'it is not in the expected form',

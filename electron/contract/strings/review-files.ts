@@ -1,5 +1,5 @@
 import type { DifferenceKind, MergeChoice } from '../review-merge.ts'
-import { items, plural } from './grammar.ts'
+import { formatCount, items, plural } from './grammar.ts'
 
 /** Why a file with a review cannot be used, as clauses that fill the sentence of `reviewFileUnusable`. */
 export const REVIEW_FILE_REASONS = {
@@ -16,7 +16,7 @@ export const REVIEW_FILE_REASONS = {
   tooDeep: 'its text is nested too deeply',
   tooMuch: 'it holds more than a review can',
   tooLarge: 'it is larger than a review can be',
-  tooManyFiles: (most: number) => `there are more than ${String(most)} files in it`,
+  tooManyFiles: (most: number) => `there are more than ${formatCount(most, 'file')} in it`,
   fileTwice: 'there is a file in it twice',
   unsafePath: 'it names places outside itself',
   encrypted: 'it is encrypted',
@@ -36,7 +36,7 @@ export const REVIEW_FILE_REASONS = {
 /** Why a review cannot be written, as clauses that fill the sentence of `badInput`. */
 export const WRITE_REVIEW_REASONS = {
   nothing: 'nothing was marked or noted there',
-  tooMany: (most: number) => `a review file holds ${String(most)} items at most`,
+  tooMany: (most: number) => `a review file holds ${formatCount(most, 'item')} at most`,
   tooMuch: 'that is more than a review file can hold',
   notVerified: (sentence: string) => `it could not be read back (${sentence.split('. ')[0] ?? ''})`,
   photoMissing: 'the file of a picture that was attached is missing from this computer',

@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../pictures.ts'
-import { plural } from './grammar.ts'
+import { formatCount, plural } from './grammar.ts'
 
 /** Why a picture cannot be attached, as clauses that fill a sentence. */
 export const PHOTO_PROBLEMS = {
@@ -16,7 +16,7 @@ export const PHOTO_PROBLEMS = {
 export const photoStrings = {
   title: 'Photos',
   addHint: 'or paste or drop them here',
-  full: (most: number) => `An item can have ${String(most)} photos.`,
+  full: (most: number) => `An item can have ${formatCount(most, 'photo')}.`,
   drop: 'Drop photos to attach them',
   keepOriginal: 'Keep the original file with its metadata (place, time, camera)',
   keepOriginalOn: 'What you add now stays as it is: who gets the file can see where and when it was taken.',
@@ -34,8 +34,8 @@ export const photoStrings = {
     return reason.endsWith('.') ? `${what}. ${reason}` : `${what}: ${reason}.`
   },
   tooMany: (left: number, most: number) =>
-    `${String(left)} ${plural(left, 'picture was', 'pictures were')} not attached: an item can have ${String(most)} photos.`,
-  photos: (count: number) => `${String(count)} ${plural(count, 'photo', 'photos')}`,
+    `${formatCount(left, 'picture was', 'pictures were')} not attached: an item can have ${formatCount(most, 'photo')}.`,
+  photos: (count: number) => formatCount(count, 'photo'),
   viewer: {
     label: 'Photo viewer',
     position: (number: string, count: string) => `Photo ${number} of ${count}`,

@@ -1,6 +1,6 @@
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
 import { ITEM_COLUMN_LABELS } from './columns.ts'
-import { items, plural, inSentence } from './grammar.ts'
+import { formatCount, items, plural, inSentence } from './grammar.ts'
 import { photoStrings } from './review-photos.ts'
 
 /** Why reviews cannot be opened or saved, as clauses of a fault. */
@@ -8,8 +8,8 @@ export const REVIEW_REASONS = {
   busy: 'another program is using their file',
   diskFull: 'the disk is full',
   readOnly: 'their folder cannot be written to',
-  tooMany: (most: number) => `more than ${String(most)} items are too many to mark at once`,
-  tooManyPhotos: (most: number) => `an item can have ${String(most)} photos`,
+  tooMany: (most: number) => `more than ${formatCount(most, 'item')} cannot be marked at once`,
+  tooManyPhotos: (most: number) => `an item can have ${formatCount(most, 'photo')}`,
 } as const
 
 export const MARK_NAMES: Readonly<Record<ReviewMark, string>> = {

@@ -6,6 +6,7 @@ import type { ItemRow } from '../../contract/item.ts'
 import { countIndexes } from '../../contract/query.ts'
 import { CLIPBOARD_STYLE } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
+import { formatCount } from '../../contract/strings/grammar.ts'
 import { CsvWriter } from '../../export/formats/csv/writer.ts'
 import { HtmlTable } from '../../export/formats/html/writer.ts'
 import { itemColumns, type CellValue } from '../../export/rows/table.ts'
@@ -84,7 +85,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
       if (countIndexes(ranges) > MAX_COPIED_ROWS) {
         throw new AppError('badInput', {
           params: {
-            reason: `more than ${String(MAX_COPIED_ROWS)} rows are too many to copy; export them instead`,
+            reason: `more than ${formatCount(MAX_COPIED_ROWS, 'row')} are too many to copy; export them instead`,
           },
         })
       }

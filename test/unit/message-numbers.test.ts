@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { faultMessage } from '../../electron/contract/strings/faults.ts'
+import {
+  CLI_CHANGES,
+  CLI_FORGET,
+  CLI_MESSAGES,
+  CLI_STATUS,
+  CLI_USAGE,
+} from '../../electron/contract/strings/command-line.ts'
+import { DOCTOR } from '../../electron/contract/strings/doctor.ts'
+import { DISCOVERY_INCOMPLETE, INCOMPLETE_REASONS } from '../../electron/contract/strings/download.ts'
+import { REPLACE_DIALOG } from '../../electron/contract/strings/menu.ts'
+import { FILE_REASONS } from '../../electron/contract/strings/reasons.ts'
+import { REVIEW_REASONS } from '../../electron/contract/strings/review.ts'
+import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
+
+const changes = (count: number) => ({ added: count, changed: count, deleted: count })
+
+/** Messages that format numbers themselves. */
+const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
+  counts: (count) => INCOMPLETE_REASONS.counts(count, count),
+  withoutData: (count) => INCOMPLETE_REASONS.withoutData(count),
+  unstable: (count) => INCOMPLETE_REASONS.unstable(count, count),
+  discovery: (count) => DISCOVERY_INCOMPLETE.missing(count, count),
+  downloadIncomplete: (count) => faultMessage('downloadIncomplete', { expected: count, received: count }),
+  deletionsNotAccepted: (count) => faultMessage('deletionsNotAccepted', { expected: count, received: count }),
+  rowCountWrong: (count) => faultMessage('rowCountWrong', { expected: count, received: count }),
+  tooManyRows: (count) => faultMessage('tooManyRows', { expected: count, received: count }),
+  trustedUntil: (count) => DOCTOR.trustedUntil(count),
+  firstPage: (count) => DOCTOR.firstPage(count),
+  clock: (count) => DOCTOR.clock(count * 1_000),
+  clockOff: (count) => DOCTOR.clockOff(count * 60_000),
+  page: (count) => DOCTOR.facts.page(count, count, count),
+  total: (count) => DOCTOR.facts.total(count),
+  overlap: (count) => DOCTOR.facts.overlap(count),
+  took: (count) => DOCTOR.facts.took(count),
+  searching: (count) => CLI_MESSAGES.searching(count, count, count),
+  found: (count) => CLI_MESSAGES.found(count),
+  foundSoFar: (count) => CLI_MESSAGES.foundSoFar(count),
+  downloading: (count) => CLI_MESSAGES.downloading('Name', count, count),
+  campaignComplete: (count) => CLI_MESSAGES.campaignComplete('Name', count, changes(count)),
+  deletions: (count) => CLI_MESSAGES.deletionsNotAccepted('Name', count, count),
+  resuming: (count) => CLI_MESSAGES.resuming(count, true),
+  unfinishedElsewhere: (count) => CLI_MESSAGES.unfinishedElsewhere(count, false),
+  pending: (count) => CLI_MESSAGES.pending(count),
+  syncInterrupted: (count) => CLI_MESSAGES.syncInterrupted(count),
+  synced: (count) => CLI_MESSAGES.synced(count, count),
+  syncedInPart: (count) => CLI_MESSAGES.syncedInPart(count, count),
+  writing: (count) => CLI_MESSAGES.writing(count, count),
+  reviewWritten: (count) => CLI_MESSAGES.reviewWritten(count, 'file'),
+  reviewChecked: (count) => CLI_MESSAGES.reviewChecked('', count, count),
+  written: (count) => CLI_MESSAGES.written(count, ['file'], true, undefined),
+  longAuthor: (count) => CLI_USAGE.longAuthor(count),
+  totals: (count) => CLI_STATUS.totals(count, count),
+  notDownloaded: (count) => CLI_STATUS.notDownloaded(count),
+  age: (count) => CLI_STATUS.age(count * 2 * 86_400_000),
+  more: (count) => CLI_CHANGES.more(count),
+  losses: (count) =>
+    CLI_FORGET.losses({
+      campaigns: count,
+      items: count,
+      reviews: count,
+      photos: count,
+      bytes: 0,
+      hasKey: false,
+    }).join(', '),
+  replaced: (count) => REPLACE_DIALOG.several('file', count + 1),
+  tooManyAccepted: (count) => FILE_REASONS.tooManyAccepted(count),
+  tooManyMarks: (count) => REVIEW_REASONS.tooMany(count),
+  tooManyPhotos: (count) => REVIEW_REASONS.tooManyPhotos(count),
+  notAttached: (count) => photoStrings.tooMany(count, count),
+  photos: (count) => photoStrings.photos(count),
+}
+
+describe.each(Object.entries(MESSAGES))('the message “%s”', (_, message) => {
+  it('has the singular for 1', () => {
+    expect(message(1)).not.toMatch(
+      /\b1 (?:\w+ )?(?:items|rows|campaigns|downloads|photos|pictures|findings|characters|seconds|minutes|days)\b/u,
+    )
+    expect(message(1)).not.toMatch(/\b1 \S+ (?:are|were)\b|\b1 were\b/u)
+  })
+
+  it('separates thousands', () => {
+    expect(message(60_000)).toMatch(/\d,000\b/u)
+    expect(message(60_000)).not.toMatch(/\d{4}/u)
+  })
+})
