@@ -1,5 +1,5 @@
 import type { DoctorResult } from '../contract/doctor.ts'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_HINTS, CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { resultLines, reportHeader, runDoctor } from '../doctor/run-doctor.ts'
 import { proxyFromEnvironment } from '../service/proxies.ts'
 import type { DoctorCommand } from './commands.ts'
@@ -34,7 +34,8 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
     proxyFor: (address) => proxyFromEnvironment(env, address),
     signal: io.interrupted,
     onResult: (result) => {
-      console.print(...resultLines(result))
+      const hint = result.fault === undefined ? undefined : CLI_HINTS[result.fault]
+      console.print(...resultLines(result), ...(hint === undefined ? [] : [`    ${hint}`]))
       console.json({ type: 'finding', ...result })
     },
   })

@@ -1,3 +1,5 @@
+import type { FaultCode } from './faults.ts'
+
 /** Checks of the connection doctor, in order. */
 export const DOCTOR_CHECKS = [
   'address',
@@ -21,6 +23,8 @@ export interface DoctorResult {
   readonly verdict: DoctorVerdict
   /** What was found and, unless all is well, what it means and what to do. */
   readonly message: string
+  /** The fault that was found, if there is one. */
+  readonly fault?: FaultCode
   /** Details line by line: addresses, certificates, times. Never a key. */
   readonly facts: readonly string[]
   readonly tookMs: number

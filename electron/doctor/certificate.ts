@@ -119,6 +119,7 @@ export const checkCertificate: Check = async (diagnosis) => {
       issuer === null
         ? preciseFault(fault, directFault).ofNewConnection().message
         : DOCTOR.chainIncomplete(issuer),
+    fault: fault.code,
     facts: [
       ...facts,
       ...(verificationError === null || options.authority !== null

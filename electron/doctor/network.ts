@@ -38,7 +38,8 @@ export const checkProxy: Check = async (diagnosis) => {
   try {
     diagnosis.proxy = await raceAbort(Promise.resolve(options.proxyFor(baseUrl)), signal)
   } catch (error) {
-    if (error instanceof AppError) return { verdict: 'failed', message: error.ofNewConnection().message }
+    if (error instanceof AppError)
+      return { verdict: 'failed', message: error.ofNewConnection().message, fault: error.code }
     throw error
   }
   const { proxy } = diagnosis

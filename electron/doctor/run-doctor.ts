@@ -84,7 +84,7 @@ function checkAddress(text: string): { readonly outcome: CheckOutcome; readonly 
     return { outcome: { verdict: 'ok', message: DOCTOR.address, facts }, baseUrl }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { outcome: { verdict: 'failed', message: error.message }, baseUrl: null }
+    return { outcome: { verdict: 'failed', message: error.message, fault: error.code }, baseUrl: null }
   }
 }
 
@@ -98,10 +98,10 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   const results: DoctorResult[] = []
   const report = (
     check: DoctorCheckName,
-    { verdict, message, facts = [] }: CheckOutcome,
+    { message, facts = [], ...rest }: CheckOutcome,
     tookMs: number,
   ): void => {
-    const result = { check, verdict, message: redact(message), facts: facts.map(redact), tookMs }
+    const result = { check, ...rest, message: redact(message), facts: facts.map(redact), tookMs }
     results.push(result)
     options.onResult?.(result)
   }

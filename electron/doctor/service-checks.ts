@@ -83,6 +83,7 @@ function failedOutcome(error: AppError): CheckOutcome {
     verdict: 'failed',
     // The report is about the service, not about downloaded data.
     message: error.ofNewConnection().message,
+    fault: error.code,
     facts: detail === undefined ? [] : [DOCTOR.facts.detail(detail)],
   }
 }

@@ -1,5 +1,5 @@
 import type { OtherTypes } from '../contract/item.ts'
-import type { DoctorResult, DoctorVerdict } from '../contract/doctor.ts'
+import type { DoctorResult } from '../contract/doctor.ts'
 import type { AppError } from '../contract/app-error.ts'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import type { ProxyChoice } from '../service/proxies.ts'
@@ -40,11 +40,8 @@ export interface DoctorOptions {
 }
 
 /** The result of a check, without its duration. */
-export interface CheckOutcome {
-  readonly verdict: DoctorVerdict
-  readonly message: string
-  readonly facts?: readonly string[]
-}
+export type CheckOutcome = Pick<DoctorResult, 'verdict' | 'message' | 'fault'> &
+  Partial<Pick<DoctorResult, 'facts'>>
 
 /** The parts of a page of items that are checked. */
 export interface Page {

@@ -65,6 +65,7 @@ describe('campaign-desk doctor', () => {
     const refused = await doctor(service.url)
     expect(refused.code).toBe(3)
     expect(refused.stdout).toContain('Certificate: failed')
+    expect(refused.stdout).toContain('use --ca FILE')
     expect((await doctor(service.url, ['--ca', file])).code).toBe(0)
 
     const connections = createConnections(join(home, 'data'))
