@@ -43,8 +43,8 @@ const WHOLE_TEXTS: ReadonlySet<ApiName> = new Set(['texts.read'])
 
 /**
  * Creates the dispatcher of all calls from the window. It checks sender, main frame, origin, name and schema,
- * runs the handler and clips long values in the result. Errors are returned as data; untrusted callers only
- * ever get `denied`.
+ * runs the handler and clips long values in the result or error. Errors are returned as data; untrusted
+ * callers only ever get `denied`.
  * @param onUnexpected logs an error that is not an `AppError` and returns the id of the entry.
  */
 export function createDispatcher(
@@ -70,7 +70,7 @@ export function createDispatcher(
     } catch (error) {
       return {
         ok: false,
-        error: toFault(error, error instanceof AppError ? undefined : onUnexpected(error, name)),
+        error: clipValues(toFault(error, error instanceof AppError ? undefined : onUnexpected(error, name))),
       }
     }
   }

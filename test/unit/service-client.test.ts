@@ -291,6 +291,13 @@ describe('a redirect', () => {
     ).toContain('other.example')
   })
 
+  it('names the start of a long host', async () => {
+    const { service } = scripted([to(`https://${'w.'.repeat(100_000)}example/`)])
+    const { code, message } = await failure(list(service))
+    expect(code).toBe('redirected')
+    expect(message.length).toBeLessThan(1_000)
+  })
+
   it('is followed at most five times', async () => {
     const { service, requests } = scripted([to('/again')])
     expect((await failure(list(service))).code).toBe('redirected')

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { APP_ORIGIN } from '../../electron/contract/bridge.ts'
+import { clipText } from '../../electron/contract/clip-text.ts'
 import { API } from '../../electron/contract/api.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'
@@ -131,6 +132,15 @@ describe('createDispatcher', () => {
     expect(result).toMatchObject({ error: { code: 'internal' } })
     expect(JSON.stringify(result)).toContain('log-1')
     expect(JSON.stringify(result)).not.toContain('k-secret')
+  })
+
+  it('clips long texts in errors', async () => {
+    const long = 'W'.repeat(300_000)
+    const error = new AppError('redirected', { params: { host: long, reason: long }, detail: long })
+    const { dispatch } = setUp({ 'campaigns.list': () => Promise.reject(error) })
+    const result = await dispatch(OWN, 'campaigns.list', { connectionId: 'a' })
+    expect(result).toMatchObject({ error: { code: 'redirected', message: clipText(error.message) } })
+    expect(JSON.stringify(result).length).toBeLessThan(5_000)
   })
 
   it('clips long texts in every result except full texts', async () => {

@@ -1,3 +1,5 @@
+import { shownName } from '../clip-text.ts'
+
 /** Reasons as clauses for `reason` in the messages of `faults.ts`. */
 export const ADDRESS_REASONS = {
   notAnAddress: 'it is not a complete address',
@@ -124,5 +126,5 @@ function inBrackets(status: number | null): string {
 
 export const REDIRECT_REASONS = {
   endless: 'it goes on and on',
-  elsewhere: (host: string): string => host,
+  elsewhere: shownName,
 } as const
