@@ -85,7 +85,10 @@ export function clipFieldValue(value: string, max = MAX_TEXT_LENGTH): string {
     : clipText(value, max)
 }
 
-/** Keeps texts of the person, which must not be lost when they are saved again. */
+/**
+ * Keeps texts of the person, which must not be lost when they are saved again, and reports, which are only
+ * copied.
+ */
 const keepWhole = (text: string): string => text
 const clipId = (id: string): string => clipText(id, MAX_ID_LENGTH)
 const clipName = (name: string, max: number): string => clipText(name, Math.min(max, MAX_NAME_LENGTH))
@@ -94,6 +97,7 @@ const clipName = (name: string, max: number): string => clipText(name, Math.min(
 const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Map([
   ['note', keepWhole],
   ['search', keepWhole],
+  ['reportText', keepWhole],
   ['json', clipJson],
   ['old', clipJson],
   ['new', clipJson],

@@ -33,5 +33,5 @@ export interface DoctorResult {
 export interface DoctorReport {
   readonly results: readonly DoctorResult[]
   /** The report as text, without the key and query strings. */
-  readonly text: string
+  readonly reportText: string
 }

@@ -140,7 +140,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     const result = await runCheck(check)
     report(check, result, Math.round(performance.now() - startedAt))
   }
-  return { results, text: formatReport(results, options.about, now()) }
+  return { results, reportText: formatReport(results, options.about, now()) }
 }
 
 /** Returns a result as lines of text, for a report or a terminal. */

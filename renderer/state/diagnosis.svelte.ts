@@ -44,7 +44,7 @@ export class Diagnosis {
       const report = await api.call('connections.diagnose', { runId, of })
       if (runId !== this.#runId) return
       this.#addResults(report.results)
-      this.report = report.text
+      this.report = report.reportText
     } catch (error) {
       if (runId !== this.#runId) return
       const fault = faultOf(error)

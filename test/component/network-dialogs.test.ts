@@ -239,7 +239,10 @@ const result = (change: Partial<DoctorResult>): DoctorResult => ({
 })
 
 /** A doctor whose results the test sends one by one. */
-function doctor(main: FakeMain): { sendResult: (result: DoctorResult) => void; end: (text: string) => void } {
+function doctor(main: FakeMain): {
+  sendResult: (result: DoctorResult) => void
+  end: (reportText: string) => void
+} {
   let runId = ''
   const results: DoctorResult[] = []
   const { promise, resolve, reject } = Promise.withResolvers<DoctorReport>()
@@ -256,8 +259,8 @@ function doctor(main: FakeMain): { sendResult: (result: DoctorResult) => void; e
       results.push(doctorResult)
       main.emit('doctor.result', { runId, result: doctorResult })
     },
-    end: (text) => {
-      resolve({ results, text })
+    end: (reportText) => {
+      resolve({ results, reportText })
     },
   }
 }

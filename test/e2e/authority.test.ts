@@ -193,8 +193,8 @@ test('the connection doctor reports an unknown authority, and no problem after i
   await chooseAuthorityFor(page, service.url)
   const after = await diagnose()
   expect(after.results.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check)).toEqual(['dns'])
-  expect(after.text).toContain('Print Works Root')
-  expect(before.text + after.text).not.toContain(KEY)
+  expect(after.reportText).toContain('Print Works Root')
+  expect(before.reportText + after.reportText).not.toContain(KEY)
   expect(
     await page.evaluate(() => window.api['connections.stopDiagnosis']({ runId: 'run-2' })),
   ).toMatchObject({

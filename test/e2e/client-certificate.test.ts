@@ -176,7 +176,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   )
   if (!report.ok) throw new Error(report.error.message)
   expect(report.value.results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
-  expect(report.value.text).not.toContain(PASSWORD)
+  expect(report.value.reportText).not.toContain(PASSWORD)
 
   await chooseTheme(page, 'Light')
   await page.getByRole('button', { name: /^Connection: / }).click()

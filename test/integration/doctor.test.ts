@@ -52,12 +52,12 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
   const all = JSON.stringify(report)
   for (const secret of [KEY, 'doctor-key', encodeURIComponent(KEY), 'limit=', 'sort=']) {
     expect(all).not.toContain(secret)
-    expect(report.text).not.toContain(secret)
+    expect(report.reportText).not.toContain(secret)
   }
   expect(all).not.toMatch(/undefined|\[object|NaN/u)
   for (const { message, verdict } of report.results) {
     expect(message).toMatch(/^\S.+\.$/su)
-    expect(report.text).toContain(message)
+    expect(report.reportText).toContain(message)
     expect(['ok', 'attention', 'failed', 'skipped']).toContain(verdict)
   }
   const of = (check: DoctorCheckName): DoctorResult => {
@@ -92,7 +92,7 @@ describe('the doctor for a working service', () => {
     })
     expect(of('firstPage').message).toContain('60 items')
     expect(of('address').facts).toEqual([`address: ${service.url}`])
-    expect(report.text).toContain('a test')
+    expect(report.reportText).toContain('a test')
     expect(service.requests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
   })
 
@@ -130,7 +130,7 @@ describe('the doctor for a working service', () => {
     expect(of('proxy').message).toContain(new URL(proxy.url).host)
     expect(of('tcp').message).toContain(new URL(proxy.url).host)
     expect(of('tls').facts.join('\n')).toContain(leaf.certificate.fingerprint256)
-    expect(report.text).not.toContain('hush')
+    expect(report.reportText).not.toContain('hush')
     expect(new Set(proxy.connected)).toEqual(new Set([new URL(service.url).host]))
   })
 

@@ -278,7 +278,7 @@ export class FakeMain {
         this.#replace({ ...this.#connection(of.connectionId), clientCertificate: null })
       return null
     },
-    'connections.diagnose': () => ({ results: [], text: '' }),
+    'connections.diagnose': () => ({ results: [], reportText: '' }),
     'connections.stopDiagnosis': () => null,
     'pictures.state': ({ campaignId }) => ({ ...makePictures(), campaignId }),
     'pictures.choose': ({ campaignId, choice, forField }) => ({

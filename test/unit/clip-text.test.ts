@@ -79,12 +79,13 @@ describe('clipped texts', () => {
     expect(clipFieldValue(`[${'1,'.repeat(5_000)}1]`)).toHaveLength(MAX_TEXT_LENGTH)
   })
 
-  it('are only those of the service, not those of the person', () => {
+  it('are only those of the service, not those of the person and reports', () => {
     const data = {
       rows: [{ itemName: LONG, qty: 1, fields: { '/remark': JSON.stringify(LONG) } }],
       json: JSON.stringify({ remark: LONG }),
       name: LONG,
       note: LONG,
+      reportText: LONG,
       campaignItemId: LONG.slice(0, 5_000),
       bytes: new Uint8Array(3),
     }
@@ -94,6 +95,7 @@ describe('clipped texts', () => {
       json: JSON.stringify({ remark: clipText(LONG) }),
       name: clipText(LONG, MAX_NAME_LENGTH),
       note: LONG,
+      reportText: LONG,
       campaignItemId: data.campaignItemId,
       bytes: data.bytes,
     })
