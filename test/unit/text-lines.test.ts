@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LINE_LENGTH, lineStarts, lineText } from '../../renderer/components/text-lines.ts'
+import { LINE_LENGTH, TextLines } from '../../renderer/views/dialogs/text-lines.ts'
 
 const linesOf = (text: string): readonly string[] => {
-  const starts = lineStarts(text)
-  return starts.map((start, at) => lineText(text, start, starts[at + 1]))
+  const lines = new TextLines(text)
+  return lines.slice(0, lines.count)
 }
 
 describe('lines of a long text', () => {
@@ -39,8 +39,22 @@ describe('lines of a long text', () => {
     }
   })
 
+  it('are returned from any line on', () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => String(index)).join('\r\n')
+    const lines = new TextLines(text)
+    expect(lines.count).toBe(2_000)
+    for (const first of [0, 255, 256, 1_999, 2_000])
+      expect(lines.slice(first, first + 3)).toEqual(linesOf(text).slice(first, first + 3))
+  })
+
+  it('do not need memory for each of millions of line breaks', () => {
+    const lines = new TextLines(`${'\n'.repeat(15_000_000)}end`)
+    expect(lines.count).toBe(15_000_001)
+    expect(lines.slice(14_999_999, 15_000_001)).toEqual(['', 'end'])
+  })
+
   it('are found quickly in megabytes', () => {
-    expect(lineStarts('W'.repeat(5_000_000))).toHaveLength(5_000_000 / LINE_LENGTH)
-    expect(lineStarts('\u0301'.repeat(1_000_000)).length).toBeGreaterThanOrEqual(1_000_000 / LINE_LENGTH)
+    expect(new TextLines('W'.repeat(5_000_000)).count).toBe(5_000_000 / LINE_LENGTH)
+    expect(new TextLines('\u0301'.repeat(1_000_000)).count).toBeGreaterThanOrEqual(1_000_000 / LINE_LENGTH)
   })
 })
