@@ -1,6 +1,7 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import { CRASH_DIALOG, UNRESPONSIVE_DIALOG } from '../contract/strings/failures.ts'
 import type { PictureGuard } from './picture-guard.ts'
+import type { RecentCrashes } from './recent-crashes.ts'
 import type { Logger } from '../app/types.ts'
 
 /**
@@ -13,27 +14,27 @@ async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<n
   return response
 }
 
-/** Crashes within this number of milliseconds have one cause. */
-const CRASH_PERIOD_MS = 60_000
-
 /**
  * Reloads a window whose page crashed: without the pictures that it may have been decoding, after a second
- * crash within a minute without any pictures, and from the third crash on only on request, so that there is
+ * crash within a minute without any pictures and in the list of items, and from the third crash on only on request, so that there is
  * no loop of crashes. Offers to reload a window that no longer responds.
  */
-export function recoverWindow(window: BrowserWindow, pictures: PictureGuard, logger: Logger): void {
+export function recoverWindow(
+  window: BrowserWindow,
+  crashes: RecentCrashes,
+  pictures: PictureGuard,
+  logger: Logger,
+): void {
   const { webContents } = window
-  let crashes: readonly number[] = []
   let unresponsive: AbortController | null = null
   let asking = false
 
   const afterCrash = async (): Promise<void> => {
     if (asking) return
     unresponsive?.abort()
-    const now = Date.now()
-    crashes = [...crashes.filter((at) => now - at < CRASH_PERIOD_MS), now]
-    pictures.crashed({ turnOff: crashes.length > 1 })
-    if (crashes.length <= 2) {
+    crashes.add()
+    pictures.crashed({ turnOff: crashes.count > 1 })
+    if (crashes.count <= 2) {
       webContents.reload()
       return
     }

@@ -17,6 +17,7 @@ import { PictureGuard } from './picture-guard.ts'
 import { PictureProcess } from './picture-process.ts'
 import { PrintAddresses } from './printing/print-addresses.ts'
 import { servePage } from './protocol.ts'
+import { RecentCrashes } from './recent-crashes.ts'
 import { ShutdownHandshake } from './shutdown-handshake.ts'
 import { push } from './window-events.ts'
 import { systemLocale } from './system.ts'
@@ -25,6 +26,7 @@ import type { WindowStateFile } from './window-state.ts'
 
 /** The services that the handlers use. */
 export interface ShellServices extends AppServices {
+  readonly crashes: RecentCrashes
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses
@@ -76,6 +78,7 @@ export async function createShellServices(
   return {
     ...services,
     pictureProcess,
+    crashes: new RecentCrashes(),
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),

@@ -83,7 +83,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     distFolder,
     stateFile: windowState,
     onOpen: (window) => {
-      recoverWindow(window, services.pictureGuard, services.logger)
+      recoverWindow(window, services.crashes, services.pictureGuard, services.logger)
       showTextMenus(window)
       services.shutdownHandshake.watch(window)
     },

@@ -91,6 +91,7 @@ const LOAD_PICTURES = `Promise.all([...document.querySelectorAll('.sheet img.vis
   return new Promise((resolve) => { image.onload = resolve })
 }))`
 const SHOWN_PICTURES = `document.querySelectorAll('.sheet img.visible').length`
+const CLICK_ARTWORK_TAB = `[...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent.trim() === 'Artwork').click()`
 const SHEET_TEXT = `document.querySelector('.sheet')?.textContent ?? ''`
 const NOTICES = `document.querySelector('.notices')?.textContent ?? ''`
 
@@ -135,6 +136,9 @@ test('a crash hides the open pictures, and a second one all pictures, also after
 
   await crashAndReload(first.app, 2)
   await expect.poll(() => evaluateInWindow(first.app, NOTICES)).toContain('it opened without pictures')
+  expect(await evaluateInWindow(first.app, CURRENT_TAB)).toBe('Items')
+  await evaluateInWindow(first.app, CLICK_ARTWORK_TAB)
+  await expect.poll(() => savedTab(dataFolder)).toBe('artwork')
   await expect.poll(() => evaluateInWindow(first.app, SHEET_TEXT)).toContain('Pictures are turned off')
   expect(await evaluateInWindow(first.app, SHOWN_PICTURES)).toBe(0)
   expect(await messageBoxes(first.app)).toEqual([])

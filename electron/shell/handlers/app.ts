@@ -44,7 +44,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       online: net.isOnline(),
       dataFolder: services.dataFolder,
       connections: await services.connections.list(),
-      preferences,
+      preferences: { ...preferences, lastView: services.crashes.restoredView(preferences.lastView) },
       views,
       notices: [...services.notices, ...services.connections.takeNotices(), ...services.pictureGuard.notices],
     }),
