@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
@@ -35,6 +35,22 @@ beforeEach(async () => {
   const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
   render(OrphanedReviewsDialog, { props, context: appContext(app) })
   await screen.findByText('Problem')
+})
+
+it('shows some of 100,000 orphaned reviews, with equal ids and long notes', async () => {
+  cleanup()
+  const [row] = makeRows(1)
+  const review = { campaignItemId: 'same', campaignId: 'k1', mark: 'ok', markedAt: 1, photos: [] }
+  const note = 'W'.repeat(10_000)
+  main.answer('reviews.orphaned', () =>
+    Array.from({ length: 100_000 }, () => ({ ...review, note, item: row }) as unknown as Review),
+  )
+  const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
+  render(OrphanedReviewsDialog, { props, context: appContext(app) })
+  const list = await screen.findByRole('list', { name: reviewStrings.orphanedTitle })
+  expect(list.textContent.length).toBeLessThan(300_000)
+  await userEvent.click(within(list).getByRole('button', { name: 'Show 100 more' }))
+  expect(within(list).getAllByRole('listitem')).toHaveLength(201)
 })
 
 const repeatExport = () => userEvent.click(screen.getByRole('button', { name: 'Export again' }))

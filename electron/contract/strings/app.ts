@@ -25,6 +25,8 @@ export const strings = {
 
   fullText: {
     showAll: 'Show all',
+    showMore: (shown: string) => `Show ${shown} more`,
+    omitted: (shown: string) => `${shown} more`,
     showAllOf: (what: string) => `Show all of ${what}`,
     copy: 'Copy',
     copied: 'Copied',
