@@ -1,8 +1,8 @@
 import type { FieldChange } from '../contract/changes.ts'
 import { fieldText, isFieldKey, namesOf } from '../contract/fields.ts'
+import { memberText } from '../contract/json-text.ts'
 import type { TextSource } from '../contract/schemas.ts'
 import { strings } from '../contract/strings/items.ts'
-import { ExactNumber, jsonText, parseExactly } from '../store/exact-json.ts'
 import type { Store } from '../store/operations.ts'
 
 /** Returns a value in full, a list or an object as JSON; null if it no longer exists. */
@@ -36,16 +36,12 @@ export async function readText(
   }
 }
 
-/** Returns the value at a path in a JSON text. Numbers keep their digits. */
+/**
+ * Returns the value at a path in a JSON text. Numbers keep their digits, and values of any depth can be read,
+ * because the text is not parsed.
+ */
 function valueAt(json: string | null, path: readonly string[]): string | null {
-  if (json === null) return null
-  if (path.length === 0 && !json.startsWith('"')) return json
-  let value = parseExactly(json, () => false)
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-    value = (value as Readonly<Record<string, unknown>>)[name]
-  }
-  if (typeof value === 'string') return value
-  if (value instanceof ExactNumber) return value.digits
-  return fieldText(jsonText(value), strings)
+  let text = json
+  for (const name of path) text = text === null ? null : memberText(text, name)
+  return text === null ? null : fieldText(text, strings)
 }

@@ -50,3 +50,58 @@ export function endOfString(json: string, start: number): number {
   }
   return json.length
 }
+
+/** Returns the JSON text of a member of an object, or of the entry of a list with this index; null if absent. */
+export function memberText(json: string, name: string): string | null {
+  let found: string | null = null
+  for (const member of membersOf(json)) if (member.name === name) found = json.slice(member.start, member.end)
+  return found
+}
+
+const isBlank = (character: string): boolean => /^[\t\n\r ]$/u.test(character)
+
+function* membersOf(json: string): Generator<{
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}> {
+  const isList = json.startsWith('[')
+  if (!isList && !json.startsWith('{')) return
+  const skipBlanks = (from: number): number => {
+    let at = from
+    while (isBlank(json.charAt(at))) at += 1
+    return at
+  }
+  let at = skipBlanks(1)
+  for (let index = 0; at < json.length && !/[\]}]/u.test(json.charAt(at)); index += 1) {
+    let name = String(index)
+    if (!isList) {
+      const end = endOfString(json, at)
+      name = decodeString(json.slice(at, end))
+      // The colon may be between blanks.
+      at = skipBlanks(skipBlanks(end) + 1)
+    }
+    const end = endOfValue(json, at)
+    yield { name, start: at, end }
+    at = skipBlanks(end)
+    if (json.charAt(at) === ',') at = skipBlanks(at + 1)
+  }
+}
+
+/** Returns the offset after the value that starts at `start`. */
+function endOfValue(json: string, start: number): number {
+  let depth = 0
+  let at = start
+  for (; at < json.length; at += 1) {
+    const character = json.charAt(at)
+    if (character === '"') at = endOfString(json, at) - 1
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') {
+      if (depth === 0) return at
+      depth -= 1
+    } else if (depth === 0 && (character === ',' || isBlank(character))) return at
+    else continue
+    if (depth === 0) return at + 1
+  }
+  return at
+}
