@@ -9,6 +9,9 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 /** Length of a path in a filter for changes. */
 export const MAX_PATH_LENGTH = 1_000
 
+/** Changed fields of an item, or of a campaign's record, in the window. */
+export const MAX_CHANGED_FIELDS = 100
+
 /** A changed field. */
 export interface FieldChange {
   /**
@@ -32,8 +35,10 @@ export interface ItemChange {
   readonly kind: ChangeKind
   readonly itemName: string | null
   readonly posNumber: string | null
-  /** Empty if the item was added or deleted. */
+  /** Empty if the item was added or deleted; in the window at most `MAX_CHANGED_FIELDS`. */
   readonly fields: readonly FieldChange[]
+  /** Number of other changed fields, which the window does not receive; absent if there are none. */
+  readonly omittedFields?: number
   /** When the latest of these changes was downloaded, in milliseconds since 1970. */
   readonly noticedAt: number
   /** Whether the person has seen it. */
@@ -80,10 +85,15 @@ export interface ChangesWindow {
   readonly count: number
   /** Counts under all filters but the one for the kind. */
   readonly kinds: Readonly<Record<ChangeKind, number>>
-  /** Fields that changed, most frequent first, under all filters but the one for the field. */
+  /**
+   * Fields that changed, most frequent first, under all filters but the one for the field; in the window at
+   * most `MAX_MEMBERS`.
+   */
   readonly fields: readonly { readonly path: string; readonly count: number }[]
-  /** Changes of the campaign's record, regardless of filters. */
+  /** Changes of the campaign's record, regardless of filters; in the window at most `MAX_CHANGED_FIELDS`. */
   readonly campaign: readonly FieldChange[]
+  /** Number of other changes of the campaign's record; absent if there are none. */
+  readonly omittedCampaignFields?: number
 }
 
 /**

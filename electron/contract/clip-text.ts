@@ -1,4 +1,5 @@
 import { isFieldKey } from './fields.ts'
+import { excerptJson } from './json-excerpt.ts'
 import { endOfString } from './json-text.ts'
 
 /** Length of a value of the service in the window, in UTF-16 code units. */
@@ -9,6 +10,8 @@ export const MAX_ID_LENGTH = 10_000
 export const MAX_NAME_LENGTH = 300
 /** Length of a value in a cell of a list, on screen or on paper. */
 export const MAX_CELL_LENGTH = 500
+/** Size of a changed value, see `excerptJson`. */
+const MAX_CHANGED_SIZE = 100
 
 const ELLIPSIS = '…'
 /** Longer clusters, such as a letter with hundreds of accents, are cut between code points. */
@@ -34,16 +37,19 @@ export function isClipped(text: string, max = MAX_NAME_LENGTH): boolean {
   return text.length >= max - MAX_CLUSTER_LENGTH - ELLIPSIS.length && text.endsWith(ELLIPSIS)
 }
 
-/** Returns whether `clipJson` may have clipped a JSON text. */
+/** Returns whether `clipJson` may have clipped or shortened a JSON text. */
 export function isClippedJson(json: string): boolean {
   return json.includes(`${ELLIPSIS}"`)
 }
 
-/** Clips all strings, member names and numbers of a JSON text; clipped numbers become strings. */
-export function clipJson(json: string, max = MAX_TEXT_LENGTH): string {
+/**
+ * Omits members of a JSON text that is too large (`excerptJson`), and clips all strings, member names and
+ * numbers; clipped numbers become strings.
+ */
+export function clipJson(json: string, max = MAX_TEXT_LENGTH, maxSize?: number): string {
   if (json.length <= max) return json
   try {
-    return clipTokens(json, max)
+    return clipTokens(excerptJson(json, maxSize), max)
   } catch {
     // The text is not JSON.
     return clipText(json, max)
@@ -90,6 +96,8 @@ export function clipFieldValue(value: string, max = MAX_TEXT_LENGTH): string {
  * copied.
  */
 const keepWhole = (text: string): string => text
+/** A changed value is shown as one text. */
+const clipChanged = (json: string, max: number): string => clipJson(json, max, MAX_CHANGED_SIZE)
 const clipId = (id: string): string => clipText(id, MAX_ID_LENGTH)
 const clipName = (name: string, max: number): string => clipText(name, Math.min(max, MAX_NAME_LENGTH))
 
@@ -98,9 +106,9 @@ const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Ma
   ['note', keepWhole],
   ['search', keepWhole],
   ['reportText', keepWhole],
-  ['json', clipJson],
-  ['old', clipJson],
-  ['new', clipJson],
+  ['json', (json, max) => clipJson(json, max)],
+  ['old', clipChanged],
+  ['new', clipChanged],
   ['name', clipName],
   ['id', clipId],
   ['campaignId', clipId],

@@ -36,7 +36,9 @@ export interface ArtworkReference {
 
 export interface ItemDetails {
   readonly row: ItemRow
+  /** The first artworks, at most `MAX_MEMBERS`. */
   readonly artworks: readonly ArtworkReference[]
+  readonly artworkCount: number
   /** The unchanged JSON text of the service. */
   readonly json: string
   /** When its snapshot was fetched, in milliseconds since 1970. */

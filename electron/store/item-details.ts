@@ -1,4 +1,5 @@
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
+import { MAX_MEMBERS } from '../contract/json-excerpt.ts'
 import { reviewedItem } from '../contract/review.ts'
 import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
@@ -18,13 +19,15 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
       .get(key)
     const json = bodyOf(handle, key)
     if (stored === undefined || json === null) return null
+    const artworks = artworksIn(json)
     return {
       row: toItemRow(stored),
-      artworks: artworksIn(json).map(({ id, name, thumbnailUrl }) => ({
+      artworks: artworks.slice(0, MAX_MEMBERS).map(({ id, name, thumbnailUrl }) => ({
         id,
         name,
         hasPicture: thumbnailUrl !== null,
       })),
+      artworkCount: artworks.length,
       json,
       fetchedAt:
         handle

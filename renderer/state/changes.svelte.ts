@@ -39,6 +39,7 @@ export interface ShownChanges extends PagedResult<ItemChange> {
   readonly kinds: Readonly<Record<ChangeKind, number>>
   readonly fields: ChangesWindow['fields']
   readonly campaign: readonly FieldChange[]
+  readonly omittedCampaignFields: number
 }
 
 /** Returns whether a download changed anything. */
@@ -183,10 +184,13 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       }
       if (isInitial) this.clear()
       this.downloads = downloads
-      const { count, kinds, fields, campaign } = first
+      const { count, kinds, fields, campaign, omittedCampaignFields = 0 } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
       const target = { kind: 'at', index: Math.min(from, Math.max(0, count - 1)) } as const
-      this.replace({ query, count, kinds, fields, campaign, rows: pages, target }, pages)
+      this.replace(
+        { query, count, kinds, fields, campaign, omittedCampaignFields, rows: pages, target },
+        pages,
+      )
       this.fault = null
     })
   }

@@ -2,6 +2,9 @@ import { isClipped, isClippedJson } from '../../electron/contract/clip-text.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
 import { api } from '../api.ts'
 
+/** Longer JSON texts are copied as received: formatting them in several lines takes seconds. */
+export const MAX_FORMATTED_LENGTH = 1_000_000
+
 /**
  * Copies the full value to the clipboard, although the window may have a clipped one only. Rejects with an
  * `AppError`.

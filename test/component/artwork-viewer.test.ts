@@ -27,7 +27,7 @@ async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTML
   main.answer('items.get', ({ key }) => {
     const row = rows.find((each) => each.key === key)
     if (row === undefined) throw new AppError('notFound')
-    return { row, artworks, json: '{}', fetchedAt: 0 }
+    return { row, artworks, artworkCount: artworks.length, json: '{}', fetchedAt: 0 }
   })
   app = connectedApp(main)
   renderItems(app)

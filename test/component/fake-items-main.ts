@@ -110,6 +110,7 @@ export class FakeItemsMain extends FakeMain {
         return {
           row,
           artworks: [],
+          artworkCount: 0,
           json: JSON.stringify({ _id: row.campaignItemId, mystery: { deep: 42 } }),
           fetchedAt: 0,
         }

@@ -1,3 +1,4 @@
+import { clipJson } from '../../electron/contract/clip-text.ts'
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -177,7 +178,7 @@ describe('body fields as columns', () => {
   it('keep the digits of numbers in the details and in copied text', async () => {
     await show()
     const json = '{"_id":"ci-0","long":12345678901234567890,"sizes":[1.10,2]}'
-    main.answer('items.get', () => ({ row: makeRow(0), artworks: [], json, fetchedAt: 0 }))
+    main.answer('items.get', () => ({ row: makeRow(0), artworks: [], artworkCount: 0, json, fetchedAt: 0 }))
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     const details = screen.getByRole('complementary', { name: 'Item details' })
     await waitFor(() => {
@@ -187,6 +188,21 @@ describe('body fields as columns', () => {
     await userEvent.click(within(details).getByRole('button', { name: 'Copy raw JSON' }))
     const [{ text }] = main.inputs('app.copyText') as [{ text: string }]
     expect(text.replaceAll(/\s/gu, '')).toBe(json)
+  })
+
+  it('are shown at any depth, and a few of very many', async () => {
+    await show()
+    const json = clipJson(
+      `{"deep":${'['.repeat(5_000)}7${']'.repeat(5_000)},"many":{${Array.from({ length: 100_000 }, (_, i) => `"m${String(i)}":1`).join()}}}`,
+    )
+    main.answer('items.get', () => ({ row: makeRow(0), artworks: [], artworkCount: 0, json, fetchedAt: 0 }))
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    const details = screen.getByRole('complementary', { name: 'Item details' })
+    const showMore = await within(details).findByRole('button', { name: 'Show 480 more' })
+    expect(within(details).getByText(/^\[+\{"…":1\}\]+$/u)).toBeInTheDocument()
+    await userEvent.click(showMore)
+    expect(await within(details).findByText('99,500 more')).toBeInTheDocument()
+    expect(within(details).getByRole('button', { name: 'Show all of many' })).toBeInTheDocument()
   })
 
   it('are limited in number', async () => {

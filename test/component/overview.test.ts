@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { clipText } from '../../electron/contract/clip-text.ts'
+import { clipJson, clipText } from '../../electron/contract/clip-text.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
@@ -69,6 +69,59 @@ describe('the overview', () => {
       expect(screen.queryAllByRole('table')).toHaveLength(tableCount)
     })
     expect(screen.getByText('1,200')).toBeVisible()
+  })
+
+  it.each([
+    [
+      'members',
+      ['meta'],
+      () => `{${Array.from({ length: 1_000_000 }, (_, i) => `"a${String(i)}":1`).join()}}`,
+    ],
+    ['entries', ['meta'], () => `[${'{},'.repeat(999_999)}{}]`],
+    ['groups', ['elementGroups'], () => `[${'{"elementId":"e","campaignItems":[]},'.repeat(999_999)}{}]`],
+    ['events', ['notificationTemplateEvents'], () => `[${'{"name":"x"},'.repeat(999_999)}{}]`],
+    ['fields', [], () => Array.from({ length: 1_000_000 }, (_, i) => `"a${String(i)}":1`).join()],
+  ])('shows some of a million %s, and all on request', async (what, path, generate) => {
+    const json = path[0] === undefined ? `{${generate()}}` : `{"${path[0]}":${generate()}}`
+    const { main, user } = await showOverview(clipJson(json))
+    await screen.findByRole('region', { name: 'Overview' })
+    expect(document.querySelectorAll('*').length).toBeLessThan(15_000)
+    const more = screen.queryByRole('button', { name: 'Show 470 more' })
+    if (what === 'entries') await user.click(more ?? document.body)
+    const rest = await screen.findByText(/^999,\d\d\d more$/u)
+    await user.click(within(rest.parentElement ?? rest).getByRole('button', { name: /^Show all of/u }))
+    expect(main.inputs('texts.read')).toEqual([
+      { connectionId: 'c1', of: { kind: 'campaign', campaignId: 'k1', path } },
+    ])
+  })
+
+  it('shows some of many elements, also if the start of their names is equal', async () => {
+    const { main, user } = await showOverview({ name: 'Summer' })
+    const elementName = clipText('W'.repeat(5_000))
+    main.answer('reviews.counts', () => ({
+      marks: { ok: 1, problem: 0, question: 0 },
+      unmarked: 0,
+      changed: 0,
+    }))
+    main.answer('reviews.elements', () =>
+      Array.from({ length: 10_000 }, () => ({
+        elementName,
+        items: 1,
+        marks: { ok: 1, problem: 0, question: 0 },
+      })),
+    )
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    await user.click(await screen.findByRole('button', { name: 'By element' }))
+    const elements = await screen.findByRole('region', { name: 'Reviewed by element' })
+    await user.click(await within(elements).findByRole('button', { name: 'Show 200 more' }))
+    expect(elements.querySelectorAll('tbody tr')).toHaveLength(400)
+  })
+
+  it('shows a value of any depth', async () => {
+    const json = `{"meta":${'['.repeat(5_000)}7${']'.repeat(5_000)}}`
+    await showOverview(clipJson(json))
+    expect(await screen.findByText(/^\[+\{"…":1\}\]+$/u)).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Show all of/u })).toBeVisible()
   })
 
   it('groups all fields by section', async () => {

@@ -295,7 +295,7 @@ describe('the doctor for invalid responses', () => {
         await using service = await start({ key, ...all({ kind: 'edit', edit }) })
         const { of, report } = await examine(service.url, { key })
         expect(of('firstPage').message).toContain('as the number of items')
-        expect(JSON.stringify(report) + report.text).not.toContain(JSON.stringify(text).slice(1, 9))
+        expect(JSON.stringify(report) + report.reportText).not.toContain(JSON.stringify(text).slice(1, 9))
       }
     },
   )
@@ -306,7 +306,7 @@ describe('the doctor for invalid responses', () => {
     await using service = await start({ key, ...all({ kind: 'redirect', to }) })
     const { of, report } = await examine(service.url, { key })
     expect(of('firstPage').message).toContain('.example')
-    expect((JSON.stringify(report) + report.text).toLowerCase()).not.toContain(key.toLowerCase())
+    expect((JSON.stringify(report) + report.reportText).toLowerCase()).not.toContain(key.toLowerCase())
   })
 
   it('warns of a service without items', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { clipText, MAX_TEXT_LENGTH } from '../../electron/contract/clip-text.ts'
-import type { ChangesQuery } from '../../electron/contract/changes.ts'
+import { clipText, clipValues, MAX_TEXT_LENGTH } from '../../electron/contract/clip-text.ts'
+import { MAX_CHANGED_FIELDS, type ChangesQuery } from '../../electron/contract/changes.ts'
+import { MAX_MEMBERS } from '../../electron/contract/json-excerpt.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { readText } from '../../electron/app/read-text.ts'
 import type { Store } from '../../electron/store/operations.ts'
@@ -54,6 +55,42 @@ describe('long values', () => {
     for (const { old } of changes.campaign) expect(() => void JSON.parse(old ?? 'null')).not.toThrow()
     const [name] = (await store.readChanges(ALL_CHANGES, 0, 10)).rows[0]?.fields ?? []
     expect(JSON.parse(name?.new ?? 'null')).toHaveLength(LENGTH)
+  })
+
+  it('have a limited number of members for the window, with the number of others', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    for (const value of ['old', 'new']) {
+      const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${String(index)}`, value]))
+      const artworks = Array.from({ length: 100_000 }, () => ({}))
+      const item = buildItem(1, { itemId: buildInner(1, { artworks }), extra: many })
+      await fillCampaign(store, CAMPAIGN, [item], { record: { _id: CAMPAIGN, ...many } })
+    }
+    const { resultId } = await store.openResult(EMPTY_QUERY, 'grid')
+    const key = (await store.readWindow(resultId, 0, 1)).rows[0]?.key ?? -1
+    const details = await store.getItem(key)
+    expect(details?.artworks).toHaveLength(MAX_MEMBERS)
+    expect(details?.artworkCount).toBe(100_000)
+    expect(clipValues(details)?.json.length).toBeLessThan(50_000)
+
+    const { rows, campaign, omittedCampaignFields } = await store.readChanges(ALL_CHANGES, 0, 10, 'clipped')
+    const counts = [rows[0]?.fields.length, rows[0]?.omittedFields, campaign.length, omittedCampaignFields]
+    expect(counts).toEqual([MAX_CHANGED_FIELDS, 200, MAX_CHANGED_FIELDS, 200])
+    const whole = await store.readChanges(ALL_CHANGES, 0, 10)
+    expect([whole.rows[0]?.fields.length, whole.campaign.length]).toEqual([300, 300])
+  })
+
+  it('are read at any depth', async () => {
+    const deep = `${'['.repeat(5_000)}{"b": 1.10}${']'.repeat(5_000)}`
+    const json = ` { "x": "]", "a\\"" : ${deep} , "z" : [true, "t"] }`.trim()
+    const store = { getCampaign: () => Promise.resolve({ json }) } as unknown as Store
+    const read = (...path: string[]): Promise<string | null> =>
+      readText(store, { kind: 'campaign', campaignId: CAMPAIGN, path })
+    expect(await read('a"')).toBe(deep)
+    expect(await read('a"', ...Array.from({ length: 5_000 }, () => '0'), 'b')).toBe('1.10')
+    expect(await read('z', '1')).toBe('t')
+    expect(await read('z', '2')).toBeNull()
+    expect(await read('x', 'length')).toBeNull()
   })
 
   it('are not offered as filter values', async () => {

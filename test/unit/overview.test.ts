@@ -178,9 +178,10 @@ describe('groups and events', () => {
           { id: 'i1', name: 'One' },
           { id: null, name: null, other: 7 },
         ],
+        omittedItems: 0,
         rest: null,
       },
-      { id: 'e2', name: 'Poster', items: [], rest: { extra: 1, finish: 'matt' } },
+      { id: 'e2', name: 'Poster', items: [], omittedItems: 0, rest: { extra: 1, finish: 'matt' } },
     ])
     for (const value of [null, 'x', {}, [], [1], [{ elementId: 'e' }], [{ campaignItems: 'none' }]]) {
       expect(groupsOf(value, 'elementId')).toBeNull()
@@ -223,5 +224,7 @@ describe('the raw record', () => {
   it('is indented if it is valid JSON', () => {
     expect(layOutJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
     expect(layOutJson('{"a":')).toBe('{"a":')
+    const many = JSON.stringify(Array.from({ length: 1_000_000 }, () => 1))
+    expect(layOutJson(many)).toBe(many)
   })
 })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import {
   CHANGE_KINDS,
+  MAX_CHANGED_FIELDS,
   type ChangeKind,
   type ChangesQuery,
   type ChangesWindow,
@@ -9,6 +10,7 @@ import {
   type ItemChange,
 } from '../../contract/changes.ts'
 import { clipValues } from '../../contract/clip-text.ts'
+import { MAX_MEMBERS } from '../../contract/json-excerpt.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { TextLength } from '../types.ts'
 import { composeFields } from './compose.ts'
@@ -55,19 +57,15 @@ export class ChangesReader {
 
   /** Returns a part of the changes of a query. */
   window(query: ChangesQuery, start: number, count: number, texts: TextLength = 'whole'): ChangesWindow {
-    const clip = <Value>(value: Value): Value => (texts === 'clipped' ? clipValues(value) : value)
     return this.#handle.snapshot(() => {
       const matches = this.find(query)
-      return {
-        start,
-        rows: matches.changes
-          .slice(start, start + count)
-          .map((change) => clip(readChange(this.#handle, matches, change))),
-        count: matches.changes.length,
-        kinds: matches.kinds,
-        fields: matches.fields,
-        campaign: clip(campaignChanges(this.#handle, matches)),
-      }
+      const rows = matches.changes
+        .slice(start, start + count)
+        .map((change) => readChange(this.#handle, matches, change))
+      const campaign = campaignChanges(this.#handle, matches)
+      const { kinds, fields } = matches
+      const all = { start, rows, count: matches.changes.length, kinds, fields, campaign }
+      return texts === 'clipped' ? clipWindow(all) : all
     })
   }
 
@@ -110,6 +108,28 @@ export class ChangesReader {
     const key = [campaignKey, since, latest].join(' ')
     return this.#lists.memo(key, { context: () => composeList(this.#handle, campaignKey, since) })
   }
+}
+
+/** Clips long values, and omits changed fields beyond the maximum. */
+function clipWindow(all: ChangesWindow): ChangesWindow {
+  const omitted = all.campaign.length - MAX_CHANGED_FIELDS
+  return {
+    ...all,
+    rows: all.rows.map(clipChange),
+    fields: clipValues(all.fields.slice(0, MAX_MEMBERS)),
+    campaign: clipValues(all.campaign.slice(0, MAX_CHANGED_FIELDS)),
+    ...(omitted > 0 ? { omittedCampaignFields: omitted } : {}),
+  }
+}
+
+function clipChange(change: ItemChange): ItemChange {
+  const omitted = change.fields.length - MAX_CHANGED_FIELDS
+  if (omitted <= 0) return clipValues(change)
+  return clipValues({
+    ...change,
+    fields: change.fields.slice(0, MAX_CHANGED_FIELDS),
+    omittedFields: omitted,
+  })
 }
 
 function unseenTest(handle: ReadHandle, campaignKey: number): (id: string) => boolean {

@@ -1,6 +1,7 @@
 import type { FieldChange } from '../../../electron/contract/changes.ts'
 import { clipText } from '../../../electron/contract/clip-text.ts'
 import { ARTWORK_SEPARATOR } from '../../../electron/contract/columns.ts'
+import { keptMembers, omittedCount } from '../../../electron/contract/json-excerpt.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import type { Format } from '../../state/format.ts'
@@ -39,15 +40,17 @@ function shortAddress(text: string): string | null {
 
 function formatList(list: readonly unknown[], format: Format): ShownValue {
   if (list.length === 0) return placeholder(messages.emptyList)
+  const omitted = omittedCount(list)
+  const count = keptMembers(list).length + omitted
   const names = list.map((entry) => {
     if (isObject(entry)) return typeof entry['name'] === 'string' ? entry['name'] : null
     return Array.isArray(entry) ? null : formatValue(entry, format, '').text
   })
   const knownNames = names.filter((name) => name !== null)
   return clippedValue(
-    knownNames.length === list.length
+    knownNames.length === list.length && omitted === 0
       ? knownNames.join(ARTWORK_SEPARATOR)
-      : messages.entries(list.length, format.number(list.length)),
+      : messages.entries(count, format.number(count)),
   )
 }
 
@@ -67,7 +70,7 @@ function formatValue(value: unknown, format: Format, json: string): ShownValue {
   }
   if (Array.isArray(value)) return formatList(value, format)
   if (isObject(value)) {
-    const count = Object.keys(value).length
+    const count = Object.keys(keptMembers(value)).length + omittedCount(value)
     return count === 0
       ? placeholder(messages.emptyList)
       : clippedValue(messages.fields(count, format.number(count)))

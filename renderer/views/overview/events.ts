@@ -1,3 +1,4 @@
+import { keptMembers } from '../../../electron/contract/json-excerpt.ts'
 import { isObject, nonEmptyText } from '../../../electron/contract/json-text.ts'
 import type { JsonObject } from './record.ts'
 import { momentOf } from './value.ts'
@@ -18,7 +19,7 @@ export interface NotificationEvent {
  */
 export function eventsOf(value: unknown): readonly NotificationEvent[] | null {
   if (!Array.isArray(value) || value.length === 0) return null
-  const entries: readonly unknown[] = value
+  const entries = keptMembers(value as readonly unknown[])
   if (!entries.every(isObject)) return null
   return entries.map((fields) => ({
     title: nonEmptyText(fields['name']) ?? nonEmptyText(fields['subject']),

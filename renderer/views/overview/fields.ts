@@ -1,3 +1,4 @@
+import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { overviewStrings } from '../../../electron/contract/strings/overview.ts'
 
 /** Documented type of a field's values. */
@@ -109,4 +110,9 @@ function humanize(key: string): string {
   // Consecutive capitals are an abbreviation and stay.
   const lowered = words.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
   return lowered.charAt(0).toUpperCase() + lowered.slice(1)
+}
+
+/** Returns the source of a full value in a campaign's record; null without a path. */
+export function campaignSource(campaignId: string | null, path: readonly string[] | null): TextSource | null {
+  return campaignId === null || path === null ? null : { kind: 'campaign', campaignId, path }
 }

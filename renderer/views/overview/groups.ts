@@ -1,3 +1,4 @@
+import { keptMembers, omittedCount } from '../../../electron/contract/json-excerpt.ts'
 import { isObject, nonEmptyText } from '../../../electron/contract/json-text.ts'
 import type { JsonObject } from './record.ts'
 
@@ -13,6 +14,8 @@ export interface Group {
   /** The service may send the element itself instead of its id. */
   readonly name: string | null
   readonly items: readonly GroupedItem[]
+  /** Number of items that the window does not receive. */
+  readonly omittedItems: number
   /** Undocumented fields. */
   readonly rest: JsonObject | null
 }
@@ -24,8 +27,10 @@ export interface Group {
 export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readonly Group[] | null {
   if (!Array.isArray(value) || value.length === 0) return null
   const groups: Group[] = []
-  for (const entry of value as readonly unknown[]) {
-    if (!isObject(entry) || !Array.isArray(entry['campaignItems'])) return null
+  for (const entry of keptMembers(value as readonly unknown[])) {
+    if (!isObject(entry)) return null
+    const items: unknown = entry['campaignItems'] ?? (omittedCount(entry) > 0 ? [] : null)
+    if (!Array.isArray(items)) return null
     const subject = entry[idKey]
     const detail = isObject(subject) ? subject : null
     const { [idKey]: _subject, campaignItems: _items, ...others } = entry
@@ -34,7 +39,8 @@ export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readon
     groups.push({
       id: nonEmptyText(subject) ?? nonEmptyText(_id) ?? nonEmptyText(id),
       name: nonEmptyText(detail?.['name']),
-      items: (entry['campaignItems'] as readonly unknown[]).map(itemOf),
+      items: keptMembers(items as readonly unknown[]).map(itemOf),
+      omittedItems: omittedCount(items),
       rest: Object.keys(rest).length === 0 ? null : rest,
     })
   }

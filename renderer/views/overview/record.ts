@@ -1,4 +1,5 @@
 import { isObject } from '../../../electron/contract/json-text.ts'
+import { MAX_FORMATTED_LENGTH } from '../../state/full-text.ts'
 
 /** A JSON object with any fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -13,8 +14,9 @@ export function readRecord(json: string): JsonObject | null {
   }
 }
 
-/** Formats JSON in several lines for copying; returns other text unchanged. */
+/** Formats JSON in several lines for copying; returns very long and other text unchanged. */
 export function layOutJson(json: string): string {
+  if (json.length > MAX_FORMATTED_LENGTH) return json
   try {
     return JSON.stringify(JSON.parse(json), null, 2)
   } catch {

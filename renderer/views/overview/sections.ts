@@ -1,3 +1,4 @@
+import { omittedCount } from '../../../electron/contract/json-excerpt.ts'
 import { fieldLabel, SECTIONS, type FieldType, type SectionId } from './fields.ts'
 import type { JsonObject } from './record.ts'
 import { isAsDocumented, isEmpty } from './value.ts'
@@ -81,11 +82,13 @@ export function groupFields(record: JsonObject, showEmpty: boolean): Overview {
     ],
   }))
   const allFields = groups.flatMap((group) => group.fields)
+  // One member states the number of omitted ones.
+  const omitted = Math.max(0, omittedCount(record) - 1)
   return {
     sections: groups
       .map((group) => ({ ...group, fields: group.fields.filter((field) => showEmpty || !field.empty) }))
       .filter((group) => group.fields.length > 0),
-    withValue: allFields.filter((field) => !field.empty).length,
-    total: allFields.length,
+    withValue: allFields.filter((field) => !field.empty).length + omitted,
+    total: allFields.length + omitted,
   }
 }
