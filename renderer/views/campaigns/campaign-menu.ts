@@ -37,7 +37,6 @@ export function downloadItems(
   const recent = campaigns.some(canDownloadChanges)
   return [
     {
-      kind: 'action',
       label: count > 1 ? downloadLabels.recentMany(count, countText) : downloadLabels.recent,
       icon: 'refresh',
       text: recent ? downloadLabels.recentText : downloadLabels.recentNone,
@@ -46,7 +45,6 @@ export function downloadItems(
       ...(recent ? { shortcut: shortcutText('download', environment.platform) } : {}),
     },
     {
-      kind: 'action',
       label: count > 1 ? downloadLabels.everythingMany(count, countText) : downloadLabels.everything,
       icon: 'download',
       text: downloadLabels.everythingText,
@@ -68,7 +66,6 @@ export function campaignMenu(
   const activeJobs = ids.map((id) => downloadContext.campaignJobs.get(id)).filter(isBusy)
   /** Shown if there is no snapshot whose changes could be downloaded. */
   const downloadAction: MenuItem = {
-    kind: 'action',
     label: only === undefined ? messages.downloadMany(campaigns.length, count) : messages.download,
     icon: 'download',
     shortcut: shortcutText('download', environment.platform),
@@ -76,7 +73,6 @@ export function campaignMenu(
   }
   const downloaded = campaigns.some(isDownloaded)
   const remove: MenuItem = {
-    kind: 'action',
     label:
       only === undefined
         ? (downloaded ? messages.removeMany : messages.removeManyFromList)(campaigns.length, count)
@@ -92,7 +88,6 @@ export function campaignMenu(
     },
   }
   const cancel: MenuItem = {
-    kind: 'action',
     label: messages.cancel,
     icon: 'close',
     run: () => {
@@ -110,7 +105,6 @@ export function campaignMenu(
       ? []
       : [
           {
-            kind: 'action',
             label: strings.queue.menu.resume,
             icon: 'play',
             run: () => {
@@ -123,7 +117,6 @@ export function campaignMenu(
   if (only === undefined) return [...downloadLines, { kind: 'separator' }, remove]
 
   const copy = (label: string, text: string, source: TextSource | null = null): MenuItem => ({
-    kind: 'action',
     label,
     icon: 'copy',
     run: () => {
@@ -135,7 +128,6 @@ export function campaignMenu(
   })
   return [
     {
-      kind: 'action',
       label: messages.open,
       icon: 'list',
       run: () => {
@@ -143,7 +135,6 @@ export function campaignMenu(
       },
     },
     {
-      kind: 'action',
       label: messages.openItems,
       icon: 'rows',
       run: () => {
@@ -151,7 +142,6 @@ export function campaignMenu(
       },
     },
     {
-      kind: 'action',
       label: messages.openChanges,
       icon: 'changed',
       run: () => {

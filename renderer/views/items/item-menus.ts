@@ -42,7 +42,6 @@ export function commandItem(
   const shortcut = shortcutText(id, environment.platform)
   const entry = COMMANDS[id]
   return {
-    kind: 'action',
     label,
     ...(hasIcon && 'icon' in entry ? { icon: entry.icon } : {}),
     ...(shortcut === null ? {} : { shortcut }),
@@ -75,7 +74,6 @@ function cellItems(
   const lines: MenuItem[] = []
   if (fullText !== '') {
     lines.push({
-      kind: 'action',
       label: strings.menu.copyCell,
       shortcut: shortcutText('copyCell', environment.platform),
       note: clipText(fullText, 33),
@@ -85,7 +83,6 @@ function cellItems(
   const value = valueIn(row, column)
   if (supportedFiltersOf(column).values && (typeof value !== 'string' || isComplete(value, column))) {
     lines.push({
-      kind: 'action',
       icon: 'filter',
       label: strings.menu.only(fieldName(column), valueName(column, value, valueDisplay)),
       run: () => void items.filters.set(column, { values: [value] }),
@@ -109,7 +106,6 @@ export function rowMenu(
   const status = items.activeRow?.status ?? null
   return [
     {
-      kind: 'action',
       label: strings.menu.details,
       icon: 'pane-right',
       shortcut: 'Enter',
@@ -130,7 +126,6 @@ export function rowMenu(
       ? []
       : ([
           {
-            kind: 'action',
             label: strings.menu.nameStatus(String(status)),
             icon: 'tag',
             run: () => {
@@ -146,7 +141,6 @@ export function rowMenu(
           }),
           commandItem(context, 'invertSelection', { hasIcon: false }),
           {
-            kind: 'action',
             label: strings.menu.unselect,
             shortcut: 'Esc',
             run: () => {
@@ -172,7 +166,6 @@ export function groupMenu(
   const isClosed = items.folds.closed.has(value)
   return [
     {
-      kind: 'action',
       label: isClosed ? strings.group.expand : strings.group.collapse,
       icon: isClosed ? 'chevron-down' : 'chevron-right',
       run: () => {
@@ -183,14 +176,12 @@ export function groupMenu(
     commandItem(context, 'collapseGroups', { hasIcon: false }),
     { kind: 'separator' },
     {
-      kind: 'action',
       label: strings.group.select,
       run: () => {
         items.toggleRange(first, first + count - 1)
       },
     },
     {
-      kind: 'action',
       label: strings.group.showAll,
       ...(isClipped(name) ? {} : { disabled: true, text: strings.group.showsAll }),
       run: () => void list.showGroupValue(first),
@@ -213,7 +204,6 @@ function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const direction = sort.find((entry) => entry.key === key)?.direction
   const isOnlyKey = sort.length === 1 && direction !== undefined
   const line = (label: string, checked: boolean, next: readonly SortKey[]): MenuItem => ({
-    kind: 'action',
     label,
     checked,
     run: () => void items.setSort(next),
@@ -238,9 +228,7 @@ function groupItems({ context, list: { items }, key }: ColumnMenuInput): readonl
   const group = GROUP_KEYS.find((groupKey) => groupKey === key)
   if (group === undefined) return []
   if (items.query.group === group) return [commandItem(context, 'ungroup')]
-  return [
-    { kind: 'action', label: strings.group.byThis, icon: 'list', run: () => void items.setGroup(group) },
-  ]
+  return [{ label: strings.group.byThis, icon: 'list', run: () => void items.setGroup(group) }]
 }
 
 /** Returns the context menu of a column. */
@@ -252,11 +240,10 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   return [
     ...sortItems(items, key),
     { kind: 'separator' },
-    { kind: 'action', label: strings.filter.by(fieldName(key)), icon: 'filter', run: input.filter },
+    { label: strings.filter.by(fieldName(key)), icon: 'filter', run: input.filter },
     ...(isFiltered
       ? ([
           {
-            kind: 'action',
             label: strings.filter.lift,
             run: () => void items.filters.set(key, null),
           },
@@ -265,7 +252,6 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
     ...groupItems(input),
     { kind: 'separator' },
     {
-      kind: 'action',
       label: strings.columns.fit,
       run: () => {
         input.fit(key)
@@ -276,7 +262,6 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       ? []
       : ([
           {
-            kind: 'action',
             label: strings.columns.freeze,
             run: () => {
               list.setLayout(setFrozen(layout, index + 1))
@@ -287,7 +272,6 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       ? []
       : ([
           {
-            kind: 'action',
             label: commandLabel('unfreezeColumns'),
             run: () => {
               list.setLayout(setFrozen(layout, 0))
@@ -295,7 +279,6 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
           },
         ] as const)),
     {
-      kind: 'action',
       label: strings.columns.moveLeft,
       icon: 'arrow-left',
       disabled: index <= 0,
@@ -304,7 +287,6 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       },
     },
     {
-      kind: 'action',
       label: strings.columns.moveRight,
       icon: 'arrow-right',
       disabled: index === visibleColumns.length - 1,
@@ -314,7 +296,6 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
     },
     { kind: 'separator' },
     {
-      kind: 'action',
       label: strings.columns.hide,
       icon: 'eye-off',
       disabled: visibleColumns.length === 1,

@@ -36,7 +36,6 @@ export function queueMenu(
       disabled: boolean,
       shortcut?: string,
     ): MenuItem => ({
-      kind: 'action',
       label,
       disabled,
       run: () => {
@@ -55,7 +54,6 @@ export function queueMenu(
     const { campaignId } = job
     if (job.pausedBy === 'decision')
       items.push({
-        kind: 'action',
         label: strings.queue.deletions.review,
         icon: 'warning',
         run: () => {
@@ -67,13 +65,11 @@ export function queueMenu(
       items.push(
         job.state === 'paused'
           ? {
-              kind: 'action',
               label: messages.resume,
               icon: 'play',
               run: () => void resumeJob(downloadContext, job),
             }
           : {
-              kind: 'action',
               label: messages.pause,
               icon: 'pause',
               run: () => void pauseJob(downloadContext, job),
@@ -81,7 +77,6 @@ export function queueMenu(
       )
     if (campaignId !== null && downloadContext.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({
-        kind: 'action',
         label: messages.open,
         icon: 'list',
         run: () => {
@@ -93,7 +88,6 @@ export function queueMenu(
     }
   }
   items.push({
-    kind: 'action',
     label: messages.cancel,
     icon: 'close',
     run: () => void cancelJob(downloadContext, job),
