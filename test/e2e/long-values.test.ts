@@ -7,6 +7,7 @@ import {
   LONG,
   sendLongItems,
   sendLongValues,
+  sendManyValues,
   unbroken,
 } from '../fixtures/hostile/long-values.ts'
 import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
@@ -236,6 +237,52 @@ test('long unbroken values leave the window responsive, and are shown in full on
     new RegExp(`\u2068${HOSTILE_NAMES.reordering.replace('\u2069', '')}\u2069`, 'u'),
   )
   await check('direction')
+})
+
+test.describe('many members, levels and lines', () => {
+  test.use({
+    service: async ({}, use) => {
+      const service = await startTestService({ key: KEY, items: 5, campaigns: 1 })
+      sendManyValues(service)
+      await use(service)
+      await service.close()
+    },
+  })
+
+  test('leave the window responsive, also after a restart', async ({ start, service }, info) => {
+    const first = await start()
+    await resize(first.app, 1280, 800)
+    await connect(first.page, service.url, KEY)
+    await findCampaigns(first.page)
+    let longestFrame = await watchFrames(first.app, first.page)
+    await first.page.getByRole('navigation', { name: 'Campaigns' }).getByText('Many values').first().click()
+    await downloadShownCampaign(first.page)
+    await tab(first.page, 'Items').click()
+    await expect.poll(() => gridRowCount(first.page)).toBe(5)
+    await first.page.getByRole('searchbox', { name: /^Search items/u }).fill('Name0')
+    await expect.poll(() => gridRowCount(first.page)).toBe(1)
+    await cell(first.page, 2).click()
+    const details = first.page.getByRole('complementary', { name: 'Item details' })
+    await details.getByRole('button', { name: 'Show all of lines' }).click()
+    const dialog = first.page.getByRole('dialog', { name: 'lines' })
+    await expect(dialog.getByText('8,000,000 characters')).toBeVisible()
+    await dialog.getByRole('region').press('End')
+    await expectResponsive(first.app, longestFrame, 'details and many lines')
+    await attachScreenshot(first.page, info, 'lines')
+    await first.page.keyboard.press('Escape')
+    await attachScreenshot(first.page, info, 'details of many values')
+
+    await tab(first.page, 'Overview').click()
+    await expect(first.page.getByText(/[\d,]+ more/u).first()).toBeVisible()
+    await expectResponsive(first.app, longestFrame, 'overview of many members')
+    await attachScreenshot(first.page, info, 'overview of many members')
+    await first.app.close()
+
+    const second = await start()
+    longestFrame = await watchFrames(second.app, second.page)
+    await expect(second.page.getByText(/[\d,]+ more/u).first()).toBeVisible()
+    await expectResponsive(second.app, longestFrame, 'overview of many members after a restart')
+  })
 })
 
 /** Downloads of hundreds take minutes. */
