@@ -7,6 +7,6 @@ import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
 import './print.css'
 
-const head = await fetchData<ReportHeaderData | PrintedListHeader>('head')
-await (head.kind === 'review' ? printReport(head) : printList(head))
+const header = await fetchData<ReportHeaderData | PrintedListHeader>('head')
+await (header.kind === 'review' ? printReport(header) : printList(header))
 await notifyMain('end')

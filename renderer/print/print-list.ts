@@ -28,20 +28,20 @@ const NAMED_MARK = { min: 22, preferred: 22 }
 const NOTE = { min: 28, preferred: 45 }
 
 /** Renders a list of items. */
-export async function printList(head: PrintedListHeader): Promise<void> {
-  document.title = printedListStrings.name(shownName(head.title))
-  if (head.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
+export async function printList(header: PrintedListHeader): Promise<void> {
+  document.title = printedListStrings.name(shownName(header.title))
+  if (header.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
 
-  const { columns, pictures, reviews, paper, orientation } = head.options
+  const { columns, pictures, reviews, paper, orientation } = header.options
   const rows = new PrintedRows()
-  mount(ItemList, { target: document.body, props: { head, rows } })
+  mount(ItemList, { target: document.body, props: { header, rows } })
 
-  const cellsOf = createListCells(head)
+  const cellsOf = createListCells(header)
   const measure = createTextWidth(FONT_SIZE, 400)
   const measureHeading = createTextWidth(FONT_SIZE, 600)
   const needs = columns.map((key) => new ColumnNeeds(columnLabel(key), measureHeading, measure))
   let isMarked = false
-  while (rows.count < head.count) {
+  while (rows.count < header.count) {
     const start = rows.count
     const batch: PrintedRow[] = []
     const entries = await fetchData<readonly PrintedListEntry[]>(`entries/${String(start)}`)

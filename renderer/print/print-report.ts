@@ -9,14 +9,14 @@ import { shownName } from '../../electron/contract/clip-text.ts'
 import ReviewReport from './ReviewReport.svelte'
 
 /** Renders the report of a review. */
-export async function printReport(head: ReportHeaderData): Promise<void> {
-  document.title = reportStrings.name(shownName(head.campaign.name ?? head.campaign.id))
-  if (head.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
+export async function printReport(header: ReportHeaderData): Promise<void> {
+  document.title = reportStrings.name(shownName(header.campaign.name ?? header.campaign.id))
+  if (header.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
 
   const report = new PrintedReport()
-  mount(ReviewReport, { target: document.body, props: { head, report } })
+  mount(ReviewReport, { target: document.body, props: { header, report } })
 
-  while (report.count < head.count) {
+  while (report.count < header.count) {
     const start = report.count
     const entries = await fetchData<readonly ReportEntry[]>(`entries/${String(start)}`)
     const pictures: EntryPictures[] = []

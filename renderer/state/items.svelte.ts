@@ -261,7 +261,7 @@ export class ItemsState extends ResultList {
   override close(): void {
     super.close()
     this.counts.clear()
-    this.search.rest()
+    this.search.cancelPending()
   }
 
   protected override itemQuery(): ItemQuery {

@@ -13,12 +13,12 @@ const TYPING_PAUSE_MS = 60
 const SYNTAX_ERROR_DELAY_MS = 700
 
 /** The part of a query that the search box sets. */
-type Searched = Pick<ViewQuery, 'search' | 'searchMode'>
+type SearchInput = Pick<ViewQuery, 'search' | 'searchMode'>
 
 /** The search box of a list: its text, the search mode, and errors. */
 export class ListSearch {
-  readonly #searched: () => Searched
-  readonly #apply: (searched: Searched, edit: number) => Promise<void>
+  readonly #current: () => SearchInput
+  readonly #apply: (search: SearchInput, edit: number) => Promise<void>
   readonly #typing = new Latest()
   /** Number of times that the person began to type. */
   #edit = 0
@@ -37,17 +37,17 @@ export class ListSearch {
   problem = $state.raw<string | null>(null)
 
   /**
-   * @param searched returns the current search of the list
+   * @param current returns the current search of the list
    * @param apply starts another search; text typed without interruption has the same `edit`
    */
-  constructor(searched: () => Searched, apply: (searched: Searched, edit: number) => Promise<void>) {
-    this.#searched = searched
+  constructor(current: () => SearchInput, apply: (search: SearchInput, edit: number) => Promise<void>) {
+    this.#current = current
     this.#apply = apply
   }
 
   /** Shows the search of a query that was set elsewhere. */
-  follow(query: Searched): void {
-    this.rest()
+  follow(query: SearchInput): void {
+    this.cancelPending()
     this.typed = query.search
     this.chosenMode = explicitSearchMode(query)
     this.problem = null
@@ -76,7 +76,7 @@ export class ListSearch {
       return
     }
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
-    const before = this.#searched()
+    const before = this.#current()
     if (this.typed === before.search && searchMode === before.searchMode) {
       this.problem = null
       return
@@ -108,7 +108,7 @@ export class ListSearch {
   }
 
   /** Cancels a pending search. */
-  rest(): void {
+  cancelPending(): void {
     this.#typing.cancel()
   }
 }

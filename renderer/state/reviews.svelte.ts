@@ -18,7 +18,7 @@ export class ReviewsModel {
   /** By the item id of the service; null: the item has no review. */
   readonly #reviews = new SvelteMap<string, Review | null>()
   readonly #requestedIds = new Set<string>()
-  #asking = false
+  #isLoading = false
   #stale = false
   #merged = false
   readonly #oneAtATime = pLimit(1)
@@ -57,7 +57,7 @@ export class ReviewsModel {
   request(campaignItemId: string): void {
     if (this.has(campaignItemId) || this.#requestedIds.has(campaignItemId)) return
     this.#requestedIds.add(campaignItemId)
-    this.#ask()
+    this.#loadSoon()
   }
 
   /** Handles a change of marks or notes: cached reviews are loaded again. */
@@ -66,7 +66,7 @@ export class ReviewsModel {
     this.#merged ||= merged
     this.revision += 1
     this.#stale = true
-    this.#ask()
+    this.#loadSoon()
   }
 
   /** Marks the rows at these indexes. Resolves when the marks are on disk. */
@@ -124,9 +124,9 @@ export class ReviewsModel {
     }
   }
 
-  #ask(): void {
-    if (this.#asking) return
-    this.#asking = true
+  #loadSoon(): void {
+    if (this.#isLoading) return
+    this.#isLoading = true
     // Includes the other requests of this tick.
     void Promise.resolve().then(() => this.#loadRequested())
   }
@@ -153,6 +153,6 @@ export class ReviewsModel {
       }
     }
     // Reset in the same tick as the last check, so that later requests restart the loop.
-    this.#asking = false
+    this.#isLoading = false
   }
 }

@@ -7,7 +7,7 @@ const REQUEST_DELAY_MS = 60
 /** Maximum number of ranges in a request (see the contract). */
 const MAX_RANGES = 100_000
 
-interface Selected {
+interface Selection {
   readonly result: ItemResult | null
   readonly ranges: SelectionRanges
   /** Whether it comes from a plain click, for which no totals are shown. */
@@ -16,8 +16,8 @@ interface Selected {
 
 /** The totals of the selected rows. */
 export class SelectionTotals {
-  readonly #ask: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>
-  readonly #selected: () => Selected
+  readonly #requestTotals: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>
+  readonly #selection: () => Selection
   #selectionSum = $state.raw<{
     readonly resultId: number
     readonly ranges: SelectionRanges
@@ -27,7 +27,7 @@ export class SelectionTotals {
 
   /** Sum of the quantities; null while it is unknown. */
   readonly qtySum = $derived.by((): number | null => {
-    const { result, ranges } = this.#selected()
+    const { result, ranges } = this.#selection()
     if (result === null || ranges.length === 0) return null
     if (isAll(ranges, result.count)) return result.qtySum
     const selectionSum = this.#selectionSum
@@ -39,20 +39,20 @@ export class SelectionTotals {
   })
 
   /**
-   * @param selected returns the current selection; called in an effect
-   * @param ask requests the totals of rows
+   * @param selection returns the current selection; called in an effect
+   * @param requestTotals requests the totals of rows
    */
   constructor(
-    selected: () => Selected,
-    ask: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>,
+    selection: () => Selection,
+    requestTotals: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>,
   ) {
-    this.#selected = selected
-    this.#ask = ask
+    this.#selection = selection
+    this.#requestTotals = requestTotals
   }
 
   /** Follows the selection while the calling effect exists. */
   follow(): () => void {
-    const { result, ranges, transient } = this.#selected()
+    const { result, ranges, transient } = this.#selection()
     const isNeeded = ranges.length > 0 && ranges.length <= MAX_RANGES && !transient
     if (result !== null && isNeeded && !isAll(ranges, result.count)) {
       this.#latest.after(REQUEST_DELAY_MS, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
@@ -62,7 +62,7 @@ export class SelectionTotals {
 
   async #fetch(resultId: number, ranges: SelectionRanges, isLatest: () => boolean): Promise<void> {
     try {
-      const { qtySum } = await this.#ask(resultId, ranges)
+      const { qtySum } = await this.#requestTotals(resultId, ranges)
       if (isLatest()) this.#selectionSum = { resultId, ranges, sum: qtySum }
     } catch {
       // The result expired; the new one will have its own totals.
