@@ -66,8 +66,8 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   ['a strongly encrypted directory', withExtraPart({ flags: 0x2041 }), /it is damaged/u],
   ['an unsupported compression', withExtraPart({ method: 12 }), /packed in a way/u],
   ['a too high file count', withExtraPart({}, { statedCount: 60 }), /it is damaged/u],
-  ['too many files', withExtraPart({}, { statedCount: 30_000 }), /more than 20000 files/u],
-  ['a zip64 with a huge file count', withExtraPart({}, { zip64Count: 2n ** 52n }), /more than 20000 files/u],
+  ['too many files', withExtraPart({}, { statedCount: 30_000 }), /more than 20,000 files/u],
+  ['a zip64 with a huge file count', withExtraPart({}, { zip64Count: 2n ** 52n }), /more than 20,000 files/u],
   [
     'a zip64 with a wrong offset',
     withExtraPart({}, { zip64Count: 3n, zip64Offset: 2n ** 40n }),
