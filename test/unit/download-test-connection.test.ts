@@ -29,7 +29,7 @@ describe('testConnection', () => {
     [-1, '-1'],
     ['12', '"12"'],
     [1.5, '1.5'],
-    [{ value: 'a long text beyond the limit' }, '{"value":"a long tex…'],
+    [{ value: 'a long text beyond the limit' }, 'a long value'],
   ])('reports an invalid count: %j', async (totalCount, stated) => {
     const answer = bytes({ campaignItemIds: [], campaignItemEntities: {}, totalCount })
     const check = testConnection(serviceWith(() => Promise.resolve(answer)))
