@@ -16,6 +16,12 @@ const MIN_LONG_FRAME_MS = 200
 /** The unit of processor times in Linux. */
 const TICK_MS = 10
 
+/**
+ * Limit for {@link LongestFrame.used}. Elapsed time, on systems other than Linux, also contains the time of
+ * other programs.
+ */
+export const MAX_FRAME_MS = process.platform === 'linux' ? 500 : 3_000
+
 /** The longest frame of a window, in milliseconds. */
 export interface LongestFrame {
   /** The time between two frames, which a busy machine lengthens. */
