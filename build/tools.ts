@@ -32,8 +32,8 @@ export function toolCommand(tool: Tool, args: readonly string[]): readonly [stri
 }
 
 /**
- * Returns the command that runs npm. npm passes its path to the scripts that it runs; starting it by name needs
- * a shell on Windows, which splits arguments with spaces.
+ * Returns the command that runs npm. npm passes its path to the scripts that it runs; starting it by name
+ * needs a shell on Windows, which splits arguments with spaces.
  */
 export function npmCommand(args: readonly string[]): readonly [string, ...string[]] {
   const script = process.env['npm_execpath']

@@ -1,6 +1,6 @@
 // node build/with-node.mjs SCRIPT [ARGUMENT …]: runs a TypeScript script of this folder with a Node that runs
-// TypeScript. That is this Node, or if it is too old the one that `npm ci` installs. Plain JavaScript, because
-// an older Node runs this file.
+// TypeScript. That is this Node, or if it is too old the one that `npm ci` installs. Plain JavaScript,
+// because an older Node runs this file.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

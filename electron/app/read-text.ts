@@ -1,8 +1,8 @@
 import type { FieldChange } from '../contract/changes.ts'
 import { fieldText, isFieldKey, namesOf } from '../contract/fields.ts'
-import { memberText } from '../contract/json-text.ts'
 import type { TextSource } from '../contract/schemas.ts'
 import { strings } from '../contract/strings/items.ts'
+import { memberText } from '../store/json-slices.ts'
 import type { Store } from '../store/operations.ts'
 
 /** Returns a value in full, a list or an object as JSON; null if it no longer exists. */

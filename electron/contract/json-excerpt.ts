@@ -111,36 +111,36 @@ function scan(json: string, maxEntries: number, maxSize: number): Excerpt {
     return omitted.end
   }
 
-  for (let at = 0; at < json.length;) {
-    const code = json.charCodeAt(at)
-    const next = at + 1
+  for (let offset = 0; offset < json.length;) {
+    const code = json.charCodeAt(offset)
+    const next = offset + 1
     switch (code) {
       case QUOTE:
-        tokenEnd = endOfString(json, at)
-        add(0, tokenEnd - at)
-        at = tokenEnd
+        tokenEnd = endOfString(json, offset)
+        add(0, tokenEnd - offset)
+        offset = tokenEnd
         continue
       case LEFT_BRACE:
       case LEFT_BRACKET:
         containers.push({ isList: code === LEFT_BRACKET, members: 0, index })
-        at = isEmptyFrom(json, next) ? next : startMember(next, next)
+        offset = isEmptyFrom(json, next) ? next : startMember(next, next)
         break
       case COMMA:
-        add(0, at - tokenEnd)
-        at = startMember(next, at)
+        add(0, offset - tokenEnd)
+        offset = startMember(next, offset)
         break
       case RIGHT_BRACE:
       case RIGHT_BRACKET:
-        add(0, at - tokenEnd)
+        add(0, offset - tokenEnd)
         containers.pop()
         index = containers.at(-1)?.index ?? 0
-        at = next
+        offset = next
         break
       default:
-        at = next
+        offset = next
         continue
     }
-    tokenEnd = at
+    tokenEnd = offset
   }
   if (parts.length === 0) return { text: json, size, sizes }
   parts.push(json.slice(copied))
@@ -151,13 +151,13 @@ function scan(json: string, maxEntries: number, maxSize: number): Excerpt {
 function skipMembers(json: string, start: number): { readonly count: number; readonly end: number } {
   let count = omittedAt(json, start) ?? 1
   let depth = 0
-  for (let at = start; at < json.length; at += 1) {
-    switch (json.charCodeAt(at)) {
+  for (let offset = start; offset < json.length; offset += 1) {
+    switch (json.charCodeAt(offset)) {
       case QUOTE:
-        at = endOfString(json, at) - 1
+        offset = endOfString(json, offset) - 1
         break
       case COMMA:
-        if (depth === 0) count += omittedAt(json, at + 1) ?? 1
+        if (depth === 0) count += omittedAt(json, offset + 1) ?? 1
         break
       case LEFT_BRACE:
       case LEFT_BRACKET:
@@ -165,7 +165,7 @@ function skipMembers(json: string, start: number): { readonly count: number; rea
         break
       case RIGHT_BRACE:
       case RIGHT_BRACKET:
-        if (depth === 0) return { count, end: at }
+        if (depth === 0) return { count, end: offset }
         depth -= 1
         break
       default:

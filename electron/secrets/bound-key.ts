@@ -2,7 +2,9 @@
 export interface KeyBinding {
   /** Origin of the service. */
   readonly origin: string
-  /** Digest of the certificate authority and the client certificate for that origin; empty if it has neither. */
+  /**
+   * Digest of the certificate authority and the client certificate for that origin; empty if it has neither.
+   */
   readonly trust: string
 }
 

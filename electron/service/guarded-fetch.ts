@@ -18,8 +18,8 @@ export interface GuardedFetchOptions {
   /** Returns the system's proxies for an address, as a PAC file would: `PROXY host:port; DIRECT`. */
   readonly proxiesFor: (address: string) => Promise<string>
   /**
-   * Sends a request through the first of these proxies that can be reached, and never directly. Rejects with a
-   * failure of a proxy (see `proxyErrorOf`) if it can reach none.
+   * Sends a request through the first of these proxies that can be reached, and never directly. Rejects with
+   * a failure of a proxy (see `proxyErrorOf`) if it can reach none.
    */
   readonly proxiedFetch: (request: Request, proxies: readonly Proxy[]) => ReturnType<Fetch>
   /** The value of `NODE_EXTRA_CA_CERTS`. */

@@ -56,7 +56,10 @@ export function ipv6Groups(address: string): readonly number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** Returns the IPv4 address in an IPv6 address: mapped, translated (the well-known prefix of NAT64) or tunneled (6to4). */
+/**
+ * Returns the IPv4 address in an IPv6 address: mapped, translated (the well-known prefix of NAT64) or
+ * tunneled (6to4).
+ */
 function embeddedIpv4(address: string): string | null {
   const groups = ipv6Groups(address)
   const ipv4 = (high = 0, low = 0): string => [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')

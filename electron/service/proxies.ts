@@ -82,10 +82,10 @@ function isExcluded(list: string, { hostname, port }: URL): boolean {
 }
 
 /**
- * Returns the proxy in the environment for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless
- * `NO_PROXY` excludes the host. Only https uses a proxy, which cannot read it; http is for this computer
- * only, so that the key does not leave it. Throws `badInput` if the variable does not contain the address of a
- * supported proxy.
+ * Returns the proxy in the environment for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless `NO_PROXY`
+ * excludes the host. Only https uses a proxy, which cannot read it; http is for this computer only, so that
+ * the key does not leave it. Throws `badInput` if the variable does not contain the address of a supported
+ * proxy.
  */
 export function proxyFromEnvironment(env: ProxyVariables, address: string): ProxyChoice {
   const url = new URL(address)

@@ -4,7 +4,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 /**
  * Creates a response from what the network received, for an untrusted server: `Response` throws for a status
  * or a header that the Fetch standard does not allow. Such headers are left out, and so is the reason phrase,
- * which no one reads. Throws an error with the code of a response that is not HTTP for a status of another
+ * which is not used. Throws an error with the code of a response that is not HTTP for a status of another
  * range than 200 to 599, and cancels the body.
  */
 export function receivedResponse(
@@ -21,7 +21,7 @@ export function receivedResponse(
     try {
       valid.append(name, value)
     } catch {
-      // Nothing that is read of a response needs such a header.
+      // No header that the application reads has such a name or value.
     }
   }
   return new Response(WITHOUT_BODY.has(status) ? null : body, { status, headers: valid })

@@ -5,7 +5,9 @@ import { QUIT_DIALOG } from '../contract/strings/menu.ts'
 import { showMessage } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
 
-/** The application ends this time after its window has saved its state, even if something is still closing. */
+/**
+ * The application ends this time after its window has saved its state, even if something is still closing.
+ */
 const CLOSE_TIMEOUT_MS = 5_000
 
 async function mayQuit(services: ShellServices): Promise<boolean> {

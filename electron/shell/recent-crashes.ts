@@ -22,7 +22,9 @@ export class RecentCrashes {
     this.#times = [...this.#times, this.#now()]
   }
 
-  /** Returns what the window restores: after two crashes another tab, because the last one may be the cause. */
+  /**
+   * Returns what the window restores: after two crashes another tab, because the last one may be the cause.
+   */
   restoredView<View extends { readonly tab: string }>(
     lastView: View,
   ): View | (View & { readonly tab: 'items' }) {

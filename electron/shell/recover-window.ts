@@ -16,8 +16,8 @@ async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<n
 
 /**
  * Reloads a window whose page crashed: without the pictures that it may have been decoding, after a second
- * crash within a minute without any pictures and in the list of items, and from the third crash on only on request, so that there is
- * no loop of crashes. Offers to reload a window that no longer responds.
+ * crash within a minute without any pictures and in the list of items, and from the third crash on only on
+ * request, so that there is no loop of crashes. Offers to reload a window that no longer responds.
  */
 export function recoverWindow(
   window: BrowserWindow,

@@ -17,7 +17,9 @@ const DEBUGGING = /^(?:inspect|debug-port$|remote-debugging-)/u
 const NO_SANDBOX = 'no-sandbox'
 const JS_FLAGS = 'js-flags'
 
-/** Switches of Chromium for which it is asked as well, in case it reads the arguments in another way. */
+/**
+ * Switches that are also looked up in what Chromium has parsed, in case it reads the arguments differently.
+ */
 const CHROMIUM_SWITCHES = [
   NO_SANDBOX,
   JS_FLAGS,
@@ -26,7 +28,9 @@ const CHROMIUM_SWITCHES = [
   'remote-debugging-port',
 ]
 
-/** Chromium's white space at both ends, of which platforms skip different parts: all of it is skipped here. */
+/**
+ * Chromium's white space at both ends, of which platforms skip different parts: all of it is skipped here.
+ */
 const OUTER_SPACE = /^[\s\u0085]+|[\s\u0085]+$/gu
 /** Electron converts this environment variable into the switch. */
 const NO_SANDBOX_VARIABLE = 'ELECTRON_DISABLE_SANDBOX'

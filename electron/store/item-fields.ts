@@ -1,7 +1,6 @@
 import { fieldKeyOf, namesOf, type FieldKey, type FieldValue } from '../contract/fields.ts'
-import { decodeString } from '../contract/json-text.ts'
-import { endOfValue, isSpace, skipSpace } from './json-slices.ts'
-import { endOfString } from '../contract/json-text.ts'
+import { decodeString, endOfString } from '../contract/json-text.ts'
+import { eachMember, endOfValue, isSpace, skipSpace } from './json-slices.ts'
 
 const QUOTE = 0x22
 const OPEN_BRACE = 0x7b
@@ -80,26 +79,20 @@ function clearValues(node: FieldNode, values: (FieldValue | null)[]): void {
 /** Visits every field of a body, nested fields after their object. Duplicate names are visited twice. */
 export function eachField(body: string, visit: (key: FieldKey, value: FieldValue | null) => void): void {
   const start = skipSpace(body, 0)
-  if (body.charCodeAt(start) === OPEN_BRACE) eachMember(body, start, [], visit)
+  if (body.charCodeAt(start) === OPEN_BRACE) eachFieldIn(body, start, [], visit)
 }
 
-function eachMember(
+function eachFieldIn(
   body: string,
-  open: number,
+  object: number,
   path: readonly string[],
   visit: (key: FieldKey, value: FieldValue | null) => void,
 ): void {
-  let offset = skipSpace(body, open + 1)
-  while (body.charCodeAt(offset) === QUOTE) {
-    const nameEnd = endOfString(body, offset)
-    const names = [...path, decodeString(body.slice(offset, nameEnd))]
-    const start = skipSpace(body, skipSpace(body, nameEnd) + 1)
-    const end = endOfValue(body, start)
+  eachMember(body, object, (name, start, end) => {
+    const names = [...path, name]
     visit(fieldKeyOf(names), fieldValue(body.slice(start, end)))
-    if (body.charCodeAt(start) === OPEN_BRACE) eachMember(body, start, names, visit)
-    offset = skipSpace(body, end)
-    if (body.charCodeAt(offset) === COMMA) offset = skipSpace(body, offset + 1)
-  }
+    if (body.charCodeAt(start) === OPEN_BRACE) eachFieldIn(body, start, names, visit)
+  })
 }
 
 /** Normalizes a value: standard escapes, no white space between the parts of objects and lists. */

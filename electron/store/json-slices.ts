@@ -33,6 +33,22 @@ export function memberSlices(
   return slices
 }
 
+/**
+ * Returns the JSON text of a member of an object, or of the entry of a list with this index; null if absent.
+ * Any depth can be read, because the text is not parsed.
+ * @param text must be valid JSON
+ */
+export function memberText(text: string, name: string): string | null {
+  const open = skipSpace(text, 0)
+  let found: string | null = null
+  const visit = (member: string, start: number, end: number): void => {
+    if (member === name) found = text.slice(start, end)
+  }
+  if (text.charCodeAt(open) === OPEN_BRACE) eachMember(text, open, visit)
+  else if (text.charCodeAt(open) === OPEN_BRACKET) eachEntry(text, open, visit)
+  return found
+}
+
 /** Converts ascending character offsets to byte offsets. */
 class ByteOffsets {
   readonly #text: string
@@ -55,11 +71,10 @@ class ByteOffsets {
   }
 }
 
-function eachMember(
-  text: string,
-  object: number,
-  visit: (name: string, start: number, end: number) => void,
-): void {
+type Visit = (name: string, start: number, end: number) => void
+
+/** Visits the members of the object at an offset. Duplicate names are visited twice. */
+export function eachMember(text: string, object: number, visit: Visit): void {
   let offset = skipSpace(text, object + 1)
   while (text.charCodeAt(offset) === QUOTE) {
     const nameEnd = endOfString(text, offset)
@@ -67,6 +82,17 @@ function eachMember(
     const start = skipSpace(text, skipSpace(text, nameEnd) + 1)
     const end = endOfValue(text, start)
     visit(name, start, end)
+    offset = skipSpace(text, end)
+    if (text.charCodeAt(offset) === COMMA) offset = skipSpace(text, offset + 1)
+  }
+}
+
+/** Visits the entries of the list at an offset; their names are their indexes. */
+function eachEntry(text: string, list: number, visit: Visit): void {
+  let offset = skipSpace(text, list + 1)
+  for (let index = 0; offset < text.length && text.charCodeAt(offset) !== CLOSE_BRACKET; index += 1) {
+    const end = endOfValue(text, offset)
+    visit(String(index), offset, end)
     offset = skipSpace(text, end)
     if (text.charCodeAt(offset) === COMMA) offset = skipSpace(text, offset + 1)
   }

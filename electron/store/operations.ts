@@ -155,7 +155,8 @@ export interface StoreWriter {
    * Applies the staged rows in one transaction. A complete `full` download replaces the snapshot. A `recent`
    * or incomplete one only adds and changes items, and an incomplete one leaves a complete snapshot
    * unchanged. A download that would delete more than half of the snapshot, and more than was accepted,
-   * changes nothing and stays staged. A refusal of the record is stored in any case. Rejects with `cacheBusy` if another program has changed the snapshot.
+   * changes nothing and stays staged. A refusal of the record is stored in any case. Rejects with `cacheBusy`
+   * if another program has changed the snapshot.
    */
   commitDownload(downloadId: number, verdict: DownloadVerdict): Promise<CommitOutcome>
   /** Removes the staging area; the snapshot in use stays. */

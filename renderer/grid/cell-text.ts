@@ -59,8 +59,8 @@ const TAIL = 5
 const FILE_TAIL = 8
 
 /**
- * Returns the index at which a code is divided, so that a narrow cell clipping it in the middle and its end stays
- * visible. Only plain characters are divided: a cut inside joined scripts would change their shapes.
+ * Returns the index at which a code is divided, so that a narrow cell clipping it in the middle and its end
+ * stays visible. Only plain characters are divided: a cut inside joined scripts would change their shapes.
  */
 export function tailStart(text: string, key: ColumnKey): number {
   const tail = key === 'artworkNames' ? FILE_TAIL : TAIL

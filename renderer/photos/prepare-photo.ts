@@ -8,8 +8,8 @@ export interface PhotoRequest {
 }
 
 /**
- * `heic`: written by many phones and not supported by browsers. `needsConversion`: pictures of this kind can only
- * be kept after conversion.
+ * `heic`: written by many phones and not supported by browsers. `needsConversion`: pictures of this kind can
+ * only be kept after conversion.
  */
 export type PhotoProblem = ContentProblem | 'heic' | 'needsConversion' | 'tooComplex'
 

@@ -7,7 +7,9 @@ import type { ReviewContext } from './review-history.ts'
 
 const [useApp, setApp] = createContext<AppModel>()
 const [useCommands, setCommands] = createContext<Commands>()
-/** Set by the component that renders the regions of the frame; missing in a view that a test renders alone. */
+/**
+ * Set by the component that renders the regions of the frame; missing in a view that a test renders alone.
+ */
 const [, setRegions, hasRegions] = createContext<true>()
 
 export { hasRegions, setRegions, useCommands }

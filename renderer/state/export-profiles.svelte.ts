@@ -84,7 +84,10 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
     )
   }
 
-  /** Deletes a profile. Returns a function that restores it in its position. Rejects as {@link saveProfile} does. */
+  /**
+   * Deletes a profile. Returns a function that restores it in its position. Rejects as {@link saveProfile}
+   * does.
+   */
   async remove(id: string): Promise<() => Promise<void>> {
     const index = this.profiles.findIndex((profile) => profile.id === id)
     const removed = this.profiles[index]

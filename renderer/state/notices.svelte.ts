@@ -26,7 +26,8 @@ export class NoticesModel {
 
   /**
    * Shows a failure until it is dismissed. An earlier notice with the same message is replaced.
-   * @param connectionId the connection concerned, which may no longer be the current one; null: the application
+   * @param connectionId the connection concerned, which may no longer be the current one; null: the
+   * application
    */
   show(fault: Fault, connectionId: string | null): void {
     this.dismiss(

@@ -85,8 +85,8 @@ describe('a download whose process is killed', () => {
       let staged = 0
       let killed = 0
       const phases = { staging: 0, saving: 0 }
-      // The machine’s speed decides where a delayed kill occurs. A kill without a delay always precedes the step,
-      // and a commit without a kill always ends.
+      // The machine’s speed decides where a delayed kill occurs. A kill without a delay always precedes the
+      // step, and a commit without a kill always ends.
       const isEnough = (): boolean =>
         killed >= KILLS && phases.staging > 1 && phases.saving > 1 && generation > 1
       for (let run = 0; !isEnough() && run < MAX_RUNS; run += 1) {

@@ -76,8 +76,8 @@ export function checkered(width: number, height: number): Bytes {
 }
 
 /**
- * Returns the structure of a JPEG: a table that contains an end marker, a frame, a scan with stuffed bytes, and
- * the end.
+ * Returns the structure of a JPEG: a table that contains an end marker, a frame, a scan with stuffed bytes,
+ * and the end.
  */
 export function jpeg(width = 8, height = 8): Bytes {
   return concat(

@@ -1,6 +1,6 @@
 /**
- * Small pictures that were made available, of files that are too costly to be decoded as one; without bytes: none
- * can be made.
+ * Small pictures that were made available, of files that are too costly to be decoded as one; without bytes:
+ * none can be made.
  */
 export const THUMBNAILS = `
 CREATE TABLE thumbnails (

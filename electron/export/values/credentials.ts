@@ -37,15 +37,15 @@ export function jsonWithoutCredentials(json: string): string {
  * addresses, which many items contain, are not behind one.
  */
 function mayHaveCredentials(json: string): boolean {
-  let previousAt = -1
-  for (let at = json.indexOf('@'); at >= 0; at = json.indexOf('@', at + 1)) {
-    for (let index = at - 1; index > previousAt; index -= 1) {
-      const character = json.charAt(index)
+  let searched = 0
+  for (let sign = json.indexOf('@'); sign >= 0; sign = json.indexOf('@', sign + 1)) {
+    for (let offset = sign - 1; offset >= searched; offset -= 1) {
+      const character = json.charAt(offset)
       if (':/\\'.includes(character)) return true
-      if (character === '"' && json.charAt(index - 1) === '\\') return true
+      if (character === '"' && json.charAt(offset - 1) === '\\') return true
       if ('"?#'.includes(character)) break
     }
-    previousAt = at
+    searched = sign + 1
   }
   return false
 }

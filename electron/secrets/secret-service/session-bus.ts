@@ -125,7 +125,9 @@ export class SessionBus {
     })
   }
 
-  /** Returns the next signal that matches; subscribe to it with `AddMatch`. Rejects if the connection ends. */
+  /**
+   * Returns the next signal that matches; subscribe to it with `AddMatch`. Rejects if the connection ends.
+   */
   nextSignal(matches: (signal: Signal) => boolean): Promise<Signal> {
     if (this.#failure !== null) return Promise.reject(this.#failure)
     return new Promise((resolve, reject) => {

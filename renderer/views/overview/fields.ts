@@ -16,7 +16,9 @@ const DATES =
   'kitArrivalDate beforeKitArrivalDate afterKitArrivalDate pickingDate stockDestructionBy lastSentToPrinter ' +
   'sentToPrinter createdAt updatedAt'
 
-/** The documented fields of a campaign, in the groups and the order of section 2.1 of the service interface. */
+/**
+ * The documented fields of a campaign, in the groups and the order of section 2.1 of the service interface.
+ */
 export const SECTIONS: readonly {
   readonly id: SectionId
   readonly fields: readonly (readonly [string, FieldType])[]
