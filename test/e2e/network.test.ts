@@ -2,7 +2,14 @@ import { startProxy } from '../support/proxy.ts'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expect, test } from './fixtures.ts'
-import { connect, findCampaigns, forgetConnections, proxyArguments, testConnection } from './steps.ts'
+import {
+  connect,
+  findCampaigns,
+  forgetConnections,
+  proxyArguments,
+  runCommand,
+  testConnection,
+} from './steps.ts'
 
 const KEY = 'k-network-distinctive-71aa'
 const { intermediate, leaf } = issueChain()
@@ -34,15 +41,17 @@ test('the status bar shows whether the service can be reached', async ({ start }
   await restarted.close()
 })
 
-test('the status bar shows a service as online again without an action of the person', async ({ start }) => {
+test('the status bar shows a failure that the doctor found, and the service as online again without an action', async ({
+  start,
+}) => {
   const service = await startTestService({ key: KEY, items: 30, campaigns: 1 })
   const { page } = await start()
   const status = page.getByRole('contentinfo', { name: 'Status' })
   await connect(page, service.url, KEY)
-  const find = page.getByRole('button', { name: 'Find campaigns' }).first()
-  await expect(find).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Find campaigns' }).first()).toBeVisible()
   await service.close()
-  await find.click()
+  await runCommand(page, 'Connection doctor')
+  await expect(page.getByRole('dialog', { name: 'Connection doctor' })).toBeVisible()
   await expect(status).toContainText('Service unreachable since')
   const restarted = await startTestService({
     key: KEY,
@@ -51,6 +60,7 @@ test('the status bar shows a service as online again without an action of the pe
     port: Number(new URL(service.url).port),
   })
   await expect(status).toContainText('Online')
+  await page.keyboard.press('Escape')
   await forgetConnections(page)
   await restarted.close()
 })

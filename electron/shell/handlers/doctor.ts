@@ -73,8 +73,8 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
         })
       } finally {
         if (running.get(runId) === controller) running.delete(runId)
-        // A problem that was fixed meanwhile disappears.
-        services.serviceWatch.refresh()
+        // The status bar must not contradict the report.
+        services.serviceWatch.checkNow()
       }
     },
     'connections.stopDiagnosis': ({ runId }) => {
