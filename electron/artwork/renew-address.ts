@@ -1,5 +1,5 @@
 import { decodeArtworks } from '../store/decode-item.ts'
-import { asObject, ownField } from '../store/decode-json.ts'
+import { asObject, ownField, parseObject, type JsonObject } from '../store/decode-json.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { PictureSize } from '../store/types.ts'
@@ -60,13 +60,13 @@ function addressIn(
   campaignItemId: string,
   { artworkIndex, size }: PictureRef,
 ): string | null {
-  let page: unknown
+  let page: JsonObject
   try {
-    page = JSON.parse(new TextDecoder().decode(bytes))
+    page = parseObject(bytes).object
   } catch {
     return null
   }
-  const entities = asObject(ownField(asObject(page), 'campaignItemEntities'))
+  const entities = asObject(ownField(page, 'campaignItemEntities'))
   const artwork = decodeArtworks(asObject(ownField(entities, campaignItemId)))[artworkIndex]
   return (size === 'full' ? artwork?.fileUrl : artwork?.thumbnailUrl) ?? null
 }

@@ -3,7 +3,7 @@ import { AppError } from '../contract/app-error.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
 import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import { createService } from '../service/create-service.ts'
-import { asObject, instantOf, invalidCount } from '../store/decode-json.ts'
+import { asObject, hasTooManyParts, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { Check, Diagnosis, CheckOutcome, Page } from './types.ts'
@@ -53,6 +53,7 @@ async function requestPage(diagnosis: Diagnosis, limit: number, skip: number) {
 function parsePage(bytes: Uint8Array, host: string): Page {
   const invalidPage = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
   if (bytes.byteLength > MAX_PAGE_BYTES) throw invalidPage(ANSWER_REASONS.tooLarge)
+  if (hasTooManyParts(bytes)) throw invalidPage(ANSWER_REASONS.tooManyValues)
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder().decode(bytes))

@@ -6,8 +6,38 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a response. Throws `badAnswer` if it is not a JSON object; the error never contains its content. */
+/**
+ * Maximum commas and opening brackets of a response. Parsed, millions of small objects take gigabytes; 32 MB of
+ * ordinary items have fewer.
+ */
+const MAX_PARTS = 2_000_000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN_BRACKET = 0x5b
+const OPEN_BRACE = 0x7b
+
+/** Returns whether a JSON text has so many values that parsing it would need too much memory. */
+export function hasTooManyParts(json: Uint8Array): boolean {
+  if (json.length <= MAX_PARTS) return false
+  let parts = 0
+  let isText = false
+  for (let offset = 0; offset < json.length && parts <= MAX_PARTS; offset += 1) {
+    const byte = json[offset]
+    if (byte === QUOTE) isText = !isText
+    else if (isText) offset += byte === BACKSLASH ? 1 : 0
+    else if (byte === COMMA || byte === OPEN_BRACKET || byte === OPEN_BRACE) parts += 1
+  }
+  return parts > MAX_PARTS
+}
+
+/**
+ * Parses a response. Throws `badAnswer` if it is not a JSON object or has too many values; the error never
+ * contains its content.
+ */
 export function parseObject(bytes: Uint8Array): { readonly text: string; readonly object: JsonObject } {
+  if (hasTooManyParts(bytes)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
   let text: string
   try {
     text = decoder.decode(bytes)

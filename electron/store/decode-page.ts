@@ -6,6 +6,7 @@ import { decodeItem, type ItemColumns } from './decode-item.ts'
 import {
   asCount,
   asObject,
+  hasTooManyParts,
   invalidResponse,
   instantOf,
   invalidCount,
@@ -117,6 +118,7 @@ interface RawPage {
 }
 
 function readPage(bytes: Uint8Array): RawPage {
+  if (hasTooManyParts(bytes)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
   const parts = splitPage(bytes, decodeEntity)
   if (parts !== null) {
     const { envelope, values, bodies } = parts

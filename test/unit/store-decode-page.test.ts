@@ -82,6 +82,18 @@ describe('decodePage', () => {
     expect(JSON.stringify(fault.toFault())).not.toContain('secret-name')
   })
 
+  it.each([
+    ['item', (list: string) => `{"campaignItemIds":["a"],"campaignItemEntities":{"a":{"list":${list}}}}`],
+    ['page', (list: string) => `{"campaignItemIds":[],"campaignItemEntities":{},"list":${list}}`],
+  ])('rejects an %s with millions of values before it is parsed', (_name, page) => {
+    const lists = (count: number): string => `[${'[],'.repeat(count)}0]`
+    expect(() => decodePage(encoder.encode(page(lists(1_000_001))), null)).toThrow('it has too many values')
+    expect(decodePage(encoder.encode(page(lists(999_990))), null).totalCount).toBeNull()
+    // Characters within texts are no values.
+    const text = String.raw`\"[{,\\`.repeat(600_000)
+    expect(decodePage(encoder.encode(page(`"${text}"`)), null).totalCount).toBeNull()
+  })
+
   it('reads stated counts only from whole numbers', () => {
     const page = decodePage(buildPage([], { totalCount: '12', limit: -1, skip: 1.5 }), null)
 
@@ -230,6 +242,12 @@ describe('decodeCampaign', () => {
       textValues: { number: '12345678901234567890' },
       json: text,
     })
+  })
+
+  it('rejects a record with millions of values before it is parsed', () => {
+    expect(() => decodeCampaign(encoder.encode(`{"list":[${'{},'.repeat(1_000_001)}0]}`))).toThrow(
+      'it has too many values',
+    )
   })
 
   it('rejects anything but an object', () => {

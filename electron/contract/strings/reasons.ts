@@ -10,6 +10,7 @@ export const ANSWER_REASONS = {
   unclear: 'its items cannot be told apart',
   empty: 'it is empty',
   tooLarge: 'it is too large',
+  tooManyValues: 'it has too many values',
   notHttp: 'it is not HTTP',
   compression: 'it cannot be decompressed',
   absurdCount: 'its count of items is beyond all sense',
