@@ -1,5 +1,5 @@
 import { CellReader, type TextValues } from './decode-cells.ts'
-import { asObject, ownField, parseObject, type JsonObject } from './decode-json.ts'
+import { asObject, MAX_ENTITY_PARTS, ownField, parseObject, type JsonObject } from './decode-json.ts'
 import { parseExactly } from './exact-json.ts'
 
 type TextColumn = 'name' | 'reference' | 'shortReference'
@@ -14,9 +14,12 @@ export interface DecodedCampaign
   readonly json: string
 }
 
-/** Decodes the response of `GET /campaign/{id}`. Throws `badAnswer` if it is not a JSON object. */
+/**
+ * Decodes the response of `GET /campaign/{id}`. Throws `badAnswer` if it is not a JSON object or has too many
+ * values.
+ */
 export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
-  const { text, object } = parseObject(bytes)
+  const { text, object } = parseObject(bytes, MAX_ENTITY_PARTS)
   const cells = new CellReader<TextColumn | NumberColumn>()
   const campaign = { ...readFields(object, cells), json: text }
   if (!cells.needsDigits) return campaign

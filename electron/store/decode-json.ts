@@ -11,6 +11,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * ordinary items have fewer.
  */
 const MAX_PARTS = 2_000_000
+/** The same for one item or record, which several threads may keep in memory until they collect garbage. */
+export const MAX_ENTITY_PARTS = 500_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -19,25 +21,28 @@ const OPEN_BRACKET = 0x5b
 const OPEN_BRACE = 0x7b
 
 /** Returns whether a JSON text has so many values that parsing it would need too much memory. */
-export function hasTooManyParts(json: Uint8Array): boolean {
-  if (json.length <= MAX_PARTS) return false
+export function hasTooManyParts(json: Uint8Array, maxParts = MAX_PARTS): boolean {
+  if (json.length <= maxParts) return false
   let parts = 0
   let isText = false
-  for (let offset = 0; offset < json.length && parts <= MAX_PARTS; offset += 1) {
+  for (let offset = 0; offset < json.length && parts <= maxParts; offset += 1) {
     const byte = json[offset]
     if (byte === QUOTE) isText = !isText
     else if (isText) offset += byte === BACKSLASH ? 1 : 0
     else if (byte === COMMA || byte === OPEN_BRACKET || byte === OPEN_BRACE) parts += 1
   }
-  return parts > MAX_PARTS
+  return parts > maxParts
 }
 
 /**
  * Parses a response. Throws `badAnswer` if it is not a JSON object or has too many values; the error never
  * contains its content.
  */
-export function parseObject(bytes: Uint8Array): { readonly text: string; readonly object: JsonObject } {
-  if (hasTooManyParts(bytes)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
+export function parseObject(
+  bytes: Uint8Array,
+  maxParts = MAX_PARTS,
+): { readonly text: string; readonly object: JsonObject } {
+  if (hasTooManyParts(bytes, maxParts)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
   let text: string
   try {
     text = decoder.decode(bytes)

@@ -8,6 +8,7 @@ import {
   asObject,
   hasTooManyParts,
   invalidResponse,
+  MAX_ENTITY_PARTS,
   instantOf,
   invalidCount,
   parseObject,
@@ -112,7 +113,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
 interface RawPage {
   readonly page: JsonObject
   readonly ids: readonly unknown[]
-  /** Null if a value is not an object. */
+  /** Null if a value is not an object, or has too many values. */
   readonly entities: ReadonlyMap<string, ItemColumns | null>
   readonly bodies: DecodedPage['bodies']
 }
@@ -130,11 +131,17 @@ function readPage(bytes: Uint8Array): RawPage {
   if (entities === null) throw invalidResponse(ANSWER_REASONS.noEntities)
   const bodies = once(() => memberSlices(bytes, text, 'campaignItemEntities'))
   const textOf = (id: string): string => Buffer.from(bodies().get(id) ?? []).toString()
+  const canHaveTooMany = bytes.length > MAX_ENTITY_PARTS
+  const isUsable = (id: string): boolean =>
+    !canHaveTooMany || !hasTooManyParts(bodies().get(id) ?? new Uint8Array(), MAX_ENTITY_PARTS)
   return {
     page,
     ids,
     entities: new Map(
-      Object.entries(entities).map(([id, entity]) => [id, decodeEntity(entity, () => textOf(id))]),
+      Object.entries(entities).map(([id, entity]) => [
+        id,
+        isUsable(id) ? decodeEntity(entity, () => textOf(id)) : null,
+      ]),
     ),
     bodies,
   }

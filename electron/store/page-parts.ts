@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { asObject, type JsonObject } from './decode-json.ts'
+import { asObject, hasTooManyParts, MAX_ENTITY_PARTS, type JsonObject } from './decode-json.ts'
 import { endOfValue } from './json-slices.ts'
 
 /** A page split into its envelope and its entities. */
@@ -30,7 +30,8 @@ const PLACEHOLDER = randomUUID()
 /**
  * Splits a page without scanning every character: the end of an entity is guessed from the next listed id,
  * and proven by parsing the parts. If each part is JSON, and the rest is JSON without them, the result equals
- * that of `JSON.parse`. Only what `read` returns for an entity stays in memory.
+ * that of `JSON.parse`. Only what `read` returns for an entity stays in memory; it gets null for an entity with
+ * too many values.
  *
  * Returns null if the guess fails, because the entities are in another order than the ids or the page is
  * invalid.
@@ -49,11 +50,12 @@ export function splitPage<Value>(
   try {
     const end = readMembers(page, skipSpace(page, entitiesStart + 1), listedIds(page), (id, from, to) => {
       const text = page.toString('utf8', from, to)
+      const body = bytes.subarray(from, to)
       values.set(
         id,
-        read(JSON.parse(text), () => text),
+        read(parseEntity(text, body), () => text),
       )
-      bodies.set(id, bytes.subarray(from, to))
+      bodies.set(id, body)
     })
     if (end === null) return null
     const envelope = asObject(
@@ -69,6 +71,13 @@ export function splitPage<Value>(
     if (error instanceof SyntaxError) return null
     throw error
   }
+}
+
+/** Parses an entity; null if it has too many values. Throws `SyntaxError`. */
+function parseEntity(text: string, body: Uint8Array): unknown {
+  if (!hasTooManyParts(body, MAX_ENTITY_PARTS)) return JSON.parse(text)
+  if (endOfValue(text, 0) < text.length) throw new SyntaxError('The entity ends earlier')
+  return null
 }
 
 /**

@@ -228,7 +228,7 @@ const CASES: readonly Case[] = [
     edit(totalCountOff(({ query }: { query: Record<string, string> }) => Number(query['skip']) + 1)),
     'incomplete',
   ),
-  always('ids without entities', edit(idsWithoutEntity(2)), 'incomplete', /without their data/u),
+  always('ids without entities', edit(idsWithoutEntity(2)), 'incomplete', /without usable data/u),
   always('entities that are not listed', edit(entitiesNotListed(2)), 'incomplete'),
   always(
     'an offset of nought, whatever was asked',

@@ -444,7 +444,7 @@ describe('unreliable services', () => {
       behavior: (request) => ({ ...correctAnswer()(request, list), withoutEntity: list.slice(5, 8) }),
     })
     expect(withoutBodies.store.snapshots.get('campaign')?.verdict.reason).toMatch(
-      /listed 3 items without their data/u,
+      /listed 3 items without usable data/u,
     )
   })
 

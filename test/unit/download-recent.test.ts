@@ -105,7 +105,7 @@ describe('a download of recent changes', () => {
       isFirst = false
       return { ...correctAnswer()(request, now), withoutEntity }
     }
-    expect(await noteOf({ behavior }, store)).toMatch(/without their data/u)
+    expect(await noteOf({ behavior }, store)).toMatch(/without usable data/u)
   })
 })
 

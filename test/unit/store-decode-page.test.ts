@@ -82,16 +82,33 @@ describe('decodePage', () => {
     expect(JSON.stringify(fault.toFault())).not.toContain('secret-name')
   })
 
-  it.each([
-    ['item', (list: string) => `{"campaignItemIds":["a"],"campaignItemEntities":{"a":{"list":${list}}}}`],
-    ['page', (list: string) => `{"campaignItemIds":[],"campaignItemEntities":{},"list":${list}}`],
-  ])('rejects an %s with millions of values before it is parsed', (_name, page) => {
-    const lists = (count: number): string => `[${'[],'.repeat(count)}0]`
-    expect(() => decodePage(encoder.encode(page(lists(1_000_001))), null)).toThrow('it has too many values')
-    expect(decodePage(encoder.encode(page(lists(999_990))), null).totalCount).toBeNull()
+  const emptyLists = (count: number): string => `[${'[],'.repeat(count)}0]`
+
+  it('rejects millions of values before they are parsed', () => {
+    const page = (list: string): Uint8Array<ArrayBuffer> =>
+      encoder.encode(`{"campaignItemIds":[],"campaignItemEntities":{},"list":${list}}`)
+    expect(() => decodePage(page(emptyLists(1_000_001)), null)).toThrow('it has too many values')
+    expect(decodePage(page(emptyLists(999_990)), null).listed).toBe(0)
     // Characters within texts are no values.
     const text = String.raw`\"[{,\\`.repeat(600_000)
-    expect(decodePage(encoder.encode(page(`"${text}"`)), null).totalCount).toBeNull()
+    expect(decodePage(page(`"${text}"`), null).listed).toBe(0)
+  })
+
+  it.each([
+    ['in the order of the ids', ['a', 'b']],
+    ['in another order', ['b', 'a']],
+  ])('does not read an item with too many values, but the others of its page, %s', (_order, ids) => {
+    const page = (list: string): DecodedPage =>
+      decodePage(
+        encoder.encode(
+          `{"campaignItemIds":${JSON.stringify(ids)},"campaignItemEntities":{"a":{"list":${list}},"b":{}}}`,
+        ),
+        null,
+      )
+    const { items, withoutEntity } = page(emptyLists(250_001))
+    expect(items.map(({ id }) => id)).toEqual(['b'])
+    expect(withoutEntity).toEqual(['a'])
+    expect(page(emptyLists(249_990)).withoutEntity).toEqual([])
   })
 
   it('reads stated counts only from whole numbers', () => {
@@ -244,8 +261,8 @@ describe('decodeCampaign', () => {
     })
   })
 
-  it('rejects a record with millions of values before it is parsed', () => {
-    expect(() => decodeCampaign(encoder.encode(`{"list":[${'{},'.repeat(1_000_001)}0]}`))).toThrow(
+  it('rejects a record with too many values before it is parsed', () => {
+    expect(() => decodeCampaign(encoder.encode(`{"list":[${'{},'.repeat(250_001)}0]}`))).toThrow(
       'it has too many values',
     )
   })

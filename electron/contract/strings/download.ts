@@ -4,8 +4,7 @@ import { formatCount, formatNumber, plural } from './grammar.ts'
 export const INCOMPLETE_REASONS = {
   counts: (expected: number, received: number) =>
     `The service counts ${formatCount(expected, 'item')}, but ${formatNumber(received)} could be fetched.`,
-  withoutData: (items: number) =>
-    `The service listed ${formatCount(items, 'item')} without ${plural(items, 'its', 'their')} data.`,
+  withoutData: (items: number) => `The service listed ${formatCount(items, 'item')} without usable data.`,
   noCount: 'The service did not say how many items there are, so that nothing proves the list complete.',
   invalidCount: (stated: string) =>
     `The service gave ${stated} as the number of items, so that nothing proves the list complete.`,
@@ -62,7 +61,7 @@ export const FULL_DOWNLOAD_REASONS = {
   beyond: 'The service has more items than the recent changes show, so everything is read.',
   order: 'The service does not list its items newest first, so everything is read.',
   many: 'More than half of the items have changed, so everything is read.',
-  withoutData: 'The service listed items without their data, so everything is read.',
+  withoutData: 'The service listed items without usable data, so everything is read.',
   noCount: 'The service does not say how many items there are, so everything is read.',
   unstable: 'The list kept changing, so everything is read.',
 } as const
