@@ -1,5 +1,13 @@
+import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
 import { CellReader, type TextValues } from './decode-cells.ts'
-import { asObject, MAX_ENTITY_PARTS, ownField, parseObject, type JsonObject } from './decode-json.ts'
+import {
+  asObject,
+  invalidResponse,
+  isTooLarge,
+  ownField,
+  parseObject,
+  type JsonObject,
+} from './decode-json.ts'
 import { parseExactly } from './exact-json.ts'
 
 type TextColumn = 'name' | 'reference' | 'shortReference'
@@ -15,11 +23,11 @@ export interface DecodedCampaign
 }
 
 /**
- * Decodes the response of `GET /campaign/{id}`. Throws `badAnswer` if it is not a JSON object or has too many
- * values.
+ * Decodes the response of `GET /campaign/{id}`. Throws `badAnswer` if it is not a JSON object or too large.
  */
 export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
-  const { text, object } = parseObject(bytes, MAX_ENTITY_PARTS)
+  if (isTooLarge(bytes)) throw invalidResponse(ANSWER_REASONS.tooLarge)
+  const { text, object } = parseObject(bytes)
   const cells = new CellReader<TextColumn | NumberColumn>()
   const campaign = { ...readFields(object, cells), json: text }
   if (!cells.needsDigits) return campaign

@@ -11,8 +11,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * ordinary items have fewer.
  */
 const MAX_PARTS = 2_000_000
-/** The same for one item or record, which several threads may keep in memory until they collect garbage. */
-export const MAX_ENTITY_PARTS = 500_000
+/** Limits for one item or record, which several threads may keep in memory until they collect garbage. */
+const MAX_ENTITY_PARTS = 500_000
+const MAX_ENTITY_BYTES = 16_000_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -34,15 +35,17 @@ export function hasTooManyParts(json: Uint8Array, maxParts = MAX_PARTS): boolean
   return parts > maxParts
 }
 
+/** Returns whether an item or record needs too much memory to be parsed, stored and shown. */
+export function isTooLarge(entity: Uint8Array): boolean {
+  return entity.length > MAX_ENTITY_BYTES || hasTooManyParts(entity, MAX_ENTITY_PARTS)
+}
+
 /**
  * Parses a response. Throws `badAnswer` if it is not a JSON object or has too many values; the error never
  * contains its content.
  */
-export function parseObject(
-  bytes: Uint8Array,
-  maxParts = MAX_PARTS,
-): { readonly text: string; readonly object: JsonObject } {
-  if (hasTooManyParts(bytes, maxParts)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
+export function parseObject(bytes: Uint8Array): { readonly text: string; readonly object: JsonObject } {
+  if (hasTooManyParts(bytes)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
   let text: string
   try {
     text = decoder.decode(bytes)

@@ -8,9 +8,9 @@ import {
   asObject,
   hasTooManyParts,
   invalidResponse,
-  MAX_ENTITY_PARTS,
   instantOf,
   invalidCount,
+  isTooLarge,
   parseObject,
   type JsonObject,
 } from './decode-json.ts'
@@ -113,7 +113,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
 interface RawPage {
   readonly page: JsonObject
   readonly ids: readonly unknown[]
-  /** Null if a value is not an object, or has too many values. */
+  /** Null if a value is not an object, or too large. */
   readonly entities: ReadonlyMap<string, ItemColumns | null>
   readonly bodies: DecodedPage['bodies']
 }
@@ -131,9 +131,8 @@ function readPage(bytes: Uint8Array): RawPage {
   if (entities === null) throw invalidResponse(ANSWER_REASONS.noEntities)
   const bodies = once(() => memberSlices(bytes, text, 'campaignItemEntities'))
   const textOf = (id: string): string => Buffer.from(bodies().get(id) ?? []).toString()
-  const canHaveTooMany = bytes.length > MAX_ENTITY_PARTS
-  const isUsable = (id: string): boolean =>
-    !canHaveTooMany || !hasTooManyParts(bodies().get(id) ?? new Uint8Array(), MAX_ENTITY_PARTS)
+  const isPageLarge = isTooLarge(bytes)
+  const isUsable = (id: string): boolean => !isPageLarge || !isTooLarge(bodies().get(id) ?? bytes)
   return {
     page,
     ids,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { asObject, hasTooManyParts, MAX_ENTITY_PARTS, type JsonObject } from './decode-json.ts'
+import { asObject, isTooLarge, type JsonObject } from './decode-json.ts'
 import { endOfValue } from './json-slices.ts'
 
 /** A page split into its envelope and its entities. */
@@ -30,8 +30,8 @@ const PLACEHOLDER = randomUUID()
 /**
  * Splits a page without scanning every character: the end of an entity is guessed from the next listed id,
  * and proven by parsing the parts. If each part is JSON, and the rest is JSON without them, the result equals
- * that of `JSON.parse`. Only what `read` returns for an entity stays in memory; it gets null for an entity with
- * too many values.
+ * that of `JSON.parse`. Only what `read` returns for an entity stays in memory; it gets null for an entity that is
+ * too large.
  *
  * Returns null if the guess fails, because the entities are in another order than the ids or the page is
  * invalid.
@@ -73,9 +73,9 @@ export function splitPage<Value>(
   }
 }
 
-/** Parses an entity; null if it has too many values. Throws `SyntaxError`. */
+/** Parses an entity; null if it is too large. Throws `SyntaxError`. */
 function parseEntity(text: string, body: Uint8Array): unknown {
-  if (!hasTooManyParts(body, MAX_ENTITY_PARTS)) return JSON.parse(text)
+  if (!isTooLarge(body)) return JSON.parse(text)
   if (endOfValue(text, 0) < text.length) throw new SyntaxError('The entity ends earlier')
   return null
 }

@@ -97,7 +97,7 @@ describe('decodePage', () => {
   it.each([
     ['in the order of the ids', ['a', 'b']],
     ['in another order', ['b', 'a']],
-  ])('does not read an item with too many values, but the others of its page, %s', (_order, ids) => {
+  ])('does not read an item that is too large, but the others of its page, %s', (_order, ids) => {
     const page = (list: string): DecodedPage =>
       decodePage(
         encoder.encode(
@@ -109,6 +109,7 @@ describe('decodePage', () => {
     expect(items.map(({ id }) => id)).toEqual(['b'])
     expect(withoutEntity).toEqual(['a'])
     expect(page(emptyLists(249_990)).withoutEntity).toEqual([])
+    expect(page(`"${'x'.repeat(16_000_000)}"`).withoutEntity).toEqual(['a'])
   })
 
   it('reads stated counts only from whole numbers', () => {
@@ -261,10 +262,9 @@ describe('decodeCampaign', () => {
     })
   })
 
-  it('rejects a record with too many values before it is parsed', () => {
-    expect(() => decodeCampaign(encoder.encode(`{"list":[${'{},'.repeat(250_001)}0]}`))).toThrow(
-      'it has too many values',
-    )
+  it('rejects a record that is too large', () => {
+    for (const list of ['{},'.repeat(250_001), `"${'x'.repeat(16_000_000)}",`])
+      expect(() => decodeCampaign(encoder.encode(`{"list":[${list}0]}`))).toThrow('it is too large')
   })
 
   it('rejects anything but an object', () => {
