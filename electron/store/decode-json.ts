@@ -13,7 +13,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 const MAX_PARTS = 2_000_000
 /** Limits for one item or record, which several threads may keep in memory until they collect garbage. */
 const MAX_ENTITY_PARTS = 500_000
-const MAX_ENTITY_BYTES = 16_000_000
+const MAX_ENTITY_BYTES = 10_000_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

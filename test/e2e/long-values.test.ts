@@ -264,7 +264,7 @@ test.describe('many members, levels and lines', () => {
     const details = first.page.getByRole('complementary', { name: 'Item details' })
     await details.getByRole('button', { name: 'Show all of lines' }).click()
     const dialog = first.page.getByRole('dialog', { name: 'lines' })
-    await expect(dialog.getByText('4,000,000 characters')).toBeVisible()
+    await expect(dialog.getByText('3,000,000 characters')).toBeVisible()
     await dialog.getByRole('region').press('End')
     await expectResponsive(first.app, longestFrame, 'details and many lines')
     await attachScreenshot(first.page, info, 'lines')
