@@ -26,22 +26,16 @@ function bridge(): Bridge {
     const subscribed = listeners.get(name)
     if (subscribed === undefined) throw new TypeError('There is no event of that name.')
     // A separate wrapper for each subscription, so that the same listener can be subscribed twice.
-    const wrapper: Listener = (event) => {
-      listener(event)
-    }
+    const wrapper: Listener = (event) => listener(event)
     subscribed.add(wrapper)
-    return () => {
-      subscribed.delete(wrapper)
-    }
+    return () => subscribed.delete(wrapper)
   }
   // A file that the page created has no path.
   const openDropped = (file: object): void => {
     const path = file instanceof File ? webUtils.getPathForFile(file) : ''
     if (path !== '') ipcRenderer.send(DROP_CHANNEL, path)
   }
-  const releasePictures = (): void => {
-    webFrame.clearCache()
-  }
+  const releasePictures = (): void => webFrame.clearCache()
   return { ...Object.fromEntries(calls), on, openDropped, releasePictures } as Bridge
 }
 

@@ -80,9 +80,7 @@ export class Exports {
     saveElsewhere: ListCallbacks['saveElsewhere'] | null = null,
   ): ExportJob {
     const jobId = randomUUID()
-    const running = start((progress) => {
-      this.#update(jobId, progress)
-    })
+    const running = start((progress) => this.#update(jobId, progress))
     const job: ExportJob = {
       jobId,
       ...output,
@@ -97,9 +95,7 @@ export class Exports {
     this.#entries.set(jobId, { job, file, running, saveElsewhere })
     running.done
       .then(
-        (end) => {
-          this.#update(jobId, { ...end, state: 'done' })
-        },
+        (end) => this.#update(jobId, { ...end, state: 'done' }),
         (error: unknown) => {
           const logId = error instanceof AppError ? undefined : this.#options.onUnexpected(error)
           const fault = toFault(error, logId)

@@ -55,16 +55,12 @@ export class NetworkWatch implements Network {
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return () => this.#listeners.delete(listener)
   }
 
   /** Checks every few seconds as long as the application runs. */
   watch(): void {
-    setInterval(() => {
-      this.tick()
-    }, CHECK_INTERVAL_MS).unref()
+    setInterval(() => this.tick(), CHECK_INTERVAL_MS).unref()
   }
 
   /** Checks once. */

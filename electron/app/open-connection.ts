@@ -69,9 +69,9 @@ export async function openConnection(
           onQueueChange: () => unfinishedPictures?.queueChanged(),
         })
   const fetchPictures = (campaignId: string): void => {
-    artwork?.fetchAfterDownload(campaignId).catch((error: unknown) => {
-      options.logger?.unexpected(error, 'pictures')
-    })
+    artwork
+      ?.fetchAfterDownload(campaignId)
+      .catch((error: unknown) => options.logger?.unexpected(error, 'pictures'))
   }
   const downloads = createDownloads({
     connectionId: connection.id,
@@ -80,21 +80,15 @@ export async function openConnection(
     network,
     listRetry: {
       maxWaitMs: options.service?.retry?.maxDelayMs ?? DEFAULT_MAX_WAIT_MS,
-      onWait: (wait) => {
-        options.onWait?.(connection.id, wait)
-      },
+      onWait: (wait) => options.onWait?.(connection.id, wait),
     },
     onProgress: (job) => {
       options.onProgress(job)
       failures?.changed()
       if (job.state === 'done' && job.campaignId !== null) fetchPictures(job.campaignId)
     },
-    onChanged: (campaignIds) => {
-      options.onChanged(connection.id, campaignIds)
-    },
-    onQueue: () => {
-      unfinished.queueChanged()
-    },
+    onChanged: (campaignIds) => options.onChanged(connection.id, campaignIds),
+    onQueue: () => unfinished.queueChanged(),
     ...options.downloads,
     onAdded: () => (options.resumesQueue === false ? unfinished.save() : Promise.resolve()),
     onUnexpected: (error) => options.logger?.unexpected(error, 'download') ?? 'none',

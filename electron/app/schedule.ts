@@ -17,9 +17,7 @@ export interface ScheduleClock {
 /** Calls once after a delay, unless the returned function is called before. */
 export function callLater(milliseconds: number, call: () => void): () => void {
   const timer = setTimeout(call, milliseconds).unref()
-  return () => {
-    clearTimeout(timer)
-  }
+  return () => clearTimeout(timer)
 }
 
 const SYSTEM_CLOCK: ScheduleClock = {

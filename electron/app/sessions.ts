@@ -79,9 +79,7 @@ export class Sessions {
   /** Keeps a connection open until the returned function is called. */
   hold(id: string): () => void {
     this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 0) + 1)
-    return () => {
-      this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 1) - 1)
-    }
+    return () => this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 1) - 1)
   }
 
   /** Sets the connection in the window, and closes idle ones. */

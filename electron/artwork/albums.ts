@@ -89,9 +89,7 @@ export class Albums {
         GROUP BY albums.id HAVING coalesce(sum(files.bytes), 0) < albums.bytes * ?`,
     )
     for (const id of mostlyUnused.all(MIN_USED_SHARE)) {
-      this.#handle.transaction(() => {
-        this.#dissolve(id)
-      })
+      this.#handle.transaction(() => this.#dissolve(id))
       rmSync(this.#pathOf(id), { force: true })
     }
   }

@@ -217,12 +217,8 @@ export function createCache(
     lookUpWithoutQuery: ([address]) => lookUpWithoutQuery(address),
     lookUpFile: ([hash]) => lookUpFile(hash),
     thumbnail: ([hash]) => findThumbnail(hash),
-    saveThumbnail: ([hash, rendition]) => {
-      saveThumbnail(hash, rendition)
-    },
-    deletePicture: ([hash]) => {
-      deletePicture(hash)
-    },
+    saveThumbnail: ([hash, rendition]) => saveThumbnail(hash, rendition),
+    deletePicture: ([hash]) => deletePicture(hash),
     listStamp: ([campaignId]) =>
       handle.values<string>('SELECT stamp FROM lists WHERE campaign_id = ?').get(campaignId) ?? null,
     startList: ([campaignId, hasSameChoice]) => {

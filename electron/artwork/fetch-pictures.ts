@@ -48,9 +48,7 @@ export async function fetchPictures(options: FetchOptions): Promise<PictureCount
   const { total, available } = await cache.counts(campaignId)
   let availableCount = available
   const hosts = new HostFailures()
-  const queue = createFetchQueue(() => {
-    stop.abort()
-  })
+  const queue = createFetchQueue(() => stop.abort())
   options.onProgress(availableCount, total)
 
   async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {

@@ -36,9 +36,7 @@ export function createFetchQueue(onFailure: () => void): FetchQueue {
       count += 1
       totalBytes += bytes
       written.then(
-        () => {
-          remove(bytes)
-        },
+        () => remove(bytes),
         (error: unknown) => {
           failure ??= { error }
           onFailure()

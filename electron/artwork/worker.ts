@@ -18,9 +18,7 @@ function open({ file, isDamaged }: WorkerStart): OpenedRole {
     role: {
       handlers: createCache(handle, files, albums),
       whenIdle: () => albums.flush(),
-      close: () => {
-        handle.close()
-      },
+      close: () => handle.close(),
     },
     notice,
   }

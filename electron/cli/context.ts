@@ -114,9 +114,7 @@ export async function withSession<Result>(
     reviewWorkerUrl: context.io.reviewWorkerUrl,
     readers: 1,
     ...(options.retry === undefined ? {} : { service: { retry: options.retry } }),
-    onNotice: (_connectionId, notice) => {
-      context.console.warning(notice.message)
-    },
+    onNotice: (_connectionId, notice) => context.console.warning(notice.message),
     onWait: (_connectionId, wait) => options.onWait?.(wait),
     logger: context.logger,
     ...(options.keepsQueue === true ? queueOptions(options.acceptsDeletions === true) : {}),
@@ -141,9 +139,7 @@ export async function untilInterrupted<Value>(
 ): Promise<Value> {
   if (io.interrupted.aborted) throw new AppError('cancelled')
   const running = start()
-  const cancel = (): void => {
-    running.cancel()
-  }
+  const cancel = (): void => running.cancel()
   io.interrupted.addEventListener('abort', cancel)
   try {
     return await running.done

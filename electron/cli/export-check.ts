@@ -27,9 +27,7 @@ export async function checkExport(
       { content, preset, locale: localeOfEnvironment(env) },
       {
         workerUrl: io.preflightWorkerUrl,
-        onPreview: ({ checkedRows, rows }) => {
-          console.progress(CLI_MESSAGES.checkingRows(checkedRows, rows))
-        },
+        onPreview: ({ checkedRows, rows }) => console.progress(CLI_MESSAGES.checkingRows(checkedRows, rows)),
       },
     ),
   )

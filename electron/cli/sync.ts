@@ -31,9 +31,7 @@ export async function sync(command: SyncCommand, context: Context): Promise<Exit
   }
   return withSession(context, connection, options, async (session) => {
     // The queue and the staged rows remain, so that another run can continue.
-    stop = () => {
-      void session.downloads.close()
-    }
+    stop = () => void session.downloads.close()
     context.io.interrupted.addEventListener('abort', stop)
     try {
       const run = new SyncRun(session, context)

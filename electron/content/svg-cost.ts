@@ -82,21 +82,13 @@ class ElementCounter {
     parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && !READABLE_ENCODING.test(encoding)) throw new TooComplexError()
     })
-    parser.on('doctype', (doctype) => {
-      this.#declareEntities(doctype)
-    })
-    parser.on('opentag', (tag) => {
-      this.#openElement(tag)
-    })
+    parser.on('doctype', (doctype) => this.#declareEntities(doctype))
+    parser.on('opentag', (tag) => this.#openElement(tag))
     parser.on('closetag', () => {
       if (this.#openElements.length > 1) this.#openElements.pop()
     })
-    parser.on('text', (content) => {
-      this.#addText(content)
-    })
-    parser.on('cdata', (content) => {
-      this.#addText(content)
-    })
+    parser.on('text', (content) => this.#addText(content))
+    parser.on('cdata', (content) => this.#addText(content))
   }
 
   /** Adds a part of the text. Throws {@link TooComplexError} as soon as the limit is exceeded. */

@@ -82,15 +82,11 @@ export function openSocket(address: string, port: number, signal: AbortSignal): 
       socket.destroy()
       reject(error)
     }
-    const onAbort = (): void => {
-      fail(new Error('stopped'))
-    }
+    const onAbort = (): void => fail(new Error('stopped'))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
     socket.once('error', fail)
-    socket.once('timeout', () => {
-      fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
-    })
+    socket.once('timeout', () => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
     socket.once('connect', () => {
       signal.removeEventListener('abort', onAbort)
       socket.off('error', fail)
@@ -133,13 +129,9 @@ export const checkConnection: Check = async (diagnosis) => {
 /** Returns the result of `work`, or rejects when the signal is aborted; `work` then continues unobserved. */
 export function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
-    }
+    const onAbort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', onAbort)
-    })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }

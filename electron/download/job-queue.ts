@@ -64,9 +64,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   /** Resolves when the queue is stored with the latest additions. */
   let saved: Promise<void> = Promise.resolve()
 
-  const publish = (job: J): void => {
-    options.onProgress(job.snapshot)
-  }
+  const publish = (job: J): void => options.onProgress(job.snapshot)
 
   function throwIfClosing(): void {
     if (isClosing) throw new AppError('shuttingDown')

@@ -46,9 +46,7 @@ export async function sweep(
       requestPages(null)
       const request = requests.shift()
       if (request === undefined) return
-      const page = await reader.receive(request, () => {
-        requestPages(request)
-      })
+      const page = await reader.receive(request, () => requestPages(request))
       if (page !== null && (await onPage(page)) === 'enough') return
     }
   } finally {

@@ -76,9 +76,7 @@ function leaveOutCredentials(
     return exported ?? row
   }
   return {
-    begin: () => {
-      writer.begin()
-    },
+    begin: () => writer.begin(),
     writeRows: (rows) => writer.writeRows(rows.map(exportedRow)),
     end: () => writer.end(),
   }

@@ -42,9 +42,8 @@ export function receiveResult<Value, Event extends { readonly type: string }>(
       else reject(message.type === 'failed' ? AppError.from(message.fault) : message.error)
     } else onEvent(message)
   }
-  const onExit = (): void => {
+  const onExit = (): void =>
     reject(isCancelled() ? new AppError('cancelled') : new Error('A thread ended without a result.'))
-  }
   // Without any listener, a later error would end the process.
   if (worker.listenerCount('error') === 0) worker.on('error', () => undefined)
   worker.on('message', onMessage).on('error', reject).on('exit', onExit)

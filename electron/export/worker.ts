@@ -85,9 +85,7 @@ function writeToFile({ request, isCancelled }: ActiveJob, file: string): Promise
   return writeFiles(request, file, {
     isCancelled,
     onProgress: sendProgress,
-    onUnfinished: (unfinished) => {
-      send({ type: 'unfinished', file: unfinished })
-    },
+    onUnfinished: (unfinished) => send({ type: 'unfinished', file: unfinished }),
   })
 }
 

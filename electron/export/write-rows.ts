@@ -60,9 +60,7 @@ function* batchesOf(rows: Pick<ExportRows, 'batches' | 'packed'>, writer: TableW
     for (const block of rows.packed())
       yield {
         length: block.keys.length,
-        write: () => {
-          writePackedRows(block)
-        },
+        write: () => writePackedRows(block),
       }
   else
     for (const batch of rows.batches()) yield { length: batch.length, write: () => writer.writeRows(batch) }

@@ -38,9 +38,7 @@ export async function openEntries(file: string): Promise<ZipEntries> {
     return {
       sizeOf: (name) => entries.get(name)?.uncompressedSize ?? null,
       read: (name, maxBytes) => unpack(zip, entries.get(name), maxBytes),
-      close: () => {
-        zip.close()
-      },
+      close: () => zip.close(),
     }
   } catch (error) {
     zip.close()

@@ -117,9 +117,7 @@ async function writeZip(
   let finished = false
   try {
     const output = fs.createWriteStream('', { fd: descriptor, autoClose: false })
-    zip.on('error', (error) => {
-      output.destroy(error as Error)
-    })
+    zip.on('error', (error) => output.destroy(error as Error))
     await pipeline(zip.outputStream, output)
     finished = true
   } finally {

@@ -46,14 +46,10 @@ function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
     role: {
       handlers,
       whenIdle: () => {
-        withReviewErrors(() => {
-          removeUnusedPhotos(handle, files)
-        })
+        withReviewErrors(() => removeUnusedPhotos(handle, files))
         return false
       },
-      close: () => {
-        handle.close()
-      },
+      close: () => handle.close(),
     },
     notice,
   }

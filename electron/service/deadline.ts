@@ -35,9 +35,8 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  readonly #cancel = (): void => {
+  readonly #cancel = (): void =>
     this.#controller.abort(new AppError('cancelled', { detail: this.#requestContext.label }))
-  }
 
   /**
    * Waits for work. Rejects with `timeout` after `limitMs` or at the end of the total, and with `cancelled`
@@ -52,17 +51,10 @@ export class Deadline {
     const timer =
       limitMs === undefined
         ? undefined
-        : setTimeout(
-            () => {
-              this.#timeOut(limitMs)
-            },
-            Math.max(0, Math.min(limitMs, this.#remainingMs)),
-          )
+        : setTimeout(() => this.#timeOut(limitMs), Math.max(0, Math.min(limitMs, this.#remainingMs)))
     let onAbort: () => void = () => undefined
     const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => {
-        reject(signal.reason as AppError)
-      }
+      onAbort = () => reject(signal.reason as AppError)
       signal.addEventListener('abort', onAbort, { once: true })
       if (signal.aborted) onAbort()
     })

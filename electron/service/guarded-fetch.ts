@@ -65,9 +65,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
         else if (first === undefined) callback(notFound(hostname), '')
         else callback(null, first.address, first.family)
       },
-      (error: unknown) => {
-        callback(error instanceof Error ? error : notFound(hostname), '')
-      },
+      (error: unknown) => callback(error instanceof Error ? error : notFound(hostname), ''),
     )
   }
   const direct = createSecureFetch({

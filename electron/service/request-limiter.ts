@@ -100,9 +100,7 @@ export class RequestLimiter {
       }
       signal?.addEventListener('abort', onAbort, { once: true })
       this.#pending.push(pending)
-      void readPermit?.granted.then(() => {
-        this.#startPending()
-      })
+      void readPermit?.granted.then(() => this.#startPending())
       this.#startPending()
     })
   }
@@ -167,9 +165,7 @@ export class RequestLimiter {
         setWaiting(true)
         this.#startPending()
       },
-      stopWaiting: () => {
-        setWaiting(false)
-      },
+      stopWaiting: () => setWaiting(false),
       release: () => {
         if (isReleased) return
         isReleased = true

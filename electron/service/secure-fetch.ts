@@ -123,15 +123,11 @@ function createConnector(options: SecureFetchOptions, signal: AbortSignal): Conn
           const [error, socket] = result
           if (error !== null) tunnel?.destroy()
           // A TLS alert leaves the socket open; undici would report the later end instead of the alert.
-          socket?.once('error', () => {
-            socket.destroy()
-          })
+          socket?.once('error', () => socket.destroy())
           callback(...result)
         })
       },
-      (error: unknown) => {
-        callback(error instanceof Error ? error : new Error(String(error)), null)
-      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     )
   }
 }

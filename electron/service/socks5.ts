@@ -32,9 +32,8 @@ function readBytes(socket: Socket, length: number): Promise<Buffer> {
       removeListeners()
       reject(error)
     }
-    const onEnd = (): void => {
+    const onEnd = (): void =>
       onError(Object.assign(new Error('The proxy closed the connection.'), { code: 'ECONNRESET' }))
-    }
     const onReadable = (): void => {
       const bytes = socket.read(length) as Buffer | null
       if (bytes === null) return

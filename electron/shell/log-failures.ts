@@ -24,13 +24,9 @@ export function logFailures(logger: Logger): void {
       logger.log('error', `${name ?? type} process gone: ${reason} (${String(exitCode)})`)
     }
   })
-  process.on('unhandledRejection', (reason) => {
-    logger.unexpected(reason, 'unhandled rejection')
-  })
+  process.on('unhandledRejection', (reason) => logger.unexpected(reason, 'unhandled rejection'))
   process.on('worker', (worker: Worker) => {
-    worker.on('error', (error) => {
-      logger.unexpected(error, 'worker thread')
-    })
+    worker.on('error', (error) => logger.unexpected(error, 'worker thread'))
   })
   // A terminal that was closed must not end the application.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -45,9 +45,7 @@ export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS
     const accelerator = keys === undefined ? null : menuAccelerator(keys, platform)
     return {
       label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? commandStrings[id].menu,
-      click: () => {
-        actions.command(id)
-      },
+      click: () => actions.command(id),
       ...(accelerator === null ? {} : { accelerator }),
     }
   }
@@ -100,9 +98,7 @@ export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS
   const [helpGroup = [], ...helpGroups] = commandGroups('help')
   const openLog: Item = {
     label: MENU.openLog,
-    click: () => {
-      actions.openLog()
-    },
+    click: () => actions.openLog(),
   }
   const help: Item = {
     label: MENU.help,

@@ -30,9 +30,7 @@ function start(request: Request, session: Session): ClientRequest {
     useSessionCookies: false,
     cache: 'no-store',
   })
-  request.headers.forEach((value, name) => {
-    client.setHeader(name, value)
-  })
+  request.headers.forEach((value, name) => client.setHeader(name, value))
   return client
 }
 
@@ -72,9 +70,7 @@ const fetchOnce = (request: Request, session: Session): Promise<Response> =>
       reject(abortError())
     }
     request.signal.addEventListener('abort', onAbort, { once: true })
-    const removeAbortListener = (): void => {
-      request.signal.removeEventListener('abort', onAbort)
-    }
+    const removeAbortListener = (): void => request.signal.removeEventListener('abort', onAbort)
     client.on('response', (message) => {
       message.on('end', removeAbortListener)
       message.on('error', removeAbortListener)

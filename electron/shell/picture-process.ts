@@ -165,9 +165,7 @@ export class PictureProcess {
       await working.catch(() => undefined)
     }
     this.#isWorking = false
-    this.#idle = setTimeout(() => {
-      this.#close()
-    }, IDLE_MS)
+    this.#idle = setTimeout(() => this.#close(), IDLE_MS)
     this.#idle.unref()
   }
 
@@ -179,9 +177,7 @@ export class PictureProcess {
     const limit = this.#emptyMemory + (kind === 'svg' ? SVG_MEMORY_LIMIT : MEMORY_LIMIT)
     const mayRepeat = memoryOf(pid) > this.#emptyMemory + MAX_LEFTOVER
     const { promise: ended, resolve: end } = Promise.withResolvers<'tooComplex' | typeof REPEAT>()
-    webContents.once('render-process-gone', () => {
-      end('tooComplex')
-    })
+    webContents.once('render-process-gone', () => end('tooComplex'))
     const stop = (reason: 'time' | 'memory'): void => {
       const isFinal = reason === 'time' || !mayRepeat
       if (isFinal)

@@ -87,10 +87,6 @@ export function recoverWindow(
     if (reason !== 'clean-exit' && !window.isDestroyed()) void afterCrash()
   })
   window.on('unresponsive', () => void whileUnresponsive())
-  window.on('responsive', () => {
-    unresponsive?.abort()
-  })
-  webContents.on('preload-error', (_event, _path, error) => {
-    logger.unexpected(error, 'preload')
-  })
+  window.on('responsive', () => unresponsive?.abort())
+  webContents.on('preload-error', (_event, _path, error) => logger.unexpected(error, 'preload'))
 }

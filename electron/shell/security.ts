@@ -22,9 +22,7 @@ export const HIDDEN_PAGE_PREFERENCES: WebPreferences = {
 
 /** Refuses every permission. The window needs none; main copies texts. */
 function refusePermissions(target: Session): void {
-  target.setPermissionRequestHandler((_contents, _permission, answer) => {
-    answer(false)
-  })
+  target.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   target.setPermissionCheckHandler(() => false)
   target.setDevicePermissionHandler(() => false)
 }
@@ -34,13 +32,11 @@ function refusePermissions(target: Session): void {
  * connections.
  */
 export function isolate(target: Session): void {
-  target.webRequest.onBeforeRequest(({ url }, respond) => {
-    respond({ cancel: !ALLOWED_SCHEMES.has(new URL(url).protocol) })
-  })
+  target.webRequest.onBeforeRequest(({ url }, respond) =>
+    respond({ cancel: !ALLOWED_SCHEMES.has(new URL(url).protocol) }),
+  )
   void target.setProxy(DEAD_PROXY)
-  target.on('will-download', (event) => {
-    event.preventDefault()
-  })
+  target.on('will-download', (event) => event.preventDefault())
 }
 
 /**
@@ -52,18 +48,10 @@ export function enforceSecurity(): void {
   isolate(session.defaultSession)
   app.on('session-created', refusePermissions)
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => {
-      event.preventDefault()
-    })
-    contents.on('will-frame-navigate', (event) => {
-      event.preventDefault()
-    })
-    contents.on('will-redirect', (event) => {
-      event.preventDefault()
-    })
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault()
-    })
+    contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
     // WebRTC would send UDP packets that bypass the request filter and the content security policy.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))

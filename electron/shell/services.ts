@@ -71,9 +71,7 @@ export async function createShellServices(
     },
     locale: systemLocale,
     sendEvent: push,
-    onDownloadProgress: (job) => {
-      queueRun.record(job)
-    },
+    onDownloadProgress: (job) => queueRun.record(job),
   })
   return {
     ...services,
@@ -83,9 +81,7 @@ export async function createShellServices(
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
     ),
-    shutdownHandshake: new ShutdownHandshake(() => {
-      push('app.closing', null)
-    }),
+    shutdownHandshake: new ShutdownHandshake(() => push('app.closing', null)),
     menu: new MenuLabels(),
     windowState,
     networks,

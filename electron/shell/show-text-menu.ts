@@ -6,15 +6,9 @@ export function showTextMenus(window: BrowserWindow): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, params) => {
     const items = textMenuItems(params, process.platform, {
-      replaceWord: (word) => {
-        webContents.replaceMisspelling(word)
-      },
-      addToDictionary: (word) => {
-        webContents.session.addWordToSpellCheckerDictionary(word)
-      },
-      lookUpSelection: () => {
-        webContents.showDefinitionForSelection()
-      },
+      replaceWord: (word) => webContents.replaceMisspelling(word),
+      addToDictionary: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
+      lookUpSelection: () => webContents.showDefinitionForSelection(),
     })
     if (items.length === 0) return
     // The pointer may be elsewhere when the keyboard opens the menu.

@@ -41,9 +41,7 @@ export class ShutdownHandshake {
   async wait(): Promise<void> {
     if (!this.#canAnswer) return
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    this.#stopWaiting = () => {
-      resolve(undefined)
-    }
+    this.#stopWaiting = () => resolve(undefined)
     const timer = setTimeout(this.#stopWaiting, ACKNOWLEDGE_TIMEOUT_MS)
     this.#request()
     await promise

@@ -74,9 +74,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
   const queueRun = new QueueRun({
     onProgressBar: showProgressBar,
     onEnd: (summary) => {
-      notifyEnd(summary, () => {
-        ownWindow.show()
-      })
+      notifyEnd(summary, () => ownWindow.show())
     },
   })
   const ownWindow = new OwnWindow({
@@ -87,9 +85,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
       showTextMenus(window)
       services.shutdownHandshake.watch(window)
     },
-    onShow: () => {
-      queueRun.showProgressBarAgain()
-    },
+    onShow: () => queueRun.showProgressBarAgain(),
   })
   const network = new NetworkWatch({
     isOnline: () => net.isOnline(),
@@ -141,9 +137,7 @@ export async function startApp(
     openLog: () => void showLog(services.logger),
   }
   installMenu(menuActions)
-  services.menu.listen((labels) => {
-    installMenu(menuActions, labels)
-  })
+  services.menu.listen((labels) => installMenu(menuActions, labels))
   let online = network.check()
   network.subscribe(() => {
     if (network.state.online === online) return
@@ -151,14 +145,10 @@ export async function startApp(
     push('app.online', { online })
     if (online) services.serviceWatch.checkNow()
   })
-  app.on('browser-window-focus', () => {
-    services.serviceWatch.refresh()
-  })
+  app.on('browser-window-focus', () => services.serviceWatch.refresh())
   network.watch()
   quitInOrder(services)
-  app.on('activate', () => {
-    ownWindow.ensure()
-  })
+  app.on('activate', () => ownWindow.ensure())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
     // A window that is opened again opens its connection.

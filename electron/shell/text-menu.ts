@@ -35,16 +35,12 @@ export function textMenuItems(
   const spelling: readonly Item[] = [
     ...dictionarySuggestions.map((word) => ({
       label: word.replaceAll('&', '&&'),
-      click: () => {
-        actions.replaceWord(word)
-      },
+      click: () => actions.replaceWord(word),
     })),
     ...(dictionarySuggestions.length === 0 ? [{ label: labels.noSuggestions, enabled: false }] : []),
     {
       label: labels.addToDictionary,
-      click: () => {
-        actions.addToDictionary(misspelledWord)
-      },
+      click: () => actions.addToDictionary(misspelledWord),
     },
   ]
   const lookUp: Item = {

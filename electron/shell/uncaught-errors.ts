@@ -40,9 +40,7 @@ export function handleUncaughtErrors(logger: Logger): void {
     const logId = logger.unexpected(error, 'uncaught error')
     if (!app.isReady()) {
       dialog.showErrorBox(ERROR_DIALOG.message, ERROR_DIALOG.detail(logId))
-      void logger.flush().finally(() => {
-        app.exit(1)
-      })
+      void logger.flush().finally(() => app.exit(1))
     } else if (!asking && performance.now() >= quietUntil) void askToRestart(logId)
   })
 }

@@ -75,9 +75,7 @@ function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWi
   })
   if (stateFile.state.maximized) window.maximize()
   if (stateFile.state.fullScreen) window.setFullScreen(true)
-  window.once('ready-to-show', () => {
-    window.show()
-  })
+  window.once('ready-to-show', () => window.show())
 
   const saveBounds = (): void => {
     // A maximized or full-screen window keeps the bounds to which it returns.

@@ -64,9 +64,7 @@ export function openExportRows(
       count: keys.length,
       batches: () => batchesOf(handle, keys, columns),
       packed: createPackedReader(handle, keys, columns, throwIfCancelled),
-      close: () => {
-        handle.close()
-      },
+      close: () => handle.close(),
     }
   } catch (error) {
     handle.close()

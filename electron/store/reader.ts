@@ -52,8 +52,6 @@ export function createReader(handle: ReadHandle): Reader {
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
       readChanges: ([query, start, count, texts]) => changes.window(query, start, count, texts),
     },
-    close: () => {
-      handle.close()
-    },
+    close: () => handle.close(),
   }
 }

@@ -34,9 +34,8 @@ function faultOf(error: unknown): Fault {
 }
 
 function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): void {
-  const send = (response: Response, transfer: readonly ArrayBuffer[] = []): void => {
+  const send = (response: Response, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(response, transfer)
-  }
   let role: Role
   try {
     const opened = open(workerData as WorkerStart)
@@ -109,7 +108,5 @@ function run(role: Role, method: string, parameters: readonly unknown[], context
 /** Serves requests in this thread: opens the file on the message `OPEN`, then runs one call after another. */
 export function serveRole(open: (start: WorkerStart) => OpenedRole): void {
   const port = parentPort
-  port?.once('message', () => {
-    serve(port, open)
-  })
+  port?.once('message', () => serve(port, open))
 }

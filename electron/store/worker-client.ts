@@ -119,9 +119,7 @@ export class WorkerClient {
     this.#worker = worker
     // If the promise rejects, its creator terminates this worker.
     void Promise.resolve(after).then(
-      () => {
-        worker.postMessage(OPEN)
-      },
+      () => worker.postMessage(OPEN),
       () => undefined,
     )
     return await new Promise<Fault | null>((resolve, reject) => {

@@ -47,13 +47,9 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         releaseBuffers(bytes)
         return outcome
       },
-      finishDiscovery: ([downloadId, newestUpdate]) => {
-        staging.finishDiscovery(downloadId, newestUpdate)
-      },
+      finishDiscovery: ([downloadId, newestUpdate]) => staging.finishDiscovery(downloadId, newestUpdate),
       stageDiscovered: ([downloadId]) => staging.addDiscovered(downloadId),
-      beginPass: ([downloadId, pass]) => {
-        staging.beginPass(downloadId, pass)
-      },
+      beginPass: ([downloadId, pass]) => staging.beginPass(downloadId, pass),
       stageRecord: ([downloadId, record]) => staging.addRecord(downloadId, record),
       commitDownload: ([downloadId, verdict]) => {
         const download = staging.get(downloadId)
@@ -72,26 +68,18 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         else staging.drop(downloadId)
         return outcome
       },
-      abandonDownload: ([downloadId]) => {
-        staging.drop(downloadId)
-      },
-      releaseDownload: ([downloadId]) => {
-        staging.release(downloadId)
-      },
+      abandonDownload: ([downloadId]) => staging.drop(downloadId),
+      releaseDownload: ([downloadId]) => staging.release(downloadId),
       listUnfinished: () => staging.listUnfinished(),
       ...createCampaignHandlers(handle, staging),
     },
-    afterResponse: () => {
-      staging.catchUp()
-    },
+    afterResponse: () => staging.catchUp(),
     whenIdle: (throwIfCancelled) => {
       if (buildMissingWords(handle)) return true
       // During a download, each page would interrupt this work, and the commit would invalidate it.
       if (!staging.hasDownloads && prepareLists(handle, throwIfCancelled)) return true
       // Otherwise the next write would empty the log and wait for the disk.
-      handle.withLockTimeout(0, () => {
-        handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-      })
+      handle.withLockTimeout(0, () => handle.execute('PRAGMA wal_checkpoint(TRUNCATE)'))
       return false
     },
     close: () => {

@@ -38,7 +38,5 @@ export function guardDoublePress(): () => void {
   const options = { capture: true, signal: listeners.signal }
   window.addEventListener('mousedown', press, options)
   for (const type of REST) window.addEventListener(type, rest, options)
-  return () => {
-    listeners.abort()
-  }
+  return () => listeners.abort()
 }

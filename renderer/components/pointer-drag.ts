@@ -53,16 +53,12 @@ export function trackDrag(
   window.addEventListener('pointermove', follow, options)
   window.addEventListener(
     'pointerup',
-    forThisPointer(() => {
-      stop(drop)
-    }),
+    forThisPointer(() => stop(drop)),
     options,
   )
   window.addEventListener(
     'pointercancel',
-    forThisPointer(() => {
-      stop(cancel)
-    }),
+    forThisPointer(() => stop(cancel)),
     options,
   )
   window.addEventListener(
@@ -75,9 +71,7 @@ export function trackDrag(
     },
     { ...options, capture: true },
   )
-  return () => {
-    stop(cancel)
-  }
+  return () => stop(cancel)
 }
 
 /** Suppresses the click at the end of a drag. */
@@ -96,11 +90,5 @@ function suppressNextClick(): void {
     options,
   )
   // A drag that ended outside the window causes no click.
-  window.addEventListener(
-    'pointerdown',
-    () => {
-      listeners.abort()
-    },
-    options,
-  )
+  window.addEventListener('pointerdown', () => listeners.abort(), options)
 }

@@ -53,9 +53,7 @@ export function tooltip(text: string | null | undefined, keys?: string): Attachm
     const enter = (): void => {
       clearTimeout(timer)
       const wait = performance.now() - hiddenAt < GRACE_MS ? 0 : SHOW_DELAY_MS
-      timer = setTimeout(() => {
-        show(element, text, keys)
-      }, wait)
+      timer = setTimeout(() => show(element, text, keys), wait)
     }
     const focus = (): void => {
       if (element.matches(':focus-visible')) enter()

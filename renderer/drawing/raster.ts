@@ -145,9 +145,7 @@ export async function withImage<Result>(
     // `decode()` would wait until the page is visible.
     await new Promise((resolve, reject) => {
       image.onload = resolve
-      image.onerror = () => {
-        reject(new Error('The picture is damaged.'))
-      }
+      image.onerror = () => reject(new Error('The picture is damaged.'))
       image.src = address
     })
     return use(image)

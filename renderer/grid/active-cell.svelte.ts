@@ -14,9 +14,7 @@ export class ActiveCell extends ActiveLine {
   constructor(lines: NavigableLines, revealColumn: (column: number) => void) {
     super(lines)
     this.#revealColumn = revealColumn
-    this.#revealLine = (line) => {
-      lines.view.reveal(line)
-    }
+    this.#revealLine = (line) => lines.view.reveal(line)
   }
 
   /** The line, unless the column header has the focus. */

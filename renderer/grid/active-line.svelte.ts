@@ -36,9 +36,7 @@ export class ActiveLine {
     else {
       grouped.leaveHeader()
       items.moveTo(to, false)
-      void tick().then(() => {
-        this.#reveal()
-      })
+      void tick().then(() => this.#reveal())
     }
   }
 

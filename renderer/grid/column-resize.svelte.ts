@@ -53,9 +53,8 @@ export class ColumnResize {
         this.key = column.key
         this.minRowWidth = rowWidth()
       },
-      move: ({ clientX }) => {
-        setLayout(setWidths(before, columnsBefore, [[column.key, column.width + clientX - event.clientX]]))
-      },
+      move: ({ clientX }) =>
+        setLayout(setWidths(before, columnsBefore, [[column.key, column.width + clientX - event.clientX]])),
       drop: end,
       cancel: () => {
         end()

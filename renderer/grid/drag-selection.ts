@@ -24,9 +24,7 @@ export class DragSelection {
     this.#scroll = new EdgeScroll({
       edges,
       scrollBy,
-      scrolled: () => {
-        this.#extend()
-      },
+      scrolled: () => this.#extend(),
     })
   }
 

@@ -38,9 +38,7 @@ export class GridPointer {
       },
       edges,
       scrollBy,
-      extendTo: (index) => {
-        items().select(index, 'extend')
-      },
+      extendTo: (index) => items().select(index, 'extend'),
     })
   }
 

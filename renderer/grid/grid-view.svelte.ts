@@ -151,9 +151,7 @@ export class GridView<Row> {
     this.#stopListening()
     this.#covered = covered
     this.#rows = rows
-    this.#stopListening = rows.onRows(() => {
-      this.#arrived()
-    })
+    this.#stopListening = rows.onRows(() => this.#arrived())
     this.#measure()
     this.#clear()
     this.#updateLayout()

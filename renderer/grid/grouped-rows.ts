@@ -57,8 +57,6 @@ export class GroupedRows<Row> implements RowSource<Row | GroupHeader> {
   }
 
   onRows(listener: (first: number, last: number) => void): () => void {
-    return this.#rows.onRows((first, last) => {
-      listener(this.#lines.lineOf(first), this.#lines.lineOf(last))
-    })
+    return this.#rows.onRows((first, last) => listener(this.#lines.lineOf(first), this.#lines.lineOf(last)))
   }
 }

@@ -116,9 +116,7 @@ export class RowPages<Row> implements RowSource<Row> {
 
   #loadAndGoOn(from: number, to: number): void {
     this.#load(from, to).then(
-      () => {
-        this.#startRequests()
-      },
+      () => this.#startRequests(),
       (error: unknown) => {
         // Repeated only when the view requests it again, so that a permanent failure does not loop.
         this.#requestedPages = []

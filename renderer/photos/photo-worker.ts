@@ -66,7 +66,7 @@ function isTransparent(
 }
 
 self.onmessage = ({ data }: MessageEvent<PhotoRequest>) => {
-  void prepare(data).then((prepared) => {
-    self.postMessage(prepared, { transfer: 'bytes' in prepared ? [prepared.bytes.buffer] : [] })
-  })
+  void prepare(data).then((prepared) =>
+    self.postMessage(prepared, { transfer: 'bytes' in prepared ? [prepared.bytes.buffer] : [] }),
+  )
 }

@@ -28,9 +28,7 @@ export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<PreparedPhoto>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<PreparedPhoto>) => {
-        resolve(data)
-      }
+      worker.onmessage = ({ data }: MessageEvent<PreparedPhoto>) => resolve(data)
       // The worker is out of memory, or could not be loaded.
       worker.onerror = (event) => {
         reportWorkerError(event)

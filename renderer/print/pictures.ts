@@ -55,12 +55,8 @@ async function loaded(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.alt = ''
   await new Promise<void>((resolve, reject) => {
-    image.onload = () => {
-      resolve()
-    }
-    image.onerror = () => {
-      reject(new Error('That is no picture.'))
-    }
+    image.onload = () => resolve()
+    image.onerror = () => reject(new Error('That is no picture.'))
     image.src = address
   })
   return image

@@ -43,9 +43,7 @@ export async function startApp(app: AppModel): Promise<void> {
   void openRequestedReviewFile(app)
   // Only a window that was opened again can have missed progress events. Later events report all others.
   await api.call('pictures.list').then(
-    (runs) => {
-      app.jobs.loadPictures(runs)
-    },
+    (runs) => app.jobs.loadPictures(runs),
     () => undefined,
   )
 }
@@ -96,36 +94,23 @@ export function listenToMain(app: AppModel): () => void {
         app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
       }
     }),
-    api.on('pictures.progress', (run) => {
-      app.jobs.receivePictures(run)
-    }),
-    api.on('export.progress', (job) => {
-      app.jobs.receiveExport(job)
-    }),
-    api.on('connection.changed', (connection) => {
-      app.replaceConnection(connection)
-    }),
+    api.on('pictures.progress', (run) => app.jobs.receivePictures(run)),
+    api.on('export.progress', (job) => app.jobs.receiveExport(job)),
+    api.on('connection.changed', (connection) => app.replaceConnection(connection)),
     api.on('connection.key', ({ connectionId, key }) => {
       if (connectionId === app.connectionId) app.receiveKey(key)
     }),
-    api.on('connection.service', ({ connectionId, service }) => {
-      app.receiveService(connectionId, service)
-    }),
-    api.on('connection.notice', ({ connectionId, notice }) => {
-      app.notices.show(notice, connectionId)
-    }),
-    api.on('reviews.changed', ({ connectionId, merged }) => {
-      app.reviews.handleChange(connectionId, merged)
-    }),
+    api.on('connection.service', ({ connectionId, service }) => app.receiveService(connectionId, service)),
+    api.on('connection.notice', ({ connectionId, notice }) => app.notices.show(notice, connectionId)),
+    api.on('reviews.changed', ({ connectionId, merged }) => app.reviews.handleChange(connectionId, merged)),
     api.on('data.changed', ({ connectionId }) => {
       if (connectionId === app.connectionId) void app.refreshCampaigns()
     }),
-    api.on('reviewFiles.requested', () => {
-      void openRequestedReviewFile(app)
-    }),
-    api.on('campaign.show', ({ connectionId, campaignId }) => {
-      void app.showCampaign(connectionId, campaignId)
-    }),
+    api.on('reviewFiles.requested', () => void openRequestedReviewFile(app)),
+    api.on(
+      'campaign.show',
+      ({ connectionId, campaignId }) => void app.showCampaign(connectionId, campaignId),
+    ),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -44,12 +44,8 @@ export class AppModel implements NavigationContext {
   readonly notices = new NoticesModel(() => this.connectionId)
   readonly history = new History({
     connectionId: () => this.connectionId,
-    announce: (sentence) => {
-      this.announcer.announce(sentence)
-    },
-    report: (fault, connectionId) => {
-      this.notices.show(fault, connectionId)
-    },
+    announce: (sentence) => this.announcer.announce(sentence),
+    report: (fault, connectionId) => this.notices.show(fault, connectionId),
   })
   readonly items: ItemsState = createItemList(this)
   readonly changes: ChangesState = createChanges(this)

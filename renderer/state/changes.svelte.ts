@@ -210,9 +210,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
         if (start + count <= first.rows.length) return first.rows.slice(start, start + count)
         return (await api.call('changes.read', { connectionId, query, start, count })).rows
       },
-      onFailure: (error) => {
-        this.reportFault(faultOf(error))
-      },
+      onFailure: (error) => this.reportFault(faultOf(error)),
     })
   }
 }

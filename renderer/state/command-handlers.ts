@@ -47,9 +47,8 @@ const ROW_HEIGHTS = {
 /** Returns a handler that calls an action of the view on the screen. */
 const inView =
   (action: Exclude<keyof ViewActions, 'mark' | 'showView' | 'showItem' | 'revealItem'>) =>
-  (app: AppModel): void => {
+  (app: AppModel): void =>
     app.frame.action(action)?.()
-  }
 
 /** Returns a handler that shows the list of items, and then calls one of its actions. */
 const inItems =
@@ -113,36 +112,24 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   tabItems: { run: showTab('items') },
   tabArtwork: { run: showTab('artwork') },
   tabChanges: {
-    run: (app) => {
-      app.show(app.campaignId, 'changes')
-    },
+    run: (app) => app.show(app.campaignId, 'changes'),
     enabled: hasCampaign,
   },
   tabChecks: { run: showTab('checks'), enabled: hasCampaign },
   back: {
-    run: (app) => {
-      app.travel(-1)
-    },
+    run: (app) => app.travel(-1),
   },
   forward: {
-    run: (app) => {
-      app.travel(1)
-    },
+    run: (app) => app.travel(1),
   },
   nextPart: {
-    run: () => {
-      focusNextPart(false)
-    },
+    run: () => focusNextPart(false),
   },
   previousPart: {
-    run: () => {
-      focusNextPart(true)
-    },
+    run: () => focusNextPart(true),
   },
   palette: {
-    run: (app) => {
-      app.dialogs.open({ kind: 'palette' })
-    },
+    run: (app) => app.dialogs.open({ kind: 'palette' }),
   },
   search: { run: inItems('focusSearch') },
   findList: { run: inItems('findList') },
@@ -165,19 +152,13 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   findCampaigns: { run: findCampaigns },
   addCampaign: {
-    run: (app) => {
-      app.dialogs.open({ kind: 'addCampaign' })
-    },
+    run: (app) => app.dialogs.open({ kind: 'addCampaign' }),
   },
   toggleCampaigns: {
-    run: ({ frame }) => {
-      frame.setCampaignsOpen(!frame.campaignsOpen)
-    },
+    run: ({ frame }) => frame.setCampaignsOpen(!frame.campaignsOpen),
   },
   toggleDetails: {
-    run: ({ frame }) => {
-      frame.setDetailsOpen(!frame.detailsOpen)
-    },
+    run: ({ frame }) => frame.setDetailsOpen(!frame.detailsOpen),
   },
   toggleReview: {
     run: (app) => {
@@ -186,9 +167,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
   },
   writeReview: {
-    run: (app) => {
-      app.dialogs.open({ kind: 'exportReview' })
-    },
+    run: (app) => app.dialogs.open({ kind: 'exportReview' }),
   },
   readReview: { run: importReview },
   automaticDownloads: {
@@ -209,19 +188,13 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
   },
   settings: {
-    run: (app) => {
-      app.dialogs.open({ kind: 'settings' })
-    },
+    run: (app) => app.dialogs.open({ kind: 'settings' }),
   },
   shortcuts: {
-    run: (app) => {
-      app.dialogs.open({ kind: 'shortcuts' })
-    },
+    run: (app) => app.dialogs.open({ kind: 'shortcuts' }),
   },
   about: {
-    run: (app) => {
-      app.dialogs.open({ kind: 'about' })
-    },
+    run: (app) => app.dialogs.open({ kind: 'about' }),
   },
   saveView: {
     run: (app) => {
@@ -259,9 +232,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     enabled: isGrouped,
   },
   expandGroups: {
-    run: (app) => {
-      app.items.folds.openAll()
-    },
+    run: (app) => app.items.folds.openAll(),
     enabled: isGrouped,
   },
   columns: { run: inView('columns'), enabled: hasRows },
@@ -280,9 +251,8 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
             .map((height) => ({
               id: height,
               name: ROW_HEIGHTS[height],
-              run: () => {
-                setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height)
-              },
+              run: () =>
+                setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height),
             })),
   },
   captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' },
@@ -299,14 +269,10 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
   selectAll: {
-    run: (app) => {
-      app.items.selectAll()
-    },
+    run: (app) => app.items.selectAll(),
   },
   invertSelection: {
-    run: (app) => {
-      app.items.invertSelection()
-    },
+    run: (app) => app.items.invertSelection(),
   },
   copyRows: { run: inView('copyRows') },
   copyCell: { run: inView('copyCell') },

@@ -62,9 +62,7 @@ class FocusKeeper {
     const onInput = (): void => {
       this.#incomplete = null
     }
-    const observer = new MutationObserver(() => {
-      this.#onChange()
-    })
+    const observer = new MutationObserver(() => this.#onChange())
     document.addEventListener('focusin', onFocus)
     document.addEventListener('keydown', onInput, true)
     document.addEventListener('pointerdown', onInput, true)

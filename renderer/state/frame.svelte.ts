@@ -102,9 +102,7 @@ export class FrameModel {
   /** Provides functions of a view until the returned function is called. A later view's functions win. */
   provide(actions: Partial<ViewActions>): () => void {
     this.#providers.push(actions)
-    return () => {
-      this.#providers.splice(this.#providers.indexOf(actions), 1)
-    }
+    return () => this.#providers.splice(this.#providers.indexOf(actions), 1)
   }
 
   /** Returns a function of the view on the screen; undefined where no view provides it. */

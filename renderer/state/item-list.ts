@@ -16,12 +16,8 @@ interface ItemListContext extends NavigationContext, ColumnContext {
 export function createItemList(context: ItemListContext): ItemsState {
   const items: ItemsState = new ItemsState({
     columns: () => columnsIn(context, referenceTo(items)),
-    setColumns: (columns) => {
-      setListColumns(context, referenceTo(items), columns)
-    },
-    record: (change) => {
-      context.history.record(viewEntry(context, items, change))
-    },
+    setColumns: (columns) => setListColumns(context, referenceTo(items), columns),
+    record: (change) => context.history.record(viewEntry(context, items, change)),
   })
   return items
 }

@@ -81,9 +81,7 @@ export class ItemsState extends ResultList {
         column,
         find,
       }),
-    (error) => {
-      this.reportFault(faultOf(error))
-    },
+    (error) => this.reportFault(faultOf(error)),
   )
 
   /** The collapsed groups. */

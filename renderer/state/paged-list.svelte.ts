@@ -61,9 +61,7 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
 
   /** Clears the result after a time in milliseconds, unless another one arrives. */
   protected clearAfter(delayMs: number): void {
-    this.#clearTimer.after(delayMs, () => {
-      this.clear()
-    })
+    this.#clearTimer.after(delayMs, () => this.clear())
   }
 
   /** Keeps the shown result. */

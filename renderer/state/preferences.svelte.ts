@@ -31,9 +31,7 @@ export abstract class DebouncedSetting<Value> {
     this.#current = value
     if (!this.#isStored) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      void this.flush()
-    }, SAVE_DELAY_MS)
+    this.#timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS)
   }
 
   /** Saves pending changes at once. Resolves when all changes are saved. Never rejects. */

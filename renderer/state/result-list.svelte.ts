@@ -185,9 +185,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
         viewAnchor,
         firstInView: this.firstInView,
         current: isCurrent,
-        onFailure: (error) => {
-          this.#handleRowFailure(faultOf(error))
-        },
+        onFailure: (error) => this.#handleRowFailure(faultOf(error)),
       })
       if (opened === null) return
       this.#showResult(opened)
@@ -212,9 +210,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
     const before = this.result
     if (before === null) return
     const fields = this.#fields
-    const onFailure = (error: unknown): void => {
-      this.#handleRowFailure(faultOf(error))
-    }
+    const onFailure = (error: unknown): void => this.#handleRowFailure(faultOf(error))
     try {
       const { result, pages } = await withFields(before, {
         connectionId: this.connectionId,

@@ -37,9 +37,7 @@ function newLimit(): () => boolean {
 export function reportUncaughtErrors(show: (error: UncaughtError) => void): () => void {
   mayReport = newLimit()
   const report = (source: ErrorReport['source'], error: unknown, message?: string): void => {
-    void send(source, error, message).then((logId) => {
-      show({ detail: detailOf(error, message), logId })
-    })
+    void send(source, error, message).then((logId) => show({ detail: detailOf(error, message), logId }))
   }
   const onError = ({ error, message }: ErrorEvent): void => {
     if (!message.startsWith(RESIZE_OBSERVER_NOTICE)) report('error', error, message)

@@ -71,9 +71,7 @@ async function writeParts(
   closePromises: Promise<void>[],
   callbacks: WriteFilesCallbacks,
 ): Promise<ExportProgress> {
-  const rows = openRows(request, () => {
-    throwIfCancelled(callbacks)
-  })
+  const rows = openRows(request, () => throwIfCancelled(callbacks))
   try {
     refuseTooManyRows(request, rows.count)
     const counts = rowsPerFile(request, rows.count)
@@ -104,9 +102,7 @@ async function writeParts(
           { ...partRows, sheets, pictures, altered },
           closePromises,
           callbacks,
-          (progress) => {
-            callbacks.onProgress(totalProgress(progress))
-          },
+          (progress) => callbacks.onProgress(totalProgress(progress)),
         ),
       )
     }
@@ -153,9 +149,7 @@ async function writePart(
     flushing = flushTarget(target, descriptor)
     return written
   } finally {
-    const closed = flushing.finally(() => {
-      closeTarget(target, descriptor, false)
-    })
+    const closed = flushing.finally(() => closeTarget(target, descriptor, false))
     closed.catch(() => undefined)
     closePromises.push(closed)
   }

@@ -36,9 +36,7 @@ export function startPreflight(
     onEvent: ({ preview }) => {
       if (!control.isCancelled()) onPreview?.(preview)
     },
-  }).finally(() => {
-    clearTimeout(terminationTimer)
-  })
+  }).finally(() => clearTimeout(terminationTimer))
   return {
     done,
     cancel: () => {

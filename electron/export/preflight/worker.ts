@@ -13,8 +13,6 @@ lowerThreadPriority()
 await sendResult(() =>
   runPreflight(request, {
     isCancelled: () => control.isCancelled(),
-    onPreview: (preview) => {
-      parentPort?.postMessage({ type: 'preview', preview } satisfies PreflightMessage)
-    },
+    onPreview: (preview) => parentPort?.postMessage({ type: 'preview', preview } satisfies PreflightMessage),
   }),
 )

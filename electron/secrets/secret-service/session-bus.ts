@@ -146,12 +146,8 @@ export class SessionBus {
         this.#pending.clear()
         this.#pendingSignals.clear()
       }
-      this.#socket.on('error', (error) => {
-        fail(new Error(`D-Bus: ${error.message}`))
-      })
-      this.#socket.on('close', () => {
-        fail(new Error('D-Bus: the connection is closed'))
-      })
+      this.#socket.on('error', (error) => fail(new Error(`D-Bus: ${error.message}`)))
+      this.#socket.on('close', () => fail(new Error('D-Bus: the connection is closed')))
       const onReply = (chunk: Buffer): void => {
         this.#buffer = Buffer.concat([this.#buffer, chunk])
         const end = this.#buffer.indexOf('\r\n')
@@ -163,9 +159,7 @@ export class SessionBus {
           fail(new Error(`D-Bus: the session bus refused the connection (${line})`))
           return
         }
-        this.#socket.on('data', (bytes) => {
-          this.#receive(bytes)
-        })
+        this.#socket.on('data', (bytes) => this.#receive(bytes))
         this.#socket.write('BEGIN\r\n')
         resolve()
       }

@@ -67,9 +67,7 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
           extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
           about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
           signal: controller.signal,
-          onResult: (result) => {
-            push('doctor.result', { runId, result })
-          },
+          onResult: (result) => push('doctor.result', { runId, result }),
         })
       } finally {
         if (running.get(runId) === controller) running.delete(runId)

@@ -114,9 +114,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
         return await services.exportPreviews.run(
           runId,
           async () => ({ content: await createExportContent(of, services), preset, locale: systemLocale() }),
-          (preview) => {
-            push('export.preview', { runId, preview })
-          },
+          (preview) => push('export.preview', { runId, preview }),
         )
       } finally {
         release()

@@ -22,9 +22,8 @@ const MAX_MARKED = 100_000
 
 /** Reviews of items: marks, notes and photos. */
 export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCalls> {
-  const changed = (connectionId: string, merged = false): void => {
+  const changed = (connectionId: string, merged = false): void =>
     push('reviews.changed', { connectionId, merged })
-  }
   return {
     'reviews.get': async ({ connectionId, ids }) =>
       (await services.sessions.get(connectionId)).reviews.get(ids),

@@ -51,9 +51,10 @@ export class PrintAddresses {
     let timer: NodeJS.Timeout | undefined
     const restartTimer = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        drawn.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageStuck } }))
-      }, PAUSE_TIMEOUT_MS)
+      timer = setTimeout(
+        () => drawn.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageStuck } })),
+        PAUSE_TIMEOUT_MS,
+      )
     }
     restartTimer()
     this.#open.set(token, {

@@ -46,12 +46,10 @@ async function withPage<Value>(
   const contents = view.webContents
   const address = addresses.open(document, onDrawn)
   const ended = Promise.withResolvers<never>()
-  contents.once('render-process-gone', () => {
-    ended.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageEnded } }))
-  })
-  const stop = (): void => {
-    ended.reject(new AppError('cancelled'))
-  }
+  contents.once('render-process-gone', () =>
+    ended.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageEnded } })),
+  )
+  const stop = (): void => ended.reject(new AppError('cancelled'))
   signal.addEventListener('abort', stop)
   ended.promise.catch(() => undefined)
   let using: Promise<Value> | undefined
@@ -124,9 +122,7 @@ async function ask(contents: WebContents, { paper, orientation }: PrintDocument)
       pageSize: PAGE_SIZES[paper],
       landscape: orientation === 'landscape',
     },
-    (printed, reason) => {
-      resolve({ printed, reason })
-    },
+    (printed, reason) => resolve({ printed, reason }),
   )
   const { printed, reason } = await promise
   if (!printed && !/cancel/iu.test(reason)) {

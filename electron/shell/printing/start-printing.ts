@@ -39,9 +39,7 @@ export async function startPrinting(
       const stop = new AbortController()
       return {
         done: make(document, file, services, stop.signal, onProgress),
-        cancel: () => {
-          stop.abort(new AppError('cancelled'))
-        },
+        cancel: () => stop.abort(new AppError('cancelled')),
       }
     },
     services.sessions.hold(connectionId),
@@ -58,9 +56,8 @@ async function make(
   const printing: Printing = {
     addresses: printAddresses,
     signal,
-    onDrawn: (rows) => {
-      onProgress({ rows, totalRows: document.count, bytes: 0, verifiedRows: null, parts: null })
-    },
+    onDrawn: (rows) =>
+      onProgress({ rows, totalRows: document.count, bytes: 0, verifiedRows: null, parts: null }),
   }
   const rowCounts = { rows: document.count, totalRows: document.count }
   if (file === null) {

@@ -35,9 +35,7 @@ export function openChangeRows(
         yield* batchesOf(handle, changes, query.field)
       },
       packed: null,
-      close: () => {
-        handle.close()
-      },
+      close: () => handle.close(),
     }
   } catch (error) {
     handle.close()

@@ -7,9 +7,7 @@ import type { Staging } from './staging.ts'
 /** Returns the operations of the writer that change campaigns outside of a download. */
 export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
   return {
-    addCampaigns: ([campaigns]) => {
-      addCampaigns(handle, campaigns)
-    },
+    addCampaigns: ([campaigns]) => addCampaigns(handle, campaigns),
     setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
     removeCampaigns: ([ids]) => {
       handle.transaction(() => {
@@ -19,9 +17,7 @@ export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
         }
       })
     },
-    markSeen: ([campaignId, ids]) => {
-      setSeen(handle, campaignId, ids)
-    },
+    markSeen: ([campaignId, ids]) => setSeen(handle, campaignId, ids),
   } satisfies Partial<Handlers<StoreWriter>>
 }
 

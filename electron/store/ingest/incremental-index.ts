@@ -58,9 +58,7 @@ export class IncrementalIndex {
   catchUp(): void {
     if (this.#pending.length === 0) return
     try {
-      this.#handle.transaction(() => {
-        this.#addPending()
-      })
+      this.#handle.transaction(() => this.#addPending())
     } catch (error) {
       this.invalidate()
       if (!(fromSqliteError(error) instanceof AppError)) throw error

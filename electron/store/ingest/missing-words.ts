@@ -27,9 +27,9 @@ export function buildMissingWords(handle: WriteHandle): boolean {
     )
     .get()
   if (segment === undefined) return false
-  handle.transaction(() => {
-    collectWords(handle, segment).store(handle, segment.snapshotKey, segment.first, segment.count)
-  })
+  handle.transaction(() =>
+    collectWords(handle, segment).store(handle, segment.snapshotKey, segment.first, segment.count),
+  )
   return true
 }
 

@@ -26,17 +26,13 @@ export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCance
     const rankedColumn = RANKED_COLUMNS.find((column) => !areRanksStored(handle, scope, column))
     if (rankedColumn !== undefined) {
       const ranks = handle.snapshot(() => ranksOfAll(handle, scope, rankedColumn, throwIfCancelled))
-      handle.transaction(() => {
-        storeRanks(handle, scope, rankedColumn, ranks)
-      })
+      handle.transaction(() => storeRanks(handle, scope, rankedColumn, ranks))
       return true
     }
     const codedColumn = TEXT_CODE_COLUMNS.find((column) => !areCodesStored(handle, scope, column))
     if (codedColumn !== undefined) {
       const codes = handle.snapshot(() => assignCodes(handle, scope, codedColumn, throwIfCancelled))
-      handle.transaction(() => {
-        storeCodes(handle, scope, codedColumn, codes)
-      })
+      handle.transaction(() => storeCodes(handle, scope, codedColumn, codes))
       return true
     }
   }

@@ -34,9 +34,7 @@ export function indexMissingSnapshots(handle: WriteHandle): void {
     )
     .all()
   for (const snapshotKey of missing) {
-    handle.transaction(() => {
-      indexSnapshot(handle, snapshotKey)
-    })
+    handle.transaction(() => indexSnapshot(handle, snapshotKey))
   }
 }
 

@@ -228,9 +228,7 @@ export class Staging {
   drop(downloadId: number): void {
     if (!this.#downloads.delete(downloadId)) return
     if (!this.#isOwn(downloadId)) return
-    this.#handle.transaction(() => {
-      clearStaging(this.#handle, downloadId)
-    })
+    this.#handle.transaction(() => clearStaging(this.#handle, downloadId))
   }
 
   /** Removes all downloads of a campaign, except those of other running programs. */

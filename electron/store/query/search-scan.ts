@@ -50,9 +50,7 @@ export class Search {
   #finishes(scan: BlockScan, limitMs: number): boolean {
     const start = performance.now()
     try {
-      return finishesWithin(limitMs, () => {
-        scan.run()
-      })
+      return finishesWithin(limitMs, () => scan.run())
     } catch (cause) {
       // The engine compiles a pattern on its first run, and may reject it then.
       if (cause instanceof SyntaxError) {

@@ -67,9 +67,7 @@ export function allSortKeys(
   throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(scope.total)
-  forEachText(handle, scope, column, throwIfCancelled, (_index, text) => {
-    addKey(keys, column, text)
-  })
+  forEachText(handle, scope, column, throwIfCancelled, (_index, text) => addKey(keys, column, text))
   return keys
 }
 
@@ -98,9 +96,9 @@ function visitFieldValues(
   throwIfCancelled: ThrowIfCancelled,
   visit: (index: number, text: string | null) => void,
 ): void {
-  eachFieldCell(handle, itemKeys, field, throwIfCancelled, (itemIndex, value) => {
-    visit(start + itemIndex, value)
-  })
+  eachFieldCell(handle, itemKeys, field, throwIfCancelled, (itemIndex, value) =>
+    visit(start + itemIndex, value),
+  )
 }
 
 function visitTextsInRows(

@@ -60,8 +60,6 @@ export class SheetLines<Row> implements LineSource<SheetLine<Row> | GroupHeader>
   }
 
   onRows(listener: (first: number, last: number) => void): () => void {
-    return this.#rows.onRows((first, last) => {
-      listener(this.#lines.lineOf(first), this.#lines.lineOf(last))
-    })
+    return this.#rows.onRows((first, last) => listener(this.#lines.lineOf(first), this.#lines.lineOf(last)))
   }
 }

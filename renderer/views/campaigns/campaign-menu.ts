@@ -83,9 +83,7 @@ export function campaignMenu(
     danger: true,
     shortcut: 'Del',
     ...(activeJobs.length > 0 ? { disabled: true, text: messages.cancelFirst } : {}),
-    run: () => {
-      downloadContext.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
-    },
+    run: () => downloadContext.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids }),
   }
   const cancel: MenuItem = {
     label: messages.cancel,
@@ -121,32 +119,26 @@ export function campaignMenu(
     icon: 'copy',
     run: () => {
       const { connectionId } = downloadContext
-      copyFullText(connectionId, text, source).catch((error: unknown) => {
-        downloadContext.notices.show(faultOf(error), connectionId)
-      })
+      copyFullText(connectionId, text, source).catch((error: unknown) =>
+        downloadContext.notices.show(faultOf(error), connectionId),
+      )
     },
   })
   return [
     {
       label: messages.open,
       icon: 'list',
-      run: () => {
-        navigation.show(only.id, 'overview')
-      },
+      run: () => navigation.show(only.id, 'overview'),
     },
     {
       label: messages.openItems,
       icon: 'rows',
-      run: () => {
-        navigation.show(only.id, 'items')
-      },
+      run: () => navigation.show(only.id, 'items'),
     },
     {
       label: messages.openChanges,
       icon: 'changed',
-      run: () => {
-        navigation.show(only.id, 'changes')
-      },
+      run: () => navigation.show(only.id, 'changes'),
     },
     { kind: 'separator' },
     ...downloadLines,

@@ -17,9 +17,7 @@ export function showUncaughtError(error: UncaughtError): void {
     target,
     props: {
       error,
-      onclose: () => {
-        close?.()
-      },
+      onclose: () => close?.(),
     },
   })
   close = () => {
@@ -27,8 +25,6 @@ export function showUncaughtError(error: UncaughtError): void {
     target.removeEventListener('close', onTargetClose)
     void unmount(notice)
   }
-  const onTargetClose = (): void => {
-    close?.()
-  }
+  const onTargetClose = (): void => close?.()
   target.addEventListener('close', onTargetClose)
 }

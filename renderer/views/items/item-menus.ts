@@ -109,9 +109,7 @@ export function rowMenu(
       label: strings.menu.details,
       icon: 'pane-right',
       shortcut: 'Enter',
-      run: () => {
-        list.openDetails()
-      },
+      run: () => list.openDetails(),
     },
     commandItem(context, 'viewArtwork'),
     { kind: 'separator' },
@@ -128,9 +126,7 @@ export function rowMenu(
           {
             label: strings.menu.nameStatus(String(status)),
             icon: 'tag',
-            run: () => {
-              context.dialogs.open({ kind: 'nameValue', field: 'itemStatus', value: status })
-            },
+            run: () => context.dialogs.open({ kind: 'nameValue', field: 'itemStatus', value: status }),
           },
         ] as const)),
     ...(selectedCount > 1
@@ -143,9 +139,7 @@ export function rowMenu(
           {
             label: strings.menu.unselect,
             shortcut: 'Esc',
-            run: () => {
-              items.clearSelection()
-            },
+            run: () => items.clearSelection(),
           },
         ] as const)
       : []),
@@ -168,18 +162,14 @@ export function groupMenu(
     {
       label: isClosed ? strings.group.expand : strings.group.collapse,
       icon: isClosed ? 'chevron-down' : 'chevron-right',
-      run: () => {
-        items.folds.set(value, !isClosed)
-      },
+      run: () => items.folds.set(value, !isClosed),
     },
     commandItem(context, 'expandGroups', { hasIcon: false }),
     commandItem(context, 'collapseGroups', { hasIcon: false }),
     { kind: 'separator' },
     {
       label: strings.group.select,
-      run: () => {
-        items.toggleRange(first, first + count - 1)
-      },
+      run: () => items.toggleRange(first, first + count - 1),
     },
     {
       label: strings.group.showAll,
@@ -253,9 +243,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
     { kind: 'separator' },
     {
       label: strings.columns.fit,
-      run: () => {
-        input.fit(key)
-      },
+      run: () => input.fit(key),
     },
     commandItem(context, 'fitColumns', { hasIcon: false }),
     ...((layout.frozen ?? 0) === index + 1
@@ -263,9 +251,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       : ([
           {
             label: strings.columns.freeze,
-            run: () => {
-              list.setLayout(setFrozen(layout, index + 1))
-            },
+            run: () => list.setLayout(setFrozen(layout, index + 1)),
           },
         ] as const)),
     ...((layout.frozen ?? 0) === 0
@@ -273,35 +259,27 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       : ([
           {
             label: commandLabel('unfreezeColumns'),
-            run: () => {
-              list.setLayout(setFrozen(layout, 0))
-            },
+            run: () => list.setLayout(setFrozen(layout, 0)),
           },
         ] as const)),
     {
       label: strings.columns.moveLeft,
       icon: 'arrow-left',
       disabled: index <= 0,
-      run: () => {
-        list.setLayout(moveBy(layout, visibleColumns, key, -1))
-      },
+      run: () => list.setLayout(moveBy(layout, visibleColumns, key, -1)),
     },
     {
       label: strings.columns.moveRight,
       icon: 'arrow-right',
       disabled: index === visibleColumns.length - 1,
-      run: () => {
-        list.setLayout(moveBy(layout, visibleColumns, key, 1))
-      },
+      run: () => list.setLayout(moveBy(layout, visibleColumns, key, 1)),
     },
     { kind: 'separator' },
     {
       label: strings.columns.hide,
       icon: 'eye-off',
       disabled: visibleColumns.length === 1,
-      run: () => {
-        list.setLayout(setVisible(layout, key, false))
-      },
+      run: () => list.setLayout(setVisible(layout, key, false)),
     },
   ]
 }

@@ -49,12 +49,8 @@ export class ListReview {
     return {
       get: (id) => reviews.get(id),
       has: (id) => reviews.has(id),
-      request: (id) => {
-        reviews.request(id)
-      },
-      mark: (mark) => {
-        void markRows(reviewContext, marking, mark)
-      },
+      request: (id) => reviews.request(id),
+      mark: (mark) => void markRows(reviewContext, marking, mark),
       handleKey: (event) => {
         const id = commandOfPress(event, ['review'], null)
         if (id === null) return false

@@ -38,9 +38,7 @@ export function queueMenu(
     ): MenuItem => ({
       label,
       disabled,
-      run: () => {
-        position.move(to)
-      },
+      run: () => position.move(to),
       ...(shortcut === undefined ? {} : { shortcut }),
     })
     items.push(

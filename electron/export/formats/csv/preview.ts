@@ -33,16 +33,12 @@ export class CsvPreview implements CellPreview {
     this.#keepsTexts = keepsTexts(program, style)
     this.#recordFinding = recordFinding
     const cells: CsvCells = {
-      text: (text) => {
-        this.formatHeading(text)
-      },
+      text: (text) => this.formatHeading(text),
       timestamp: (text) => {
         this.#text = text
         this.#kind = 'moment'
       },
-      literal: (literal) => {
-        this.#literal(literal)
-      },
+      literal: (literal) => this.#literal(literal),
     }
     this.#values = new CsvValues(style, cells, timeZone)
   }
