@@ -52,9 +52,9 @@ async function press(page: Page, continues: (pressed: number) => boolean): Promi
     () =>
       new Promise<InputTimes[]>((resolve) => {
         requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            resolve((globalThis as unknown as { inputTimes: InputTimes[] }).inputTimes)
-          }),
+          requestAnimationFrame(() =>
+            resolve((globalThis as unknown as { inputTimes: InputTimes[] }).inputTimes),
+          ),
         )
       }),
   )

@@ -86,9 +86,7 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   const comparisons = Object.entries({ 'as listed': AS_LISTED, 'by quantity': SORTED }).map(
     ([name, { sql, query }]): Comparison => ({
       name: `${size.toLocaleString('en-GB')} items, ${name}`,
-      theirs: () => {
-        sqlite3(database, theirs, sql)
-      },
+      theirs: () => sqlite3(database, theirs, sql),
       ours: () => exportOwn(database, own, query),
     }),
   )

@@ -29,9 +29,7 @@ function minimalTable(file: string): {
     for (const id of page.campaignItemIds) statement.run(id, JSON.stringify(page.campaignItemEntities[id]))
   })
   return {
-    insert: (page) => {
-      insertPage(JSON.parse(decoder.decode(page)) as Page)
-    },
+    insert: (page) => insertPage(JSON.parse(decoder.decode(page)) as Page),
     close: () => database.close(),
   }
 }

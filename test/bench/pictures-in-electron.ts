@@ -24,9 +24,5 @@ async function measure(): Promise<void> {
 void app
   .whenReady()
   .then(measure)
-  .catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`)
-  })
-  .finally(() => {
-    app.quit()
-  })
+  .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+  .finally(() => app.quit())

@@ -120,22 +120,16 @@ describe('the artwork viewer', () => {
 
   it('reports a picture that failed or is unavailable offline', async () => {
     const dialog = await open()
-    await waitFor(() => {
-      expect(pictures(dialog)).toHaveLength(2)
-    })
+    await waitFor(() => expect(pictures(dialog)).toHaveLength(2))
     for (const picture of pictures(dialog)) await fireEvent.error(picture)
     expect(dialog).toHaveTextContent('Picture not on this computer')
     app.environment.online = false
-    await waitFor(() => {
-      expect(dialog).toHaveTextContent('Picture not available offline')
-    })
+    await waitFor(() => expect(dialog).toHaveTextContent('Picture not available offline'))
   })
 
   it('keeps the thumbnail and reports it if the file cannot be loaded', async () => {
     const dialog = await open()
-    await waitFor(() => {
-      expect(pictures(dialog)).toHaveLength(2)
-    })
+    await waitFor(() => expect(pictures(dialog)).toHaveLength(2))
     const [small, full] = pictures(dialog)
     if (small === undefined || full === undefined) throw new Error('no pictures')
     await loadPicture(small, 100, 50)
@@ -194,9 +188,7 @@ describe('the artwork viewer', () => {
     }
     app.history.record({ name: 'mark', undo, redo: () => Promise.resolve(null) })
     await userEvent.keyboard('{Control>}z{/Control}')
-    await waitFor(() => {
-      expect(undone).toBe(1)
-    })
+    await waitFor(() => expect(undone).toBe(1))
     // The menu also receives the keys that the viewer does not handle.
     await runCommand(app, 'toggleReview')
     await runCommand(app, 'settings')

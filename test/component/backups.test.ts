@@ -28,14 +28,10 @@ const settings = (): HTMLElement => screen.getByRole('dialog', { name: 'Settings
 describe('the backup settings', () => {
   it('show the time of the latest backup, and make one on demand', async () => {
     const { main, user } = await openSettings([])
-    await waitFor(() => {
-      expect(settings()).toHaveTextContent('None was made yet.')
-    })
+    await waitFor(() => expect(settings()).toHaveTextContent('None was made yet.'))
     expect(within(settings()).queryByRole('button', { name: 'Restore…' })).toBeNull()
     await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))
-    await waitFor(() => {
-      expect(settings()).toHaveTextContent('The latest was made just now.')
-    })
+    await waitFor(() => expect(settings()).toHaveTextContent('The latest was made just now.'))
     expect(main.inputs('backups.create')).toHaveLength(1)
   })
 

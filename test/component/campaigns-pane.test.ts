@@ -189,9 +189,7 @@ describe('the campaigns pane', () => {
     expect(dialog).toHaveTextContent('Its copy on this computer, 900 items, will be lost.')
     expect(dialog).toHaveTextContent('Nothing changes in the service.')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
-    await waitFor(() => {
-      expect(options()).toHaveLength(3)
-    })
+    await waitFor(() => expect(options()).toHaveLength(3))
     expect(main.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
@@ -207,9 +205,9 @@ describe('the campaigns pane', () => {
     expect(dialog).toHaveTextContent('Nothing of it is downloaded.')
     expect(dialog).not.toHaveTextContent('lost')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
-    await waitFor(() => {
-      expect(main.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
-    })
+    await waitFor(() =>
+      expect(main.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }]),
+    )
   })
 
   it('adds a campaign by id or address', async () => {
@@ -224,9 +222,7 @@ describe('the campaigns pane', () => {
       throw new AppError('notACampaignId')
     })
     await user.type(field, 'hello{Enter}')
-    await waitFor(() => {
-      expect(field).toHaveAccessibleDescription(/There is no campaign id in that/)
-    })
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/There is no campaign id in that/))
 
     main.answer('downloads.add', () => {
       main.campaigns.set('c1', [
@@ -351,13 +347,9 @@ describe('the campaigns pane', () => {
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
-    await waitFor(() => {
-      expect(releases).toHaveLength(1)
-    })
+    await waitFor(() => expect(releases).toHaveLength(1))
     releases[0]?.()
-    await waitFor(() => {
-      expect(releases).toHaveLength(2)
-    })
+    await waitFor(() => expect(releases).toHaveLength(2))
     releases[1]?.()
     await within(campaignsPane()).findByText('Second')
     expect(requests).toBe(2)

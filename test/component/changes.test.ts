@@ -151,9 +151,7 @@ describe('the changes view', () => {
     expect(await screen.findByRole('heading', { name: 'You have seen every change' })).toBeVisible()
     expect(campaignsPane()).not.toHaveTextContent('unseen')
     await user.click(screen.getByRole('button', { name: 'Show all changes' }))
-    await waitFor(() => {
-      expect(lastQuery(main)).toMatchObject({ unseenOnly: false })
-    })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ unseenOnly: false }))
   })
 
   it('marks one change as seen by a double-click', async () => {
@@ -179,9 +177,7 @@ describe('the changes view', () => {
     await within(details).findByText('Poster 1')
     await press(within(details).getByRole('button', { name: 'Mark as seen' }), 1)
     await within(details).findByText('Wobbler 2')
-    await waitFor(() => {
-      expect(list()).toHaveFocus()
-    })
+    await waitFor(() => expect(list()).toHaveFocus())
     await press(within(details).getByRole('button', { name: 'Mark as seen' }), 2)
     expect(main.inputs('changes.markSeen').map(({ ids }) => ids)).toEqual([['ci-1']])
   })
@@ -198,9 +194,7 @@ describe('the changes view', () => {
       expect.stringMatching(/^All that is kept/u),
     ])
     await user.click(within(menu).getByText(/^1 May/u))
-    await waitFor(() => {
-      expect(lastQuery(main)).toMatchObject({ since: 2 })
-    })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ since: 2 }))
   })
 
   it('filters by kind and by field, and clears the filters', async () => {
@@ -208,19 +202,13 @@ describe('the changes view', () => {
     const user = await start(main)
     const kinds = screen.getByRole('group', { name: 'Kinds of change' })
     await user.click(within(kinds).getByRole('button', { name: 'Added 1' }))
-    await waitFor(() => {
-      expect(rowTexts()).toHaveLength(1)
-    })
+    await waitFor(() => expect(rowTexts()).toHaveLength(1))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'Quantity (1)')
     expect(await screen.findByRole('heading', { name: 'No change passes the filters' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
-    await waitFor(() => {
-      expect(rowTexts()).toHaveLength(3)
-    })
+    await waitFor(() => expect(rowTexts()).toHaveLength(3))
     await user.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
-    await waitFor(() => {
-      expect(rowTexts()).toHaveLength(2)
-    })
+    await waitFor(() => expect(rowTexts()).toHaveLength(2))
   })
 
   it('undoes filters and comparisons one by one, and returns to the campaign for it', async () => {
@@ -234,24 +222,18 @@ describe('the changes view', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
     const comparison = { campaignId: 'k1', since: 2, kinds: [], field: null, unseenOnly: false } as const
     const expectQuery = async (query: Partial<ChangesQuery>): Promise<void> => {
-      await waitFor(() => {
-        expect(lastQuery(main)).toEqual({ ...comparison, ...query })
-      })
+      await waitFor(() => expect(lastQuery(main)).toEqual({ ...comparison, ...query }))
     }
     await expectQuery({ since: null, kinds: ['added'], unseenOnly: true })
     list().focus()
     await user.keyboard('{Control>}z{/Control}')
     await expectQuery({ kinds: ['added'] })
     await user.click(within(campaignsPane()).getByText('Autumn'))
-    await waitFor(() => {
-      expect(lastQuery(main)).toMatchObject({ campaignId: 'k2' })
-    })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ campaignId: 'k2' }))
     await user.keyboard('{Control>}z{/Control}')
     await expectQuery({})
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Summer 2026')
-    await waitFor(() => {
-      expect(rowTexts()).toHaveLength(3)
-    })
+    await waitFor(() => expect(rowTexts()).toHaveLength(3))
     await user.keyboard('{Control>}z{/Control}')
     await expectQuery({ since: 3 })
     await user.keyboard('{Control>}y{/Control}')

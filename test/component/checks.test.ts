@@ -109,9 +109,7 @@ describe('the checks view', () => {
   it('runs again when the data changes', async () => {
     const { main } = await showChecks()
     main.setCampaigns('c1', [makeCampaign()])
-    await waitFor(() => {
-      expect(main.inputs('checks.read').length).toBeGreaterThan(1)
-    })
+    await waitFor(() => expect(main.inputs('checks.read').length).toBeGreaterThan(1))
   })
 
   it('reports why checks cannot run, and tries again', async () => {
@@ -149,9 +147,7 @@ describe('the rules of checks', () => {
     await user.clear(dialog.getByRole('textbox', { name: 'Search of check 1' }))
     await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'qty:>500')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(main.inputs('checks.configure')[0]?.settings).toMatchObject({
       mostQuantity: null,
       posForm: 'POS-###',

@@ -60,9 +60,7 @@ describe('the column order of a file', () => {
     expect(dropMarks()).toEqual([undefined, 'before', undefined, undefined])
     await fireEvent.pointerUp(window, { pointerId: 1 })
     expect(mountedOrder.columns()).toEqual(['posNumber', 'status', 'itemName', 'qty'])
-    await waitFor(() => {
-      expect(grip('Status')).toHaveFocus()
-    })
+    await waitFor(() => expect(grip('Status')).toHaveFocus())
     expect(app.announcer.text).toContain('Status is column 2 of 4.')
 
     await drag(line('POS number'), 0.5, 9)
@@ -103,33 +101,23 @@ describe('the column order of a file', () => {
   it('changes by keys, with the focus on the column', async () => {
     grip('Item').focus()
     await userEvent.keyboard('{ArrowDown}')
-    await waitFor(() => {
-      expect(mountedOrder.columns()).toEqual(['posNumber', 'qty', 'itemName', 'status'])
-    })
+    await waitFor(() => expect(mountedOrder.columns()).toEqual(['posNumber', 'qty', 'itemName', 'status']))
     expect(grip('Item')).toHaveFocus()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
     await userEvent.keyboard('{Home}')
-    await waitFor(() => {
-      expect(mountedOrder.columns()[0]).toBe('itemName')
-    })
+    await waitFor(() => expect(mountedOrder.columns()[0]).toBe('itemName'))
     await userEvent.keyboard('{ArrowUp}')
     expect(mountedOrder.columns()[0]).toBe('itemName')
     await userEvent.keyboard('{End}')
-    await waitFor(() => {
-      expect(mountedOrder.columns()).toEqual(['posNumber', 'qty', 'status', 'itemName'])
-    })
+    await waitFor(() => expect(mountedOrder.columns()).toEqual(['posNumber', 'qty', 'status', 'itemName']))
     expect(app.announcer.text).toContain('Item is column 4 of 4.')
   })
 
   it('changes by buttons', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Move Item up' }))
-    await waitFor(() => {
-      expect(grip('Item')).toHaveFocus()
-    })
+    await waitFor(() => expect(grip('Item')).toHaveFocus())
     await userEvent.click(screen.getByRole('button', { name: 'Move Item down' }))
-    await waitFor(() => {
-      expect(screen.getByRole('button', { name: 'Move Item down' })).toHaveFocus()
-    })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move Item down' })).toHaveFocus())
     expect(mountedOrder.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
     const { violations } = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

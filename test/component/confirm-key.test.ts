@@ -60,9 +60,7 @@ describe('the dialog for a withheld key', () => {
   ])('sends no key after %s, and can be opened again', async (_, leave) => {
     const { main, user } = await open()
     await leave(user)
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(main.inputs('connections.confirmKey')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Key not sent' }))
     await user.click(await screen.findByRole('button', { name: 'Review change…' }))
@@ -77,9 +75,7 @@ describe('the dialog for a withheld key', () => {
     expect(within(dialog()).queryByRole('textbox')).toBeNull()
     button('Send key').focus()
     await user.keyboard('{Enter}')
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { origin, trust } = CHANGE
     expect(main.inputs('connections.confirmKey')).toEqual([{ connectionId: 'c1', origin, trust, key: null }])
     expect(screen.queryByRole('button', { name: 'Key not sent' })).toBeNull()
@@ -93,9 +89,7 @@ describe('the dialog for a withheld key', () => {
     expect(field).toHaveAccessibleDescription(/^Enter the API key/u)
     expect(main.inputs('connections.confirmKey')).toEqual([])
     await user.type(field, 'k-other{Enter}')
-    await waitFor(() => {
-      expect(main.inputs('connections.confirmKey')).toMatchObject([{ key: 'k-other' }])
-    })
+    await waitFor(() => expect(main.inputs('connections.confirmKey')).toMatchObject([{ key: 'k-other' }]))
   })
 
   it('stays open with an error if the connection has changed again', async () => {

@@ -51,13 +51,9 @@ describe('connections', () => {
     const user = await startApp(main)
     expect(campaignsPane()).toHaveTextContent('Summer 2026')
     await choose(user, 'Other')
-    await waitFor(() => {
-      expect(campaignsPane()).toHaveTextContent('Elsewhere')
-    })
+    await waitFor(() => expect(campaignsPane()).toHaveTextContent('Elsewhere'))
     expect(campaignsPane()).not.toHaveTextContent('Summer 2026')
-    await waitFor(() => {
-      expect(main.preferences.lastView.connectionId).toBe('c2')
-    })
+    await waitFor(() => expect(main.preferences.lastView.connectionId).toBe('c2'))
   })
 
   it('ignores a late answer for a connection that was left', async () => {
@@ -77,14 +73,12 @@ describe('connections', () => {
     })
     await choose(user, 'Other')
     await choose(user, 'Print Example')
-    await waitFor(() => {
-      expect(campaignsPane()).toHaveTextContent('Summer 2026')
-    })
+    await waitFor(() => expect(campaignsPane()).toHaveTextContent('Summer 2026'))
     release(undefined)
     await held
-    await waitFor(() => {
-      expect(screen.getByRole('button', { name: 'Connection: Print Example' })).toBeVisible()
-    })
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Connection: Print Example' })).toBeVisible(),
+    )
     expect(campaignsPane()).not.toHaveTextContent('Elsewhere')
   })
 
@@ -154,9 +148,9 @@ describe('connections', () => {
     const dialog = screen.getByRole('dialog', { name: 'Replace the API key' })
     expect(dialog).toHaveTextContent('Print Example')
     await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
-    await waitFor(() => {
-      expect(main.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: failed.jobId }])
-    })
+    await waitFor(() =>
+      expect(main.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: failed.jobId }]),
+    )
     expect(main.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -183,9 +177,7 @@ describe('connections', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Test connection' }))
     expect(await within(dialog).findByRole('status')).toHaveTextContent('The key can see 900 items')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const expectedInput = {
       connectionId: 'c1',
       baseUrl: 'https://print.example/api/v2',
@@ -281,9 +273,7 @@ describe('connections', () => {
     for (const next of ['Connection: Other', null]) {
       await choose(user, 'Forget…')
       const forget = screen.getByRole('button', { name: 'Forget connection' })
-      await waitFor(() => {
-        expect(forget).toBeEnabled()
-      })
+      await waitFor(() => expect(forget).toBeEnabled())
       await user.click(forget)
       if (next === null) expect(await screen.findByRole('button', { name: 'Connect' })).toBeVisible()
       else expect(await screen.findByRole('button', { name: next })).toBeVisible()

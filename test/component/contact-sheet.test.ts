@@ -72,16 +72,12 @@ describe('the contact sheet', () => {
     const sheet = await show()
     app.environment.online = false
     const picture = (): HTMLImageElement | null => optionAt(sheet, 0).querySelector('img')
-    await waitFor(() => {
-      expect(picture()).not.toBeNull()
-    })
+    await waitFor(() => expect(picture()).not.toBeNull())
     const image = picture()
     if (image !== null) await fireEvent.error(image)
     expect(optionAt(sheet, 0)).toHaveTextContent('Not available offline')
     app.environment.online = true
-    await waitFor(() => {
-      expect(picture()).not.toBeNull()
-    })
+    await waitFor(() => expect(picture()).not.toBeNull())
   })
 
   it('retries a missing picture after pictures were downloaded', async () => {
@@ -102,9 +98,7 @@ describe('the contact sheet', () => {
       missing: [],
       error: null,
     })
-    await waitFor(() => {
-      expect(optionAt(sheet, 0).querySelector('img')).not.toBeNull()
-    })
+    await waitFor(() => expect(optionAt(sheet, 0).querySelector('img')).not.toBeNull())
   })
 
   it('moves in two dimensions, by pages and to the ends', async () => {
@@ -302,9 +296,7 @@ describe('a grouped contact sheet', () => {
   it('expands the group of the item viewed last', async () => {
     const sheet = await showGroups()
     app.items.folds.set(1, true)
-    await waitFor(() => {
-      expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
-    })
+    await waitFor(() => expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false'))
     await fireEvent.pointerDown(optionAt(sheet, 9), { button: 0 })
     sheet.focus()
     await userEvent.keyboard('{Enter}')
@@ -319,9 +311,9 @@ describe('a grouped contact sheet', () => {
     const sheet = await showGroups(rowsWithArtwork(400))
     sheet.scrollTop = 700
     await fireEvent.scroll(sheet)
-    await waitFor(() => {
-      expect(sheet.querySelector('.sticky [role=treeitem]')).toHaveTextContent('0 100 items')
-    })
+    await waitFor(() =>
+      expect(sheet.querySelector('.sticky [role=treeitem]')).toHaveTextContent('0 100 items'),
+    )
     expect(heads(sheet).filter((head) => head.ariaPosInSet === '1')).toHaveLength(1)
   })
 })

@@ -28,9 +28,7 @@ describe('the export dialog', () => {
   it('exports the visible list', async () => {
     await show()
     await userEvent.type(searchBox(), 'wobbler')
-    await waitFor(() => {
-      expect(listFooter()).toHaveTextContent('67 of 200 items')
-    })
+    await waitFor(() => expect(listFooter()).toHaveTextContent('67 of 200 items'))
     const dialog = await openExport()
     expect(dialog.getByRole('radio', { name: 'This list: 67 rows' })).toBeChecked()
     expect(dialog.getByRole('radio', { name: 'All of Summer 2026: 200 rows' })).not.toBeChecked()
@@ -41,9 +39,7 @@ describe('the export dialog', () => {
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Between cells' }), 'Tab')
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Quantity' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       query: { campaignIds: ['k1'], search: 'wobbler' },
       selection: null,
@@ -67,9 +63,7 @@ describe('the export dialog', () => {
     expect(dialog.queryByRole('combobox', { name: 'Between their names' })).toBeNull()
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Address of the artwork in a last column' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } },
     })
@@ -81,9 +75,7 @@ describe('the export dialog', () => {
     expect(dialog.queryByRole('checkbox', { name: 'Quantity' })).toBeNull()
     expect(dialog.queryByRole('combobox', { name: 'Several artworks' })).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(2)
-    })
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(2))
     expect(main.inputs('exports.start')[1]).toMatchObject({
       options: { format: 'json', extras: { records: 'received' } },
     })
@@ -105,9 +97,7 @@ describe('the export dialog', () => {
       await dialog.findByText(/812 of 1,204 rows have a picture on this computer\./u),
     ).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { extras: { ...NO_EXTRAS, pictures: true } },
     })
@@ -203,18 +193,14 @@ describe('the export dialog', () => {
 
     await userEvent.click(dialog.getByText('Order of the columns'))
     await userEvent.click(dialog.getByRole('button', { name: 'Move Item up' }))
-    await waitFor(() => {
-      expect(dialog.getByRole('button', { name: 'Move Item' })).toHaveFocus()
-    })
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Move Item' })).toHaveFocus())
     await menu('Save changes to “For the script”')
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
     const [savedProfile] = app.exportProfiles.profiles
     expect(savedProfile?.choice.columns?.slice(0, 2)).toEqual(['itemName', 'posNumber'])
 
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({ options: { format: 'jsonl' } })
     expect(app.exportProfiles.lastProfile?.name).toBe('For the script')
 
@@ -222,9 +208,7 @@ describe('the export dialog', () => {
     expect(await dialog.findByText('Profile “For the script” deleted.')).toBeInTheDocument()
     expect(app.exportProfiles.profiles).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => {
-      expect(app.exportProfiles.profiles).toEqual([savedProfile])
-    })
+    await waitFor(() => expect(app.exportProfiles.profiles).toEqual([savedProfile]))
   })
 
   it('reports that a profile could not be saved, and keeps the entered name', async () => {
@@ -244,18 +228,14 @@ describe('the export dialog', () => {
   it('creates the file name from a template', async () => {
     await show()
     await userEvent.type(searchBox(), 'wobbler')
-    await waitFor(() => {
-      expect(listFooter()).toHaveTextContent('67 of 200 items')
-    })
+    await waitFor(() => expect(listFooter()).toHaveTextContent('67 of 200 items'))
     const dialog = await openExport()
     const name = dialog.getByRole('textbox', { name: 'File name' })
     await userEvent.clear(name)
     await userEvent.type(name, 'For: ')
     await userEvent.click(dialog.getByRole('button', { name: 'Connection' }))
     expect(name).toHaveValue('For: {connection}')
-    await waitFor(() => {
-      expect(name).toHaveFocus()
-    })
+    await waitFor(() => expect(name).toHaveFocus())
     await userEvent.keyboard(', ')
     await userEvent.click(dialog.getByRole('button', { name: 'Number of rows' }))
     expect(dialog.getByText(/^Now: For Print Example, 67\.\w+$/u)).toBeInTheDocument()
@@ -267,9 +247,9 @@ describe('the export dialog', () => {
     ).toBeInTheDocument()
     await userEvent.type(name, '{Backspace>7/}')
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')[0]).toMatchObject({ suggestedName: 'For: Print Example, 67' })
-    })
+    await waitFor(() =>
+      expect(main.inputs('exports.start')[0]).toMatchObject({ suggestedName: 'For: Print Example, 67' }),
+    )
   })
 
   it('reports why a file could not be written', async () => {

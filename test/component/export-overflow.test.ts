@@ -97,9 +97,7 @@ describe('the export of more rows than a sheet holds', () => {
     expect(await dialog.findByText(/leaves the others out/)).toBeInTheDocument()
     expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In the same file')
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'rfc4180')
-    await waitFor(() => {
-      expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
-    })
+    await waitFor(() => expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull())
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'excel')
     await userEvent.click(await dialog.findByRole('button', { name: 'Write several files' }))
     expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')

@@ -86,9 +86,7 @@ describe('the export preview', () => {
           )
           return edges.length === 0 ? [] : [[cell.textContent, edges.join(' ')] as const]
         })
-    await waitFor(() => {
-      expect(within(rows).getByRole('table')).toHaveStyle({ width: '500px' })
-    })
+    await waitFor(() => expect(within(rows).getByRole('table')).toHaveStyle({ width: '500px' }))
     expect(cut()).toEqual([])
     rows.scrollLeft = 30
     await fireEvent.scroll(rows)
@@ -195,13 +193,11 @@ describe('the export preview', () => {
       () => first.promise,
       () => ({ ...EMPTY_PREVIEW, rows: 77 }),
     )
-    await waitFor(() => {
-      expect(previewInputs()).toHaveLength(1)
-    })
+    await waitFor(() => expect(previewInputs()).toHaveLength(1))
     await userEvent.click(within(dialog).getByRole('radio', { name: 'JSON' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.stopPreview')).toEqual([{ runId: previewInputs()[0]?.runId }])
-    })
+    await waitFor(() =>
+      expect(main.inputs('exports.stopPreview')).toEqual([{ runId: previewInputs()[0]?.runId }]),
+    )
     expect(await preview().findByText(/^77 rows/u)).toBeInTheDocument()
     first.resolve({ ...EMPTY_PREVIEW, rows: 5 })
     await first.promise

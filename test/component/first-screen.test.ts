@@ -90,9 +90,7 @@ describe('the first screen', () => {
     await user.click(button('Hide key'))
     expect(key()).toHaveClass('masked')
     await user.click(button('Connect'))
-    await waitFor(() => {
-      expect(campaignsPane()).toBeVisible()
-    })
+    await waitFor(() => expect(campaignsPane()).toBeVisible())
     expect(document.documentElement.outerHTML).not.toContain('secret-key-1')
     expect([...document.querySelectorAll('input')].map((input) => input.value)).not.toContain('secret-key-1')
   })

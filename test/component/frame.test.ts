@@ -87,9 +87,7 @@ describe('the frame', () => {
     // No event reports the size that a page gets before its first frame.
     window.innerWidth = 1_280
     await started
-    await waitFor(() => {
-      expect(campaignsPane()).toBeVisible()
-    })
+    await waitFor(() => expect(campaignsPane()).toBeVisible())
   })
 
   it('resizes and closes panes by keyboard, and saves that', async () => {
@@ -103,9 +101,9 @@ describe('the frame', () => {
     expect(handle).toHaveAttribute('aria-valuenow', '480')
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
-    await waitFor(() => {
-      expect(main.preferences.panes).toMatchObject({ campaignsWidth: 480, campaignsOpen: false })
-    })
+    await waitFor(() =>
+      expect(main.preferences.panes).toMatchObject({ campaignsWidth: 480, campaignsOpen: false }),
+    )
     await user.click(screen.getByRole('button', { name: 'Show campaigns' }))
     expect(campaignsPane()).toBeVisible()
   })
@@ -149,9 +147,7 @@ describe('the frame', () => {
     await setTimeout(0)
     expect(main.inputs('app.readyToClose')).toEqual([])
     saved.resolve(null)
-    await waitFor(() => {
-      expect(main.inputs('app.readyToClose')).toHaveLength(2)
-    })
+    await waitFor(() => expect(main.inputs('app.readyToClose')).toHaveLength(2))
   })
 
   it('goes back and forward', async () => {
@@ -185,14 +181,10 @@ describe('the frame', () => {
     const main = screen.getByRole('main')
     expect(main).toContainElement(document.activeElement as HTMLElement)
     await user.keyboard('{Control>}1{/Control}')
-    await waitFor(() => {
-      expect(document.body).not.toHaveFocus()
-    })
+    await waitFor(() => expect(document.body).not.toHaveFocus())
     expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus()
     await user.keyboard('{Control>}2{/Control}')
-    await waitFor(() => {
-      expect(screen.getByRole('grid', { name: 'Items' })).toHaveFocus()
-    })
+    await waitFor(() => expect(screen.getByRole('grid', { name: 'Items' })).toHaveFocus())
   })
 
   it('keeps the new view’s buttons when the previous view is removed', async () => {
@@ -205,9 +197,7 @@ describe('the frame', () => {
     const user = await startApp(main)
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await user.click(screen.getByRole('tab', { name: /Changes/ }))
-    await waitFor(() => {
-      expect(screen.queryByRole('searchbox', { name: 'Search items…' })).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Search items…' })).toBeNull())
     expect(screen.getByRole('button', { name: 'Export' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Items' }))
     expect(await screen.findByRole('searchbox', { name: 'Search items…' })).toBeVisible()
@@ -219,9 +209,7 @@ describe('the frame', () => {
     main.campaigns.set('c2', [makeCampaign({ id: 'k7', name: 'Spring Fair' })])
     await startApp(main)
     main.emit('campaign.show', { connectionId: 'c2', campaignId: 'k7' })
-    await waitFor(() => {
-      expect(heading()).toBe('Spring Fair')
-    })
+    await waitFor(() => expect(heading()).toBe('Spring Fair'))
     main.emit('campaign.show', { connectionId: 'gone', campaignId: 'k1' })
     expect(heading()).toBe('Spring Fair')
   })
@@ -238,17 +226,13 @@ describe('the frame', () => {
     const user = await startApp(main)
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     main.emit('menu.command', { command: 'tabOverview' })
-    await waitFor(() => {
-      expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
-    })
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true'),
+    )
     main.emit('menu.command', { command: 'search' })
-    await waitFor(() => {
-      expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
-    })
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus())
     main.emit('menu.command', { command: 'toggleCampaigns' })
-    await waitFor(() => {
-      expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull())
     main.emit('menu.command', { command: 'download' })
     await waitFor(() => {
       expect(main.inputs('downloads.start')).toEqual([
@@ -256,9 +240,7 @@ describe('the frame', () => {
       ])
     })
     main.emit('menu.command', { command: 'findCampaigns' })
-    await waitFor(() => {
-      expect(main.inputs('downloads.discover')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('downloads.discover')).toHaveLength(1))
     main.emit('menu.command', { command: 'about' })
     expect(await screen.findByRole('dialog', { name: 'About Campaign Desk' })).toHaveTextContent('1.2.3')
   })
@@ -273,9 +255,7 @@ describe('the frame', () => {
     await user.keyboard('{Escape}')
     expect(main.inputs('downloads.discover')).toEqual([])
     await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
-    await waitFor(() => {
-      expect(main.inputs('downloads.discover')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('downloads.discover')).toHaveLength(1))
   })
 
   it.each([
@@ -323,9 +303,7 @@ describe('the frame', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
     await user.click(within(dialog).getByRole('radio', { name: 'Compact' }))
-    await waitFor(() => {
-      expect(main.preferences).toMatchObject({ theme: 'dark', rowHeight: 'compact' })
-    })
+    await waitFor(() => expect(main.preferences).toMatchObject({ theme: 'dark', rowHeight: 'compact' }))
     await user.click(within(dialog).getByRole('button', { name: 'Open folder' }))
     expect(main.inputs('app.openDataFolder')).toHaveLength(1)
     await user.click(within(dialog).getByRole('button', { name: 'Done' }))
@@ -404,21 +382,21 @@ describe('status names', () => {
     await user.type(name, 'Approved')
     const colors = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 3' })
     await user.click(within(colors).getByRole('radio', { name: 'Green' }))
-    await waitFor(() => {
-      expect(main.connections[0]?.labels.itemStatus).toEqual([{ value: 3, name: 'Approved', color: 'green' }])
-    })
+    await waitFor(() =>
+      expect(main.connections[0]?.labels.itemStatus).toEqual([
+        { value: 3, name: 'Approved', color: 'green' },
+      ]),
+    )
     await user.clear(name)
     await user.click(within(colors).getByRole('radio', { name: 'Grey' }))
-    await waitFor(() => {
-      expect(main.connections[0]?.labels.itemStatus).toEqual([])
-    })
+    await waitFor(() => expect(main.connections[0]?.labels.itemStatus).toEqual([]))
     // An update from elsewhere does not change a field that is being edited.
     await user.type(name, 'Half a na')
     const other = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 1' })
     await fireEvent.click(within(other).getByRole('radio', { name: 'Red' }))
-    await waitFor(() => {
-      expect(main.connections[0]?.labels.itemStatus).toContainEqual({ value: 1, name: '', color: 'red' })
-    })
+    await waitFor(() =>
+      expect(main.connections[0]?.labels.itemStatus).toContainEqual({ value: 1, name: '', color: 'red' }),
+    )
     expect(name).toHaveValue('Half a na')
     // Closing returns to the dialog from which it was opened.
     await user.click(within(dialog).getByRole('button', { name: 'Done' }))

@@ -65,9 +65,7 @@ describe('a grouped grid', () => {
   it('collapses and expands groups by click, and all at once', async () => {
     const grid = await show()
     await fireEvent.pointerDown(lineAt(grid, 0).querySelector('.value') ?? grid, { button: 0, clientY: 40 })
-    await waitFor(() => {
-      expect(lineAt(grid, 0)).toHaveAttribute('aria-expanded', 'false')
-    })
+    await waitFor(() => expect(lineAt(grid, 0)).toHaveAttribute('aria-expanded', 'false'))
     expect(grid).toHaveAttribute('aria-rowcount', '35')
     expect(lineAt(grid, 2)).toHaveTextContent('Poster 1')
     items.folds.closeAll(items.result?.groups ?? [])
@@ -152,9 +150,7 @@ describe('a grouped grid', () => {
     await scrollTo(grid, 34 * 150)
     expect(stickyHeader(grid)[0]).toBe('103')
     await fireEvent.pointerDown(grid.querySelector('.sticky .value') ?? grid, { button: 0, clientY: 40 })
-    await waitFor(() => {
-      expect(lineAt(grid, 101)).toHaveAttribute('aria-expanded', 'false')
-    })
+    await waitFor(() => expect(lineAt(grid, 101)).toHaveAttribute('aria-expanded', 'false'))
     expect(grid.scrollTop).toBe(34 * 101)
     expect(stickyHeader(grid)[0]).toBeUndefined()
     await fireEvent.pointerDown(lineAt(grid, 101).querySelector('.check') ?? grid, {

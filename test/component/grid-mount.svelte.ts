@@ -68,7 +68,5 @@ export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallba
     },
   })
   flushSync()
-  return () => {
-    void unmount(component)
-  }
+  return () => void unmount(component)
 }

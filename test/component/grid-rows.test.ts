@@ -74,9 +74,9 @@ describe('the grid', () => {
     const grid = await show()
     const previousRows = [...grid.querySelectorAll('.row')]
     await scrollTo(grid, 200 * 34)
-    await waitFor(() => {
-      expect(lineIn(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/)
-    })
+    await waitFor(() =>
+      expect(lineIn(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/),
+    )
     expect([...grid.querySelectorAll('.row')]).toEqual(previousRows)
     // The rows around the view follow when scrolling stops.
     await waitFor(() => {
@@ -90,13 +90,9 @@ describe('the grid', () => {
     const layer = grid.querySelector<HTMLElement>('.layer')
     await scrollTo(grid, 200 * 34)
     expect(layer).toHaveClass('fixed')
-    await waitFor(() => {
-      expect(layer?.style.transform).toBe(`translateY(${String(-200 * 34)}px)`)
-    })
+    await waitFor(() => expect(layer?.style.transform).toBe(`translateY(${String(-200 * 34)}px)`))
     expect(lineIn(grid, 200)?.style.transform).toBe(`translateY(${String(200 * 34)}px)`)
-    await waitFor(() => {
-      expect(layer).not.toHaveClass('fixed')
-    })
+    await waitFor(() => expect(layer).not.toHaveClass('fixed'))
     expect(layer?.style.transform).toBe('')
     await scrollTo(grid, 203 * 34)
     expect(layer).not.toHaveClass('fixed')
@@ -136,13 +132,9 @@ describe('the grid', () => {
     await scrollTo(grid, 400 * 34)
     // Visible rows stay for a moment before new rows are shown as busy.
     expect(lineIn(grid, 400)).toBeNull()
-    await waitFor(() => {
-      expect(lineIn(grid, 400)).toHaveAttribute('aria-busy', 'true')
-    })
+    await waitFor(() => expect(lineIn(grid, 400)).toHaveAttribute('aria-busy', 'true'))
     answer()
-    await waitFor(() => {
-      expect(lineIn(grid, 400)).not.toHaveAttribute('aria-busy')
-    })
+    await waitFor(() => expect(lineIn(grid, 400)).not.toHaveAttribute('aria-busy'))
     expect(lineIn(grid, 400)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 400$/)
   })
 
@@ -153,9 +145,7 @@ describe('the grid', () => {
       { key: 1_002, kind: 'added', columns: [] },
     ]
     await items.reopen()
-    await waitFor(() => {
-      expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(2)
-    })
+    await waitFor(() => expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(2))
     const described = [...grid.querySelectorAll('[aria-describedby]')]
     const [cell, row] = described
     expect(cell?.closest('[role=row]')).toBe(lineIn(grid, 1))
@@ -165,9 +155,7 @@ describe('the grid', () => {
     expect(row).toHaveAccessibleDescription('Added since you last marked the changes as seen')
     main.unseenChanges = []
     await items.reopen()
-    await waitFor(() => {
-      expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(0)
-    })
+    await waitFor(() => expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(0))
   })
 
   it('highlights search hits in the searched columns', async () => {
@@ -175,9 +163,7 @@ describe('the grid', () => {
     items.search.chosenMode = 'pattern'
     items.search.typed = 'wob+ler'
     await items.search.apply()
-    await waitFor(() => {
-      expect(lineIn(grid, 0)?.querySelector('mark')).toHaveTextContent('Wobbler')
-    })
+    await waitFor(() => expect(lineIn(grid, 0)?.querySelector('mark')).toHaveTextContent('Wobbler'))
     items.search.typed = '(a+)+$'
     await items.search.apply()
     await tick()
@@ -191,19 +177,13 @@ describe('sorting and columns', () => {
     const header = within(grid).getByRole('columnheader', { name: /Quantity/ })
     expect(header).toHaveAttribute('aria-sort', 'none')
     await userEvent.click(header)
-    await waitFor(() => {
-      expect(header).toHaveAttribute('aria-sort', 'ascending')
-    })
+    await waitFor(() => expect(header).toHaveAttribute('aria-sort', 'ascending'))
     await userEvent.click(header)
-    await waitFor(() => {
-      expect(header).toHaveAttribute('aria-sort', 'descending')
-    })
+    await waitFor(() => expect(header).toHaveAttribute('aria-sort', 'descending'))
     expect(lineIn(grid, 0)).toHaveTextContent('Poster 499')
     await userEvent.keyboard('{Shift>}')
     await fireEvent.click(within(grid).getByRole('columnheader', { name: /Status/ }), { shiftKey: true })
-    await waitFor(() => {
-      expect(items.query.sort).toHaveLength(2)
-    })
+    await waitFor(() => expect(items.query.sort).toHaveLength(2))
   })
 
   it('resizes a column by dragging, and fits it by double-click', async () => {
@@ -300,9 +280,7 @@ describe('the keyboard in the grid', () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowUp}{Enter}')
-    await waitFor(() => {
-      expect(items.query.sort).toEqual([{ key: 'itemName', direction: 1 }])
-    })
+    await waitFor(() => expect(items.query.sort).toEqual([{ key: 'itemName', direction: 1 }]))
     expect(activeCell(grid)).toHaveAttribute('aria-sort', 'ascending')
   })
 })

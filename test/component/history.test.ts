@@ -71,9 +71,7 @@ describe('undo', () => {
   it('reverts the last action: a mark after a sort, then the sort', async () => {
     const grid = await show()
     await userEvent.click(within(grid).getByRole('columnheader', { name: 'Quantity' }))
-    await waitFor(() => {
-      expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
-    })
+    await waitFor(() => expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }]))
     grid.focus()
     await userEvent.keyboard('2')
     expect(screen.getByRole('button', { name: /^Undo mark/u })).toBeEnabled()
@@ -87,15 +85,11 @@ describe('undo', () => {
     expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
     expect(app.announcer.text).toContain('Undone: mark.')
     await undo()
-    await waitFor(() => {
-      expect(lastSort()).toEqual([])
-    })
+    await waitFor(() => expect(lastSort()).toEqual([]))
     expect(app.announcer.text).toContain('Undone: sort.')
     await redo()
     await redo()
-    await waitFor(() => {
-      expect(sentCalls.at(-1)).toEqual(['revert', 2, 3])
-    })
+    await waitFor(() => expect(sentCalls.at(-1)).toEqual(['revert', 2, 3]))
     expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
   })
 
@@ -105,21 +99,15 @@ describe('undo', () => {
     await app.history.undo()
     await app.history.redo()
     await userEvent.keyboard('wob')
-    await waitFor(() => {
-      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: 'wob' } })
-    })
+    await waitFor(() => expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: 'wob' } }))
     await userEvent.keyboard('{Enter}')
     grid.focus()
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}3')
     expect(app.history.nextUndo?.name).toBe('mark (2 items)')
     await undo()
-    await waitFor(() => {
-      expect(app.history.nextUndo?.name).toBe('search')
-    })
+    await waitFor(() => expect(app.history.nextUndo?.name).toBe('search'))
     await undo()
-    await waitFor(() => {
-      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: '' } })
-    })
+    await waitFor(() => expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: '' } }))
     expect(app.history.nextUndo?.name).toBe('mark')
   })
 
@@ -134,9 +122,7 @@ describe('undo', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}{ArrowRight}{Alt>}{ArrowRight}{/Alt}')
     expect(names()).not.toEqual(previousNames)
     await undo()
-    await waitFor(() => {
-      expect(names()).toEqual(previousNames)
-    })
+    await waitFor(() => expect(names()).toEqual(previousNames))
     expect(app.announcer.text).toContain('Undone: column change.')
   })
 
@@ -161,9 +147,7 @@ describe('undo', () => {
     const grid = await show()
     await userEvent.keyboard('{F2}')
     const note = screen.getByRole('textbox', { name: 'Note' })
-    await waitFor(() => {
-      expect(note).toHaveFocus()
-    })
+    await waitFor(() => expect(note).toHaveFocus())
     await userEvent.type(note, 'Torn')
     await undo()
     expect(sentCalls.filter(([what]) => what === 'revert')).toEqual([])
@@ -248,9 +232,7 @@ describe('undo', () => {
     app.connectionId = 'c2'
     app.connectionId = 'c1'
     app.preferences.change({ reviewing: true })
-    await waitFor(() => {
-      expect(app.history.nextUndo?.name).toBe('mark')
-    })
+    await waitFor(() => expect(app.history.nextUndo?.name).toBe('mark'))
     await app.history.undo()
     expect(sentCalls).toEqual([['revert', 7, 1]])
   })
@@ -280,9 +262,7 @@ describe('typing in a list under review', () => {
       opened ||= target instanceof HTMLInputElement && target.type === 'file'
     })
     await userEvent.keyboard('{Control>}u{/Control}')
-    await waitFor(() => {
-      expect(opened).toBe(true)
-    })
+    await waitFor(() => expect(opened).toBe(true))
   })
 })
 

@@ -71,9 +71,9 @@ describe('body fields as columns', () => {
     expect(main.inputs('items.fields')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
 
     await userEvent.click(others.getByRole('checkbox', { name: ROUND }))
-    await waitFor(() => {
-      expect(lastCells(grid)).toEqual(['12345678901234567890', 'two', 'Yes', '', '[1,"b"]'])
-    })
+    await waitFor(() =>
+      expect(lastCells(grid)).toEqual(['12345678901234567890', 'two', 'Yes', '', '[1,"b"]']),
+    )
     expect(headers().at(-1)).toBe(ROUND)
     // It is listed with the visible columns now.
     expect(others.queryByRole('checkbox', { name: ROUND })).toBeNull()
@@ -130,9 +130,9 @@ describe('body fields as columns', () => {
     const details = within(screen.getByRole('complementary', { name: 'Item details' }))
     await userEvent.click(await details.findByRole('button', { name: 'Show mystery › deep as a column' }))
     expect(headers().at(-1)).toBe('mystery › deep')
-    await waitFor(() => {
-      expect(main.inputs('items.window').at(-1)).toMatchObject({ fields: ['/mystery/deep'] })
-    })
+    await waitFor(() =>
+      expect(main.inputs('items.window').at(-1)).toMatchObject({ fields: ['/mystery/deep'] }),
+    )
     expect(details.queryByRole('button', { name: 'Show mystery › deep as a column' })).toBeNull()
     expect(details.getByRole('button', { name: 'Show mystery as a column' })).toBeInTheDocument()
     expect(selected()).toBe(2)
@@ -152,17 +152,13 @@ describe('body fields as columns', () => {
     expect(await panel.findByRole('checkbox', { name: 'Yes, 1' })).toBeInTheDocument()
     expect(panel.getByRole('checkbox', { name: 'Only duplicates' })).toBeInTheDocument()
     await userEvent.click(panel.getByRole('checkbox', { name: 'two, 1' }))
-    await waitFor(() => {
-      expect(rows()).toBe(1)
-    })
+    await waitFor(() => expect(rows()).toBe(1))
     expect(main.inputs('items.open').at(-1)).toMatchObject({
       query: { filters: { '/artworkJob/round': { values: ['"two"'] } } },
     })
     const chip = screen.getByRole('button', { name: `Remove the filter ${ROUND}: two` })
     await userEvent.click(chip)
-    await waitFor(() => {
-      expect(rows()).toBe(5)
-    })
+    await waitFor(() => expect(rows()).toBe(5))
     const cell = grid.querySelector('[role=row][aria-rowindex="4"]')?.lastElementChild
     await userEvent.pointer({
       keys: '[MouseRight]',
@@ -170,9 +166,7 @@ describe('body fields as columns', () => {
       coords: { clientY: 30 + 2 * 34 + 5 },
     })
     await userEvent.click(screen.getByRole('menuitem', { name: `Only ${ROUND}: Yes` }))
-    await waitFor(() => {
-      expect(rows()).toBe(1)
-    })
+    await waitFor(() => expect(rows()).toBe(1))
   })
 
   it('keep the digits of numbers in the details and in copied text', async () => {
@@ -181,9 +175,7 @@ describe('body fields as columns', () => {
     main.answer('items.get', () => ({ row: makeRow(0), artworks: [], artworkCount: 0, json, fetchedAt: 0 }))
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     const details = screen.getByRole('complementary', { name: 'Item details' })
-    await waitFor(() => {
-      expect(details).toHaveTextContent('12345678901234567890')
-    })
+    await waitFor(() => expect(details).toHaveTextContent('12345678901234567890'))
     expect(details).toHaveTextContent('1.10')
     await userEvent.click(within(details).getByRole('button', { name: 'Copy raw JSON' }))
     const [{ text }] = main.inputs('app.copyText') as [{ text: string }]

@@ -18,9 +18,7 @@ async function show(rows: readonly ItemRow[] = makeRows(200)): Promise<HTMLEleme
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 
 async function expectRows(grid: HTMLElement, count: number): Promise<void> {
-  await waitFor(() => {
-    expect(rowCount(grid)).toBe(count)
-  })
+  await waitFor(() => expect(rowCount(grid)).toBe(count))
 }
 
 async function openPanel(field: string): Promise<ReturnType<typeof within>> {
@@ -96,9 +94,7 @@ describe('filters', () => {
     const grid = await show()
     const panel = await openPanel('Item')
     await userEvent.type(await panel.findByRole('textbox', { name: 'Find in item' }), 'poster 19')
-    await waitFor(() => {
-      expect(panel.getAllByRole('checkbox', { name: /^Poster/ })).toHaveLength(8)
-    })
+    await waitFor(() => expect(panel.getAllByRole('checkbox', { name: /^Poster/ })).toHaveLength(8))
     expect(main.inputs('items.values').at(-1)).toMatchObject({ column: 'itemName', find: 'poster 19' })
     await fireEvent.click(panel.getByRole('checkbox', { name: 'Poster 19, 1' }))
     await expectRows(grid, 1)

@@ -52,15 +52,11 @@ describe('the search mode', () => {
     await show()
     expect(searchModeButton()).toHaveAccessibleName('How to search: Words, by what is typed')
     await userEvent.type(box(), 'wobbler 3')
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ search: 'wobbler 3', searchMode: 'words' })
-    })
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler 3', searchMode: 'words' }))
     await userEvent.clear(box())
     await userEvent.type(box(), '^wob.*3$')
     expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern, by what is typed')
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ search: '^wob.*3$', searchMode: 'pattern' })
-    })
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: '^wob.*3$', searchMode: 'pattern' }))
   })
 
   it('is chosen by keyboard, kept while typing, and saved with the query', async () => {
@@ -73,13 +69,9 @@ describe('the search mode', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern')
     expect(box()).toHaveFocus()
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ search: 'wobbler', searchMode: 'pattern' })
-    })
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler', searchMode: 'pattern' }))
     await userEvent.type(box(), ' 1')
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ search: 'wobbler 1', searchMode: 'pattern' })
-    })
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler 1', searchMode: 'pattern' }))
   })
 
   it('is restored if it differs from the detected one', async () => {
@@ -101,17 +93,13 @@ describe('highlighted hits', () => {
       makeRow(1, { itemName: 'Été Wobbler', elementName: 'SHELF', workflowTemplateName: 'Shelf talker' }),
     ])
     await userEvent.type(box(), 'ete shelf')
-    await waitFor(() => {
-      expect(marks(grid)).toEqual(['Été', 'SHELF', 'Shelf'])
-    })
+    await waitFor(() => expect(marks(grid)).toEqual(['Été', 'SHELF', 'Shelf']))
   })
 
   it('mark matches of a pattern', async () => {
     const grid = await show([makeRow(12, { itemName: 'Poster 12', posNumber: '000000000012' })])
     await userEvent.type(box(), 'post..|12$')
-    await waitFor(() => {
-      expect(marks(grid)).toEqual(['12', 'Poster', '12'])
-    })
+    await waitFor(() => expect(marks(grid)).toEqual(['12', 'Poster', '12']))
   })
 })
 
@@ -148,9 +136,7 @@ describe('a pasted list', () => {
     expect(chip).toHaveFocus()
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove the list: 3 of 4 found' }))
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(200)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(200))
     expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
   })
 
@@ -177,14 +163,12 @@ describe('a pasted list', () => {
     await userEvent.paste(pasted)
     const chip = await screen.findByRole('button', { name: /^List: 3 of 4 found/ })
     await userEvent.click(screen.getByRole('columnheader', { name: /POS number/ }))
-    await waitFor(() => {
-      expect(lastQuery()?.sort).toHaveLength(1)
-    })
+    await waitFor(() => expect(lastQuery()?.sort).toHaveLength(1))
     await userEvent.click(chip)
     await userEvent.click(screen.getByRole('button', { name: 'In the pasted order' }))
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ sort: [], list: expect.arrayContaining(['nowhere']) as unknown })
-    })
+    await waitFor(() =>
+      expect(lastQuery()).toMatchObject({ sort: [], list: expect.arrayContaining(['nowhere']) as unknown }),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Change the list…' }))
     expect(screen.getByRole('textbox', { name: 'POS numbers or ids' })).toHaveValue(
       pasted.replaceAll('\r', ''),
@@ -197,9 +181,7 @@ describe('a pasted list', () => {
     await userEvent.paste('nowhere\nneither')
     expect(await screen.findByText(/None of the entries/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Remove the list' }))
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(200)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(200))
   })
 
   it('is not assumed for a single pasted line', async () => {
@@ -252,9 +234,7 @@ describe('a search by fields', () => {
     expect(options()).toEqual(['Shelf', 'empty'])
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
     expect(box()).toHaveValue('element:Shelf ')
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ search: 'element:Shelf ', searchMode: 'fields' })
-    })
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'element:Shelf ', searchMode: 'fields' }))
     // Escape closes the list, and a second one clears the text.
     expect(box()).toHaveAttribute('aria-controls')
     await userEvent.keyboard('{Escape}')
@@ -278,9 +258,7 @@ describe('a search by fields', () => {
   it('underlines an error after a pause, and keeps the rows', async () => {
     const grid = await show()
     await userEvent.type(box(), 'wobbler')
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(67)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(67))
     const earlierRequests = main.inputs('items.open').length
     // Pasted at once: slow typing would search for the first half as words.
     await userEvent.paste(' qty:many')

@@ -22,13 +22,9 @@ export function connectedApp(main: FakeMain): AppModel {
 export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   if (app.campaigns.length === 0) app.campaigns = [makeCampaign()]
   app.campaignId = campaignId
-  const pressed = (event: KeyboardEvent): void => {
-    handleWindowKey(app, event)
-  }
+  const pressed = (event: KeyboardEvent): void => handleWindowKey(app, event)
   window.addEventListener('keydown', pressed)
-  onTestFinished(() => {
-    window.removeEventListener('keydown', pressed)
-  })
+  onTestFinished(() => window.removeEventListener('keydown', pressed))
   return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
 }
 

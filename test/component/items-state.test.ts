@@ -17,9 +17,7 @@ beforeEach(() => {
   const list = listWithHistory()
   items = list.items
   history = list.history
-  return () => {
-    items.close()
-  }
+  return () => items.close()
 })
 
 /** The searches in order. */
@@ -135,14 +133,10 @@ describe('ItemsState', () => {
     })
     items.search.typed = 'a'
     const first = items.search.apply()
-    await vi.waitFor(() => {
-      expect(waiting).toHaveLength(1)
-    })
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
     items.search.typed = 'ab'
     const second = items.search.apply()
-    await vi.waitFor(() => {
-      expect(waiting).toHaveLength(2)
-    })
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
     waiting[1]?.()
     await second
     waiting[0]?.()
@@ -268,12 +262,8 @@ describe('ItemsState', () => {
     await items.show('c1', 'k1')
     main.forgetResults()
     items.result?.rows.request(500, 540, 1)
-    await vi.waitFor(() => {
-      expect(main.inputs('items.open')).toHaveLength(2)
-    })
-    await vi.waitFor(() => {
-      expect(items.busy).toBe(false)
-    })
+    await vi.waitFor(() => expect(main.inputs('items.open')).toHaveLength(2))
+    await vi.waitFor(() => expect(items.busy).toBe(false))
     expect(items.fault).toBeNull()
   })
 
@@ -307,9 +297,7 @@ describe('ItemsState', () => {
     await items.counts.load('status', '')
     expect(items.counts.values?.values).toHaveLength(4)
     await items.filters.set('elementName', { empty: true })
-    await vi.waitFor(() => {
-      expect(items.counts.values?.values.map(({ value }) => value)).toEqual([1, 3])
-    })
+    await vi.waitFor(() => expect(items.counts.values?.values.map(({ value }) => value)).toEqual([1, 3]))
     items.counts.close()
     await items.filters.clear()
     expect(main.inputs('items.values')).toHaveLength(3)

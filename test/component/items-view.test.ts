@@ -40,22 +40,16 @@ describe('the items view', () => {
     const details = screen.getByRole('complementary', { name: 'Item details' })
     expect(details).toHaveTextContent('Wobbler 0')
     expect(details).toHaveTextContent('1 / 200')
-    await waitFor(() => {
-      expect(details).toHaveTextContent(/mystery.*deep.*42/)
-    })
+    await waitFor(() => expect(details).toHaveTextContent(/mystery.*deep.*42/))
   })
 
   it('searches while typing, and clears with Escape', async () => {
     const grid = await show()
     await userEvent.type(searchBox(), 'wobbler 1')
-    await waitFor(() => {
-      expect(listFooter()).toHaveTextContent(/of 200 items/)
-    })
+    await waitFor(() => expect(listFooter()).toHaveTextContent(/of 200 items/))
     expect(rowCount(grid)).toBeLessThan(200)
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(200)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(200))
     expect(searchBox()).toHaveValue('')
   })
 
@@ -95,9 +89,7 @@ describe('the items view', () => {
     expect(screen.getByText(/“nobody”/)).toBeInTheDocument()
     expect(rowCount(grid)).toBe(0)
     await userEvent.click(screen.getByText('Clear the search'))
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(200)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(200))
     expect(grid).toHaveFocus()
   })
 
@@ -106,22 +98,16 @@ describe('the items view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
     await fireEvent.click(await panel.findByRole('checkbox', { name: 'Draft, 50' }))
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(50)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(50))
     await userEvent.click(panel.getByRole('tab', { name: 'Element' }))
     await fireEvent.click(await panel.findByRole('checkbox', { name: /^empty/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Status: Draft' }))
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(100)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(100))
     expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.query.filters).toEqual({
       elementName: { values: [null] },
     })
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(200)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(200))
   })
 
   it('starts a new search with text typed in the list', async () => {
@@ -183,9 +169,9 @@ describe('the items view', () => {
     expect(pictures()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Compact rows' }))
     await userEvent.click(screen.getByRole('button', { name: 'Rows with pictures' }))
-    await waitFor(() => {
-      expect(pictures()).toEqual(['campaign-desk://picture/c1/1000/0', 'campaign-desk://picture/c1/1001/0'])
-    })
+    await waitFor(() =>
+      expect(pictures()).toEqual(['campaign-desk://picture/c1/1000/0', 'campaign-desk://picture/c1/1001/0']),
+    )
     // A thumbnail that fails leaves an empty space.
     const [first] = grid.querySelectorAll('img')
     if (first !== undefined) await fireEvent.error(first)
@@ -201,9 +187,7 @@ describe('the items view', () => {
     main.emit('data.changed', { connectionId: 'another', campaignIds: null })
     expect(main.inputs('items.open')).toHaveLength(1)
     main.emit('data.changed', { connectionId: CONNECTION.id, campaignIds: ['k1'] })
-    await waitFor(() => {
-      expect(rowCount(grid)).toBe(201)
-    })
+    await waitFor(() => expect(rowCount(grid)).toBe(201))
   })
 
   it('keeps selection and rows when a status is renamed', async () => {
@@ -235,9 +219,7 @@ describe('the items view', () => {
     const first = render(ItemsView, { props, context: appContext(app) })
     const grid = await screen.findByRole('grid', { name: 'Items' })
     await userEvent.type(searchBox(), 'poster')
-    await waitFor(() => {
-      expect(listFooter()).toHaveTextContent('333 of 500 items')
-    })
+    await waitFor(() => expect(listFooter()).toHaveTextContent('333 of 500 items'))
     grid.scrollTop = 100 * 34
     await fireEvent.scroll(grid)
     first.unmount()
@@ -248,9 +230,7 @@ describe('the items view', () => {
     expect(searchBox()).toHaveValue('poster')
     // Derived state still updates.
     await userEvent.clear(searchBox())
-    await waitFor(() => {
-      expect(listFooter()).toHaveTextContent('500 items')
-    })
+    await waitFor(() => expect(listFooter()).toHaveTextContent('500 items'))
   })
 
   it('reports why rows cannot be shown, and tries again', async () => {
@@ -287,9 +267,7 @@ describe('the items view', () => {
     expect(within(grid).queryByRole('columnheader', { name: 'Quantity' })).toBeNull()
     await userEvent.keyboard('{Control>}{Home}{/Control}{Home}{ArrowRight}{Shift>}{F10}{/Shift}')
     await userEvent.click(screen.getByRole('menuitem', { name: /^Copy row/ }))
-    await waitFor(() => {
-      expect(listFooter()).toHaveTextContent('1 row copied')
-    })
+    await waitFor(() => expect(listFooter()).toHaveTextContent('1 row copied'))
   })
 
   it('offers the full value of a long group title in its context menu, by mouse and by keyboard', async () => {
@@ -327,18 +305,14 @@ describe('the items view', () => {
     grid.focus()
     await userEvent.keyboard('{Shift>}{F10}{/Shift}')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Collapse group' }))
-    await waitFor(() => {
-      expect(longGroup).toHaveAttribute('aria-expanded', 'false')
-    })
+    await waitFor(() => expect(longGroup).toHaveAttribute('aria-expanded', 'false'))
   })
 
   it('moves to the next and previous item from the details', async () => {
     await show()
     const details = screen.getByRole('complementary', { name: 'Item details' })
     await userEvent.click(within(details).getByRole('button', { name: 'Next item' }))
-    await waitFor(() => {
-      expect(details).toHaveTextContent('2 / 200')
-    })
+    await waitFor(() => expect(details).toHaveTextContent('2 / 200'))
     expect(details).toHaveTextContent('Poster 1')
     await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}')
     expect(details).toHaveTextContent('4 / 200')

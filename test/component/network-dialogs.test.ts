@@ -51,9 +51,7 @@ describe('the dialog of automatic downloads', () => {
         automatic: { onStart: false, everyMinutes: 30, campaignIds: ['k2'] },
       },
     ])
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows the saved settings, and turns them off', async () => {
@@ -125,9 +123,7 @@ describe('the dialog of the client certificate', () => {
     expect(dialog()).toHaveTextContent('It is presented to print.example and to no other address.')
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
     const field = await within(dialog()).findByRole('textbox', { name: 'Password' })
-    await waitFor(() => {
-      expect(field).toHaveFocus()
-    })
+    await waitFor(() => expect(field).toHaveFocus())
     await user.keyboard('{Enter}')
     expect(dialog()).toHaveTextContent('Enter the password of the file.')
     expect(main.inputs('connections.unlockClientCertificate')).toEqual([])
@@ -194,9 +190,9 @@ describe('the dialog of the client certificate', () => {
     await user.click(offer)
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
     expect(await within(dialog()).findByText('The file is not protected by a password.')).toBeVisible()
-    await waitFor(() => {
-      expect(main.calls.some(({ name }) => /^downloads\.(retry|discover)$/u.test(name))).toBe(true)
-    })
+    await waitFor(() =>
+      expect(main.calls.some(({ name }) => /^downloads\.(retry|discover)$/u.test(name))).toBe(true),
+    )
   })
 
   it('opens for a new connection, also from its error', async () => {
@@ -259,9 +255,7 @@ function doctor(main: FakeMain): {
       results.push(doctorResult)
       main.emit('doctor.result', { runId, result: doctorResult })
     },
-    end: (reportText) => {
-      resolve({ results, reportText })
-    },
+    end: (reportText) => resolve({ results, reportText }),
   }
 }
 
@@ -292,9 +286,9 @@ describe('the connection doctor', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Facts about: Certificate' }))
     expect(dialog).toHaveTextContent('Subject: CN=print.example')
     doctorControl.end('the whole report')
-    await waitFor(() => {
-      expect(within(dialog).getByRole('status')).toHaveTextContent('Something is wrong: Certificate.')
-    })
+    await waitFor(() =>
+      expect(within(dialog).getByRole('status')).toHaveTextContent('Something is wrong: Certificate.'),
+    )
     expect(await findViolations(dialog)).toEqual([])
     // It keeps its place.
     expect(button('Stop')).toBe(stop)
@@ -324,9 +318,7 @@ describe('the connection doctor', () => {
     doctor(main)
     const user = await choose(main, 'Connection doctor…')
     await user.keyboard('{Escape}')
-    await waitFor(() => {
-      expect(main.inputs('connections.stopDiagnosis')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('connections.stopDiagnosis')).toHaveLength(1))
   })
 
   it('diagnoses an unsaved connection from the first screen', async () => {

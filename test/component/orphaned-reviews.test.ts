@@ -66,9 +66,7 @@ describe('the dialog of orphaned reviews', () => {
   it('repeats the export, and shows it in the status bar', async () => {
     main.answer('exports.repeat', () => ({ kind: 'started', job: makeExport() }))
     await repeatExport()
-    await waitFor(() => {
-      expect(onclose).toHaveBeenCalledOnce()
-    })
+    await waitFor(() => expect(onclose).toHaveBeenCalledOnce())
     expect(main.inputs('exports.repeat')).toEqual([
       { connectionId: CONNECTION.id, list: 'gone', campaignId: 'k1', mode: 'same' },
     ])
@@ -87,8 +85,6 @@ describe('the dialog of orphaned reviews', () => {
   it('asks before it replaces a changed file', async () => {
     main.answer('exports.repeat', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
     await repeatExport()
-    await waitFor(() => {
-      expect(app.dialogs.current).toMatchObject({ kind: 'repeatExport', list: 'gone' })
-    })
+    await waitFor(() => expect(app.dialogs.current).toMatchObject({ kind: 'repeatExport', list: 'gone' }))
   })
 })

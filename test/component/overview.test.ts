@@ -204,14 +204,10 @@ describe('the overview', () => {
     })
     await screen.findByRole('heading', { name: 'Element groups' })
     await user.click(within(section('Element groups')).getByText('A3 poster'))
-    await waitFor(() => {
-      expect(section('Element groups')).toHaveTextContent(/Wobbler one\s*loose\s*i3/)
-    })
+    await waitFor(() => expect(section('Element groups')).toHaveTextContent(/Wobbler one\s*loose\s*i3/))
     expect(section('Element groups')).toHaveTextContent(/Finish\s*matt/)
     await user.click(within(section('Notification events')).getByText('Brief ready'))
-    await waitFor(() => {
-      expect(section('Notification events')).toHaveTextContent('x@y.example')
-    })
+    await waitFor(() => expect(section('Notification events')).toHaveTextContent('x@y.example'))
   })
 
   it('hides empty fields until they are shown, and saves the choice', async () => {
@@ -233,9 +229,7 @@ describe('the overview', () => {
     expect(valueOf(section('Classification'), 'Priority')).toBe('Not given')
     expect(valueOf(section('Other fields'), 'Meta')).toBe('Empty object')
     expect(valueOf(section('Other fields'), 'Notes')).toBe('Null')
-    await waitFor(() => {
-      expect(main.preferences.showEmptyFields).toBe(true)
-    })
+    await waitFor(() => expect(main.preferences.showEmptyFields).toBe(true))
   })
 
   it('shows values of another type than documented, with a note', async () => {

@@ -124,9 +124,7 @@ describe('photos of an item', () => {
   it('are chosen from disk, shown, counted and announced', async () => {
     const grid = await show()
     await choose(picture('a.jpg'), picture('b.png', 'image/png'))
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(2)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(2))
     expect(preparePhotoMock.by.mock.calls.map(([{ keepOriginal }]) => keepOriginal)).toEqual([false, false])
     expect(main.inputs('reviews.addPhoto')).toMatchObject([{ key: 1_000 }, { key: 1_000 }])
     expect(app.announcer.text).toContain('2 photos attached.')
@@ -146,9 +144,7 @@ describe('photos of an item', () => {
     await userEvent.click(keepOriginal)
     expect(photosGroup()).toHaveTextContent('who gets the file can see where and when it was taken')
     await choose(picture('a.jpg'))
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(1)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(1))
     expect(preparePhotoMock.by.mock.calls[0]?.[0]).toMatchObject({ keepOriginal: true })
   })
 
@@ -168,13 +164,9 @@ describe('photos of an item', () => {
     )
     grid.focus()
     await userEvent.keyboard('{ArrowDown}')
-    await waitFor(() => {
-      expect(screen.queryByRole('progressbar')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     finishFirst?.({ bytes: new Uint8Array([1]) })
-    await waitFor(() => {
-      expect(photosById.get('ci-0')).toHaveLength(2)
-    })
+    await waitFor(() => expect(photosById.get('ci-0')).toHaveLength(2))
     expect(photosById.get('ci-1')).toBeUndefined()
     await app.reviews.flush()
   })
@@ -190,9 +182,9 @@ describe('photos of an item', () => {
     )
     await choose(picture('phone.heic', 'image/heic'), picture('good.jpg'), large('large.jpg'))
     const refused = await within(photosGroup()).findByRole('alert')
-    await waitFor(() => {
-      expect(refused).toHaveTextContent('“large.jpg” was not attached: the picture has more than 50 MB.')
-    })
+    await waitFor(() =>
+      expect(refused).toHaveTextContent('“large.jpg” was not attached: the picture has more than 50 MB.'),
+    )
     expect(refused).toHaveTextContent('“phone.heic” was not attached: HEIC pictures cannot be read')
     expect(tiles()).toHaveLength(1)
     await userEvent.click(within(refused).getByRole('button', { name: 'Dismiss' }))
@@ -213,13 +205,9 @@ describe('photos of an item', () => {
 
   it('are limited in number', async () => {
     await show({ 'ci-0': Array.from({ length: MAX_PHOTOS - 1 }, (_, at) => photo(100 + at)) })
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(MAX_PHOTOS - 1)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(MAX_PHOTOS - 1))
     await choose(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(MAX_PHOTOS)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(MAX_PHOTOS))
     expect(within(photosGroup()).getByRole('alert')).toHaveTextContent('2 pictures were not attached')
     expect(within(photosGroup()).getByRole('button', { name: 'Add photos' })).toBeDisabled()
     expect(main.inputs('reviews.addPhoto')).toHaveLength(1)
@@ -227,37 +215,25 @@ describe('photos of an item', () => {
 
   it('are removed by a key that focuses the next, and restored by undo', async () => {
     await show({ 'ci-0': [photo(1), photo(2)] })
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(2)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(2))
     tiles()[0]?.focus()
     await userEvent.keyboard('{Delete}')
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(1)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(1))
     expect(tiles()[0]).toHaveFocus()
     await userEvent.keyboard('{Delete}')
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(0)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(0))
     expect(within(photosGroup()).getByRole('button', { name: 'Add photos' })).toHaveFocus()
     await userEvent.click(within(photosGroup()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(1)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(1))
     // The first photo was removed before.
     await userEvent.click(within(photosGroup()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(2)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(2))
     expect(within(photosGroup()).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('are viewed, browsed and removed by keys', async () => {
     await show({ 'ci-0': [photo(1), photo(2), photo(3)] })
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(3)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(3))
     const [first] = tiles()
     first?.focus()
     await userEvent.keyboard('{Enter}')
@@ -267,29 +243,21 @@ describe('photos of an item', () => {
     expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 3 of 3')
     expect((await axe.run(viewer)).violations).toEqual([])
     await userEvent.keyboard('{Delete}')
-    await waitFor(() => {
-      expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 2 of 2')
-    })
+    await waitFor(() => expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 2 of 2'))
     await fireEvent(viewer, new Event('cancel', { cancelable: true }))
-    await waitFor(() => {
-      expect(tiles()[1]).toHaveFocus()
-    })
+    await waitFor(() => expect(tiles()[1]).toHaveFocus())
   })
 
   it('are removed one by one in the viewer, also by a double-click', async () => {
     onTestFinished(guardDoublePress())
     await show({ 'ci-0': [photo(1), photo(2), photo(3)] })
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(3)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(3))
     await userEvent.click(screen.getByRole('button', { name: /^Photo 1 of 3/u }))
     const viewer = await screen.findByRole('dialog', { name: 'Photo viewer' })
     const remove = (): HTMLElement => within(viewer).getByRole('button', { name: 'Remove' })
     remove().focus()
     await press(remove(), 1)
-    await waitFor(() => {
-      expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 1 of 2')
-    })
+    await waitFor(() => expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 1 of 2'))
     await press(remove(), 2)
     expect(main.inputs('reviews.removePhoto')).toMatchObject([{ hash: photo(1).hash }])
     // The keys of the viewer still work.
@@ -332,15 +300,11 @@ describe('photos from other applications', () => {
   it('are pasted into the list or the note', async () => {
     const grid = await show()
     expect(pasteInto(grid, transfer([picture('', 'image/png')]))).toBe(true)
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(1)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(1))
     await userEvent.keyboard('{F2}')
     const note = screen.getByRole('textbox', { name: 'Note' })
     expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(2)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(2))
   })
 
   it('are not pasted where text is expected or outside of reviewing', async () => {
@@ -356,9 +320,7 @@ describe('photos from other applications', () => {
     expect(pasteInto(dialog, transfer([picture('')]))).toBe(false)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     app.preferences.change({ reviewing: false })
-    await waitFor(() => {
-      expect(screen.queryByRole('group', { name: 'Photos' })).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Photos' })).toBeNull())
     expect(pasteInto(grid, transfer([picture('')]))).toBe(false)
     expect(main.inputs('reviews.addPhoto')).toEqual([])
   })
@@ -371,9 +333,7 @@ describe('photos from other applications', () => {
     expect(screen.getByText('Drop photos to attach them')).toBeVisible()
     await fireEvent.drop(details, brought)
     expect(screen.queryByText('Drop photos to attach them')).toBeNull()
-    await waitFor(() => {
-      expect(tiles()).toHaveLength(1)
-    })
+    await waitFor(() => expect(tiles()).toHaveLength(1))
   })
 
   it('are chosen by a shortcut', async () => {
@@ -382,8 +342,6 @@ describe('photos from other applications', () => {
     const clicked = vi.fn()
     input?.addEventListener('click', clicked)
     await userEvent.keyboard('{Control>}u{/Control}')
-    await waitFor(() => {
-      expect(clicked).toHaveBeenCalledOnce()
-    })
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce())
   })
 })

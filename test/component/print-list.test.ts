@@ -38,9 +38,7 @@ describe('the print dialog', () => {
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Orientation' }), 'Portrait')
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
     await userEvent.click(of.getByRole('button', { name: 'Print…' }))
-    await waitFor(() => {
-      expect(main.inputs('lists.print')).toHaveLength(1)
-    })
+    await waitFor(() => expect(main.inputs('lists.print')).toHaveLength(1))
     expect(main.inputs('lists.print')[0]).toMatchObject({
       campaignIds: ['k1'],
       ranges: [[0, 199]],
@@ -57,18 +55,16 @@ describe('the print dialog', () => {
     const { of } = await open(200, ' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     expect(of.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
-    await waitFor(() => {
-      expect(main.inputs('lists.print')[0]).toMatchObject({ ranges: [[0, 2]], output: 'pdf' })
-    })
+    await waitFor(() =>
+      expect(main.inputs('lists.print')[0]).toMatchObject({ ranges: [[0, 2]], output: 'pdf' }),
+    )
   })
 
   it('offers marks and notes, on by default while the list shows them', async () => {
     const { of } = await open(20)
     await userEvent.click(of.getByRole('checkbox', { name: 'Marks and notes' }))
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
-    await waitFor(() => {
-      expect(main.inputs('lists.print')[0]).toMatchObject({ options: { reviews: true } })
-    })
+    await waitFor(() => expect(main.inputs('lists.print')[0]).toMatchObject({ options: { reviews: true } }))
   })
 
   it('reports too many rows before printing', async () => {

@@ -95,15 +95,11 @@ describe('the activity panel', () => {
         .map((button) => `${button.textContent.trim()} ${button.matches(':disabled') ? 'off' : 'on'}`)
     expect(buttons()).toEqual(['Resume all off', 'Pause all on', 'Cancel all on'])
     main.emit('download.progress', makeDownload({ state: 'paused', pausedBy: 'person' }))
-    await waitFor(() => {
-      expect(buttons()).toEqual(['Resume all on', 'Pause all off', 'Cancel all on'])
-    })
+    await waitFor(() => expect(buttons()).toEqual(['Resume all on', 'Pause all off', 'Cancel all on']))
     await user.hover(within(panel()).getByRole('button', { name: 'Pause all' }))
     expect(await screen.findByText('Nothing to pause')).toBeInTheDocument()
     main.emit('download.progress', makeDownload({ state: 'done' }))
-    await waitFor(() => {
-      expect(buttons()).toEqual(['Resume all off', 'Pause all off', 'Cancel all off'])
-    })
+    await waitFor(() => expect(buttons()).toEqual(['Resume all off', 'Pause all off', 'Cancel all off']))
   })
 
   it('shows the state, reason and progress of each download', async () => {
@@ -156,18 +152,16 @@ describe('the activity panel', () => {
     expect(subjects(/^Waiting/)).toEqual(['One', 'Two', 'Three'])
     within(panel()).getByRole('button', { name: 'Move One in the queue' }).focus()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    await waitFor(() => {
-      expect(subjects(/^Waiting/)).toEqual(['Two', 'One', 'Three'])
-    })
+    await waitFor(() => expect(subjects(/^Waiting/)).toEqual(['Two', 'One', 'Three']))
     expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-one', before: 'j-three' }])
-    await waitFor(() => {
-      expect(within(panel()).getByRole('button', { name: 'Move One in the queue' })).toHaveFocus()
-    })
+    await waitFor(() =>
+      expect(within(panel()).getByRole('button', { name: 'Move One in the queue' })).toHaveFocus(),
+    )
     expect(screen.getByText(/One is number 2 of 3\./)).toBeInTheDocument()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    await waitFor(() => {
-      expect(main.inputs('downloads.move').at(-1)).toEqual({ jobId: 'j-one', before: null })
-    })
+    await waitFor(() =>
+      expect(main.inputs('downloads.move').at(-1)).toEqual({ jobId: 'j-one', before: null }),
+    )
   })
 
   it('moves a download from its menu', async () => {
@@ -175,9 +169,7 @@ describe('the activity panel', () => {
     const user = await open(main)
     await user.click(within(panel()).getByRole('button', { name: 'Actions for Three' }))
     await user.click(screen.getByRole('menuitem', { name: 'Download first' }))
-    await waitFor(() => {
-      expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two'])
-    })
+    await waitFor(() => expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two']))
   })
 
   it('moves a download by dragging', async () => {
@@ -192,9 +184,9 @@ describe('the activity panel', () => {
     await fireEvent.pointerDown(grip, { button: 0, clientY: 90, pointerId: 1 })
     await fireEvent.pointerMove(grip, { clientY: 5, pointerId: 1 })
     await fireEvent.pointerUp(grip, { clientY: 5, pointerId: 1 })
-    await waitFor(() => {
-      expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-three', before: 'j-one' }])
-    })
+    await waitFor(() =>
+      expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-three', before: 'j-one' }]),
+    )
     expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two'])
   })
 
@@ -231,9 +223,7 @@ describe('the activity panel', () => {
       { connectionId: 'c1', jobId: 'j-two' },
       { connectionId: 'c1', jobId: null },
     ])
-    await waitFor(() => {
-      expect(subjects(/^Waiting/)).toEqual(['One', 'Two'])
-    })
+    await waitFor(() => expect(subjects(/^Waiting/)).toEqual(['One', 'Two']))
     // A new failure is shown again.
     main.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
     expect(await within(panel()).findByRole('alert')).toHaveTextContent('One could not be downloaded.')
@@ -330,9 +320,7 @@ describe('a download that needs a decision', () => {
     ).toEqual(['Wobbler A', 'Wobbler B', 'and 4,198 more'])
     await user.click(within(dialog()).getByRole('button', { name: 'Delete 4,200 items' }))
     expect(main.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: true }])
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('opens the dialog at once only if the person started it', async () => {
@@ -352,8 +340,6 @@ describe('a download that needs a decision', () => {
     main.emit('download.progress', job())
     await screen.findByRole('button', { name: 'Keep copy' })
     main.emit('download.progress', job({ state: 'done', pausedBy: null, deletions: null }))
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

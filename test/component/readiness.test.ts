@@ -55,9 +55,7 @@ describe('the readiness section', () => {
 
   it('offers nothing if everything is downloaded', async () => {
     await show({ total: 1, available: 1, bytes: 2_000 })
-    await waitFor(() => {
-      expect(within(section()).getByLabelText('Ready')).toBeInTheDocument()
-    })
+    await waitFor(() => expect(within(section()).getByLabelText('Ready')).toBeInTheDocument())
     expect(section()).toHaveTextContent('6,000 of 6,000 items, 1 of 1 picture, 2 kB')
     expect(within(section()).queryByRole('button', { name: 'Get the rest' })).toBeNull()
   })
@@ -74,9 +72,7 @@ describe('the readiness section', () => {
     expect(main.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
     const requests = main.inputs('pictures.state').length
     main.emit('pictures.progress', makePictureRun({ state: 'cancelled' }))
-    await waitFor(() => {
-      expect(main.inputs('pictures.state').length).toBeGreaterThan(requests)
-    })
+    await waitFor(() => expect(main.inputs('pictures.state').length).toBeGreaterThan(requests))
   })
 
   it('warns of an old snapshot by the chosen age', async () => {
@@ -97,9 +93,7 @@ describe('the readiness section', () => {
       '14 days',
     )
     await user.keyboard('{Escape}')
-    await waitFor(() => {
-      expect(section()).not.toHaveTextContent('This copy is from')
-    })
+    await waitFor(() => expect(section()).not.toHaveTextContent('This copy is from'))
   })
 
   it('changes which pictures are downloaded', async () => {
@@ -129,21 +123,17 @@ describe('pictures among the downloads', () => {
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule' }))
     await user.keyboard('{Control>}j{/Control}')
     const queue = screen.getByRole('dialog', { name: 'Downloads and exports' })
-    await waitFor(() => {
-      expect(queue).toHaveTextContent('Pictures of Summer 2026')
-    })
+    await waitFor(() => expect(queue).toHaveTextContent('Pictures of Summer 2026'))
     expect(queue).toHaveTextContent('120 of 800 pictures')
     await user.click(within(queue).getByRole('button', { name: 'Cancel: Fetching pictures of Summer 2026' }))
     expect(main.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'done' }))
-    await waitFor(() => {
-      expect(queue).toHaveTextContent('Nothing is running')
-    })
+    await waitFor(() => expect(queue).toHaveTextContent('Nothing is running'))
     const missing = [{ problem: 'notFound', count: 2 }] as const
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'incomplete', missing }))
-    await waitFor(() => {
-      expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found (2).')
-    })
+    await waitFor(() =>
+      expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found (2).'),
+    )
     await user.click(within(queue).getByRole('button', { name: 'Get the rest' }))
     expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
   })

@@ -22,9 +22,7 @@ const SOME: ReportCounts = { problem: 18, question: 7, ok: 387, noted: 1 }
 describe('the report dialog', () => {
   it('starts with problems and questions, and counts the items', async () => {
     const { main, user, dialog, of } = await open(SOME)
-    await waitFor(() => {
-      expect(dialog).toHaveTextContent('25 items in the report.')
-    })
+    await waitFor(() => expect(dialog).toHaveTextContent('25 items in the report.'))
     await user.click(of.getByRole('checkbox', { name: 'Questions' }))
     await user.click(of.getByRole('checkbox', { name: 'OK' }))
     expect(dialog).toHaveTextContent('405 items in the report.')
@@ -46,9 +44,7 @@ describe('the report dialog', () => {
 
   it('reports too many items in advance', async () => {
     const { user, dialog, of } = await open({ ...SOME, ok: 6_000 })
-    await waitFor(() => {
-      expect(of.getByRole('checkbox', { name: 'Problems' })).toBeChecked()
-    })
+    await waitFor(() => expect(of.getByRole('checkbox', { name: 'Problems' })).toBeChecked())
     if (!of.getByRole<HTMLInputElement>('checkbox', { name: 'OK' }).checked)
       await user.click(of.getByRole('checkbox', { name: 'OK' }))
     expect(dialog).toHaveTextContent('A report holds 5,000 items at most, and these are 6,0')
@@ -56,9 +52,7 @@ describe('the report dialog', () => {
 
   it('is disabled if nothing was reviewed', async () => {
     const { dialog, of } = await open({ problem: 0, question: 0, ok: 0, noted: 0 })
-    await waitFor(() => {
-      expect(dialog).toHaveTextContent('Nothing has been marked or noted yet.')
-    })
+    await waitFor(() => expect(dialog).toHaveTextContent('Nothing has been marked or noted yet.'))
     expect(of.getByRole('button', { name: 'Save as PDF…' })).toBeDisabled()
     expect(of.getByRole('button', { name: 'Print…' })).toBeDisabled()
   })

@@ -124,12 +124,8 @@ describe('a review file that is imported', () => {
     expect(main.inputs('reviewFiles.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
     expect(await screen.findByRole('heading', { name: 'Merged into 2 items' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
-    await waitFor(() => {
-      expect(main.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }])
-    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(main.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }]))
     // A merged file is closed already.
     expect(main.inputs('reviewFiles.close')).toEqual([])
   })
@@ -153,9 +149,7 @@ describe('a review file that is imported', () => {
     expect(dialog).toHaveTextContent('There is nothing to merge.')
     expect(within(dialog).queryByRole('button', { name: /Merge|Go through/u })).toBeNull()
     await user.keyboard('{Escape}')
-    await waitFor(() => {
-      expect(main.inputs('reviewFiles.close')).toEqual([{ openId: 'open-1' }])
-    })
+    await waitFor(() => expect(main.inputs('reviewFiles.close')).toEqual([{ openId: 'open-1' }]))
   })
 
   it('does not offer both if they exceed the limits', async () => {

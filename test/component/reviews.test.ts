@@ -107,23 +107,17 @@ describe('reviewing a list', () => {
   it('marks a row by a key, moves to the next row and announces the mark', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
-    await waitFor(() => {
-      expect(details()).toHaveTextContent('2 / 40')
-    })
+    await waitFor(() => expect(details()).toHaveTextContent('2 / 40'))
     expect(app.announcer.text).toContain('1 item marked OK.')
     await userEvent.keyboard('2')
-    await waitFor(() => {
-      expect(details()).toHaveTextContent('3 / 40')
-    })
+    await waitFor(() => expect(details()).toHaveTextContent('3 / 40'))
     await userEvent.keyboard('3')
-    await waitFor(() => {
-      expect(checkOf(grid, 2)).toHaveAccessibleName('Select this row, Question')
-    })
+    await waitFor(() => expect(checkOf(grid, 2)).toHaveAccessibleName('Select this row, Question'))
     expect([markOf(0), markOf(1), markOf(2)]).toEqual(['ok', 'problem', 'question'])
     expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, OK')
-    await waitFor(() => {
-      expect(document.querySelector('[data-review-progress]')).toHaveTextContent('3 of 40 reviewed')
-    })
+    await waitFor(() =>
+      expect(document.querySelector('[data-review-progress]')).toHaveTextContent('3 of 40 reviewed'),
+    )
     // Digits are marks, not the start of a search.
     expect(main.inputs('items.open')).toHaveLength(1)
   })
@@ -131,38 +125,26 @@ describe('reviewing a list', () => {
   it('marks a row for each key, however fast they are pressed', async () => {
     await show()
     await userEvent.keyboard('1231{Control>}z{/Control}')
-    await waitFor(() => {
-      expect(app.announcer.text).toContain('Undone')
-    })
+    await waitFor(() => expect(app.announcer.text).toContain('Undone'))
     expect([markOf(0), markOf(1), markOf(2), markOf(3)]).toEqual(['ok', 'problem', 'question', undefined])
   })
 
   it('undoes marks and scrolls to their rows', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
-    await waitFor(() => {
-      expect(details()).toHaveTextContent('2 / 40')
-    })
+    await waitFor(() => expect(details()).toHaveTextContent('2 / 40'))
     await userEvent.keyboard('{Control>}z{/Control}')
-    await waitFor(() => {
-      expect(details()).toHaveTextContent('1 / 40')
-    })
+    await waitFor(() => expect(details()).toHaveTextContent('1 / 40'))
     expect(markOf(0)).toBeUndefined()
-    await waitFor(() => {
-      expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row')
-    })
+    await waitFor(() => expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row'))
     await userEvent.keyboard('{Control>}z{/Control}')
-    await waitFor(() => {
-      expect(app.announcer.text).toContain('Nothing to undo')
-    })
+    await waitFor(() => expect(app.announcer.text).toContain('Nothing to undo'))
   })
 
   it('marks all selected rows in one call, by their indexes', async () => {
     await show()
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}2')
-    await waitFor(() => {
-      expect(details()).toHaveTextContent('4 / 40')
-    })
+    await waitFor(() => expect(details()).toHaveTextContent('4 / 40'))
     expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[0, 2]], mark: 'problem' }])
     expect(app.announcer.text).toContain('3 items marked as a problem.')
   })
@@ -173,18 +155,12 @@ describe('reviewing a list', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     const viewer = await screen.findByRole('dialog', { name: 'Artwork viewer' })
     await userEvent.keyboard('2')
-    await waitFor(() => {
-      expect(viewer).toHaveTextContent('4 of 40')
-    })
+    await waitFor(() => expect(viewer).toHaveTextContent('4 of 40'))
     expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[2, 2]], mark: 'problem' }])
     await userEvent.keyboard('{PageUp}')
-    await waitFor(() => {
-      expect(viewer).toHaveTextContent('Problem')
-    })
+    await waitFor(() => expect(viewer).toHaveTextContent('Problem'))
     await userEvent.keyboard('{F2}')
-    await waitFor(() => {
-      expect(note()).toHaveFocus()
-    })
+    await waitFor(() => expect(note()).toHaveFocus())
     expect(screen.queryByRole('dialog', { name: 'Artwork viewer' })).toBeNull()
   })
 
@@ -196,9 +172,7 @@ describe('reviewing a list', () => {
     const markOk = (): HTMLElement => within(viewer).getByRole('button', { name: /^OK/u })
     markOk().focus()
     await press(markOk(), 1)
-    await waitFor(() => {
-      expect(viewer).toHaveTextContent('2 of 40')
-    })
+    await waitFor(() => expect(viewer).toHaveTextContent('2 of 40'))
     await press(markOk(), 2)
     expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[0, 0]], mark: 'ok' }])
     // The keys of the viewer still work.
@@ -209,24 +183,16 @@ describe('reviewing a list', () => {
   it('saves a note while typing, and returns the focus to the list', async () => {
     const grid = await show()
     await userEvent.keyboard('{F2}')
-    await waitFor(() => {
-      expect(note()).toHaveFocus()
-    })
+    await waitFor(() => expect(note()).toHaveFocus())
     await userEvent.type(note(), 'Torn')
-    await waitFor(() => {
-      expect(saved.get('ci-0')?.note).toBe('Torn')
-    })
+    await waitFor(() => expect(saved.get('ci-0')?.note).toBe('Torn'))
     expect(await within(details()).findByText('Kept')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     expect(grid).toHaveFocus()
-    await waitFor(() => {
-      expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, with a note')
-    })
+    await waitFor(() => expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, with a note'))
     // Another item has its own note.
     await userEvent.keyboard('{ArrowDown}')
-    await waitFor(() => {
-      expect(note()).toHaveValue('')
-    })
+    await waitFor(() => expect(note()).toHaveValue(''))
   })
 
   it('sends the latest text of a note while an earlier one is pending', async () => {
@@ -283,13 +249,11 @@ describe('reviewing a list', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Mark' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Problem' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Changed since review' }))
-    await waitFor(() => {
-      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: ['problem', 'changed'] } })
-    })
+    await waitFor(() =>
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: ['problem', 'changed'] } }),
+    )
     await userEvent.click(screen.getByRole('button', { name: /Remove.*Mark|Mark.*[Rr]emove/u }))
-    await waitFor(() => {
-      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: null } })
-    })
+    await waitFor(() => expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: null } }))
   })
 
   it('searches for digits and letters when reviewing is off', async () => {

@@ -30,9 +30,7 @@ describe('the status bar', () => {
     expect(network).toHaveClass('unknown')
     expect(network).not.toHaveClass('online')
     main.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
-    await waitFor(() => {
-      expect(network).toHaveClass('online')
-    })
+    await waitFor(() => expect(network).toHaveClass('online'))
     expect(network).not.toHaveClass('unknown')
   })
 
@@ -40,9 +38,7 @@ describe('the status bar', () => {
     const main = createMain()
     await startApp(main)
     main.emit('app.online', { online: false })
-    await waitFor(() => {
-      expect(bar()).toHaveTextContent('No network')
-    })
+    await waitFor(() => expect(bar()).toHaveTextContent('No network'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('option', { name: /^Summer/ })).toBeVisible()
   })
@@ -56,20 +52,14 @@ describe('the status bar', () => {
     main.emit('connection.service', { connectionId: 'another', service: unreachable })
     expect(bar()).toHaveTextContent('Online')
     main.emit('connection.service', { connectionId: 'c1', service: unreachable })
-    await waitFor(() => {
-      expect(bar()).toHaveTextContent(/Service unreachable since (14:49|0?2:49\sPM)/u)
-    })
+    await waitFor(() => expect(bar()).toHaveTextContent(/Service unreachable since (14:49|0?2:49\sPM)/u))
     expect(bar()).not.toHaveTextContent('Online')
     expect(screen.queryByRole('alert')).toBeNull()
     main.emit('app.online', { online: false })
-    await waitFor(() => {
-      expect(bar()).toHaveTextContent('No network')
-    })
+    await waitFor(() => expect(bar()).toHaveTextContent('No network'))
     main.emit('app.online', { online: true })
     main.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
-    await waitFor(() => {
-      expect(bar()).toHaveTextContent('Online')
-    })
+    await waitFor(() => expect(bar()).toHaveTextContent('Online'))
   })
 
   it('shows the key’s state after a slow keychain has answered', async () => {
@@ -84,9 +74,7 @@ describe('the status bar', () => {
     expect(bar()).not.toHaveTextContent('Key')
     main.emit('connection.key', { connectionId: 'another', key: { storage: 'none', reason: null } })
     main.emit('connection.key', { connectionId: 'c1', key: { storage: 'keychain', reason: null } })
-    await waitFor(() => {
-      expect(bar()).toHaveTextContent('Key in keychain')
-    })
+    await waitFor(() => expect(bar()).toHaveTextContent('Key in keychain'))
   })
 
   it('explains why the key is kept for this session only', async () => {

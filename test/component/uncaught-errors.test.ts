@@ -52,9 +52,7 @@ describe('an unhandled error', () => {
   it('is shown once however often it repeats, and again after it was dismissed', async () => {
     raise(new Error('first'))
     reject(new Error('second'))
-    await waitFor(() => {
-      expect(main.inputs('app.reportError')).toHaveLength(2)
-    })
+    await waitFor(() => expect(main.inputs('app.reportError')).toHaveLength(2))
     await screen.findByText(TITLE)
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -123,8 +121,8 @@ it.each<[string, unknown, string?]>([
   else raise(error, message)
   // Reports are sent in order: a following one proves that there was none before.
   reportWorkerError(new ErrorEvent('error', { message: 'later' }))
-  await waitFor(() => {
-    expect(main.inputs('app.reportError').map((report) => report.message)).toEqual(['later'])
-  })
+  await waitFor(() =>
+    expect(main.inputs('app.reportError').map((report) => report.message)).toEqual(['later']),
+  )
   expect(screen.queryByText(TITLE)).toBeNull()
 })

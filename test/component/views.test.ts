@@ -73,9 +73,7 @@ describe('views', () => {
     // A built-in view can be neither renamed nor deleted.
     expect(within(menu()).queryByRole('menuitem', { name: /^(?:Rename|Delete)/u })).toBeNull()
     await user.click(within(menu()).getByRole('menuitemradio', { name: 'Everything' }))
-    await waitFor(() => {
-      expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN })
-    })
+    await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN }))
     expect(viewsButton()).toBeVisible()
   })
 
@@ -87,9 +85,7 @@ describe('views', () => {
     const main = createMain()
     const user = await startApp(main)
     await choose(user, name)
-    await waitFor(() => {
-      expect(lastQuery(main)).toMatchObject(query)
-    })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject(query))
     expect(await screen.findByRole('button', { name: `View: ${name}` })).toBeVisible()
     expect(screen.getByText('No items found')).toBeVisible()
   })
@@ -153,9 +149,7 @@ describe('views', () => {
     const main = createMain({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(main)
     await choose(user, 'Large wobblers')
-    await waitFor(() => {
-      expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
-    })
+    await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY }))
     expect(visibleColumns()).toEqual(['Item', 'Quantity'])
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
     await user.click(within(menu()).getByRole('menuitem', { name: 'Rename “Large wobblers”…' }))
@@ -170,9 +164,7 @@ describe('views', () => {
     const dialog = screen.getByRole('dialog', { name: 'Delete this view?' })
     expect(dialog).toHaveTextContent('“Big ones”')
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
-    await waitFor(() => {
-      expect(main.views.saved).toEqual([])
-    })
+    await waitFor(() => expect(main.views.saved).toEqual([]))
     // The list stays.
     expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
   })
@@ -186,9 +178,7 @@ describe('views', () => {
     expect(visibleColumns()).toEqual(['Item', 'Quantity'])
     screen.getByRole('grid', { name: 'Items' }).focus()
     await user.keyboard('{Control>}z{/Control}')
-    await waitFor(() => {
-      expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN })
-    })
+    await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN }))
     expect(visibleColumns()).toEqual(previousColumns)
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
     await user.click(screen.getByRole('button', { name: 'Redo change of view' }))
@@ -219,9 +209,7 @@ describe('views', () => {
     const user = await startApp(main)
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('autumn leaves{Enter}')
-    await waitFor(() => {
-      expect(lastQuery(main)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY })
-    })
+    await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY }))
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Autumn')
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('save this{Enter}')
@@ -238,17 +226,11 @@ describe('the command palette', () => {
       await user.keyboard(`${words}{Enter}`)
     }
     await runCommand('group by: status')
-    await waitFor(() => {
-      expect(lastQuery(main)).toMatchObject({ group: 'status' })
-    })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ group: 'status' }))
     await runCommand('undo grouping')
-    await waitFor(() => {
-      expect(lastQuery(main)).toMatchObject({ group: null })
-    })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ group: null }))
     await runCommand('freeze up to')
-    await waitFor(() => {
-      expect(main.preferences.columns.frozen).toBe(1)
-    })
+    await waitFor(() => expect(main.preferences.columns.frozen).toBe(1))
     await runCommand('unfreeze')
     await runCommand('fit all')
     await waitFor(() => {
@@ -259,9 +241,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
     await user.keyboard('{Escape}')
     await runCommand('search by pattern')
-    await waitFor(() => {
-      expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
-    })
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus())
     expect(screen.getByRole('button', { name: 'How to search: Pattern' })).toBeVisible()
     await user.keyboard('{Control>}1{/Control}{Control>}k{/Control}')
     await user.keyboard('group by:')
@@ -276,9 +256,7 @@ describe('saved lists', () => {
     await choose(user, 'Locked')
     await screen.findByRole('button', { name: 'View: Locked' })
     await user.click(within(campaignsPane()).getByText('Autumn'))
-    await waitFor(() => {
-      expect(lastQuery(main)).toEqual({ campaignIds: ['k2'], ...PLAIN })
-    })
+    await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k2'], ...PLAIN }))
     await choose(user, 'Items without artwork')
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await waitFor(() => {
@@ -302,9 +280,7 @@ describe('saved lists', () => {
     const user = await startApp(main)
     expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     await choose(user, 'Everything')
-    await waitFor(() => {
-      expect(main.views.lists).toEqual([])
-    })
+    await waitFor(() => expect(main.views.lists).toEqual([]))
   })
 
   it('start with the query of an earlier version', async () => {
@@ -315,9 +291,7 @@ describe('saved lists', () => {
     }
     await startApp(main)
     expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
-    await waitFor(() => {
-      expect(main.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }])
-    })
+    await waitFor(() => expect(main.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }]))
   })
 
   it('keep their columns; others use the columns changed last', async () => {
@@ -326,8 +300,6 @@ describe('saved lists', () => {
     const user = await startApp(createMain({ views: { saved: [], lists } }))
     expect(visibleColumns()).toEqual(['Item', 'Quantity'])
     await user.click(within(campaignsPane()).getByText('Autumn'))
-    await waitFor(() => {
-      expect(visibleColumns()).toEqual(['POS number', 'Item', 'Quantity', 'Status'])
-    })
+    await waitFor(() => expect(visibleColumns()).toEqual(['POS number', 'Item', 'Quantity', 'Status']))
   })
 })

@@ -19,9 +19,7 @@ function runToEnd(
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
     child.on('error', reject)
-    child.on('close', (code) => {
-      resolve({ code, stdout, stderr })
-    })
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
   })
 }
 
@@ -30,9 +28,7 @@ test(
   { tag: '@packaged' },
   async ({ start, form, dataFolder }) => {
     const { app } = await start()
-    await app.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.minimize()
-    })
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const second = await runToEnd(form, [`--user-data-dir=${dataFolder}`])
     expect(second.code).toBe(0)
     await expect

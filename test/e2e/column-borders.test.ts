@@ -192,9 +192,9 @@ test('borders can be dragged when the grid is scrolled, frozen and zoomed', asyn
   })
 
   await test.step('at a zoom of 150 %', async () => {
-    await app.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5)
-    })
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5),
+    )
     await expect.poll(() => page.evaluate(() => innerWidth)).toBeLessThan(900)
     await grid.evaluate((element) => {
       element.scrollLeft = 0

@@ -68,9 +68,9 @@ const crash = (app: ElectronApplication, script = ''): Promise<void> =>
 const countLoads = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }) => {
     Object.assign(globalThis, { loads: 0 })
-    BrowserWindow.getAllWindows()[0]?.webContents.on('did-finish-load', () => {
-      Object.assign(globalThis, { loads: Number(Reflect.get(globalThis, 'loads')) + 1 })
-    })
+    BrowserWindow.getAllWindows()[0]?.webContents.on('did-finish-load', () =>
+      Object.assign(globalThis, { loads: Number(Reflect.get(globalThis, 'loads')) + 1 }),
+    )
   })
 
 /** Waits until the window was loaded this many times and is ready. */
@@ -239,9 +239,7 @@ test('an unhandled rejection is logged and shown over an open dialog', async ({ 
   await expect(page.getByRole('navigation', { name: 'Campaigns' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.evaluate(() => {
-    void Promise.reject(new RangeError('nobody waits'))
-  })
+  await page.evaluate(() => void Promise.reject(new RangeError('nobody waits')))
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Something went wrong in this window')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -30,9 +30,10 @@ function views(page: Page): readonly (readonly [name: string, open: () => Promis
 }
 
 async function zoom(app: ElectronApplication, factor: number): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, value) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(value)
-  }, factor)
+  await app.evaluate(
+    ({ BrowserWindow }, value) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(value),
+    factor,
+  )
 }
 
 async function resizeAndZoom(app: ElectronApplication, page: Page, width: number, factor = 1): Promise<void> {

@@ -178,9 +178,7 @@ async function reviewSample(page: Page): Promise<void> {
 async function answerPrintDialog(app: ElectronApplication, isPrinted: boolean): Promise<void> {
   await app.evaluate(({ app: electron }, succeeds) => {
     electron.once('web-contents-created', (_event, contents) => {
-      contents.print = (_options, callback) => {
-        callback?.(succeeds, succeeds ? '' : 'Print job canceled')
-      }
+      contents.print = (_options, callback) => callback?.(succeeds, succeeds ? '' : 'Print job canceled')
     })
   }, isPrinted)
 }

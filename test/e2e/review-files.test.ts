@@ -177,9 +177,10 @@ test(
         const { api } = window as unknown as { readonly api: Bridge }
         api.openDropped(new File(['x'], 'kids.cdreview'))
       })
-      await reopened.evaluate(({ app: main }, path) => {
-        main.emit('second-instance', {}, ['campaign-desk', path], '/')
-      }, file)
+      await reopened.evaluate(
+        ({ app: main }, path) => main.emit('second-instance', {}, ['campaign-desk', path], '/'),
+        file,
+      )
       await expect(dialog).toBeVisible()
     })
   },

@@ -102,9 +102,7 @@ test(
       return { opened: opened === null, fetched, geolocation, inline: Reflect.has(globalThis, 'inlineRan') }
     })
     expect(outcome).toEqual({ opened: true, fetched: 'refused', geolocation: 'denied', inline: false })
-    await page.evaluate(() => {
-      window.location.assign('file:///etc/passwd')
-    })
+    await page.evaluate(() => window.location.assign('file:///etc/passwd'))
     expect(page.url()).toBe(before)
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   },
@@ -186,9 +184,7 @@ test(
     const outcome = app.evaluate(
       ({ session }) =>
         new Promise<boolean>((resolve) => {
-          session.defaultSession.once('will-download', ({ defaultPrevented }) => {
-            resolve(defaultPrevented)
-          })
+          session.defaultSession.once('will-download', ({ defaultPrevented }) => resolve(defaultPrevented))
         }),
     )
     await page.evaluate(() => {

@@ -108,9 +108,9 @@ describe('downloads across a restart', () => {
     hold.release()
 
     const second = await start()
-    await waitUntil(() => {
-      expect(second.downloads.list()).toMatchObject([{ jobId, origin: 'resumed', campaignId: id }])
-    })
+    await waitUntil(() =>
+      expect(second.downloads.list()).toMatchObject([{ jobId, origin: 'resumed', campaignId: id }]),
+    )
     expect(await second.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done' })
     await expectWholeCopy(second, id)
     const later = requestedOffsets(service, before)
@@ -174,9 +174,9 @@ describe('downloads across a restart', () => {
     expect(await second.resumeUnfinished()).toEqual([])
     expect(await second.keyStatus()).toMatchObject({ storage: 'none', reason: expect.any(String) as string })
     isLocked = false
-    await waitUntil(() => {
-      expect(second.downloads.list()).toMatchObject([{ state: 'done', origin: 'resumed', campaignId: id }])
-    })
+    await waitUntil(() =>
+      expect(second.downloads.list()).toMatchObject([{ state: 'done', origin: 'resumed', campaignId: id }]),
+    )
     await expectWholeCopy(second, id)
   })
 
@@ -239,9 +239,9 @@ describe('downloads across a restart', () => {
     expect(await third.resumeUnfinished()).toEqual([])
     key = KEY
     third.keyChanged()
-    await waitUntil(() => {
-      expect(new Set(third.downloads.list().map((job) => job.campaignId))).toEqual(new Set([id, other]))
-    })
+    await waitUntil(() =>
+      expect(new Set(third.downloads.list().map((job) => job.campaignId))).toEqual(new Set([id, other])),
+    )
     for (const { jobId } of third.downloads.list())
       expect(await third.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done' })
     await expectWholeCopy(third, id)

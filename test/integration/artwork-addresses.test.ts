@@ -32,12 +32,8 @@ let names: string[]
 
 // The system trusts the authority, but the connection has none.
 const trusted = tls.getCACertificates('default')
-beforeAll(() => {
-  tls.setDefaultCACertificates([...trusted, root.pem])
-})
-afterAll(() => {
-  tls.setDefaultCACertificates(trusted)
-})
+beforeAll(() => tls.setDefaultCACertificates([...trusted, root.pem]))
+afterAll(() => tls.setDefaultCACertificates(trusted))
 
 beforeEach(async () => {
   pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, intermediate) })

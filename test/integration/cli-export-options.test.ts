@@ -79,9 +79,7 @@ describe('the options of export', () => {
     ],
     [
       '--time-zone utc --preset excel --columns updatedAt',
-      (bytes) => {
-        expect(bytes.toString()).toMatch(/^\ufeffupdatedAt\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\r\n/u)
-      },
+      (bytes) => expect(bytes.toString()).toMatch(/^\ufeffupdatedAt\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\r\n/u),
     ],
     [
       '--encoding windows-1252 --delimiter pipe --header labels --statuses names --links',
@@ -99,15 +97,11 @@ describe('the options of export', () => {
     ],
     [
       `--campaign ${CAMPAIGN} --campaign-sheet --totals-sheet --long-texts leave-out --rows-beyond files --format xlsx`,
-      (bytes) => {
-        expect(sheetjs.read(bytes).SheetNames.slice(1)).toEqual(['Campaign', 'Totals'])
-      },
+      (bytes) => expect(sheetjs.read(bytes).SheetNames.slice(1)).toEqual(['Campaign', 'Totals']),
     ],
     [
       '--format jsonl --records received',
-      (bytes) => {
-        expect(JSON.parse(bytes.toString().split('\n')[0] ?? '')).toHaveProperty('_id')
-      },
+      (bytes) => expect(JSON.parse(bytes.toString().split('\n')[0] ?? '')).toHaveProperty('_id'),
     ],
     [
       '--format json --records columns --columns qty,artworkNames --artworks joined --artwork-separator pipe',
@@ -118,18 +112,8 @@ describe('the options of export', () => {
         ])
       },
     ],
-    [
-      '--format html',
-      (bytes) => {
-        expect(bytes.toString()).toMatch(/^<!doctype html>/iu)
-      },
-    ],
-    [
-      '--format md',
-      (bytes) => {
-        expect(bytes.toString()).toMatch(/^\| Item /u)
-      },
-    ],
+    ['--format html', (bytes) => expect(bytes.toString()).toMatch(/^<!doctype html>/iu)],
+    ['--format md', (bytes) => expect(bytes.toString()).toMatch(/^\| Item /u)],
   ])('are applied: %s', async (line, expectContents) => {
     expectContents(await exportBytes(line, /--format (\w+)/u.exec(line)?.[1]))
   })

@@ -308,9 +308,9 @@ describe('readClientCertificate', () => {
     ['of another type', () => 'PK', /neither PKCS #12/u],
     ['that is damaged', () => pkcs12.subarray(0, 300), /neither PKCS #12/u],
     ['that is far too large', () => new Uint8Array(2_000_000), /far too large/u],
-  ])('rejects a file %s with the reason', (_, content, message) => {
-    expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(message)
-  })
+  ])('rejects a file %s with the reason', (_, content, message) =>
+    expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(message),
+  )
 
   it('returns subject and validity', () => {
     const reading = readClientCertificate(Buffer.from(pem), null)

@@ -92,9 +92,7 @@ function firstAgain(says: boolean): (body: unknown, request: never) => unknown {
   })
 }
 
-const reversed = editPage((page) => {
-  page.campaignItemIds.reverse()
-})
+const reversed = editPage((page) => page.campaignItemIds.reverse())
 
 /** Half of the items that the response claims. */
 const half = editPage((page) => {

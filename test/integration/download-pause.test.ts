@@ -47,19 +47,9 @@ const only = (): DownloadJob => {
   return job
 }
 const waitUntilHalf = (): Promise<void> =>
-  vi.waitFor(
-    () => {
-      expect(only().items).toBeGreaterThanOrEqual(HELD_FROM)
-    },
-    { timeout: 60_000, interval: 10 },
-  )
+  vi.waitFor(() => expect(only().items).toBeGreaterThanOrEqual(HELD_FROM), { timeout: 60_000, interval: 10 })
 const waitForState = (state: DownloadJob['state']): Promise<void> =>
-  vi.waitFor(
-    () => {
-      expect(only().state).toBe(state)
-    },
-    { timeout: 60_000, interval: 10 },
-  )
+  vi.waitFor(() => expect(only().state).toBe(state), { timeout: 60_000, interval: 10 })
 
 /** Expects that only unanswered pages and the top were requested again. */
 function expectNoRepeatedPages(requestsBefore: number): void {

@@ -147,9 +147,7 @@ describe('an export to a failing target', () => {
     })
     const platformSpy = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
     try {
-      expect(() => {
-        replaceFile(target)
-      }).toThrow(lockError)
+      expect(() => replaceFile(target)).toThrow(lockError)
       expect(renameSpy.mock.calls.length).toBeGreaterThan(1)
       expect((writeFailure(lockError) as AppError).message).toContain('open in another program')
       expect(await readFile(file, 'utf8')).toBe('old')

@@ -18,9 +18,7 @@ function foregroundRequest(): { answer: () => void; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const ended = withForegroundPriority(() => promise).then(() => undefined)
   return {
-    answer: () => {
-      resolve(undefined)
-    },
+    answer: () => resolve(undefined),
     ended,
   }
 }
@@ -109,9 +107,7 @@ describe('an export during foreground requests', () => {
     const started = Promise.withResolvers<undefined>()
     const running = startExport(csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }), {
       thread: EXPORT_WORKER_URL,
-      onProgress: () => {
-        started.resolve(undefined)
-      },
+      onProgress: () => started.resolve(undefined),
     })
     // It may end before any progress is reported.
     await Promise.race([started.promise, running.done])

@@ -184,9 +184,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
 const table: string[] = []
 
 describe('a damaged or hostile review file', () => {
-  afterAll(() => {
-    process.stdout.write(`${table.join('\n')}\n`)
-  })
+  afterAll(() => process.stdout.write(`${table.join('\n')}\n`))
 
   it('changes nothing and is reported with the reason', async () => {
     const folder = await temporaryFolder()

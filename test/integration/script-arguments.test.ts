@@ -25,6 +25,6 @@ describe.each(['../test/bench/run.ts', 'test.ts', 'check.ts', 'build.ts'])('the 
   })
 })
 
-it.each([['0'], ['1.5'], ['--all', '-5']])('benchmarks refuse the size %s %s', (...sizes) => {
-  expect(runScript('../test/bench/run.ts', ...sizes).status).toBe(2)
-})
+it.each([['0'], ['1.5'], ['--all', '-5']])('benchmarks refuse the size %s %s', (...sizes) =>
+  expect(runScript('../test/bench/run.ts', ...sizes).status).toBe(2),
+)

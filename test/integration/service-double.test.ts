@@ -60,9 +60,7 @@ describe('the test service', () => {
       new Set([...before.campaignItemIds.filter((one) => one !== removed), inserted]),
     )
     expect(service.items.idsOf(id).sort()).toEqual([...after.campaignItemIds].sort())
-    expect(() => {
-      service.items.delete(removed)
-    }).toThrow(RangeError)
+    expect(() => service.items.delete(removed)).toThrow(RangeError)
   })
 
   it('edits its responses', async () => {

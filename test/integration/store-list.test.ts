@@ -33,9 +33,8 @@ describe('a pasted list', () => {
     expect(run({ list })).toEqual({ numbers: [9, 3, 5, 7, 101], missing: ['nothing', 'pos-8'] })
   })
 
-  it('returns an item once if two entries match it', () => {
-    expect(run({ list: ['item-2', 'POS-1', 'POS-2'] })).toEqual({ numbers: [2, 1], missing: [] })
-  })
+  it('returns an item once if two entries match it', () =>
+    expect(run({ list: ['item-2', 'POS-1', 'POS-2'] })).toEqual({ numbers: [2, 1], missing: [] }))
 
   it('follows a sort, and combines with search, filters and campaigns', () => {
     const list = ['POS-9', 'POS-3', 'POS-7', 'item-100']
@@ -52,13 +51,9 @@ describe('a pasted list', () => {
     ])
   })
 
-  it('returns nothing if it is empty', () => {
-    expect(run({ list: [] })).toEqual({ numbers: [], missing: [] })
-  })
+  it('returns nothing if it is empty', () => expect(run({ list: [] })).toEqual({ numbers: [], missing: [] }))
 
-  it('returns no missing entries without a list', () => {
-    expect(run({}).missing).toBeNull()
-  })
+  it('returns no missing entries without a list', () => expect(run({}).missing).toBeNull())
 
   it('stops when a newer query supersedes it', () => {
     const superseded = (): void => {

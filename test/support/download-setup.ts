@@ -48,9 +48,7 @@ export async function setUpDownloads(
       ...limits,
     }),
     store,
-    onProgress: (job) => {
-      reportedJobs.push(job)
-    },
+    onProgress: (job) => reportedJobs.push(job),
     onChanged: () => undefined,
   })
   const parts: DownloadSetup = {

@@ -51,9 +51,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       signal: run.signal,
       report: run.report,
       complete: () => {
-        end(() => {
-          resolve(null)
-        }, false)
+        end(() => resolve(null), false)
       },
       incomplete: () => {
         end(() => {
@@ -63,19 +61,12 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       },
       fail: (code) => {
         const error = new AppError(code)
-        end(
-          () => {
-            reject(error)
-          },
-          shouldKeepStaging(run.signal, error),
-        )
+        end(() => reject(error), shouldKeepStaging(run.signal, error))
       },
     }
     active.add(fake)
     const onAbort = (): void => {
-      const endStopped = (): void => {
-        fake.fail('cancelled')
-      }
+      const endStopped = (): void => fake.fail('cancelled')
       if (endsAtOnce) queueMicrotask(endStopped)
       else pendingStops.push(endStopped)
     }

@@ -16,9 +16,7 @@ async function* reader(socket: Socket): AsyncGenerator<Buffer, void, number> {
     while (bytes.length < requested) {
       const chunk = await new Promise<Buffer | null>((resolve) => {
         socket.once('data', resolve)
-        socket.once('close', () => {
-          resolve(null)
-        })
+        socket.once('close', () => resolve(null))
       })
       if (chunk === null) return
       bytes = Buffer.concat([bytes, chunk])

@@ -12,9 +12,7 @@ export async function startApp(main: FakeMain, width = 1_280): Promise<UserEvent
   window.innerWidth = width
   delete document.documentElement.dataset['appState']
   render(App)
-  await waitFor(() => {
-    expect(document.documentElement.dataset['appState']).toBe('ready')
-  })
+  await waitFor(() => expect(document.documentElement.dataset['appState']).toBe('ready'))
   return userEvent.setup()
 }
 

@@ -15,11 +15,10 @@ describe('defaultDataFolder', () => {
       'C:\\Users\\ann\\AppData\\Roaming\\Campaign Desk',
     ],
     ['win32', {}, 'C:\\Users\\ann', 'C:\\Users\\ann\\AppData\\Roaming\\Campaign Desk'],
-  ] as const)('returns the platform’s folder on %s with %j', (platform, env, home, folder) => {
-    expect(defaultDataFolder({ platform, env, home })).toBe(folder)
-  })
+  ] as const)('returns the platform’s folder on %s with %j', (platform, env, home, folder) =>
+    expect(defaultDataFolder({ platform, env, home })).toBe(folder),
+  )
 
-  it('reads the platform and environment of this process by default', () => {
-    expect(defaultDataFolder()).toMatch(/Campaign Desk$/u)
-  })
+  it('reads the platform and environment of this process by default', () =>
+    expect(defaultDataFolder()).toMatch(/Campaign Desk$/u))
 })

@@ -8,9 +8,9 @@ it.each([
   [['', 'fr-FR'], 'fr-FR'],
   [['C', 'el'], 'el'],
   [['C', ''], 'en'],
-])('selects the first usable locale of %j: %s', (candidates, locale) => {
-  expect(usableLocale(...candidates)).toBe(locale)
-})
+])('selects the first usable locale of %j: %s', (candidates, locale) =>
+  expect(usableLocale(...candidates)).toBe(locale),
+)
 
 describe('localeOfEnvironment', () => {
   it.each([
@@ -18,11 +18,8 @@ describe('localeOfEnvironment', () => {
     [{ LC_NUMERIC: 'fr_CH@euro', LANG: 'en_US' }, 'fr-CH'],
     [{ LC_ALL: '', LANG: 'ja_JP.UTF-8' }, 'ja-JP'],
     [{ LANG: 'C.UTF-8' }, 'en'],
-  ])('maps %j to %s', (env, locale) => {
-    expect(localeOfEnvironment(env)).toBe(locale)
-  })
+  ])('maps %j to %s', (env, locale) => expect(localeOfEnvironment(env)).toBe(locale))
 
-  it('returns a valid locale if no variable is set', () => {
-    expect(() => new Intl.Locale(localeOfEnvironment({}))).not.toThrow()
-  })
+  it('returns a valid locale if no variable is set', () =>
+    expect(() => new Intl.Locale(localeOfEnvironment({}))).not.toThrow())
 })

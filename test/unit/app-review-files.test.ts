@@ -12,8 +12,6 @@ describe('findReviewFile', () => {
 
   it.each([[[]], [['/app', '--lang=en']], [['--out=x.cdreview']], [['kids.cdreview.exe']], [['.cdreview']]])(
     'returns null for %j',
-    (args) => {
-      expect(findReviewFile(args, '/')).toBeNull()
-    },
+    (args) => expect(findReviewFile(args, '/')).toBeNull(),
   )
 })

@@ -16,9 +16,7 @@ function fakeNetwork(first: NetworkState): Network & { readonly set: (next: Netw
     refresh: () => Promise.resolve(),
     subscribe(listener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => listeners.delete(listener)
     },
     set(next) {
       state = next
@@ -40,9 +38,7 @@ function createRuns(context: Partial<PictureRunsContext> = {}) {
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(new AppError('cancelled'))
-    })
+    signal.addEventListener('abort', () => reject(new AppError('cancelled')))
   })
 
 describe('picture runs', () => {

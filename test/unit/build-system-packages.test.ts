@@ -10,11 +10,8 @@ describe('packageNameOn', () => {
     ['Ubuntu 24.04', 'VERSION_ID="24.04"\nID=ubuntu\nID_LIKE=debian\n', 'libasound2t64'],
     ['another system', 'ID=fedora\nVERSION_ID=43\n', 'libasound2'],
     ['a system without the file', '', 'libasound2'],
-  ])('returns the name on %s', (_, release, name) => {
-    expect(packageNameOn(release, 'libasound2')).toBe(name)
-  })
+  ])('returns the name on %s', (_, release, name) => expect(packageNameOn(release, 'libasound2')).toBe(name))
 
-  it('returns the same name everywhere for a package that was not renamed', () => {
-    expect(packageNameOn('ID=debian\nVERSION_ID="13"\n', 'libnss3')).toBe('libnss3')
-  })
+  it('returns the same name everywhere for a package that was not renamed', () =>
+    expect(packageNameOn('ID=debian\nVERSION_ID="13"\n', 'libnss3')).toBe('libnss3'))
 })

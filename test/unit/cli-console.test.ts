@@ -55,13 +55,7 @@ describe('Console', () => {
   })
 
   it('cuts progress to the terminal’s width, because a wrapped line cannot be erased', async () => {
-    const { stderr } = await outputOf(
-      (console) => {
-        console.progress('a long name: 1 of 2 items')
-      },
-      {},
-      12,
-    )
+    const { stderr } = await outputOf((console) => console.progress('a long name: 1 of 2 items'), {}, 12)
     expect(stderr).toBe('a long nam…\r\u001b[K')
   })
 
@@ -89,9 +83,7 @@ describe('Console', () => {
     [{ TERM: 'dumb' }, true],
     [{ TERM: 'xterm', NO_COLOR: '1' }, true],
     [{ TERM: 'xterm', NO_COLOR: '' }, false],
-  ])('treats %j as plain terminal: %s', (env, plain) => {
-    expect(isPlainTerminal(env)).toBe(plain)
-  })
+  ])('treats %j as plain terminal: %s', (env, plain) => expect(isPlainTerminal(env)).toBe(plain))
 
   it('omits messages with --quiet and adds details with --verbose', async () => {
     const use = (console: Console): void => {
@@ -122,12 +114,7 @@ describe('Console', () => {
 
   it('escapes control characters in JSON without changing the value', async () => {
     const value = { name: 'a\u202eb\u009bc\u2028d\u007fe\nf' }
-    const { stdout } = await outputOf(
-      (console) => {
-        console.json(value)
-      },
-      { json: true },
-    )
+    const { stdout } = await outputOf((console) => console.json(value), { json: true })
     expect(stdout).toMatch(/^[ -~]+\n$/u)
     expect(JSON.parse(stdout)).toEqual(value)
   })

@@ -67,9 +67,9 @@ describe('parseCommandLine', () => {
     ['--recent', { campaigns: 'downloaded', resumes: false, mode: 'recent' }],
     ['--recent --resume', { campaigns: 'downloaded', resumes: true, mode: 'recent' }],
     [`--campaign ${ID} --resume`, { campaigns: [ID], resumes: false, mode: 'full' }],
-  ])('sync: reads %s', (options, expected) => {
-    expect(parseCommandLine(argsOf(`sync --connection Print ${options}`))).toMatchObject(expected)
-  })
+  ])('sync: reads %s', (options, expected) =>
+    expect(parseCommandLine(argsOf(`sync --connection Print ${options}`))).toMatchObject(expected),
+  )
 
   it('sync: reads retries and the longest wait', () => {
     const sync = 'sync --sample --all'
@@ -191,9 +191,9 @@ describe('parseCommandLine', () => {
     ['items.md', 'labels'],
     ['items.csv', 'keys'],
     ['items.json', 'keys'],
-  ])('export: defaults for %s to header %s', (out, header) => {
-    expect(parseCommandLine(['export', '--out', out])).toMatchObject({ header })
-  })
+  ])('export: defaults for %s to header %s', (out, header) =>
+    expect(parseCommandLine(['export', '--out', out])).toMatchObject({ header }),
+  )
 
   it('export: reads sort directions as words', () => {
     expect(parseCommandLine(argsOf('export --out - --sort qty:desc --sort itemName:asc'))).toMatchObject({
@@ -267,9 +267,9 @@ describe('parseCommandLine', () => {
     ['--out items.csv', 'csv'],
     ['--out - --format xlsx', 'xlsx'],
     ['--out items.xlsx --format csv', 'csv'],
-  ])('export %s: uses the format %s', (line, format) => {
-    expect(parseCommandLine(argsOf(`export ${line}`))).toMatchObject({ format })
-  })
+  ])('export %s: uses the format %s', (line, format) =>
+    expect(parseCommandLine(argsOf(`export ${line}`))).toMatchObject({ format }),
+  )
 
   it('export: reads every CSV option', () => {
     const line =
@@ -364,13 +364,13 @@ describe('parseCommandLine', () => {
     ['help changes', 'changes'],
     ['export --help', 'export'],
     ['status -h', 'status'],
-  ])('%s: shows the help', (line, topic) => {
-    expect(parseCommandLine(argsOf(line))).toEqual({ name: 'help', topic })
-  })
+  ])('%s: shows the help', (line, topic) =>
+    expect(parseCommandLine(argsOf(line))).toEqual({ name: 'help', topic }),
+  )
 
-  it.each(['--version', '-v'])('%s: shows the version', (line) => {
-    expect(parseCommandLine(argsOf(line))).toEqual({ name: 'version' })
-  })
+  it.each(['--version', '-v'])('%s: shows the version', (line) =>
+    expect(parseCommandLine(argsOf(line))).toEqual({ name: 'version' }),
+  )
 })
 
 describe('usage errors', () => {

@@ -58,9 +58,7 @@ describe('terminalWidth', () => {
     ['春节 2027', 9],
     ['e\u0301', 1],
     ['🎄', 2],
-  ])('of %s is %d', (text, width) => {
-    expect(terminalWidth(text)).toBe(width)
-  })
+  ])('of %s is %d', (text, width) => expect(terminalWidth(text)).toBe(width))
 })
 
 describe('cutToWidth', () => {
@@ -69,9 +67,7 @@ describe('cutToWidth', () => {
     ['Summer', 5, 'Summ…'],
     ['春节 2027', 4, '春…'],
     ['', 0, ''],
-  ])('cuts %s to %d columns: %s', (text, columns, cut) => {
-    expect(cutToWidth(text, columns)).toBe(cut)
-  })
+  ])('cuts %s to %d columns: %s', (text, columns, cut) => expect(cutToWidth(text, columns)).toBe(cut))
 })
 
 describe('the age of a snapshot', () => {
@@ -81,9 +77,7 @@ describe('the age of a snapshot', () => {
     [60_000, '1 min ago'],
     [7_200_000, '2 h ago'],
     [3 * 86_400_000, '3 days ago'],
-  ])('of %d ms is %s', (age, words) => {
-    expect(CLI_STATUS.age(age)).toBe(words)
-  })
+  ])('of %d ms is %s', (age, words) => expect(CLI_STATUS.age(age)).toBe(words))
 })
 
 describe('the help', () => {
@@ -97,9 +91,9 @@ describe('the help', () => {
     for (const key of ITEM_COLUMN_KEYS) expect(helpLines('export').join('\n')).toContain(key)
   })
 
-  it.each(COMMAND_NAMES)('describes exactly the options of %s', (name) => {
-    expect(Object.keys(CLI_HELP[name].options).sort()).toEqual(Object.keys(OPTIONS[name]).sort())
-  })
+  it.each(COMMAND_NAMES)('describes exactly the options of %s', (name) =>
+    expect(Object.keys(CLI_HELP[name].options).sort()).toEqual(Object.keys(OPTIONS[name]).sort()),
+  )
 })
 
 function connection(
@@ -199,7 +193,7 @@ describe('the choice of a connection', () => {
     [[first, empty], ['b'], 'campaign b is not on this computer'],
     [[empty], [], 'Nothing is downloaded in folder'],
     [[empty], ['d'], 'Nothing is downloaded in folder'],
-  ])('is refused otherwise, with advice (%#)', (sources, campaigns, words) => {
-    expect(usageErrorOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words)
-  })
+  ])('is refused otherwise, with advice (%#)', (sources, campaigns, words) =>
+    expect(usageErrorOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words),
+  )
 })

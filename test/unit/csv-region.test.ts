@@ -17,13 +17,11 @@ describe('the delimiter of a locale', () => {
     ['el-GR', ';'],
     // Switzerland has a decimal point and a semicolon nevertheless.
     ['de-CH', ';'],
-  ])('of %s is %s', (locale, delimiter) => {
-    expect(regionOf(locale).delimiter).toBe(delimiter)
-  })
+  ])('of %s is %s', (locale, delimiter) => expect(regionOf(locale).delimiter).toBe(delimiter))
 
-  it.each(['', 'not a locale', 'C', 'de_DE'])('is a comma for %j, which is no locale', (locale) => {
-    expect(regionOf(locale)).toEqual({ delimiter: ',', decimalMark: '.' })
-  })
+  it.each(['', 'not a locale', 'C', 'de_DE'])('is a comma for %j, which is no locale', (locale) =>
+    expect(regionOf(locale)).toEqual({ delimiter: ',', decimalMark: '.' }),
+  )
 })
 
 describe('the decimal mark of a locale', () => {
@@ -32,9 +30,7 @@ describe('the decimal mark of a locale', () => {
     ['de-DE', ','],
     ['pl-PL', ','],
     ['de-CH', '.'],
-  ])('of %s is %s', (locale, mark) => {
-    expect(regionOf(locale).decimalMark).toBe(mark)
-  })
+  ])('of %s is %s', (locale, mark) => expect(regionOf(locale).decimalMark).toBe(mark))
 })
 
 describe('a CSV preset', () => {

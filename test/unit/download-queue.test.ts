@@ -255,9 +255,7 @@ describe('the search for campaigns', () => {
         },
       },
       {
-        onChanged: () => {
-          found.resolve(undefined)
-        },
+        onChanged: () => found.resolve(undefined),
       },
     )
     const { jobId } = downloads.discover()

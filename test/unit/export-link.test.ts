@@ -39,7 +39,5 @@ describe('JSON in an exported file', () => {
     '{"a":1,"mails":["ann@a.example","Ann <ann@b.example>, a@c.example"]}',
     '{"mail":"mailto:ann@a.example","path":"https://a.example/ann:secret@b","number":1.10}',
     '["\\ud800@"]',
-  ])('is otherwise unchanged: %s', (json) => {
-    expect(jsonWithoutCredentials(json)).toBe(json)
-  })
+  ])('is otherwise unchanged: %s', (json) => expect(jsonWithoutCredentials(json)).toBe(json))
 })

@@ -7,20 +7,14 @@ import { writeRows } from '../../electron/export/write-rows.ts'
 
 /** Writes "h" for the header, "r" for each row and "e" for the end. */
 function openWriter(onBytes: (bytes: Uint8Array<ArrayBuffer>) => void): TableWriter {
-  const writeText = (text: string): void => {
-    onBytes(new TextEncoder().encode(text))
-  }
+  const writeText = (text: string): void => onBytes(new TextEncoder().encode(text))
   return {
-    begin: () => {
-      writeText('h')
-    },
+    begin: () => writeText('h'),
     writeRows: async (rows) => {
       await Promise.resolve()
       writeText('r'.repeat(rows.length))
     },
-    end: () => {
-      writeText('e')
-    },
+    end: () => writeText('e'),
   }
 }
 
@@ -90,15 +84,13 @@ describe('writeFailure', () => {
     ['EPERM', 'win32', 'open in another program, or you have no permission'],
     ['EPERM', 'linux', 'you have no permission'],
     ['EWEIRD', 'linux', 'the system said EWEIRD'],
-  ] as const)('names the reason for %s on %s: %s', (code, platform, reason) => {
-    expect(fileNotWritten(code, undefined, platform).message).toContain(reason)
-  })
+  ] as const)('names the reason for %s on %s: %s', (code, platform, reason) =>
+    expect(fileNotWritten(code, undefined, platform).message).toContain(reason),
+  )
 
   it.each([
     new AppError('searchInvalid'),
     new TypeError('ours'),
     Object.assign(new Error(), { code: 'SQLITE_BUSY' }),
-  ])('returns %s, another error, unchanged', (error) => {
-    expect(writeFailure(error)).toBe(error)
-  })
+  ])('returns %s, another error, unchanged', (error) => expect(writeFailure(error)).toBe(error))
 })

@@ -15,9 +15,7 @@ describe('createFormat', () => {
 
   it.each(['', 'not a locale', 'xx-yy-zz-1', 'C'])(
     'falls back to a default for the invalid locale “%s”',
-    (locale) => {
-      expect(createFormat(locale).number(1_000)).toBe('1,000')
-    },
+    (locale) => expect(createFormat(locale).number(1_000)).toBe('1,000'),
   )
 
   it.each([
@@ -31,18 +29,18 @@ describe('createFormat', () => {
     [60 * DAY, '16 Apr 2026'],
     // A clock that was set back.
     [-5 * MINUTE, 'just now'],
-  ])('formats an age of %i ms', (past, words) => {
-    expect(createFormat('en-GB').ago(NOW - past, NOW)).toBe(words)
-  })
+  ])('formats an age of %i ms', (past, words) =>
+    expect(createFormat('en-GB').ago(NOW - past, NOW)).toBe(words),
+  )
 
   it.each([
     [0.2, '1 s'],
     [42, '42 s'],
     [90, '2 min'],
     [5_400, '1.5 h'],
-  ])('formats a duration of %d s', (seconds, words) => {
-    expect(createFormat('en-GB').duration(seconds)).toBe(words)
-  })
+  ])('formats a duration of %d s', (seconds, words) =>
+    expect(createFormat('en-GB').duration(seconds)).toBe(words),
+  )
 
   it.each([
     [0, '0 bytes'],
@@ -50,9 +48,7 @@ describe('createFormat', () => {
     [1_500, '1.5 kB'],
     [11_000_000, '11 MB'],
     [2_340_000_000, '2.3 GB'],
-  ])('formats a size of %i bytes', (bytes, words) => {
-    expect(createFormat('en-GB').bytes(bytes)).toBe(words)
-  })
+  ])('formats a size of %i bytes', (bytes, words) => expect(createFormat('en-GB').bytes(bytes)).toBe(words))
 
   it('returns invalid dates unchanged', () => {
     expect(createFormat('en-GB').dateTime('soon')).toBe('soon')

@@ -13,9 +13,9 @@ describe('inSentence', () => {
     ['X', 'X'],
     ['createdAt', 'createdAt'],
     ['', ''],
-  ])('starts with a lower-case letter except in an abbreviation: %s', (name, expected) => {
-    expect(inSentence(name)).toBe(expected)
-  })
+  ])('starts with a lower-case letter except in an abbreviation: %s', (name, expected) =>
+    expect(inSentence(name)).toBe(expected),
+  )
 
   it('is applied to names in messages', () => {
     const { sort, marked } = reviewStrings

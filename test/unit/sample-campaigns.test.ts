@@ -88,9 +88,8 @@ beforeAll(async () => {
 })
 
 describe('the sample campaigns', () => {
-  it('are twelve with different names', () => {
-    expect(new Set(records.map((record) => record['name'])).size).toBe(12)
-  })
+  it('are twelve with different names', () =>
+    expect(new Set(records.map((record) => record['name'])).size).toBe(12))
 
   it('include one with every documented field in its documented type', () => {
     const [complete] = records
@@ -124,9 +123,8 @@ describe('the sample campaigns', () => {
     expect(new Set(grouped)).toEqual(new Set(grouped).union(new Set(campaignItemIds)))
   })
 
-  it('have undocumented fields', () => {
-    expect(Object.keys(records[0] ?? {}).filter((name) => !(name in DOCUMENTED))).toContain('x-legacy')
-  })
+  it('have undocumented fields', () =>
+    expect(Object.keys(records[0] ?? {}).filter((name) => !(name in DOCUMENTED))).toContain('x-legacy'))
 
   it('respond with 403, 404 and 500 as documented, and with 400 to an invalid path', async () => {
     expect((await get(FORBIDDEN_CAMPAIGN_ID)).status).toBe(403)

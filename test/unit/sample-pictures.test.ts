@@ -59,7 +59,5 @@ describe('the sample’s pictures', () => {
     'sample:other/00000000-0000-4000-8000-000000000000',
     'https://example.com/x.svg',
     'sample:picture/../../etc/passwd',
-  ])('are null for %j', (url) => {
-    expect(samplePicture(url)).toBeNull()
-  })
+  ])('are null for %j', (url) => expect(samplePicture(url)).toBeNull())
 })

@@ -157,9 +157,9 @@ describe('networkFault', () => {
     ['other side closed', 'interrupted'],
     ['socket hang up', 'interrupted'],
     ['bad port', 'addressInvalid'],
-  ])('maps “%s” without a code to %s', (message, fault) => {
-    expect(faultOf(new TypeError('fetch failed', { cause: new Error(message) })).code).toBe(fault)
-  })
+  ])('maps “%s” without a code to %s', (message, fault) =>
+    expect(faultOf(new TypeError('fetch failed', { cause: new Error(message) })).code).toBe(fault),
+  )
 
   it('checks the errors of several addresses', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })

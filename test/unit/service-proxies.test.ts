@@ -42,9 +42,7 @@ describe('proxyFromEnvironment', () => {
       { kind: 'socks5', host: '::1', port: 1080, credentials: { username: 'me', password: 'hush' } },
     ],
     ['another scheme’s variable', { HTTP_PROXY: 'http://proxy.example' }, { kind: 'direct' }],
-  ])('reads %s', (_, env, expected) => {
-    expect(proxyFromEnvironment(env, ADDRESS)).toEqual(expected)
-  })
+  ])('reads %s', (_, env, expected) => expect(proxyFromEnvironment(env, ADDRESS)).toEqual(expected))
 
   it('returns no proxy for http, which stays on this computer', () => {
     const env = { HTTPS_PROXY: 'http://proxy.example:3128', HTTP_PROXY: 'http://proxy.example:3128' }
@@ -121,9 +119,7 @@ describe('proxyFromPac', () => {
     ['SOCKS5 proxy.example', { ...PROXY, kind: 'socks5', port: 1080 }],
     ['SOCKS proxy.example:1081', { ...PROXY, kind: 'socks4', port: 1081 }],
     ['PROXY [::1]:3128', { ...PROXY, host: '::1' }],
-  ])('reads %j', (result, expected) => {
-    expect(proxyFromPac(result)).toEqual(expected)
-  })
+  ])('reads %j', (result, expected) => expect(proxyFromPac(result)).toEqual(expected))
 
   it('hostAndPort adds brackets to an IPv6 address', () => {
     expect(hostAndPort('::1', 3128)).toBe('[::1]:3128')

@@ -23,9 +23,9 @@ describe('a received response', () => {
     expect(fault).toMatchObject({ code: 'badAnswer' })
   })
 
-  it.each([204, 205, 304])('with status %d has no body', (status) => {
-    expect(receivedResponse(status, [], body()).body).toBeNull()
-  })
+  it.each([204, 205, 304])('with status %d has no body', (status) =>
+    expect(receivedResponse(status, [], body()).body).toBeNull(),
+  )
 
   it('is read without headers that are not allowed', () => {
     const response = receivedResponse(

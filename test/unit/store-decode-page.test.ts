@@ -267,7 +267,6 @@ describe('decodeCampaign', () => {
       expect(() => decodeCampaign(encoder.encode(`{"list":[${list}0]}`))).toThrow('it is too large')
   })
 
-  it('rejects anything but an object', () => {
-    expect(faultOf(() => decodeCampaign(bytesOf('Summer'))).code).toBe('badAnswer')
-  })
+  it('rejects anything but an object', () =>
+    expect(faultOf(() => decodeCampaign(bytesOf('Summer'))).code).toBe('badAnswer'))
 })

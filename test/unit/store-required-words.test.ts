@@ -34,9 +34,7 @@ describe('findRequiredWords', () => {
     ['(?<!x)y(?<=z)', 'y'],
     ['été.*本', '[ete 本]'],
     ['λι', 'λ'],
-  ])('returns for %s: %s', (pattern, expected) => {
-    expect(format(findRequiredWords(pattern))).toBe(expected)
-  })
+  ])('returns for %s: %s', (pattern, expected) => expect(format(findRequiredWords(pattern))).toBe(expected))
 
   it('is only used for letters whose cases fold to the same', () => {
     for (let code = 0; code < 0x20000; code += 1) {

@@ -36,9 +36,7 @@ describe('the context menu of a text field', () => {
     ['win32', ['&Undo', '&Redo', 'separator', 'Cu&t', '&Copy', '&Paste', 'separator', 'Select &all']],
     ['linux', ['&Undo', '&Redo', 'separator', 'Cu&t', '&Copy', '&Paste', 'separator', 'Select &All']],
     ['darwin', ['Undo', 'Redo', 'separator', 'Cut', 'Copy', 'Paste', 'separator', 'Select All']],
-  ])('has the platform’s labels on %s', (platform, labels) => {
-    expect(setUp(platform).labels).toEqual(labels)
-  })
+  ])('has the platform’s labels on %s', (platform, labels) => expect(setUp(platform).labels).toEqual(labels))
 
   it('disables unavailable commands', () => {
     const editFlags = { ...NO_FLAGS, canPaste: true, canSelectAll: true }
@@ -82,7 +80,6 @@ describe('the context menu of other text', () => {
     expect(setUp('darwin', text).labels).toEqual(['Look Up “KW26-0107”', 'separator', 'Copy'])
   })
 
-  it('does not open without a selection', () => {
-    expect(setUp('linux', { isEditable: false, selectionText: ' \n' }).items).toEqual([])
-  })
+  it('does not open without a selection', () =>
+    expect(setUp('linux', { isEditable: false, selectionText: ' \n' }).items).toEqual([]))
 })

@@ -90,13 +90,9 @@ function tooFaint(
 }
 
 describe.each(['light', 'dark'] as const)('colors in %s', (theme) => {
-  it('have text contrast of AA (4.5:1)', () => {
-    expect(tooFaint(defaultColors, TEXTS, theme, 4.5)).toEqual([])
-  })
+  it('have text contrast of AA (4.5:1)', () => expect(tooFaint(defaultColors, TEXTS, theme, 4.5)).toEqual([]))
 
-  it('have outline contrast of AA (3:1)', () => {
-    expect(tooFaint(defaultColors, SHAPES, theme, 3)).toEqual([])
-  })
+  it('have outline contrast of AA (3:1)', () => expect(tooFaint(defaultColors, SHAPES, theme, 3)).toEqual([]))
 
   it('have text contrast of AAA (7:1) in high contrast', () => {
     const texts = TEXTS.filter(([, ground]) => !ground.startsWith('label-') && ground !== 'mark')

@@ -13,9 +13,7 @@ function indexAfter(letters: string): number {
 describe('TypeAhead', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    return () => {
-      vi.useRealTimers()
-    }
+    return () => vi.useRealTimers()
   })
 
   it.each([
@@ -27,9 +25,7 @@ describe('TypeAhead', () => {
     ['s', 0],
     ['ss', 2],
     ['sss', 0],
-  ])('finds by the letters %s', (letters, at) => {
-    expect(indexAfter(letters)).toBe(at)
-  })
+  ])('finds by the letters %s', (letters, at) => expect(indexAfter(letters)).toBe(at))
 
   it('returns null if no name starts so', () => {
     expect(new TypeAhead().find('x', NAMES, 2)).toBeNull()

@@ -103,19 +103,13 @@ function decodingReader(encoding: CsvStyle['encoding'], reader: CellReader): Cel
       return reader
     case 'windows1252':
       return {
-        write: (bytes) => {
-          reader.write(Buffer.from(new TextDecoder('windows-1252').decode(bytes)))
-        },
-        end: () => {
-          reader.end()
-        },
+        write: (bytes) => reader.write(Buffer.from(new TextDecoder('windows-1252').decode(bytes))),
+        end: () => reader.end(),
       }
     case 'utf16': {
       const decoder = new StringDecoder('utf16le')
       return {
-        write: (bytes) => {
-          reader.write(Buffer.from(decoder.write(bytes)))
-        },
+        write: (bytes) => reader.write(Buffer.from(decoder.write(bytes))),
         end: () => {
           if (decoder.end() !== '') throw new MalformedFile(REASONS.truncated)
           reader.end()

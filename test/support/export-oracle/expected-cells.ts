@@ -56,14 +56,11 @@ function hasherFor({ options }: ExportContent, checksum: CellChecksum): CellHash
   }
   switch (options.format) {
     case 'csv': {
-      const text = (plain: string): void => {
+      const text = (plain: string): void =>
         add(representableText(style.guard ? guardFormula(plain) : plain, style.encoding))
-      }
       const values = new CsvValues(style, { text, timestamp: text, literal: add })
       return {
-        value: (value, column) => {
-          values.write(value, column)
-        },
+        value: (value, column) => values.write(value, column),
         heading: text,
       }
     }
@@ -82,18 +79,12 @@ function hasherFor({ options }: ExportContent, checksum: CellChecksum): CellHash
           const html = htmlTextInLines(cellText(value, column))
           add(html, html !== '' && isShownAsNumber(value, column) ? CELL_KINDS.number : 0)
         },
-        heading: (text) => {
-          add(htmlTextInLines(text))
-        },
+        heading: (text) => add(htmlTextInLines(text)),
       }
     case 'md':
       return {
-        value: (value, column) => {
-          add(markdownText(cellText(value, column)))
-        },
-        heading: (text) => {
-          add(markdownText(text))
-        },
+        value: (value, column) => add(markdownText(cellText(value, column))),
+        heading: (text) => add(markdownText(text)),
       }
     case 'xlsx': {
       // A workbook has no empty cells: each cell states its column.
@@ -101,12 +92,8 @@ function hasherFor({ options }: ExportContent, checksum: CellChecksum): CellHash
         if (text !== '') checksum.addAt(index, hashOfText(text) ^ kind)
       }
       return {
-        value: (value, column, index) => {
-          addAt(index, workbookCell(value, column))
-        },
-        heading: (heading, index) => {
-          addAt(index, text(heading))
-        },
+        value: (value, column, index) => addAt(index, workbookCell(value, column)),
+        heading: (heading, index) => addAt(index, text(heading)),
       }
     }
   }

@@ -41,9 +41,7 @@ function begin(response: ServerResponse, { status, headers, body }: Answer): voi
 function sendHalf(response: ServerResponse, answer: Answer): Promise<void> {
   begin(response, answer)
   return new Promise((resolve) => {
-    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => {
-      resolve()
-    })
+    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => resolve())
   })
 }
 

@@ -17,9 +17,7 @@ export function delayPagesFrom(service: TestService, offset: number): DelayedPag
   let cut: () => void = () => undefined
   const released = new Promise<void>((resolve, reject) => {
     release = resolve
-    cut = () => {
-      reject(new Error('cut off by the test'))
-    }
+    cut = () => reject(new Error('cut off by the test'))
   })
   released.catch(() => undefined)
   const when = (request: ReceivedRequest): boolean => isItems(request) && offsetOf(request) >= offset

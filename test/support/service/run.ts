@@ -30,7 +30,4 @@ const service = await startTestService({
 })
 process.stdout.write(`${service.url}\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void service.close()
-  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close())

@@ -179,9 +179,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       ending.abort()
-      server.close(() => {
-        resolve()
-      })
+      server.close(() => resolve())
       server.closeAllConnections()
     })
 
@@ -191,15 +189,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     requests,
     plan: generator.plan,
     items,
-    script: (steps) => {
-      script.replace(steps)
-    },
+    script: (steps) => script.replace(steps),
     setKey: (next) => {
       key = next
     },
-    setCampaign: (id, record) => {
-      replaced.set(id, record)
-    },
+    setCampaign: (id, record) => replaced.set(id, record),
     close,
     [Symbol.asyncDispose]: close,
   }
