@@ -270,9 +270,6 @@ export default defineConfig({
       files: ['test/e2e/**'],
       rules: { 'no-empty-pattern': 'off' },
     },
-    {
-      files: ['build/**', 'test/**', 'electron/cli.ts', 'electron/cli/**'],
-      rules: { 'no-console': 'off' },
-    },
+    { files: ['build/**', 'test/**', 'electron/cli.ts', 'electron/cli/**'], rules: { 'no-console': 'off' } },
   ],
 })

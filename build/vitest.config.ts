@@ -8,11 +8,7 @@ import { KEEP_WRAPPERS } from './node-flags.ts'
 /**
  * In milliseconds. These limits end only tests that hang: a busy machine needs several times the normal time.
  */
-const LIMITS = {
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
-}
+const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

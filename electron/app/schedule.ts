@@ -20,11 +20,7 @@ export function callLater(milliseconds: number, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-const SYSTEM_CLOCK: ScheduleClock = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  after: callLater,
-}
+const SYSTEM_CLOCK: ScheduleClock = { now: () => Date.now(), random: () => Math.random(), after: callLater }
 
 export interface ScheduleOptions {
   /** Runs the automatic downloads of a connection; resolves when all have ended. */

@@ -25,9 +25,7 @@ export interface OpenedPictures {
 export function openPictures(file: string, folder: string, isDamaged = false): OpenedPictures {
   return withSqliteErrors(() => {
     createPrivateFolder(dirname(file))
-    const { opened, notice } = openOrSetAside(file, () => openMigrated(file, folder), {
-      isDamaged,
-    })
+    const { opened, notice } = openOrSetAside(file, () => openMigrated(file, folder), { isDamaged })
     return { handle: opened, notice }
   })
 }

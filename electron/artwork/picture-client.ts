@@ -23,11 +23,7 @@ export interface PictureFetchOptions {
   /** The network for other hosts; rejects with `LocalAddressRefused` for local addresses. */
   readonly fetchFromOtherHosts: Fetch
   readonly timeouts?: Timeouts
-  readonly retry?: {
-    readonly attempts?: number
-    readonly baseDelayMs?: number
-    readonly maxDelayMs?: number
-  }
+  readonly retry?: { readonly attempts?: number; readonly baseDelayMs?: number; readonly maxDelayMs?: number }
   readonly maxBytes?: number
 }
 

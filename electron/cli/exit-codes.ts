@@ -1,14 +1,7 @@
 import type { FaultCode } from '../contract/faults.ts'
 
 /** Exit codes of the command line. */
-export const EXIT = {
-  done: 0,
-  unexpected: 1,
-  usage: 2,
-  connection: 3,
-  incomplete: 4,
-  notWritten: 5,
-} as const
+export const EXIT = { done: 0, unexpected: 1, usage: 2, connection: 3, incomplete: 4, notWritten: 5 } as const
 
 /** 128 and the number of the signal that ended the command, as shells report it. */
 const SIGNAL_EXIT = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const

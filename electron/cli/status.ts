@@ -88,11 +88,7 @@ function printForPrograms(
   now: number,
 ): void {
   const downloaded = campaigns.filter(({ copy }) => copy !== 'none')
-  console.json({
-    ...connectionJson(connection),
-    campaigns: downloaded.length,
-    items: countItems(downloaded),
-  })
+  console.json({ ...connectionJson(connection), campaigns: downloaded.length, items: countItems(downloaded) })
   for (const campaign of campaigns) {
     const { id, name, reference, itemCount, expectedCount, copy, incompleteReason, fetchedAt } = campaign
     const { recordState, isUnavailable } = campaign

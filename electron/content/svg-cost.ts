@@ -105,11 +105,7 @@ class ElementCounter {
     const localName = name.slice(name.indexOf(':') + 1)
     const ownCost =
       1 + this.#costOfAttributes(attributes) + (localName.startsWith('fe') ? primitiveCost(attributes) : 0)
-    const element: Element = {
-      ownCost,
-      children: [],
-      references: referencesOf(localName, attributes),
-    }
+    const element: Element = { ownCost, children: [], references: referencesOf(localName, attributes) }
     const { id } = attributes
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
     this.#openElements.at(-1)?.children.push(element)

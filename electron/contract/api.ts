@@ -283,10 +283,7 @@ export const API = {
   'pictures.state': call<PictureState>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Sets which pictures are kept, and fetches missing ones. */
   'pictures.choose': call<PictureState>()(
-    inConnection({
-      campaignId: s.campaignIdSchema,
-      ...campaignPicturesSchema.entries,
-    }),
+    inConnection({ campaignId: s.campaignIdSchema, ...campaignPicturesSchema.entries }),
   ),
   /** Fetches missing pictures. */
   'pictures.start': call<PictureRun>()(inConnection({ campaignId: s.campaignIdSchema })),
@@ -395,11 +392,7 @@ export const API = {
    * with its step, or with null if nothing changed. All changes of reviews return their step.
    */
   'reviews.mark': call<{ readonly count: number; readonly step: number | null }>()(
-    inConnection({
-      resultId: s.resultIdSchema,
-      ranges: selectionRangesSchema,
-      mark: reviewMarkSchema,
-    }),
+    inConnection({ resultId: s.resultIdSchema, ranges: selectionRangesSchema, mark: reviewMarkSchema }),
   ),
   /** Sets the note of an item. `continues`: the step of the same edit, which includes this change. */
   'reviews.note': call<{ readonly step: number | null }>()(

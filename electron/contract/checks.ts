@@ -51,10 +51,11 @@ function filterQuery(filters: ItemFilters, sort: readonly SortKey[] = []): Check
 }
 
 /** Returns the checks for items, in order, with their queries. */
-export function itemChecks({ mostQuantity, posForm, own }: CheckSettings): readonly {
-  readonly id: string
-  readonly query: CheckQuery
-}[] {
+export function itemChecks({
+  mostQuantity,
+  posForm,
+  own,
+}: CheckSettings): readonly { readonly id: string; readonly query: CheckQuery }[] {
   return [
     { id: 'quantityZero', query: filterQuery({ qty: { min: 0, max: 0 } }) },
     ...(mostQuantity === null

@@ -68,12 +68,7 @@ const COLUMNS = {
     grid: ID,
     positions: { all: 130 },
   },
-  campaignId: {
-    kind: 'text',
-    path: ['campaignId', '_id'],
-    grid: ID,
-    positions: { all: 140 },
-  },
+  campaignId: { kind: 'text', path: ['campaignId', '_id'], grid: ID, positions: { all: 140 } },
   campaignName: {
     kind: 'text',
     path: ['campaignId', 'name'],
@@ -82,12 +77,7 @@ const COLUMNS = {
     grid: { style: 'text', width: 150, stretchTo: 240 },
     positions: { all: 50, filters: 110, details: 90, groups: 10, coded: 70 },
   },
-  itemId: {
-    kind: 'text',
-    path: ['itemId', '_id'],
-    grid: ID,
-    positions: { all: 150 },
-  },
+  itemId: { kind: 'text', path: ['itemId', '_id'], grid: ID, positions: { all: 150 } },
   itemName: {
     kind: 'text',
     path: ['itemId', 'name'],
@@ -106,12 +96,7 @@ const COLUMNS = {
     grid: { style: 'code', width: 110 },
     positions: { all: 20, default: 10, filters: 80, details: 10, changes: 20 },
   },
-  elementId: {
-    kind: 'text',
-    path: ['itemId', 'elementId', '_id'],
-    grid: ID,
-    positions: { all: 160 },
-  },
+  elementId: { kind: 'text', path: ['itemId', 'elementId', '_id'], grid: ID, positions: { all: 160 } },
   elementName: {
     kind: 'text',
     path: ['itemId', 'elementId', 'name'],
@@ -138,22 +123,9 @@ const COLUMNS = {
     shortName: 'workflow',
     reviewed: 'required',
     grid: { style: 'text', width: 150, stretchTo: 220 },
-    positions: {
-      all: 110,
-      default: 80,
-      filters: 60,
-      details: 80,
-      groups: 40,
-      changes: 100,
-      coded: 60,
-    },
+    positions: { all: 110, default: 80, filters: 60, details: 80, groups: 40, changes: 100, coded: 60 },
   },
-  clientId: {
-    kind: 'text',
-    path: ['clientId'],
-    grid: ID,
-    positions: { all: 170 },
-  },
+  clientId: { kind: 'text', path: ['clientId'], grid: ID, positions: { all: 170 } },
   status: {
     kind: 'number',
     path: ['status'],

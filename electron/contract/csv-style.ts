@@ -48,10 +48,7 @@ export function regionOf(locale: string): Region {
     const { region } = new Intl.Locale(locale).maximize()
     const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
     const comma = parts.some(({ type, value }) => type === 'decimal' && value !== '.')
-    return {
-      delimiter: comma || SEMICOLON_REGIONS.has(region) ? ';' : ',',
-      decimalMark: comma ? ',' : '.',
-    }
+    return { delimiter: comma || SEMICOLON_REGIONS.has(region) ? ';' : ',', decimalMark: comma ? ',' : '.' }
   } catch {
     return { delimiter: ',', decimalMark: '.' }
   }

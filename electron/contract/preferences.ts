@@ -88,11 +88,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   columns: { order: DEFAULT_COLUMNS, widths: {} },
   contactSheet: DEFAULT_CONTACT_SHEET,
   panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
-  lastView: {
-    connectionId: null,
-    campaignId: null,
-    tab: 'items',
-  },
+  lastView: { connectionId: null, campaignId: null, tab: 'items' },
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,

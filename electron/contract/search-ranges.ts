@@ -34,13 +34,7 @@ export function readRange(text: string, kind: 'number' | 'dateTime'): FieldRange
     to: number | null,
     fromExclusive: boolean,
     toExclusive: boolean,
-  ): FieldRange => ({
-    kind: 'range',
-    from,
-    to,
-    exclusive: { from: fromExclusive, to: toExclusive },
-    text,
-  })
+  ): FieldRange => ({ kind: 'range', from, to, exclusive: { from: fromExclusive, to: toExclusive }, text })
   const comparison = COMPARISON.exec(text)
   if (comparison !== null) {
     const extent = extentOf(comparison[2] ?? '')

@@ -58,10 +58,7 @@ function* batchesOf(rows: Pick<ExportRows, 'batches' | 'packed'>, writer: TableW
   const { writePackedRows } = writer
   if (rows.packed !== null && writePackedRows !== undefined)
     for (const block of rows.packed())
-      yield {
-        length: block.keys.length,
-        write: () => writePackedRows(block),
-      }
+      yield { length: block.keys.length, write: () => writePackedRows(block) }
   else
     for (const batch of rows.batches()) yield { length: batch.length, write: () => writer.writeRows(batch) }
 }

@@ -50,12 +50,7 @@ const timestamp = v.pipe(
 const numberOrText = v.nullable(v.union([v.number(), text(MAX_REVIEW_TEXT_LENGTH)]))
 const flagOrText = v.nullable(v.union([v.boolean(), text(MAX_REVIEW_TEXT_LENGTH)]))
 
-const cellSchemas = {
-  text: nullableText,
-  number: numberOrText,
-  boolean: flagOrText,
-  dateTime: nullableText,
-}
+const cellSchemas = { text: nullableText, number: numberOrText, boolean: flagOrText, dateTime: nullableText }
 const itemSchema = v.object(
   recordOf(REVIEWED_COLUMNS, (key) => {
     const schema = cellSchemas[columnKindOf(key)]

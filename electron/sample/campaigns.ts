@@ -222,10 +222,12 @@ export class CampaignRecords implements CampaignTable {
         },
         campaignItems,
       })),
-      assetGroups: [...groups].slice(0, 3).map(([index, campaignItems]) => ({
-        assetId: uuidOf('asset', seed, index),
-        campaignItems: campaignItems.slice(0, 5),
-      })),
+      assetGroups: [...groups]
+        .slice(0, 3)
+        .map(([index, campaignItems]) => ({
+          assetId: uuidOf('asset', seed, index),
+          campaignItems: campaignItems.slice(0, 5),
+        })),
     }
   }
 

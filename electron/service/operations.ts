@@ -24,12 +24,11 @@ interface OperationInputs {
 type OperationName = keyof OperationInputs
 
 /** Path and query of each operation, below the base address. */
-export const OPERATION_PATHS: {
-  readonly [Name in OperationName]: (input: OperationInputs[Name]) => string
-} = {
-  getCampaign: (id) => `/campaign/${pathPart(id)}`,
-  listItems: (params) => `/campaign-items?${queryOf(params)}`,
-}
+export const OPERATION_PATHS: { readonly [Name in OperationName]: (input: OperationInputs[Name]) => string } =
+  {
+    getCampaign: (id) => `/campaign/${pathPart(id)}`,
+    listItems: (params) => `/campaign-items?${queryOf(params)}`,
+  }
 
 /**
  * The operations of the service. Each returns the bytes of a JSON response, because the worker of the store

@@ -142,12 +142,7 @@ export function proxyFromPac(result: string): ProxyChoice {
     /^\s*([a-z0-9]+)(?:\s+(\[[^\]]*\]|[^\s:;]+)(?::(\d+))?)?/iu.exec(result) ?? []
   const kind = PAC_KINDS[keyword.toUpperCase()]
   if (kind === undefined || host === '') return DIRECT
-  return {
-    kind,
-    host: withoutBrackets(host),
-    port: Number(port ?? DEFAULT_PORTS[kind]),
-    credentials: null,
-  }
+  return { kind, host: withoutBrackets(host), port: Number(port ?? DEFAULT_PORTS[kind]), credentials: null }
 }
 
 /** Returns all choices of a PAC result, in order. */

@@ -121,19 +121,14 @@ function openHttpTunnel(
     path: hostPort,
     signal,
     agent: false,
-    headers: {
-      host: hostPort,
-      ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
-    },
+    headers: { host: hostPort, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) },
   } as const
   const refusalOf = (status: number): ProxyError => {
     if (status === 407)
       return new ProxyError(
         authorization === null ? 'credentialsMissing' : 'credentialsRejected',
         proxyName,
-        {
-          status,
-        },
+        { status },
       )
     return new ProxyError(GATEWAY_FAILURES.has(status) ? 'serviceUnreachable' : 'denied', proxyName, {
       status,

@@ -96,10 +96,7 @@ export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS
       : [{ role: 'minimize' }, { role: 'close' }],
   }
   const [helpGroup = [], ...helpGroups] = commandGroups('help')
-  const openLog: Item = {
-    label: MENU.openLog,
-    click: () => actions.openLog(),
-  }
+  const openLog: Item = { label: MENU.openLog, click: () => actions.openLog() }
   const help: Item = {
     label: MENU.help,
     role: 'help',

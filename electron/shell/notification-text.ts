@@ -63,10 +63,7 @@ function ofOne(job: DownloadJob, shown: Shown): NotificationText {
   const name = shownName(escapeControls(job.campaignName ?? job.campaignId ?? ''))
   if (job.deletions !== null) {
     const { deleted, of } = job.deletions
-    return {
-      title: NOTIFICATION.decide,
-      body: NOTIFICATION.decideOf(name, shown(deleted), of, shown(of)),
-    }
+    return { title: NOTIFICATION.decide, body: NOTIFICATION.decideOf(name, shown(deleted), of, shown(of)) }
   }
   if (job.error === null) {
     // After a download of changes, the number of fetched items is not the number of items.

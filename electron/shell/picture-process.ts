@@ -215,10 +215,7 @@ export class PictureProcess {
     if (current !== null && !current.webContents.isDestroyed() && !current.webContents.isCrashed())
       return current
     const view = new WebContentsView({
-      webPreferences: {
-        session: (this.#session ??= this.#openSession()),
-        ...HIDDEN_PAGE_PREFERENCES,
-      },
+      webPreferences: { session: (this.#session ??= this.#openSession()), ...HIDDEN_PAGE_PREFERENCES },
     })
     expendable.add(view.webContents)
     this.#view = view

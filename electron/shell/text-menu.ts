@@ -38,15 +38,9 @@ export function textMenuItems(
       click: () => actions.replaceWord(word),
     })),
     ...(dictionarySuggestions.length === 0 ? [{ label: labels.noSuggestions, enabled: false }] : []),
-    {
-      label: labels.addToDictionary,
-      click: () => actions.addToDictionary(misspelledWord),
-    },
+    { label: labels.addToDictionary, click: () => actions.addToDictionary(misspelledWord) },
   ]
-  const lookUp: Item = {
-    label: labels.lookUp(shorten(selection)),
-    click: actions.lookUpSelection,
-  }
+  const lookUp: Item = { label: labels.lookUp(shorten(selection)), click: actions.lookUpSelection }
   const copy: Item = { role: 'copy', label: labels.copy, enabled: editFlags.canCopy }
   return joinGroups(
     isEditable && misspelledWord !== '' ? spelling : [],

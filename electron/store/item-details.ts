@@ -22,11 +22,9 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
     const artworks = artworksIn(json)
     return {
       row: toItemRow(stored),
-      artworks: artworks.slice(0, MAX_MEMBERS).map(({ id, name, thumbnailUrl }) => ({
-        id,
-        name,
-        hasPicture: thumbnailUrl !== null,
-      })),
+      artworks: artworks
+        .slice(0, MAX_MEMBERS)
+        .map(({ id, name, thumbnailUrl }) => ({ id, name, hasPicture: thumbnailUrl !== null })),
       artworkCount: artworks.length,
       json,
       fetchedAt:

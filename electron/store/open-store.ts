@@ -24,11 +24,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 /** Returns a store whose operations all fail with the reason why the cache could not be opened. */
 export function createClosedStore(notice: Fault): Store {
   const refuse = (): Promise<never> => Promise.reject(AppError.from(notice))
-  return {
-    ...createOperations(() => refuse),
-    notice,
-    close: () => Promise.resolve(),
-  }
+  return { ...createOperations(() => refuse), notice, close: () => Promise.resolve() }
 }
 
 function createStore(pool: WorkerPool, notice: Fault | null): Store {

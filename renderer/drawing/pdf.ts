@@ -111,12 +111,7 @@ export async function drawPage(
   const rotation = (pdfPage.rotate + (((quarters % 4) + 4) % 4) * 90) % 360
   const viewport = pdfPage.getViewport({ scale, rotation, offsetX: -left, offsetY: -top })
   try {
-    await pdfPage.render({
-      canvas: null,
-      canvasContext: context,
-      viewport,
-      background: '#ffffff',
-    }).promise
+    await pdfPage.render({ canvas: null, canvasContext: context, viewport, background: '#ffffff' }).promise
   } catch {
     throw new PdfError('broken')
   } finally {

@@ -21,11 +21,7 @@ export class DragSelection {
   constructor(target: DragTarget) {
     this.#target = target
     const { edges, scrollBy } = target
-    this.#scroll = new EdgeScroll({
-      edges,
-      scrollBy,
-      scrolled: () => this.#extend(),
-    })
+    this.#scroll = new EdgeScroll({ edges, scrollBy, scrolled: () => this.#extend() })
   }
 
   /** Starts with a press on a row; ends when the button is released. */

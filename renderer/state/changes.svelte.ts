@@ -140,11 +140,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   /** Marks the changes of items as seen; with null, all changes of the campaign. */
   async markSeen(ids: readonly string[] | null): Promise<void> {
-    await api.call('changes.markSeen', {
-      connectionId: this.connectionId,
-      campaignId: this.campaignId,
-      ids,
-    })
+    await api.call('changes.markSeen', { connectionId: this.connectionId, campaignId: this.campaignId, ids })
     await this.refresh()
   }
 

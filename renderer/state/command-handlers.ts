@@ -111,26 +111,13 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   tabOverview: { run: showTab('overview'), enabled: hasCampaign },
   tabItems: { run: showTab('items') },
   tabArtwork: { run: showTab('artwork') },
-  tabChanges: {
-    run: (app) => app.show(app.campaignId, 'changes'),
-    enabled: hasCampaign,
-  },
+  tabChanges: { run: (app) => app.show(app.campaignId, 'changes'), enabled: hasCampaign },
   tabChecks: { run: showTab('checks'), enabled: hasCampaign },
-  back: {
-    run: (app) => app.travel(-1),
-  },
-  forward: {
-    run: (app) => app.travel(1),
-  },
-  nextPart: {
-    run: () => focusNextPart(false),
-  },
-  previousPart: {
-    run: () => focusNextPart(true),
-  },
-  palette: {
-    run: (app) => app.dialogs.open({ kind: 'palette' }),
-  },
+  back: { run: (app) => app.travel(-1) },
+  forward: { run: (app) => app.travel(1) },
+  nextPart: { run: () => focusNextPart(false) },
+  previousPart: { run: () => focusNextPart(true) },
+  palette: { run: (app) => app.dialogs.open({ kind: 'palette' }) },
   search: { run: inItems('focusSearch') },
   findList: { run: inItems('findList') },
   download: { run: startDownload('needed') },
@@ -151,24 +138,16 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
   },
   findCampaigns: { run: findCampaigns },
-  addCampaign: {
-    run: (app) => app.dialogs.open({ kind: 'addCampaign' }),
-  },
-  toggleCampaigns: {
-    run: ({ frame }) => frame.setCampaignsOpen(!frame.campaignsOpen),
-  },
-  toggleDetails: {
-    run: ({ frame }) => frame.setDetailsOpen(!frame.detailsOpen),
-  },
+  addCampaign: { run: (app) => app.dialogs.open({ kind: 'addCampaign' }) },
+  toggleCampaigns: { run: ({ frame }) => frame.setCampaignsOpen(!frame.campaignsOpen) },
+  toggleDetails: { run: ({ frame }) => frame.setDetailsOpen(!frame.detailsOpen) },
   toggleReview: {
     run: (app) => {
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
       toggleReview(app)
     },
   },
-  writeReview: {
-    run: (app) => app.dialogs.open({ kind: 'exportReview' }),
-  },
+  writeReview: { run: (app) => app.dialogs.open({ kind: 'exportReview' }) },
   readReview: { run: importReview },
   automaticDownloads: {
     run: (app) => {
@@ -187,15 +166,9 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
       app.addingConnection = true
     },
   },
-  settings: {
-    run: (app) => app.dialogs.open({ kind: 'settings' }),
-  },
-  shortcuts: {
-    run: (app) => app.dialogs.open({ kind: 'shortcuts' }),
-  },
-  about: {
-    run: (app) => app.dialogs.open({ kind: 'about' }),
-  },
+  settings: { run: (app) => app.dialogs.open({ kind: 'settings' }) },
+  shortcuts: { run: (app) => app.dialogs.open({ kind: 'shortcuts' }) },
+  about: { run: (app) => app.dialogs.open({ kind: 'about' }) },
   saveView: {
     run: (app) => {
       if (!showsList(app.tab)) app.show(app.campaignId, 'items')
@@ -231,10 +204,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
     enabled: isGrouped,
   },
-  expandGroups: {
-    run: (app) => app.items.folds.openAll(),
-    enabled: isGrouped,
-  },
+  expandGroups: { run: (app) => app.items.folds.openAll(), enabled: isGrouped },
   columns: { run: inView('columns'), enabled: hasRows },
   fitColumns: { run: inView('fitColumns'), enabled: hasRows },
   freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
@@ -268,12 +238,8 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
   },
   addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
-  selectAll: {
-    run: (app) => app.items.selectAll(),
-  },
-  invertSelection: {
-    run: (app) => app.items.invertSelection(),
-  },
+  selectAll: { run: (app) => app.items.selectAll() },
+  invertSelection: { run: (app) => app.items.invertSelection() },
   copyRows: { run: inView('copyRows') },
   copyCell: { run: inView('copyCell') },
   markOk: mark('ok'),

@@ -40,12 +40,9 @@ export function listCommand(app: AppModel, id: CommandId): readonly PaletteComma
   if (!SCOPES[COMMANDS[id].scope](app)) return []
   if (isChoiceCommand(id)) {
     const { label } = commandStrings[id]
-    return HANDLERS[id].choices(app).map((choice) => ({
-      ...choice,
-      id: `${id}-${choice.id}`,
-      command: id,
-      label: label(choice.name),
-    }))
+    return HANDLERS[id]
+      .choices(app)
+      .map((choice) => ({ ...choice, id: `${id}-${choice.id}`, command: id, label: label(choice.name) }))
   }
   const handler = HANDLERS[id]
   const label = handler.label === undefined ? commandLabel(id) : handler.label(app)

@@ -75,12 +75,7 @@ export class ItemsState extends ResultList {
   /** The values of the column that is being filtered. */
   readonly counts = new ColumnCounts(
     (column, find) =>
-      api.call('items.values', {
-        connectionId: this.#connectionId,
-        query: this.itemQuery(),
-        column,
-        find,
-      }),
+      api.call('items.values', { connectionId: this.#connectionId, query: this.itemQuery(), column, find }),
     (error) => this.reportFault(faultOf(error)),
   )
 
@@ -88,11 +83,7 @@ export class ItemsState extends ResultList {
   readonly folds = new GroupFolds()
 
   readonly filters = new FilterChanges(
-    () => ({
-      filters: this.query.filters,
-      unseenOnly: this.query.unseenOnly,
-      marks: this.query.marks,
-    }),
+    () => ({ filters: this.query.filters, unseenOnly: this.query.unseenOnly, marks: this.query.marks }),
     async (narrowing, about) => {
       await this.#change(narrowing, { name: 'filter', mergeKey: about })
     },

@@ -46,12 +46,7 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   /** The totals of the selected rows. */
   readonly totals = new SelectionTotals(
     () => ({ result: this.result, ranges: this.selection.ranges, transient: this.selection.transient }),
-    (resultId, ranges) =>
-      api.call('items.totals', {
-        connectionId: this.connectionId,
-        resultId,
-        ranges,
-      }),
+    (resultId, ranges) => api.call('items.totals', { connectionId: this.connectionId, resultId, ranges }),
   )
 
   /** The unseen change of the active item. */

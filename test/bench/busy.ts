@@ -110,9 +110,7 @@ for (const size of sizesFromArguments()) {
     const end = page.waitForFunction(
       () => (globalThis as unknown as { isDownloaded: boolean }).isDownloaded,
       null,
-      {
-        timeout: 0,
-      },
+      { timeout: 0 },
     )
     void end.then(() => {
       isDownloaded = true

@@ -8,9 +8,7 @@ interface FrameEvent {
   readonly ts: number
   readonly pid: number
   readonly id2?: { readonly local?: string }
-  readonly args: {
-    readonly chrome_frame_reporter?: { readonly state: string }
-  }
+  readonly args: { readonly chrome_frame_reporter?: { readonly state: string } }
 }
 
 /** The frames of a measurement. */

@@ -11,10 +11,9 @@ const BACKUPS: readonly Backup[] = [
   { id: 'b1', kind: 'person', at: Date.now() - 50 * 3_600_000, bytes: 90_000 },
 ]
 
-async function openSettings(backups: readonly Backup[]): Promise<{
-  readonly main: FakeMain
-  readonly user: Awaited<ReturnType<typeof startApp>>
-}> {
+async function openSettings(
+  backups: readonly Backup[],
+): Promise<{ readonly main: FakeMain; readonly user: Awaited<ReturnType<typeof startApp>> }> {
   const main = new FakeMain([makeConnection()])
   main.campaigns.set('c1', [makeCampaign()])
   main.answer('backups.list', () => backups)

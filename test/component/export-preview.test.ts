@@ -109,10 +109,7 @@ describe('the export preview', () => {
     await open(() => end.promise)
     expect(await preview().findByText('Looking at the rows')).toBeInTheDocument()
     const [{ runId } = { runId: '' }] = previewInputs()
-    main.emit('export.preview', {
-      runId: 'another',
-      preview: { ...EMPTY_PREVIEW, rows: 7 },
-    })
+    main.emit('export.preview', { runId: 'another', preview: { ...EMPTY_PREVIEW, rows: 7 } })
     main.emit('export.preview', {
       runId,
       preview: { ...EMPTY_PREVIEW, rows: 6_000, checkedRows: 2_000, bytes: null },

@@ -153,10 +153,7 @@ describe('a grouped grid', () => {
     await waitFor(() => expect(lineAt(grid, 101)).toHaveAttribute('aria-expanded', 'false'))
     expect(grid.scrollTop).toBe(34 * 101)
     expect(stickyHeader(grid)[0]).toBeUndefined()
-    await fireEvent.pointerDown(lineAt(grid, 101).querySelector('.check') ?? grid, {
-      button: 0,
-      clientY: 40,
-    })
+    await fireEvent.pointerDown(lineAt(grid, 101).querySelector('.check') ?? grid, { button: 0, clientY: 40 })
     expect(items.selection.ranges).toEqual([[100, 199]])
   })
 

@@ -38,10 +38,7 @@ async function show(): Promise<HTMLElement> {
     return { step }
   }
   main.answer('reviews.get', (): readonly Review[] => [])
-  main.answer('reviews.mark', ({ ranges, mark }) => ({
-    count: ranges.length,
-    ...nextStep('mark', mark),
-  }))
+  main.answer('reviews.mark', ({ ranges, mark }) => ({ count: ranges.length, ...nextStep('mark', mark) }))
   main.answer('reviews.note', ({ note, continues }) =>
     continues === null ? nextStep('note', note) : { step: continues },
   )

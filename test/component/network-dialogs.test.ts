@@ -46,10 +46,7 @@ describe('the dialog of automatic downloads', () => {
     expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(main.inputs('connections.setAutomatic')).toEqual([
-      {
-        connectionId: 'c1',
-        automatic: { onStart: false, everyMinutes: 30, campaignIds: ['k2'] },
-      },
+      { connectionId: 'c1', automatic: { onStart: false, everyMinutes: 30, campaignIds: ['k2'] } },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -26,10 +26,7 @@ const VIEW: SavedView = {
 function createMain(change: Partial<FakeMain> = {}): FakeMain {
   const main = new FakeMain([makeConnection()])
   main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
-  main.preferences = {
-    ...PREFERENCES,
-    lastView: { connectionId: 'c1', campaignId: 'k1', tab: 'items' },
-  }
+  main.preferences = { ...PREFERENCES, lastView: { connectionId: 'c1', campaignId: 'k1', tab: 'items' } }
   main.answer('items.open', () => ({
     resultId: 1,
     count: 0,
@@ -285,10 +282,7 @@ describe('saved lists', () => {
 
   it('start with the query of an earlier version', async () => {
     const main = createMain()
-    main.preferences = {
-      ...main.preferences,
-      lastView: { ...main.preferences.lastView, query: BY_QUANTITY },
-    }
+    main.preferences = { ...main.preferences, lastView: { ...main.preferences.lastView, query: BY_QUANTITY } }
     await startApp(main)
     expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
     await waitFor(() => expect(main.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }]))

@@ -124,9 +124,7 @@ test('a service with a private authority is reached through a system proxy', asy
   authorityFile,
 }) => {
   await using proxy = await startProxy()
-  const { app, page } = await start({
-    args: proxyArguments(proxy.url),
-  })
+  const { app, page } = await start({ args: proxyArguments(proxy.url) })
   await answerOpenDialog(app, authorityFile)
   await chooseAuthorityFor(page, service.url)
   expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toBe(60)
@@ -197,9 +195,7 @@ test('the connection doctor reports an unknown authority, and no problem after i
   expect(before.reportText + after.reportText).not.toContain(KEY)
   expect(
     await page.evaluate(() => window.api['connections.stopDiagnosis']({ runId: 'run-2' })),
-  ).toMatchObject({
-    ok: true,
-  })
+  ).toMatchObject({ ok: true })
 })
 
 test('a file without an authority is refused with the reason', async ({ start, service, folder }) => {

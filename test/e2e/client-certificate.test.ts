@@ -206,9 +206,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
 
 test('a client certificate is sent through a system proxy', async ({ start, service, folder }) => {
   await using proxy = await startProxy()
-  const { app, page } = await start({
-    args: proxyArguments(proxy.url),
-  })
+  const { app, page } = await start({ args: proxyArguments(proxy.url) })
   await trust(app, page, service.url, folder)
   const file = join(folder, 'client.p12')
   writeFileSync(file, pkcs12)

@@ -110,11 +110,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
           '--lang=en-GB',
           ...(options.args ?? []),
         ],
-        env: {
-          ...environment(),
-          LC_ALL: 'en_GB.UTF-8',
-          ...options.env,
-        },
+        env: { ...environment(), LC_ALL: 'en_GB.UTF-8', ...options.env },
       })
       startedApps.push(app)
       app.context().setDefaultTimeout(ACTION_TIMEOUT_MS)

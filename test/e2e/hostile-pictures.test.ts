@@ -186,12 +186,7 @@ test('large pictures and costly PDFs leave the window responsive and its memory 
   const [heavy, reduced] = [heavyFiles(), reducedFiles()]
   // Its first page can be displayed at a small size.
   const groups = { 'groups.pdf': nestedGroupsPdf(200) }
-  giveFiles(service, campaign.id, {
-    ...heavy,
-    ...reduced,
-    ...groups,
-    'shown.png': checkered(5_000, 4_000),
-  })
+  giveFiles(service, campaign.id, { ...heavy, ...reduced, ...groups, 'shown.png': checkered(5_000, 4_000) })
   const first = await start()
   await resize(first.app, 1280, 800)
   await connect(first.page, service.url, KEY)

@@ -56,9 +56,7 @@ test('a download with a private certificate and a proxy survives a service resta
   const [first, second] = service.plan.campaigns
   if (first === undefined || second === undefined) throw new Error('The test service has no two campaigns.')
   await using proxy = await startProxy()
-  const { app, page } = await start({
-    args: proxyArguments(proxy.url),
-  })
+  const { app, page } = await start({ args: proxyArguments(proxy.url) })
   const status = page.getByRole('contentinfo', { name: 'Status' })
 
   await test.step('connects to a service with a private certificate authority', async () => {

@@ -101,11 +101,7 @@ describe('a saved key', () => {
     })
     expect(await keys.status(await current())).toMatchObject({
       storage: 'withheld',
-      change: {
-        savedFor: 'https://print.example',
-        origin: 'https://attacker.example',
-        certificates: false,
-      },
+      change: { savedFor: 'https://print.example', origin: 'https://attacker.example', certificates: false },
     })
   })
 

@@ -103,9 +103,7 @@ describe('a service that requires a client certificate', () => {
     expect(await run('sync', service.url, certificateOption('me.pem'))).toMatchObject({ code: 0 })
     expect(
       await run('sync', service.url, certificateOption('me.pem'), { HTTPS_PROXY: proxy.url }),
-    ).toMatchObject({
-      code: 0,
-    })
+    ).toMatchObject({ code: 0 })
     expect(await run('doctor', service.url, certificateOption('me.pem'))).toMatchObject({ code: 0 })
     expect(new Set(service.requests.map((request) => request.client))).toEqual(new Set(['Campaign Desk 7']))
     expect(proxy.connected).not.toEqual([])

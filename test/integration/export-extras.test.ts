@@ -98,9 +98,7 @@ describe('artworks of an item', () => {
   })
 
   it('have a row each with the other cells', async () => {
-    const { text, result } = await exportText({
-      extras: { ...NO_EXTRAS, artworks: 'rows', links: true },
-    })
+    const { text, result } = await exportText({ extras: { ...NO_EXTRAS, artworks: 'rows', links: true } })
     expect(rowsOf(text)).toEqual([
       ['POS-0', 'Front; blue', 'https://pictures.example/front 1.png?sig=a|b'],
       ['POS-0', 'Back', 'https://pictures.example/back.png'],

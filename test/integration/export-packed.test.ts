@@ -39,12 +39,7 @@ function exportBytes(file: string, query: ItemQuery, style: CsvStyle, usesPacked
   const rows = openExportRows(file, { query }, ITEM_COLUMN_KEYS)
   try {
     const columns = itemColumns({
-      options: {
-        columns: ITEM_COLUMN_KEYS,
-        header: 'keys',
-        statuses: 'names',
-        extras: NO_EXTRAS,
-      },
+      options: { columns: ITEM_COLUMN_KEYS, header: 'keys', statuses: 'names', extras: NO_EXTRAS },
       columnLabels: {},
       statusLabels: [{ value: 0, name: 'New, unseen', color: 'neutral' }],
     })

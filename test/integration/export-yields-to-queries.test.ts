@@ -17,10 +17,7 @@ const requestCount = new Int32Array(FOREGROUND_REQUESTS)
 function foregroundRequest(): { answer: () => void; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const ended = withForegroundPriority(() => promise).then(() => undefined)
-  return {
-    answer: () => resolve(undefined),
-    ended,
-  }
+  return { answer: () => resolve(undefined), ended }
 }
 
 describe('withForegroundPriority', () => {

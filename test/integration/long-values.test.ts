@@ -20,10 +20,7 @@ const long = (start: string): string => start.padEnd(LENGTH, 'W')
 
 function longItem(start: string): JsonObject {
   return buildItem(1, {
-    itemId: buildInner(1, {
-      name: long(start),
-      elementId: { _id: 'element-1', name: long(start) },
-    }),
+    itemId: buildInner(1, { name: long(start), elementId: { _id: 'element-1', name: long(start) } }),
     extra: { remarks: [long(start)] },
   })
 }

@@ -236,9 +236,7 @@ describe('a damaged or hostile review file', () => {
         await expect(
           runReviewFileTask({ kind: 'read', file, photoFolder: null }).done,
           String(step),
-        ).rejects.toMatchObject({
-          code: 'reviewFileUnusable',
-        })
+        ).rejects.toMatchObject({ code: 'reviewFileUnusable' })
       }
       table.push(`cut off at ${String(steps)} places${' '.repeat(26)} refused each time`)
     } finally {

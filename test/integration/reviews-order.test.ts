@@ -75,10 +75,7 @@ describe('a sort by marks', () => {
       }),
     ).toEqual([5, 1, 4, 6, 3, 0, 2])
     expect(
-      await list.numbersOf({
-        sort: [{ key: 'reviewedAt', direction: -1 }],
-        marks: ['problem', 'none'],
-      }),
+      await list.numbersOf({ sort: [{ key: 'reviewedAt', direction: -1 }], marks: ['problem', 'none'] }),
     ).toEqual([1, 5, 2])
     const grouped = await list.numbersOf({
       sort: [{ key: 'reviewMark', direction: 1 }],

@@ -10,10 +10,9 @@ const MAX_ITEMS = 500
 
 const ask = createSampleService({ now: Date.UTC(2026, 9, 1) })
 
-async function listed(search: string): Promise<{
-  readonly ids: readonly string[]
-  readonly items: Readonly<Record<string, JsonObject>>
-}> {
+async function listed(
+  search: string,
+): Promise<{ readonly ids: readonly string[]; readonly items: Readonly<Record<string, JsonObject>> }> {
   const query = new URLSearchParams({ limit: String(MAX_ITEMS), search, campaignId })
   const request = new Request(`${SAMPLE_BASE_URL}/campaign-items?${query.toString()}`, {
     headers: { authorization: SAMPLE_KEY },

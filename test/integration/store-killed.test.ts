@@ -34,9 +34,7 @@ async function runUntilKilled(
   const child = spawn(
     process.execPath,
     [KEEP_WRAPPERS, PROGRAM, file, String(generation), String(atLine), String(delayMs)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const lines = output.split('\n')

@@ -252,13 +252,7 @@ describe('a cache of version 9', () => {
     const store = await openTestStore(file)
     const { resultId } = await store.openResult({ ...EMPTY_QUERY, search: '10003' }, 'grid')
     expect((await store.readWindow(resultId, 0, 10)).rows).toMatchObject([
-      {
-        posNumber: '10003',
-        status: 'draft',
-        qty: 6,
-        isLocked: true,
-        updatedAt: '2026-01-01T00:00:00.000Z',
-      },
+      { posNumber: '10003', status: 'draft', qty: 6, isLocked: true, updatedAt: '2026-01-01T00:00:00.000Z' },
     ])
     expect(await store.listCampaigns()).toMatchObject([
       { id: 'c', name: '7', status: 'live', otherTypes: { status: 1 } },

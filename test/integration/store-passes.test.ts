@@ -19,9 +19,7 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('page' as const), isTop: fc.boolean(), items: itemVersions }),
   },
-  fc.record({
-    kind: fc.constantFrom('pass', 'killed', 'closed', 'released', 'unreadable', 'full' as const),
-  }),
+  fc.record({ kind: fc.constantFrom('pass', 'killed', 'closed', 'released', 'unreadable', 'full' as const) }),
 )
 const download = fc.record({
   kind: fc.constantFrom('full', 'full', 'recent' as const),

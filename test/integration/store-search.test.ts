@@ -39,16 +39,18 @@ function sampleItems(): readonly JsonObject[] {
     element: text,
     artworks: fc.array(text, { maxLength: 3 }),
   })
-  return fc.sample(item, { numRuns: 400, seed: 42 }).map(({ name, posNumber, element, artworks }, number) =>
-    buildItem(number, {
-      itemId: buildInner(number, {
-        name,
-        posNumber,
-        elementId: { name: element },
-        artworks: artworks.map((artwork) => ({ name: artwork })),
+  return fc
+    .sample(item, { numRuns: 400, seed: 42 })
+    .map(({ name, posNumber, element, artworks }, number) =>
+      buildItem(number, {
+        itemId: buildInner(number, {
+          name,
+          posNumber,
+          elementId: { name: element },
+          artworks: artworks.map((artwork) => ({ name: artwork })),
+        }),
       }),
-    }),
-  )
+    )
 }
 
 /** The searched texts of an item (service interface, 4.2, rule 1). */

@@ -224,9 +224,7 @@ describe('values of every type', () => {
         [6, 'draft'],
         ['0.10000000000000000555', null],
       ],
-      {
-        columns: [tableColumn('qty'), tableColumn('status')],
-      },
+      { columns: [tableColumn('qty'), tableColumn('status')] },
     )
     const sheet = sheetjs.read(bytes).Sheets['Items']
     expect(sheet?.['A2']).toMatchObject({ t: 's', v: '9007199254740993' })

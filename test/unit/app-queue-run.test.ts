@@ -142,10 +142,7 @@ describe('the end of a queue run', () => {
     })
     expect(text([ended('a', { state: 'incomplete', error: failure })])?.title).toBe('Download incomplete')
     const search = ended('s', { kind: 'discovery', campaignId: null, campaignName: null, campaignsFound: 1 })
-    expect(text([search])).toEqual({
-      title: 'Search for campaigns complete',
-      body: '1 campaign found.',
-    })
+    expect(text([search])).toEqual({ title: 'Search for campaigns complete', body: '1 campaign found.' })
     expect(text([{ ...search, state: 'failed', error: failure }])).toEqual({
       title: 'Search for campaigns failed',
       body: failure.message,

@@ -159,12 +159,7 @@ describe('parseCommandLine', () => {
       rowsBeyond: 'oneFile',
       timeZone: 'utc',
       statuses: 'names',
-      extras: {
-        ...NO_EXTRAS,
-        artworks: 'joined',
-        artworkSeparator: '\n',
-        links: true,
-      },
+      extras: { ...NO_EXTRAS, artworks: 'joined', artworkSeparator: '\n', links: true },
       file: 'items.csv',
       check: false,
       dataFolder: 'd',

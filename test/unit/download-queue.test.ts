@@ -254,9 +254,7 @@ describe('the search for campaigns', () => {
           if (count > 4) await canceled.promise
         },
       },
-      {
-        onChanged: () => found.resolve(undefined),
-      },
+      { onChanged: () => found.resolve(undefined) },
     )
     const { jobId } = downloads.discover()
     await found.promise

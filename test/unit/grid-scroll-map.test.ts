@@ -15,10 +15,9 @@ import {
 const rowHeights = fc.constantFrom(28, 34)
 const viewHeights = fc.integer({ min: 60, max: 2_000 })
 const counts = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 200_000, max: 5_000_000 }))
-const list = fc.record({ rowHeight: rowHeights, viewHeight: viewHeights, count: counts }).map((input) => ({
-  ...input,
-  space: scrollSpace(input.count * input.rowHeight, input.viewHeight),
-}))
+const list = fc
+  .record({ rowHeight: rowHeights, viewHeight: viewHeights, count: counts })
+  .map((input) => ({ ...input, space: scrollSpace(input.count * input.rowHeight, input.viewHeight) }))
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('scroll mapping', () => {

@@ -12,14 +12,16 @@ import { reviewedItem } from '../../electron/contract/review.ts'
 
 const HEADING = 'Ana, 21 November 2026:'
 
-const photo = fc.integer({ min: 0, max: 6 }).map((number) => ({
-  hash: String(number).repeat(64),
-  kind: 'jpeg' as const,
-  width: 10,
-  height: 10,
-  bytes: 100,
-  addedAt: number,
-}))
+const photo = fc
+  .integer({ min: 0, max: 6 })
+  .map((number) => ({
+    hash: String(number).repeat(64),
+    kind: 'jpeg' as const,
+    width: 10,
+    height: 10,
+    bytes: 100,
+    addedAt: number,
+  }))
 
 const note = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('', 'torn', 'torn\nat the left', 'left', 'why?', 'torn left') },

@@ -73,10 +73,7 @@ describe('suggestions', () => {
     const value = parseAtBar('element:sh|')
     expect(
       value.term && applySuggestion(value.text, value.term, { text: '"Shelf wobbler"', note: '' }),
-    ).toEqual({
-      text: 'element:"Shelf wobbler" ',
-      caret: 24,
-    })
+    ).toEqual({ text: 'element:"Shelf wobbler" ', caret: 24 })
   })
 
   it('write numbers without quotes, and use a findable part of a text with quotes', () => {

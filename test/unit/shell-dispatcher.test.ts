@@ -12,11 +12,7 @@ function setUp(overrides: Partial<Handlers> = {}) {
   const handler = vi.fn()
   const every = Object.fromEntries(Object.keys(API).map((name) => [name, handler])) as unknown as Handlers
   const onUnexpected = vi.fn(() => 'log-1')
-  return {
-    handler,
-    onUnexpected,
-    dispatch: createDispatcher({ ...every, ...overrides }, onUnexpected),
-  }
+  return { handler, onUnexpected, dispatch: createDispatcher({ ...every, ...overrides }, onUnexpected) }
 }
 
 describe('createDispatcher', () => {
@@ -72,18 +68,12 @@ describe('createDispatcher', () => {
     [
       'an unknown column',
       'items.open',
-      {
-        connectionId: 'a',
-        query: { ...EMPTY_QUERY, sort: [{ key: 'body', direction: 1 }] },
-      },
+      { connectionId: 'a', query: { ...EMPTY_QUERY, sort: [{ key: 'body', direction: 1 }] } },
     ],
     [
       'a filter on the prototype',
       'items.open',
-      {
-        connectionId: 'a',
-        query: { ...EMPTY_QUERY, filters: { constructor: { values: [1] } } },
-      },
+      { connectionId: 'a', query: { ...EMPTY_QUERY, filters: { constructor: { values: [1] } } } },
     ],
   ])('refuses %s by its schema without repeating the values', async (_what, name, input) => {
     const { dispatch, handler } = setUp()

@@ -20,11 +20,7 @@ import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
 import { zshScript } from './zsh.ts'
 
-const SCRIPTS: Readonly<Record<Shell, () => string>> = {
-  bash: bashScript,
-  zsh: zshScript,
-  fish: fishScript,
-}
+const SCRIPTS: Readonly<Record<Shell, () => string>> = { bash: bashScript, zsh: zshScript, fish: fishScript }
 
 export function parseCompletion(options: GivenOptions): CompletionCommand {
   const argument = singleValue(options, POSITIONAL)

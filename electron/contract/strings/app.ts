@@ -34,12 +34,7 @@ export const strings = {
     failedTitle: 'The value could not be read',
   },
 
-  dialog: {
-    cancel: 'Cancel',
-    close: 'Close',
-    done: 'Done',
-    save: 'Save',
-  },
+  dialog: { cancel: 'Cancel', close: 'Close', done: 'Done', save: 'Save' },
 
   error: {
     retry: 'Try again',
@@ -146,8 +141,5 @@ export const strings = {
     connectionFailedTitle: (name: string) => `${name} could not be opened`,
   },
 
-  panes: {
-    resizeCampaigns: 'Width of the campaigns',
-    resizeDetails: 'Width of the details',
-  },
+  panes: { resizeCampaigns: 'Width of the campaigns', resizeDetails: 'Width of the details' },
 } as const

@@ -34,11 +34,7 @@ export const changesStrings = {
     incomplete: 'incomplete',
   },
 
-  field: {
-    label: 'Field',
-    any: 'Any field',
-    option: (name: string, shown: string) => `${name} (${shown})`,
-  },
+  field: { label: 'Field', any: 'Any field', option: (name: string, shown: string) => `${name} (${shown})` },
   unseenOnly: 'Unseen only',
   /** A short form. */
   unseenShort: 'Unseen',
@@ -81,10 +77,7 @@ export const changesStrings = {
     addedText: 'This item was not in the copy that today’s is compared with.',
     deletedText: 'The service no longer lists this item. It is not in the list of items any more.',
   },
-  menu: {
-    label: 'Change',
-    copyPosNumber: 'Copy POS number',
-  },
+  menu: { label: 'Change', copyPosNumber: 'Copy POS number' },
 
   states: {
     loading: 'Reading the changes',
@@ -108,10 +101,7 @@ export const changesStrings = {
   unseenInList: {
     added: 'Added since you last marked the changes as seen',
     changed: 'Changed since you last marked the changes as seen',
-    inspector: {
-      added: 'Added, not seen yet',
-      changed: 'Changed, not seen yet',
-    },
+    inspector: { added: 'Added, not seen yet', changed: 'Changed, not seen yet' },
     show: 'Show changes',
     fieldChanged: 'changed',
   },

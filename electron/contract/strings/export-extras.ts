@@ -33,12 +33,7 @@ export const extraStrings = {
   artworks: 'Several artworks',
   artworkStyles: { joined: 'In one cell', rows: 'A row for each artwork' },
   separator: 'Between their names',
-  separators: {
-    '; ': 'Semicolon',
-    ', ': 'Comma',
-    ' | ': 'Vertical bar',
-    '\n': 'Line break',
-  },
+  separators: { '; ': 'Semicolon', ', ': 'Comma', ' | ': 'Vertical bar', '\n': 'Line break' },
   rowsText: 'The other cells of an item stand in each of its rows. An item without artwork has one.',
   links: 'Address of the artwork in a last column',
   linksText:

@@ -11,10 +11,7 @@ export const strings = {
 
   search: {
     label: 'Search items…',
-    placeholder: {
-      campaign: (name: string) => `Search items in ${name}`,
-      all: 'Search all items',
-    },
+    placeholder: { campaign: (name: string) => `Search items in ${name}`, all: 'Search all items' },
     clear: 'Clear the search',
     keptRows: 'The rows are those of the last search that worked.',
   },
@@ -122,16 +119,9 @@ export const strings = {
     menu: (name: string) => `Column ${name}`,
   },
 
-  rowHeight: {
-    toCompact: 'Compact rows',
-    toNormal: 'Normal rows',
-    toThumbnail: 'Rows with pictures',
-  },
+  rowHeight: { toCompact: 'Compact rows', toNormal: 'Normal rows', toThumbnail: 'Rows with pictures' },
 
-  grid: {
-    label: 'Items',
-    selectRow: 'Select this row',
-  },
+  grid: { label: 'Items', selectRow: 'Select this row' },
 
   menu: {
     label: 'Item',

@@ -23,10 +23,7 @@ export const ANSWER_REASONS = {
 } as const
 
 /** Why a search pattern cannot be used, as clauses that fill the sentence of `searchInvalid`. */
-export const PATTERN_REASONS = {
-  incomplete: 'it is not complete',
-  tooLarge: 'it is too large',
-} as const
+export const PATTERN_REASONS = { incomplete: 'it is not complete', tooLarge: 'it is too large' } as const
 
 /** Why the cache cannot be opened, as clauses of `cacheUnavailable`. */
 export const CACHE_REASONS = {

@@ -115,11 +115,9 @@ export const mergeStrings = {
   differences: 'Differences',
   forAll: 'For all',
   defaultChoices: 'As suggested',
-  kinds: {
-    conflict: 'Says something else',
-    adds: 'New',
-    lacks: 'Only yours',
-  } satisfies Readonly<Record<DifferenceKind, string>>,
+  kinds: { conflict: 'Says something else', adds: 'New', lacks: 'Only yours' } satisfies Readonly<
+    Record<DifferenceKind, string>
+  >,
   choice: 'Take',
   choices: { mine: 'Mine', theirs: 'Theirs', both: 'Both' } satisfies Readonly<Record<MergeChoice, string>>,
   mine: 'Mine',

@@ -95,11 +95,9 @@ export const reviewStrings = {
   filter: 'Mark',
   filterTitle: 'Only items with these marks',
   filterText: 'What you mark stays in the list until it is asked for anew.',
-  filters: {
-    ...MARK_NAMES,
-    none: 'No mark',
-    changed: 'Changed since review',
-  } satisfies Readonly<Record<ReviewFilter, string>>,
+  filters: { ...MARK_NAMES, none: 'No mark', changed: 'Changed since review' } satisfies Readonly<
+    Record<ReviewFilter, string>
+  >,
   forgetPhotos: (count: number, shown: string) =>
     `${shown} ${plural(count, 'photo', 'photos')} that you attached, which cannot be fetched again`,
   elements: {

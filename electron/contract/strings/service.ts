@@ -124,7 +124,4 @@ function inBrackets(status: number | null): string {
   return status === null ? '' : ` (${String(status)})`
 }
 
-export const REDIRECT_REASONS = {
-  endless: 'it goes on and on',
-  elsewhere: shownName,
-} as const
+export const REDIRECT_REASONS = { endless: 'it goes on and on', elsewhere: shownName } as const

@@ -36,11 +36,7 @@ export const settingsStrings = {
       campaignStatus: (value: number) => `Colour of campaign status ${String(value)}`,
       campaignState: (value: number) => `Colour of campaign state ${String(value)}`,
     },
-    fields: {
-      itemStatus: 'Item status',
-      campaignStatus: 'Campaign status',
-      campaignState: 'Campaign state',
-    },
+    fields: { itemStatus: 'Item status', campaignStatus: 'Campaign status', campaignState: 'Campaign state' },
     none: 'No values seen yet.',
   },
 
@@ -77,11 +73,7 @@ export const settingsStrings = {
     title: 'Restore a backup',
     text: 'Preferences, views, connections, checks and reviews become what they were. What they are now is backed up first. Downloaded campaigns and keys stay as they are. Campaign Desk starts again.',
     which: 'Backup',
-    kinds: {
-      daily: 'made by itself',
-      person: 'asked for',
-      beforeRestore: 'made before a restore',
-    },
+    kinds: { daily: 'made by itself', person: 'asked for', beforeRestore: 'made before a restore' },
     of: (time: string, kind: string, size: string) => `${time}, ${kind}, ${size}`,
     restore: 'Restore and start again',
   },

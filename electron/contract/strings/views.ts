@@ -31,10 +31,7 @@ export const strings = {
     saved: (name: string) => `View ${name} saved.`,
   },
 
-  renameDialog: {
-    title: 'Rename view',
-    taken: 'Another view has this name.',
-  },
+  renameDialog: { title: 'Rename view', taken: 'Another view has this name.' },
 
   deleteDialog: {
     title: 'Delete this view?',

@@ -39,9 +39,7 @@ async function withPage<Value>(
   finishesAfterCancel: boolean,
 ): Promise<Value> {
   signal.throwIfAborted()
-  const view = new WebContentsView({
-    webPreferences: HIDDEN_PAGE_PREFERENCES,
-  })
+  const view = new WebContentsView({ webPreferences: HIDDEN_PAGE_PREFERENCES })
   openViews.add(view)
   const contents = view.webContents
   const address = addresses.open(document, onDrawn)

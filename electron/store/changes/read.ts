@@ -125,11 +125,7 @@ function clipWindow(all: ChangesWindow): ChangesWindow {
 function clipChange(change: ItemChange): ItemChange {
   const omitted = change.fields.length - MAX_CHANGED_FIELDS
   if (omitted <= 0) return clipValues(change)
-  return clipValues({
-    ...change,
-    fields: change.fields.slice(0, MAX_CHANGED_FIELDS),
-    omittedFields: omitted,
-  })
+  return clipValues({ ...change, fields: change.fields.slice(0, MAX_CHANGED_FIELDS), omittedFields: omitted })
 }
 
 function unseenTest(handle: ReadHandle, campaignKey: number): (id: string) => boolean {

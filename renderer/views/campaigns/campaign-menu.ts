@@ -125,21 +125,9 @@ export function campaignMenu(
     },
   })
   return [
-    {
-      label: messages.open,
-      icon: 'list',
-      run: () => navigation.show(only.id, 'overview'),
-    },
-    {
-      label: messages.openItems,
-      icon: 'rows',
-      run: () => navigation.show(only.id, 'items'),
-    },
-    {
-      label: messages.openChanges,
-      icon: 'changed',
-      run: () => navigation.show(only.id, 'changes'),
-    },
+    { label: messages.open, icon: 'list', run: () => navigation.show(only.id, 'overview') },
+    { label: messages.openItems, icon: 'rows', run: () => navigation.show(only.id, 'items') },
+    { label: messages.openChanges, icon: 'changed', run: () => navigation.show(only.id, 'changes') },
     { kind: 'separator' },
     ...downloadLines,
     { kind: 'separator' },

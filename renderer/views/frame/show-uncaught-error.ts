@@ -13,13 +13,7 @@ export function showUncaughtError(error: UncaughtError): void {
   if (close !== null) return
   // Elements outside a modal dialog cannot be clicked.
   const target = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  const notice = mount(UncaughtErrorNotice, {
-    target,
-    props: {
-      error,
-      onclose: () => close?.(),
-    },
-  })
+  const notice = mount(UncaughtErrorNotice, { target, props: { error, onclose: () => close?.() } })
   close = () => {
     close = null
     target.removeEventListener('close', onTargetClose)

@@ -105,12 +105,7 @@ export function rowMenu(
   const selectedCount = items.selectedCount
   const status = items.activeRow?.status ?? null
   return [
-    {
-      label: strings.menu.details,
-      icon: 'pane-right',
-      shortcut: 'Enter',
-      run: () => list.openDetails(),
-    },
+    { label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: () => list.openDetails() },
     commandItem(context, 'viewArtwork'),
     { kind: 'separator' },
     commandItem(context, 'copyRows', {
@@ -136,11 +131,7 @@ export function rowMenu(
             label: strings.menu.exportRows(selectedCount, number(selectedCount)),
           }),
           commandItem(context, 'invertSelection', { hasIcon: false }),
-          {
-            label: strings.menu.unselect,
-            shortcut: 'Esc',
-            run: () => items.clearSelection(),
-          },
+          { label: strings.menu.unselect, shortcut: 'Esc', run: () => items.clearSelection() },
         ] as const)
       : []),
   ]
@@ -167,10 +158,7 @@ export function groupMenu(
     commandItem(context, 'expandGroups', { hasIcon: false }),
     commandItem(context, 'collapseGroups', { hasIcon: false }),
     { kind: 'separator' },
-    {
-      label: strings.group.select,
-      run: () => items.toggleRange(first, first + count - 1),
-    },
+    { label: strings.group.select, run: () => items.toggleRange(first, first + count - 1) },
     {
       label: strings.group.showAll,
       ...(isClipped(name) ? {} : { disabled: true, text: strings.group.showsAll }),
@@ -232,35 +220,21 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
     { kind: 'separator' },
     { label: strings.filter.by(fieldName(key)), icon: 'filter', run: input.filter },
     ...(isFiltered
-      ? ([
-          {
-            label: strings.filter.lift,
-            run: () => void items.filters.set(key, null),
-          },
-        ] as const)
+      ? ([{ label: strings.filter.lift, run: () => void items.filters.set(key, null) }] as const)
       : []),
     ...groupItems(input),
     { kind: 'separator' },
-    {
-      label: strings.columns.fit,
-      run: () => input.fit(key),
-    },
+    { label: strings.columns.fit, run: () => input.fit(key) },
     commandItem(context, 'fitColumns', { hasIcon: false }),
     ...((layout.frozen ?? 0) === index + 1
       ? []
       : ([
-          {
-            label: strings.columns.freeze,
-            run: () => list.setLayout(setFrozen(layout, index + 1)),
-          },
+          { label: strings.columns.freeze, run: () => list.setLayout(setFrozen(layout, index + 1)) },
         ] as const)),
     ...((layout.frozen ?? 0) === 0
       ? []
       : ([
-          {
-            label: commandLabel('unfreezeColumns'),
-            run: () => list.setLayout(setFrozen(layout, 0)),
-          },
+          { label: commandLabel('unfreezeColumns'), run: () => list.setLayout(setFrozen(layout, 0)) },
         ] as const)),
     {
       label: strings.columns.moveLeft,

@@ -62,16 +62,8 @@ export function queueMenu(
     else if (job.pausedBy !== 'offline')
       items.push(
         job.state === 'paused'
-          ? {
-              label: messages.resume,
-              icon: 'play',
-              run: () => void resumeJob(downloadContext, job),
-            }
-          : {
-              label: messages.pause,
-              icon: 'pause',
-              run: () => void pauseJob(downloadContext, job),
-            },
+          ? { label: messages.resume, icon: 'play', run: () => void resumeJob(downloadContext, job) }
+          : { label: messages.pause, icon: 'pause', run: () => void pauseJob(downloadContext, job) },
       )
     if (campaignId !== null && downloadContext.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({
@@ -85,10 +77,6 @@ export function queueMenu(
       })
     }
   }
-  items.push({
-    label: messages.cancel,
-    icon: 'close',
-    run: () => void cancelJob(downloadContext, job),
-  })
+  items.push({ label: messages.cancel, icon: 'close', run: () => void cancelJob(downloadContext, job) })
   return items
 }

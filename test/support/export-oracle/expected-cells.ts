@@ -59,10 +59,7 @@ function hasherFor({ options }: ExportContent, checksum: CellChecksum): CellHash
       const text = (plain: string): void =>
         add(representableText(style.guard ? guardFormula(plain) : plain, style.encoding))
       const values = new CsvValues(style, { text, timestamp: text, literal: add })
-      return {
-        value: (value, column) => values.write(value, column),
-        heading: text,
-      }
+      return { value: (value, column) => values.write(value, column), heading: text }
     }
     case 'json':
     case 'jsonl':

@@ -10,10 +10,7 @@ const MAX_NUMBER = 9.99e307
 
 const EXPONENT = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)[eE][+-]?\d+$/u
 /** A number without any special notation. */
-const PLAIN = {
-  '.': /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/u,
-  ',': /^-?(?:0|[1-9]\d*)(?:,\d*[1-9])?$/u,
-} as const
+const PLAIN = { '.': /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/u, ',': /^-?(?:0|[1-9]\d*)(?:,\d*[1-9])?$/u } as const
 const FRACTION = /^([+-]?)(\d+) +(\d{1,3})\/(\d{1,3})$/u
 
 interface PlainNumber {
