@@ -209,7 +209,9 @@ describe('the target files of an export to several files', () => {
       rename(from, to)
     })
     try {
-      expect(() => replaceFiles(targets)).toThrow('items (3 of 3).csv could not be written')
+      expect(() => {
+        replaceFiles(targets)
+      }).toThrow('items (3 of 3).csv could not be written')
     } finally {
       linkSpy.mockRestore()
       renameSpy.mockRestore()
@@ -262,7 +264,9 @@ describe('the target files of an export to several files', () => {
     for (const part of partPaths(file, 200)) await writeFile(part, 'old')
     const running = startExport(request(file, { rows: 200_000, sheetRows: 1_001, options: {} }), {
       thread: EXPORT_WORKER_URL,
-      onProgress: () => running.cancel(),
+      onProgress: () => {
+        running.cancel()
+      },
     })
     expect((await faultOf(running.done)).code).toBe('cancelled')
     const names = await readdir(path)

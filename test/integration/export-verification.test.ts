@@ -185,7 +185,9 @@ describe('verification', () => {
     const stop = (): never => {
       throw new AppError('cancelled')
     }
-    expect(() => verifyFile(file, new Checksum(), stop)).toThrow(AppError)
+    expect(() => {
+      verifyFile(file, new Checksum(), stop)
+    }).toThrow(AppError)
   })
 })
 

@@ -154,7 +154,9 @@ describe('a search by fields', () => {
     expect(refused instanceof AppError && refused.message).toContain(reason)
   })
 
-  it('returns all rows for white space', () => expect(searchKeys('  ')).toHaveLength(rows.length))
+  it('returns all rows for white space', () => {
+    expect(searchKeys('  ')).toHaveLength(rows.length)
+  })
 
   it('stops when a newer query supersedes it', () => {
     let checks = 0

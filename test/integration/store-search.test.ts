@@ -118,7 +118,9 @@ describe.each([
       (source) => source !== '' && !/^\(\?i\)|\[:/.test(source),
     )
     fc.assert(
-      fc.property(pattern, (search) => expect(searchNumbers(search)).toEqual(scanNumbers(search))),
+      fc.property(pattern, (search) => {
+        expect(searchNumbers(search)).toEqual(scanNumbers(search))
+      }),
       { numRuns: repetitions(150, 2_000) },
     )
   })

@@ -131,7 +131,9 @@ describe.each([
     expect(searchNumbers(`${search} a`)).toEqual(scanNumbers(`${search} a`))
   })
 
-  it('returns all rows for white space', () => expect(searchNumbers(' \u00a0')).toHaveLength(all.length))
+  it('returns all rows for white space', () => {
+    expect(searchNumbers(' \u00a0')).toHaveLength(all.length)
+  })
 
   it('stops when a newer query supersedes it', () => {
     let checks = 0

@@ -27,10 +27,13 @@ describe('identityOf', () => {
     'https://f.example/a?sv=1&sp=r',
     'https://f.example/a?%zz=1',
     'sample:picture/1?thumbnail',
-  ])('keeps all of %s', (address) => expect(identityOf(address)).toBe(address))
+  ])('keeps all of %s', (address) => {
+    expect(identityOf(address)).toBe(address)
+  })
 
-  it('ignores the fragment', () =>
-    expect(identityOf('https://f.example/a.png?id=1#top')).toBe('https://f.example/a.png?id=1'))
+  it('ignores the fragment', () => {
+    expect(identityOf('https://f.example/a.png?id=1#top')).toBe('https://f.example/a.png?id=1')
+  })
 
   it('differs for addresses that differ in anything but the signature', () => {
     const part = fc.stringMatching(/^[a-z0-9]{1,8}$/u)

@@ -11,8 +11,9 @@ const NAME: SummaryField = {
 }
 
 describe('fieldsThatFit', () => {
-  it('returns all fields if there is enough width', () =>
-    expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 900)).toBe(3))
+  it('returns all fields if there is enough width', () => {
+    expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 900)).toBe(3)
+  })
 
   it('returns fewer fields in less width, so that none is cut to nothing', () => {
     expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 620)).toBe(2)
@@ -36,6 +37,7 @@ describe('fieldsThatFit', () => {
     )
   })
 
-  it('isShort accepts POS numbers and dates, which stay whole', () =>
-    expect(['0400638133016681', '1 Oct 2026, 08:00'].every(isShort)).toBe(true))
+  it('isShort accepts POS numbers and dates, which stay whole', () => {
+    expect(['0400638133016681', '1 Oct 2026, 08:00'].every(isShort)).toBe(true)
+  })
 })

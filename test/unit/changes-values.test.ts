@@ -21,10 +21,13 @@ describe('values of changed fields', () => {
     ['[{"_id":"1","name":"Front.pdf"},{"_id":"2","name":"Back.pdf"}]', 'Front.pdf; Back.pdf'],
     ['[{"_id":"1"},{"_id":"2"}]', '2 entries'],
     ['{"a":1,"b":2}', '2 fields'],
-  ])('shows %s as %s', (json, text) => expect(shown(json)).toBe(text))
+  ])('shows %s as %s', (json, text) => {
+    expect(shown(json)).toBe(text)
+  })
 
-  it('shows an absent field as "not given"', () =>
-    expect(shownValue(null, format)).toEqual({ text: 'not given', isPlaceholder: true, number: null }))
+  it('shows an absent field as "not given"', () => {
+    expect(shownValue(null, format)).toEqual({ text: 'not given', isPlaceholder: true, number: null })
+  })
 
   it('shows the exact texts if both would look the same', () => {
     const pair = shownPair({ path: 'name', old: '"Poster"', new: '"Poster "' }, format)
@@ -54,10 +57,13 @@ describe('names of changed fields', () => {
     ['itemId.artworks', 'Artwork'],
     ['itemId.meta.colourCode', 'Meta · Colour code'],
     ['a\\.b.c', 'a.b · C'],
-  ])('shows %s as %s', (path, label) => expect(itemFieldLabel(path)).toBe(label))
+  ])('shows %s as %s', (path, label) => {
+    expect(itemFieldLabel(path)).toBe(label)
+  })
 
-  it('use the overview’s labels for a campaign', () =>
-    expect(campaignFieldLabel('dueInStoreDate')).toBe('Due in store'))
+  it('use the overview’s labels for a campaign', () => {
+    expect(campaignFieldLabel('dueInStoreDate')).toBe('Due in store')
+  })
 
   it('are sorted by importance', () => {
     const fields = ['updatedAt', 'itemId.notes', 'qty', 'itemId.name'].map((path) => ({

@@ -16,9 +16,9 @@ const LONG = 'W'.repeat(300_000)
 describe('clipped texts', () => {
   it('equal the text if it is short', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) =>
-        expect(clipText(text, 80)).toBe(text),
-      ),
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        expect(clipText(text, 80)).toBe(text)
+      }),
     )
     expect(isClipped(clipText('a'.repeat(MAX_TEXT_LENGTH)))).toBe(false)
   })
@@ -105,15 +105,20 @@ describe('clipped texts', () => {
 })
 
 describe('names within sentences', () => {
-  it('are unchanged if they are written from left to right', () =>
-    expect(shownName('Summer 2026 – <b>Été</b>')).toBe('Summer 2026 – <b>Été</b>'))
+  it('are unchanged if they are written from left to right', () => {
+    expect(shownName('Summer 2026 – <b>Été</b>')).toBe('Summer 2026 – <b>Été</b>')
+  })
 
   it.each([
     ['Hebrew', 'שלום', '\u2068שלום\u2069'],
     ['an override', 'a\u202eb', '\u2068a\u202eb\u2069'],
     ['an end of an isolate', 'a\u2069\u202eb', '\u2068a\u202eb\u2069'],
     ['isolates that never end', '\u2067\u2066a', '\u2068a\u2069'],
-  ])('are isolated with %s', (_what, name, shown) => expect(shownName(name)).toBe(shown))
+  ])('are isolated with %s', (_what, name, shown) => {
+    expect(shownName(name)).toBe(shown)
+  })
 
-  it('are clipped', () => expect(shownName(LONG)).toHaveLength(MAX_NAME_LENGTH))
+  it('are clipped', () => {
+    expect(shownName(LONG)).toHaveLength(MAX_NAME_LENGTH)
+  })
 })

@@ -41,7 +41,9 @@ describe('inspect', () => {
     ['svg', svg('viewBox="0 0 10 10"'), null],
     ['svg', text('<!DOCTYPE svg [<!ENTITY a "b">]><x:svg xmlns:x="a"><a/></x:svg><!-- end -->'), null],
     ['pdf', pdf(), null],
-  ])('recognizes %s and its size', (kind, bytes, size) => expect(inspect(bytes)).toEqual({ kind, size }))
+  ])('recognizes %s and its size', (kind, bytes, size) => {
+    expect(inspect(bytes)).toEqual({ kind, size })
+  })
 
   it.each([
     ['png', animatedPng(3), 3],
@@ -52,13 +54,13 @@ describe('inspect', () => {
     ['webp', flatWebp(8, 8), 1],
     ['jpeg', jpeg(), 1],
     ['gif', truncated(animatedGif(8, 8, 3)), 1],
-  ] as const)('counts the frames of a %s', (kind, bytes, frames) =>
-    expect(countFrames(kind, bytes)).toBe(frames),
-  )
+  ] as const)('counts the frames of a %s', (kind, bytes, frames) => {
+    expect(countFrames(kind, bytes)).toBe(frames)
+  })
 
-  it.each(Object.entries(KINDS))('detects a missing end of a %s', (_kind, bytes) =>
-    expect(inspect(truncated(bytes))).toEqual({ problem: 'damaged' }),
-  )
+  it.each(Object.entries(KINDS))('detects a missing end of a %s', (_kind, bytes) => {
+    expect(inspect(truncated(bytes))).toEqual({ problem: 'damaged' })
+  })
 
   it.each([
     ['png', png(1, 2, 3, 100_000, 100_000)],
@@ -67,9 +69,9 @@ describe('inspect', () => {
     ['webp', webp(16_000, 16_000)],
     ['avif', avif(60_000, 2_000)],
     ['svg', svg('width="99999" height="99999"')],
-  ])('refuses a %s that would need too much memory', (_kind, bytes) =>
-    expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' }),
-  )
+  ])('refuses a %s that would need too much memory', (_kind, bytes) => {
+    expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
+  })
 
   it.each([
     ['a JPEG with a small frame after a large one', twoFrames([20_000, 20_000], [8, 8])],
@@ -77,7 +79,9 @@ describe('inspect', () => {
     ['an AVIF that states a small size', avif(20_000, 20_000, { stated: { width: 8, height: 8 } })],
     ['an AVIF that states a large size', avif(8, 8, { stated: { width: 20_000, height: 20_000 } })],
     ['an AVIF with a large grid', avif(8, 8, { grid: { width: 70_000, height: 70_000 } })],
-  ])('refuses %s', (_what, bytes) => expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' }))
+  ])('refuses %s', (_what, bytes) => {
+    expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
+  })
 
   it('reads the size of a real AVIF', () => {
     const file = join(import.meta.dirname, '..', 'fixtures', 'hostile', 'real.avif')
@@ -162,7 +166,9 @@ describe('inspect', () => {
     ['an archive', text('PK\u0003\u0004')],
     ['another element', text('<svgx></svgx>')],
     ['nothing', text('')],
-  ])('refuses %s', (_what, bytes) => expect(inspect(bytes)).toEqual({ problem: 'notAPicture' }))
+  ])('refuses %s', (_what, bytes) => {
+    expect(inspect(bytes)).toEqual({ problem: 'notAPicture' })
+  })
 
   it('refuses more than 50 megabytes without reading further', () => {
     const large = new Uint8Array(MAX_PICTURE_BYTES + 1)

@@ -31,14 +31,19 @@ describe('extractCampaignId', () => {
     ['in a sentence', `Please look at campaign: ${CAMPAIGN}, thanks (client ${CLIENT})`],
     ['as JSON', `{"clientId":"${CLIENT}","campaignId":"${CAMPAIGN}","name":"x"}`],
     ['with a broken escape elsewhere', `https://print.example/campaign/${CAMPAIGN}?x=%E0%A4`],
-  ])('finds the id: %s', (_what, text) => expect(extractCampaignId(text)).toBe(CAMPAIGN))
+  ])('finds the id: %s', (_what, text) => {
+    expect(extractCampaignId(text)).toBe(CAMPAIGN)
+  })
 
-  it('keeps upper and lower case, because the service compares ids', () =>
-    expect(extractCampaignId(`/campaign/${CAMPAIGN.toUpperCase()}`)).toBe(CAMPAIGN.toUpperCase()))
+  it('keeps upper and lower case, because the service compares ids', () => {
+    expect(extractCampaignId(`/campaign/${CAMPAIGN.toUpperCase()}`)).toBe(CAMPAIGN.toUpperCase())
+  })
 
   it.each(['64f1c0ffee', 'SU-2026-014', 'campaign_7', 'a'.repeat(200)])(
     'accepts a single word as an id: %s',
-    (word) => expect(extractCampaignId(` ${word} `)).toBe(word),
+    (word) => {
+      expect(extractCampaignId(` ${word} `)).toBe(word)
+    },
   )
 
   it.each([
@@ -54,9 +59,9 @@ describe('extractCampaignId', () => {
     'a'.repeat(201),
     '%2e%2e',
     'ü',
-  ])('rejects text without an id: %j', (text) =>
-    expect(() => extractCampaignId(text)).toThrow(expect.objectContaining({ code: 'notACampaignId' })),
-  )
+  ])('rejects text without an id: %j', (text) => {
+    expect(() => extractCampaignId(text)).toThrow(expect.objectContaining({ code: 'notACampaignId' }))
+  })
 
   it('finds a UUID after "campaign/" in any text, quickly in a long one', () => {
     fc.assert(

@@ -212,8 +212,9 @@ function readingsOf(program: TargetProgram): Readonly<Record<string, readonly [s
 }
 
 describe('readingOf, for Excel', () => {
-  it('finds exactly the texts that change in the United States', () =>
-    expect(readingsOf(excelIn('en-US'))).toEqual(US_READINGS))
+  it('finds exactly the texts that change in the United States', () => {
+    expect(readingsOf(excelIn('en-US'))).toEqual(US_READINGS)
+  })
 
   it('finds exactly the texts that change in Germany', () => {
     const germanReadings = Object.entries({ ...US_READINGS, ...GERMAN_READINGS }).filter(
@@ -234,9 +235,9 @@ describe('readingOf, for Excel', () => {
     ['sv-SE', '26-12-31', '31-Dec-2026'],
     ['fr-FR', '1 févr', '01-Feb'],
     ['xx-not-a-locale', 'Mar 1', '01-Mar'],
-  ])('reads by region: %s, %s', (locale, text, becomes) =>
-    expect(readingOf(text, excelIn(locale))).toEqual({ kind: 'date', becomes }),
-  )
+  ])('reads by region: %s, %s', (locale, text, becomes) => {
+    expect(readingOf(text, excelIn(locale))).toEqual({ kind: 'date', becomes })
+  })
 
   it('never changes a text of letters and spaces', () => {
     const letterWords = fc.stringMatching(/^[a-z]{4,20}( [a-z]{4,20}){0,3}$/u)

@@ -132,9 +132,9 @@ describe('CsvWriter', () => {
     [1e-7, '0.0000001'],
     [1.25e22, '12500000000000000000000'],
     [9_007_199_254_740_991, '9007199254740991'],
-  ])('writes the number %d in plain digits without a guard', (qty, expected) =>
-    expect(writeCsv([itemRow({ qty })], csvFormat({ columns: ['qty'] }))).toBe(`${expected}\r\n`),
-  )
+  ])('writes the number %d in plain digits without a guard', (qty, expected) => {
+    expect(writeCsv([itemRow({ qty })], csvFormat({ columns: ['qty'] }))).toBe(`${expected}\r\n`)
+  })
 
   it('accepts true and false instead of 1 and 0', () => {
     const csv = bytesOf([[true, false]], csvFormat({ columns: ['isLocked', 'hasArtwork'] }))

@@ -42,7 +42,9 @@ describe('guardFormula', () => {
     // Otherwise it would look like a guarded text.
     ["'=1+1"],
     ["''-Display"],
-  ])('guards %j', (text) => expect(guardFormula(text)).toBe(`'${text}`))
+  ])('guards %j', (text) => {
+    expect(guardFormula(text)).toBe(`'${text}`)
+  })
 
   it.each([
     [''],
@@ -63,7 +65,9 @@ describe('guardFormula', () => {
     ["it's"],
     [' text'],
     ['2026-07-01T10:00:00.000Z'],
-  ])('does not change %j', (text) => expect(guardFormula(text)).toBe(text))
+  ])('does not change %j', (text) => {
+    expect(guardFormula(text)).toBe(text)
+  })
 
   it('adds one apostrophe or nothing, reversibly', () => {
     fc.assert(

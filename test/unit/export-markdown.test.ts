@@ -81,8 +81,9 @@ describe('MarkdownWriter', () => {
     )
   })
 
-  it('writes an empty header line without headers, because tables require one', () =>
-    expect(writeTable([['a']], [column('text', 'Name')], false)).toBe('|  |\n| --- |\n| a |\n'))
+  it('writes an empty header line without headers, because tables require one', () => {
+    expect(writeTable([['a']], [column('text', 'Name')], false)).toBe('|  |\n| --- |\n| a |\n')
+  })
 
   it('writes a row in one line, and escapes bidirectional controls', () => {
     expect(

@@ -22,6 +22,7 @@ describe('parseTimestamp and formatTimestamp', () => {
     )
   })
 
-  it('use the computer’s local time', () =>
-    expect(formatTimestamp(new Date(2026, 8, 3, 7, 4, 5))).toBe('2026-09-03 07:04:05'))
+  it('use the computer’s local time', () => {
+    expect(formatTimestamp(new Date(2026, 8, 3, 7, 4, 5))).toBe('2026-09-03 07:04:05')
+  })
 })

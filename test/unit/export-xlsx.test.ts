@@ -290,7 +290,9 @@ describe('sheet names', () => {
     ['', 'Items'],
     ['History', 'Items'],
     ['😀'.repeat(20), '😀'.repeat(15)],
-  ])('replace %j by %j', (requestedName, name) => expect(sheetNames(requestedName, 1)).toEqual([name]))
+  ])('replace %j by %j', (requestedName, name) => {
+    expect(sheetNames(requestedName, 1)).toEqual([name])
+  })
 
   it('are valid and unique for any text', () => {
     fc.assert(
@@ -337,5 +339,7 @@ describe('serialDate', () => {
     '',
     '1899-12-31T00:00:00Z',
     '2026-13-30T00:00:00Z',
-  ])('returns null for %j', (text) => expect(serialDate(text)).toBeNull())
+  ])('returns null for %j', (text) => {
+    expect(serialDate(text)).toBeNull()
+  })
 })

@@ -47,8 +47,9 @@ describe('a file name', () => {
     expect(fillTemplate('{campaign}', { ...VALUES, campaign: '{rows} $& {date}' })).toBe('{rows} $& {date}')
   })
 
-  it('has a sortable date and time without a colon', () =>
-    expect(dateAndTimeForNames(new Date(2026, 0, 3, 4, 5))).toEqual({ date: '2026-01-03', time: '04-05' }))
+  it('has a sortable date and time without a colon', () => {
+    expect(dateAndTimeForNames(new Date(2026, 0, 3, 4, 5))).toEqual({ date: '2026-01-03', time: '04-05' })
+  })
 
   it.each([
     ['Spring/Summer: 50% "off"', 'Spring Summer 50% off.xlsx'],
@@ -66,7 +67,9 @@ describe('a file name', () => {
     ['👩‍👩‍👧 family', '👩‍👩‍👧 family.xlsx'],
     ['نمونه‌ها', 'نمونه‌ها.xlsx'],
     ['\ud83d alone', 'alone.xlsx'],
-  ])('is valid: %j', (text, name) => expect(safeFileName(text, 'xlsx')).toBe(name))
+  ])('is valid: %j', (text, name) => {
+    expect(safeFileName(text, 'xlsx')).toBe(name)
+  })
 
   it('is cut between user-perceived characters', () => {
     const name = safeFileName('👩‍👩‍👧'.repeat(40), 'csv')

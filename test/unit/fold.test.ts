@@ -21,7 +21,9 @@ describe('fold', () => {
     ['❤️', '❤'],
     ['co\u00adop', 'coop'],
     ['한글', '한글'.normalize('NFD')],
-  ])('makes %s and %s equal', (one, other) => expect(fold(one)).toBe(fold(other)))
+  ])('makes %s and %s equal', (one, other) => {
+    expect(fold(one)).toBe(fold(other))
+  })
 
   it.each([
     ['か', 'が'],
@@ -29,11 +31,15 @@ describe('fold', () => {
     ['日', '本'],
     ['😀', '😁'],
     ['a', 'b'],
-  ])('keeps %s and %s different', (one, other) => expect(fold(one)).not.toBe(fold(other)))
+  ])('keeps %s and %s different', (one, other) => {
+    expect(fold(one)).not.toBe(fold(other))
+  })
 
   it('is idempotent', () => {
     fc.assert(
-      fc.property(text, (value) => expect(fold(fold(value))).toBe(fold(value))),
+      fc.property(text, (value) => {
+        expect(fold(fold(value))).toBe(fold(value))
+      }),
       { numRuns: 2_000 },
     )
   })

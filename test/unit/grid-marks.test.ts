@@ -22,7 +22,9 @@ describe('hits of a pattern', () => {
     expect(hitsOf('x*', 'abc')).toEqual([])
   })
 
-  it('are limited in number', () => expect(hitsOf('a', 'a'.repeat(500))).toHaveLength(20))
+  it('are limited in number', () => {
+    expect(hitsOf('a', 'a'.repeat(500))).toHaveLength(20)
+  })
 
   it('split a text into parts that add up to it', () => {
     fc.assert(
@@ -67,7 +69,9 @@ describe('hits of words', () => {
     expect(wordHitsOf('a.c', 'abc a.c')).toEqual(['a.c'])
   })
 
-  it('are merged if they overlap', () => expect(wordHitsOf('post oster', 'Poster')).toEqual(['Poster']))
+  it('are merged if they overlap', () => {
+    expect(wordHitsOf('post oster', 'Poster')).toEqual(['Poster'])
+  })
 
   it('are only in columns that word search covers', () => {
     expect(wordHitsOf('shelf', 'Shelf', 'workflowTemplateName')).toEqual(['Shelf'])

@@ -43,7 +43,9 @@ const DOCUMENTED: JsonObject = {
 }
 
 describe('otherFields', () => {
-  it('returns nothing if all fields are documented', () => expect(otherFields(DOCUMENTED, ROW)).toEqual({}))
+  it('returns nothing if all fields are documented', () => {
+    expect(otherFields(DOCUMENTED, ROW)).toEqual({})
+  })
 
   it('keeps every undocumented field at any depth', () => {
     const item: JsonObject = {

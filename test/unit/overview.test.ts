@@ -72,7 +72,9 @@ describe('fields of a campaign', () => {
     ['2ndPhase', '2nd phase'],
     ['line2Text', 'Line2 text'],
     ['in-store-date', 'In store date'],
-  ])('have readable labels: %s', (key, label) => expect(fieldLabel(key)).toBe(label))
+  ])('have readable labels: %s', (key, label) => {
+    expect(fieldLabel(key)).toBe(label)
+  })
 
   it.each([
     'ba001c06-a853-4dad-a7a9-f74c3105199e',
@@ -85,7 +87,9 @@ describe('fields of a campaign', () => {
     'Marks & Spencer',
     'a.b@example.com',
     '42',
-  ])('keep keys that are not identifiers: %s', (key) => expect(fieldLabel(key)).toBe(key))
+  ])('keep keys that are not identifiers: %s', (key) => {
+    expect(fieldLabel(key)).toBe(key)
+  })
 })
 
 describe('a value', () => {

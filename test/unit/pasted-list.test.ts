@@ -20,8 +20,9 @@ describe('a pasted list', () => {
     expect(entriesOf('End cap, left\nEnd cap, right')).toEqual(['End cap, left', 'End cap, right'])
   })
 
-  it('is read without the quotes of spreadsheet cells', () =>
-    expect(entriesOf('"7"" wobbler"\n00124')).toEqual(['7" wobbler', '00124']))
+  it('is read without the quotes of spreadsheet cells', () => {
+    expect(entriesOf('"7"" wobbler"\n00124')).toEqual(['7" wobbler', '00124'])
+  })
 
   it('reports how many entries exceed its limits', () => {
     const lines = Array.from({ length: MAX_ENTRIES + 2 }, (_, at) => String(at))
@@ -35,9 +36,9 @@ describe('a pasted list', () => {
       .map((text) => text.trim())
       .filter((text) => text !== '')
     fc.assert(
-      fc.property(fc.uniqueArray(value, { minLength: 2 }), (values) =>
-        expect(entriesOf(values.join('\n'))).toEqual(values),
-      ),
+      fc.property(fc.uniqueArray(value, { minLength: 2 }), (values) => {
+        expect(entriesOf(values.join('\n'))).toEqual(values)
+      }),
     )
   })
 

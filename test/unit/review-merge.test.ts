@@ -60,15 +60,17 @@ const lines = (text: string): readonly string[] => text.split('\n')
 describe('mergeReview', () => {
   it('keeps my review for the choice "mine"', () => {
     fc.assert(
-      fc.property(mine, review, (own, theirs) => expect(mergeReview(own, theirs, 'mine', HEADING)).toBe(own)),
+      fc.property(mine, review, (own, theirs) => {
+        expect(mergeReview(own, theirs, 'mine', HEADING)).toBe(own)
+      }),
     )
   })
 
   it('returns the other review for the choice "theirs"', () => {
     fc.assert(
-      fc.property(mine, review, (own, theirs) =>
-        expect(mergeReview(own, theirs, 'theirs', HEADING)).toEqual(theirs),
-      ),
+      fc.property(mine, review, (own, theirs) => {
+        expect(mergeReview(own, theirs, 'theirs', HEADING)).toEqual(theirs)
+      }),
     )
   })
 
@@ -130,9 +132,9 @@ describe('mergeReview', () => {
 
   it('differenceOf returns null exactly if both reviews are equal', () => {
     fc.assert(
-      fc.property(mine, review, (own, theirs) =>
-        expect(differenceOf(own, theirs) === null).toBe(isSameReview(own, theirs)),
-      ),
+      fc.property(mine, review, (own, theirs) => {
+        expect(differenceOf(own, theirs) === null).toBe(isSameReview(own, theirs))
+      }),
     )
   })
 

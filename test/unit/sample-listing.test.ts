@@ -254,8 +254,9 @@ describe('the sample’s items', () => {
   it('include scripts, leading zeros, formulas, separators, line breaks and long texts', () => {
     const names = allItems.map((item) => item.itemId?.name ?? '')
     const posNumbers = allItems.map((item) => item.itemId?.posNumber ?? '')
-    const some = (texts: readonly string[], pattern: RegExp) =>
+    const some = (texts: readonly string[], pattern: RegExp) => {
       expect(texts.filter((text) => pattern.test(text)).length, String(pattern)).toBeGreaterThan(0)
+    }
     for (const pattern of [
       /^=/u,
       /^\+/u,

@@ -29,7 +29,9 @@ describe('normalizeBaseUrl', () => {
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
     ['http://127.8.9.10:8080', 'http://127.8.9.10:8080'],
     ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
-  ])('normalizes %j to %s', (text, normal) => expect(normalizeBaseUrl(text)).toBe(normal))
+  ])('normalizes %j to %s', (text, normal) => {
+    expect(normalizeBaseUrl(text)).toBe(normal)
+  })
 
   it.each([
     '',
@@ -53,7 +55,9 @@ describe('normalizeBaseUrl', () => {
     'https://campaigns.exam\nple.com',
     'https://campaigns.example.com/a b',
     'https://campaigns.example.com\u0000',
-  ])('rejects %j', (text) => expect(refusal(text)).toBe('addressInvalid'))
+  ])('rejects %j', (text) => {
+    expect(refusal(text)).toBe('addressInvalid')
+  })
 
   it.each([
     'http://campaigns.example.com',
@@ -66,9 +70,9 @@ describe('normalizeBaseUrl', () => {
     'http://0.0.0.0',
     'http://[::2]',
     'http://[::ffff:10.0.0.1]',
-  ])('rejects %s, which would send the key unprotected', (text) =>
-    expect(refusal(text)).toBe('addressInsecure'),
-  )
+  ])('rejects %s, which would send the key unprotected', (text) => {
+    expect(refusal(text)).toBe('addressInsecure')
+  })
 
   it('rejects blocked ports', async () => {
     for (const port of BLOCKED_PORTS) {

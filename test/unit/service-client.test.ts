@@ -218,7 +218,9 @@ describe('a retry', () => {
       random: () => 0,
       sleep: (_, signal) =>
         new Promise((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(new Error('aborted')))
+          signal?.addEventListener('abort', () => {
+            reject(new Error('aborted'))
+          })
           controller.abort()
         }),
     }

@@ -22,11 +22,13 @@ describe('checkKey', () => {
     '!#$%&()*+,-./:;<=>?@[]^_`{|}~',
     '"quoted", comma=;',
     'x'.repeat(8_000),
-  ])('accepts %j', (key) => expect(refusal(key)).toBeNull())
+  ])('accepts %j', (key) => {
+    expect(refusal(key)).toBeNull()
+  })
 
-  it.each(['', ' ', '   ', '\t', '\n'])('reports %j as missing', (key) =>
-    expect(refusal(key)?.code).toBe('keyMissing'),
-  )
+  it.each(['', ' ', '   ', '\t', '\n'])('reports %j as missing', (key) => {
+    expect(refusal(key)?.code).toBe('keyMissing')
+  })
 
   it.each([
     'a\nb',
@@ -44,7 +46,9 @@ describe('checkKey', () => {
     'a’b',
     '🔑',
     'a\u200b',
-  ])('rejects %j', (key) => expect(refusal(key)?.code).toBe('keyInvalid'))
+  ])('rejects %j', (key) => {
+    expect(refusal(key)?.code).toBe('keyInvalid')
+  })
 
   it('repeats no key in its messages', () => {
     for (const key of ['s3cret\nkey', 's3cretκ', ' s3cret']) {

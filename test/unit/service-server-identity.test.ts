@@ -49,7 +49,9 @@ it('checkServerIdentity accepts listed names and addresses, and whole wildcards'
 
 it.each(['d*.print.example', '*k.print.example', 'd*k.print.example', '*.example', '*'])(
   'checkServerIdentity rejects the wildcard %s',
-  (name) => expect(codeFor({ hosts: [name] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID'),
+  (name) => {
+    expect(codeFor({ hosts: [name] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  },
 )
 
 it('checkServerIdentity rejects other names and addresses, and a subject’s name alone', () => {

@@ -215,7 +215,9 @@ describe('lines of the contact sheet', () => {
     expect(lines.get(0)).toEqual({ rows: [0, 1, 2, 3, 4, 5] })
     expect(lines.get(1)).toBeUndefined()
     const come = new Promise<readonly [number, number]>((resolve) => {
-      lines.onRows((first, last) => resolve([first, last]))
+      lines.onRows((first, last) => {
+        resolve([first, last])
+      })
     })
     lines.request(1, 1, null)
     expect(await come).toEqual([1, 3])

@@ -25,7 +25,9 @@ describe('pages of the application', () => {
     '/page',
     '/page.exe',
     '/assets/../../pages-too/x.html',
-  ])('are not resolved for %j', (pathname) => expect(resolvePage(FOLDER, pathname)).toBeNull())
+  ])('are not resolved for %j', (pathname) => {
+    expect(resolvePage(FOLDER, pathname)).toBeNull()
+  })
 
   it('are never outside their folder', () => {
     const piece = fc.constantFrom('..', '.', '%2e%2e', 'a', '%2f', '/', '\\', '%5c', 'x.html', '%00')
@@ -53,5 +55,7 @@ describe('isSafeExternal', () => {
     ['javascript:alert(1)', false],
     ['https://user:word@example.com/', false],
     ['not an address', false],
-  ])('of %s is %s', (address, safe) => expect(isSafeExternal(address)).toBe(safe))
+  ])('of %s is %s', (address, safe) => {
+    expect(isSafeExternal(address)).toBe(safe)
+  })
 })

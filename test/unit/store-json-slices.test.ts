@@ -56,11 +56,13 @@ describe('memberSlices', () => {
     ])
   })
 
-  it('returns the last of equal names', () =>
-    expect([...memberTexts('{"e":{"a":1},"e":{"a":2,"a":3,"\\u0061":4}}', 'e')]).toEqual([['a', '4']]))
+  it('returns the last of equal names', () => {
+    expect([...memberTexts('{"e":{"a":1},"e":{"a":2,"a":3,"\\u0061":4}}', 'e')]).toEqual([['a', '4']])
+  })
 
-  it('accepts a byte order mark', () =>
-    expect([...memberTexts('\ufeff {"e":{"日本":"é"}}', 'e')]).toEqual([['日本', '"é"']]))
+  it('accepts a byte order mark', () => {
+    expect([...memberTexts('\ufeff {"e":{"日本":"é"}}', 'e')]).toEqual([['日本', '"é"']])
+  })
 
   it('returns nothing without such an object', () => {
     expect(memberTexts('{"e":[{"a":1}]}', 'e').size).toBe(0)

@@ -19,7 +19,9 @@ describe('naturalKey', () => {
     [['eben', 'Ébène', 'Eber']],
     [['χαρτί 2', 'ΧΑΡΤΊ 10']],
     [['item 99999999999999999999', 'item 100000000000000000000']],
-  ])('sorts %j in this order', (expected) => expect(sorted(expected.toReversed())).toEqual(expected))
+  ])('sorts %j in this order', (expected) => {
+    expect(sorted(expected.toReversed())).toEqual(expected)
+  })
 
   it('compares numbers by value at any position', () => {
     const number = fc.bigInt({ min: 0n, max: 10n ** 30n })
@@ -37,9 +39,9 @@ describe('naturalKey', () => {
       unit: fc.constantFrom('a', 'A', 'é', 'e', '\u0301', '0', '1', '10', ' ', 'ς', '-'),
     })
     fc.assert(
-      fc.property(text, text, (a, b) =>
-        expect(naturalKey(a) === naturalKey(b)).toBe(a.toLowerCase() === b.toLowerCase()),
-      ),
+      fc.property(text, text, (a, b) => {
+        expect(naturalKey(a) === naturalKey(b)).toBe(a.toLowerCase() === b.toLowerCase())
+      }),
     )
   })
 })

@@ -137,8 +137,11 @@ describe('splitPage', () => {
     ['a truncated page', '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{},"b":{}}'],
     ['after a byte order mark', '\ufeff{"campaignItemIds":["a"],"campaignItemEntities":{"a":{}}}'],
     ['another type', '[]'],
-  ])('returns null for a page that needs a full parse: %s', (_, text) => expect(partsOf(text)).toBeNull())
+  ])('returns null for a page that needs a full parse: %s', (_, text) => {
+    expect(partsOf(text)).toBeNull()
+  })
 
-  it('returns null for invalid UTF-8', () =>
-    expect(splitPage(Uint8Array.of(0x7b, 0xff, 0x7d), (entity) => entity)).toBeNull())
+  it('returns null for invalid UTF-8', () => {
+    expect(splitPage(Uint8Array.of(0x7b, 0xff, 0x7d), (entity) => entity)).toBeNull()
+  })
 })

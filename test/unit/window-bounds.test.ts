@@ -25,9 +25,9 @@ describe('fitToDisplays', () => {
       [desktop],
     ],
     ['on mirrored displays', saved, [desktop, desktop]],
-  ])('keeps a visible window %s', (_where, bounds, displays) =>
-    expect(fitToDisplays(bounds, displays)).toEqual({ ...bounds, ...MIN }),
-  )
+  ])('keeps a visible window %s', (_where, bounds, displays) => {
+    expect(fitToDisplays(bounds, displays)).toEqual({ ...bounds, ...MIN })
+  })
 
   it.each<[string, Rectangle, readonly Rectangle[], Rectangle]>([
     ['shrinks one of a larger display', { x: 300, y: 200, width: 2400, height: 1300 }, [laptop], laptop],
@@ -51,9 +51,9 @@ describe('fitToDisplays', () => {
       [{ x: 0, y: 0, width: 1280, height: 680 }],
       { x: 0, y: 0, width: 1280, height: 680 },
     ],
-  ])('%s', (_what, bounds, displays, expected) =>
-    expect(fitToDisplays(bounds, displays)).toEqual({ ...expected, ...MIN }),
-  )
+  ])('%s', (_what, bounds, displays, expected) => {
+    expect(fitToDisplays(bounds, displays)).toEqual({ ...expected, ...MIN })
+  })
 
   it('opens a first window no larger than the display, where the system chooses', () => {
     expect(fitToDisplays(null, [desktop])).toEqual({ width: 1280, height: 800, ...MIN })
