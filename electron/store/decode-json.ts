@@ -7,8 +7,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Maximum commas and opening brackets of a response. Parsed, millions of small objects take gigabytes; 32 MB of
- * ordinary items have fewer.
+ * Maximum commas and opening brackets of a text that is parsed as a whole. Millions of small objects take
+ * gigabytes; 32 MB of ordinary items have fewer.
  */
 const MAX_PARTS = 2_000_000
 /** Limits for one item or record, which several threads may keep in memory until they collect garbage. */

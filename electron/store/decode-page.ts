@@ -6,7 +6,6 @@ import { decodeItem, type ItemColumns } from './decode-item.ts'
 import {
   asCount,
   asObject,
-  hasTooManyParts,
   invalidResponse,
   instantOf,
   invalidCount,
@@ -119,7 +118,6 @@ interface RawPage {
 }
 
 function readPage(bytes: Uint8Array): RawPage {
-  if (hasTooManyParts(bytes)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
   const parts = splitPage(bytes, decodeEntity)
   if (parts !== null) {
     const { envelope, values, bodies } = parts

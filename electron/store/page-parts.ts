@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { asObject, isTooLarge, type JsonObject } from './decode-json.ts'
+import { asObject, hasTooManyParts, isTooLarge, type JsonObject } from './decode-json.ts'
 import { endOfValue } from './json-slices.ts'
 
 /** A page split into its envelope and its entities. */
@@ -30,8 +30,8 @@ const PLACEHOLDER = randomUUID()
 /**
  * Splits a page without scanning every character: the end of an entity is guessed from the next listed id,
  * and proven by parsing the parts. If each part is JSON, and the rest is JSON without them, the result equals
- * that of `JSON.parse`. Only what `read` returns for an entity stays in memory; it gets null for an entity that is
- * too large.
+ * that of `JSON.parse`. Only what `read` returns for an entity stays in memory; it gets null for an
+ * entity that is too large.
  *
  * Returns null if the guess fails, because the entities are in another order than the ids or the page is
  * invalid.
@@ -58,6 +58,8 @@ export function splitPage<Value>(
       bodies.set(id, body)
     })
     if (end === null) return null
+    // Entities are parsed one by one, the rest together.
+    if (hasTooManyParts(page.subarray(0, entitiesStart)) || hasTooManyParts(page.subarray(end))) return null
     const envelope = asObject(
       JSON.parse(
         `${page.toString('utf8', 0, entitiesStart)}{"${PLACEHOLDER}":0}${page.toString('utf8', end)}`,
@@ -119,9 +121,9 @@ function listedIds(page: Buffer): readonly string[] {
   const name = page.indexOf(IDS, 0, 'latin1')
   const start = name < 0 ? -1 : afterColon(page, name + IDS.length)
   if (start < 0 || page[start] !== OPEN_BRACKET) return []
-  const ids = JSON.parse(
-    page.toString('utf8', start, page.indexOf(']', start, 'latin1') + 1),
-  ) as readonly unknown[]
+  const list = page.subarray(start, page.indexOf(']', start, 'latin1') + 1)
+  if (hasTooManyParts(list)) return []
+  const ids = JSON.parse(list.toString()) as readonly unknown[]
   return [...new Set(ids.map(String))]
 }
 

@@ -94,6 +94,13 @@ describe('decodePage', () => {
     expect(decodePage(page(`"${text}"`), null).listed).toBe(0)
   })
 
+  it('reads a page with millions of values if none of its items has too many', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const entities = ids.map((id) => `"${id}":{"list":${emptyLists(240_000)}}`).join()
+    const page = `{"campaignItemIds":${JSON.stringify(ids)},"campaignItemEntities":{${entities}}}`
+    expect(decodePage(encoder.encode(page), null).items).toHaveLength(ids.length)
+  })
+
   it.each([
     ['in the order of the ids', ['a', 'b']],
     ['in another order', ['b', 'a']],
