@@ -22,23 +22,14 @@ export interface VitestOutcome {
   readonly tally: Tally | null
 }
 
-export interface VitestOptions {
-  /** Added to the environment. */
-  readonly env: NodeJS.ProcessEnv
-  /** Number of tests that run at once; default: that of the configuration. */
-  readonly workers?: number
-}
-
-/** Runs all tests that need no window. */
-export async function runVitest({ env, workers }: VitestOptions): Promise<VitestOutcome> {
+/** Runs all tests that need no window. `env` is added to the environment. */
+export async function runVitest(env: NodeJS.ProcessEnv): Promise<VitestOutcome> {
   rmSync(RESULTS, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`]
   const args = ['run', '--config', 'build/vitest.config.ts', ...reporters]
-  if (workers !== undefined) args.push('--maxWorkers', String(workers))
   const { code, output } = await runTool('vitest', args, {
     show: true,
-    // Building the application has set another one.
-    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   })
   const parsed = v.safeParse(
     resultsSchema,

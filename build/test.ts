@@ -2,7 +2,6 @@
 // missing packages. It names the tests that it leaves out, with the command that makes them possible. With
 // CI=true it may leave out only comparisons with other programs.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parseArguments } from './arguments.ts'
@@ -96,12 +95,7 @@ async function keytarForTests(): Promise<string> {
   return ''
 }
 
-interface Limits {
-  /** Number of tests of a runner that run at once; default: that of its configuration. */
-  readonly workers?: number
-}
-
-async function runTestsWithoutWindow(limits: Limits): Promise<void> {
+async function runTestsWithoutWindow(): Promise<void> {
   if (!['soffice', 'libreoffice'].some(hasProgram)) {
     const how = installAdvice(['libreoffice-calc-nogui'])
     omitted.push({ what: 'comparisons by LibreOffice', how, isOptional: true })
@@ -111,10 +105,7 @@ async function runTestsWithoutWindow(limits: Limits): Promise<void> {
     const what = 'comparisons of workbooks of a million rows by other programs, which take minutes'
     omitted.push({ what, how, isOptional: true })
   }
-  const { code, output, tally } = await runVitest({
-    env: { CAMPAIGN_DESK_KEYTAR: await keytarForTests() },
-    ...limits,
-  })
+  const { code, output, tally } = await runVitest({ CAMPAIGN_DESK_KEYTAR: await keytarForTests() })
   storeFailureOutput('Vitest', code, output)
   count('Vitest', code, tally)
 }
@@ -170,10 +161,12 @@ async function prepare(): Promise<Runtime | null> {
   return runtime
 }
 
-async function runEndToEnd(runtime: Runtime, { workers }: Limits): Promise<void> {
+async function runEndToEnd(runtime: Runtime): Promise<void> {
   const environment = findTestEnvironment()
   if (environment === null) return
   printLine(`End-to-end tests in Electron ${runtime.version} (${runtime.kind}).`)
+  await bundle()
+
   let packaged = ''
   if (process.platform === 'linux') {
     printLine('Packaging for the tests …')
@@ -190,7 +183,6 @@ async function runEndToEnd(runtime: Runtime, { workers }: Limits): Promise<void>
   const playwright = ['test', '--config', 'build/playwright.config.ts']
   // On a shared display they run one after the other.
   if (!environment.virtualDisplays) playwright.push('--workers', '1')
-  else if (workers !== undefined) playwright.push('--workers', String(workers))
   const [program = '', ...args] = [...environment.command, ...toolCommand('playwright', playwright)]
   const { code, output } = await run(program, args, {
     show: true,
@@ -217,13 +209,8 @@ mkdirSync(RESULTS, { recursive: true })
 rmSync(E2E_RESULTS, { force: true })
 
 const runtime = await prepare()
-if (runtime !== null) await bundle()
-// Both at once, because each waits for services, windows and processes as well as for a core.
-const limits: Limits = isSelected('unit') && runtime !== null ? { workers: availableParallelism() } : {}
-await Promise.all([
-  isSelected('unit') ? runTestsWithoutWindow(limits) : null,
-  runtime === null ? null : runEndToEnd(runtime, limits),
-])
+if (isSelected('unit')) await runTestsWithoutWindow()
+if (runtime !== null) await runEndToEnd(runtime)
 
 const needPackages = omitted.filter(({ how }) => how === null)
 for (const { what } of needPackages) printLine(`\nLeft out: ${what}.`)
