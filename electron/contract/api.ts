@@ -356,6 +356,8 @@ export const API = {
   ),
   /** Finds the undocumented fields in a sample of the items of these campaigns (null for all). */
   'items.fields': call<OtherFieldPage>()(inConnection({ campaignIds: s.campaignIdsSchema })),
+  /** Returns the words with which most item names of a campaign begin; empty if there are none. */
+  'items.sharedWords': call<string>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Returns the values of a column that contain `find`, ignoring case and accents. */
   'items.values': call<ColumnValues>()(
     inConnection({

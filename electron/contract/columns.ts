@@ -6,6 +6,8 @@ export type ColumnKind = 'text' | 'number' | 'boolean' | 'dateTime'
 /** How the cells of a column are drawn. */
 export type CellStyle =
   | 'text'
+  /** The main column: it takes the free space, has the picture, and is cut where names do not differ. */
+  | 'name'
   /** Long texts are clipped in the middle, because their ends matter too. */
   | 'code'
   | 'status'
@@ -84,7 +86,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'name',
     reviewed: 'required',
-    grid: { style: 'text', width: 204, stretchTo: 460 },
+    grid: { style: 'name', width: 250, stretchTo: 330 },
     positions: { all: 10, default: 20, filters: 90, changes: 10 },
   },
   posNumber: {
@@ -93,7 +95,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'pos',
     reviewed: 'required',
-    grid: { style: 'code', width: 110 },
+    grid: { style: 'code', width: 92 },
     positions: { all: 20, default: 10, filters: 80, details: 10, changes: 20 },
   },
   elementId: { kind: 'text', path: ['itemId', 'elementId', '_id'], grid: ID, positions: { all: 160 } },
@@ -103,7 +105,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'element',
     reviewed: 'required',
-    grid: { style: 'text', width: 120, stretchTo: 240 },
+    grid: { style: 'text', width: 116, stretchTo: 150 },
     positions: { all: 30, default: 30, filters: 50, details: 20, groups: 20, changes: 60, coded: 50 },
   },
   /** Names of the artworks in the service's order, joined by `ARTWORK_SEPARATOR`; null without artworks. */
@@ -113,7 +115,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'artwork',
     reviewed: 'required',
-    grid: { style: 'code', width: 180, stretchTo: 340 },
+    grid: { style: 'code', width: 160, stretchTo: 240 },
     positions: { all: 40, default: 70, filters: 100, changes: 50 },
   },
   workflowTemplateName: {
@@ -122,7 +124,7 @@ const COLUMNS = {
     search: 'words',
     shortName: 'workflow',
     reviewed: 'required',
-    grid: { style: 'text', width: 150, stretchTo: 220 },
+    grid: { style: 'text', width: 140, stretchTo: 180 },
     positions: { all: 110, default: 80, filters: 60, details: 80, groups: 40, changes: 100, coded: 60 },
   },
   clientId: { kind: 'text', path: ['clientId'], grid: ID, positions: { all: 170 } },
@@ -137,7 +139,7 @@ const COLUMNS = {
     kind: 'number',
     path: ['qty'],
     reviewed: 'required',
-    grid: { style: 'number', width: 92 },
+    grid: { style: 'number', width: 76 },
     positions: { all: 70, default: 40, filters: 70, details: 40, changes: 30 },
   },
   isLocked: {
@@ -145,14 +147,14 @@ const COLUMNS = {
     path: ['isLocked'],
     shortName: 'locked',
     reviewed: 'required',
-    grid: { style: 'mark', width: 84 },
+    grid: { style: 'mark', width: 68 },
     positions: { all: 80, default: 60, filters: 20, details: 50, groups: 50, changes: 70, coded: 20 },
   },
   hasArtwork: {
     kind: 'boolean',
     path: ['hasArtwork'],
     reviewed: 'required',
-    grid: { style: 'mark', width: 96 },
+    grid: { style: 'mark', width: 80 },
     positions: { all: 90, filters: 30, details: 60, groups: 60, changes: 80, coded: 30 },
   },
   hasAllocations: {
@@ -160,7 +162,7 @@ const COLUMNS = {
     path: ['hasAllocations'],
     shortName: 'allocations',
     reviewed: 'required',
-    grid: { style: 'mark', width: 118 },
+    grid: { style: 'mark', width: 104 },
     positions: { all: 100, filters: 40, details: 70, changes: 90, coded: 40 },
   },
   /** As the service sent it (ISO 8601, UTC). */
@@ -169,8 +171,8 @@ const COLUMNS = {
     path: ['updatedAt'],
     shortName: 'updated',
     reviewed: 'required',
-    grid: { style: 'dateTime', width: 168 },
-    positions: { all: 120, default: 90, filters: 120, details: 100 },
+    grid: { style: 'dateTime', width: 88, stretchTo: 130 },
+    positions: { all: 120, default: 55, filters: 120, details: 100 },
   },
 } as const satisfies Readonly<Record<string, ItemColumn>>
 

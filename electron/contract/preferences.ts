@@ -15,8 +15,13 @@ import { authorSchema } from './review-file.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-export const ROW_HEIGHTS = ['compact', 'normal', 'thumbnail'] as const
+export const ROW_HEIGHTS = ['normal', 'roomy', 'thumbnail'] as const
 export type RowHeight = (typeof ROW_HEIGHTS)[number]
+/** Earlier versions had a compact height, which is the normal one now. */
+const rowHeightSchema = v.pipe(
+  v.picklist([...ROW_HEIGHTS, 'compact']),
+  v.transform((height): RowHeight => (height === 'compact' ? 'normal' : height)),
+)
 
 /** Views of a campaign. */
 export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
@@ -32,6 +37,9 @@ export const columnLayoutSchema = v.strictObject({
   frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(MAX_COLUMNS))),
 })
 export type ColumnLayout = ReadonlyOutput<typeof columnLayoutSchema>
+
+/** The default layout: POS numbers stay visible while the other columns scroll. */
+export const DEFAULT_LAYOUT: ColumnLayout = { order: DEFAULT_COLUMNS, widths: {}, frozen: 1 }
 
 export const MIN_PICTURE_SIZE = 80
 export const MAX_PICTURE_SIZE = 400
@@ -68,7 +76,7 @@ export type LastView = ReadonlyOutput<typeof lastViewSchema>
 /** What earlier versions did not know is optional. */
 export const preferencesSchema = v.strictObject({
   theme: v.optional(v.picklist(THEMES), 'system'),
-  rowHeight: v.optional(v.picklist(ROW_HEIGHTS), 'normal'),
+  rowHeight: v.optional(rowHeightSchema, 'normal'),
   columns: columnLayoutSchema,
   contactSheet: v.optional(contactSheetSchema, DEFAULT_CONTACT_SHEET),
   panes: panesSchema,
@@ -85,9 +93,9 @@ export type Preferences = ReadonlyOutput<typeof preferencesSchema>
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',
-  columns: { order: DEFAULT_COLUMNS, widths: {} },
+  columns: DEFAULT_LAYOUT,
   contactSheet: DEFAULT_CONTACT_SHEET,
-  panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
+  panes: { campaignsWidth: 232, campaignsOpen: true, detailsWidth: 268, detailsOpen: true },
   lastView: { connectionId: null, campaignId: null, tab: 'items' },
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,

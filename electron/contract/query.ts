@@ -195,7 +195,12 @@ export interface ItemResult {
 /** Totals of a part of a result. */
 export interface ItemTotals {
   readonly count: number
+  /** Number of quantities; the service may send none, or another value. */
+  readonly qtyCount: number
   readonly qtySum: number
+  /** Null without a quantity. */
+  readonly qtyMin: number | null
+  readonly qtyMax: number | null
 }
 
 /** Unseen changes of an item. */

@@ -94,6 +94,8 @@ export interface StoreReader {
   listPictures(campaignId: string, size: PictureSize, after: string, count: number): Promise<PicturePage>
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
   findFields(campaignIds: readonly string[] | null): Promise<OtherFieldPage>
+  /** Returns the words with which most item names of a campaign begin; empty if there are none. */
+  sharedWords(campaignId: string): Promise<string>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
   /**
    * Lists the downloads of a campaign whose changes are stored, the newest first; none for an unknown
@@ -217,6 +219,7 @@ export const OPERATIONS = {
   pictureBefore: 'anyReader',
   listPictures: 'anyReader',
   findFields: 'anyReader',
+  sharedWords: 'anyReader',
   countItems: 'anyReader',
   listDownloads: 'anyReader',
   readChanges: 'changesReader',

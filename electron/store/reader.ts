@@ -35,10 +35,7 @@ export function createReader(handle: ReadHandle): Reader {
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
       columnValues: ([query, column, find], { cancellation }) =>
         engine.values(query, column, find, cancellationCheck(cancellation)),
-      totalsOf: ([resultId, ranges]) => {
-        const keys = results.keysOf(resultId, ranges)
-        return { count: keys.length, qtySum: engine.sumOf(keys) }
-      },
+      totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       getItem: ([key]) => getItem(handle, key),
       countRows: ([resultId, keys]) => results.countRows(resultId, keys),
@@ -48,6 +45,7 @@ export function createReader(handle: ReadHandle): Reader {
       listPictures: ([campaignId, size, after, count]) =>
         listPictures(handle, campaignId, size, after, count),
       findFields: ([campaignIds]) => engine.fields(campaignIds),
+      sharedWords: ([campaignId]) => engine.sharedWords(campaignId),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
       readChanges: ([query, start, count, texts]) => changes.window(query, start, count, texts),

@@ -7,10 +7,15 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { columnOf } from './column-layout.ts'
 
+/** Longest date with a time in any language. */
+const MAX_MOMENT_LENGTH = 32
+
 /** Formats the values of cells for a locale. */
 export interface CellText {
   /** Returns the text of a cell, clipped; empty for an absent value. A status is formatted as its number. */
   readonly of: (row: ItemRow, key: ColumnKey) => string
+  /** Returns where the time begins in the text of a date; its length if it is no date. */
+  readonly timeStart: (text: string) => number
 }
 
 /**
@@ -31,6 +36,16 @@ export function createCellText(locale: string): CellText {
     return time === null ? value : moment.format(time)
   }
 
+  const parts = moment.formatToParts(0)
+  const timeIndex = parts.findIndex(({ type }) => type === 'hour' || type === 'dayPeriod')
+  /** Between date and time; null in a language that puts the time first. */
+  const separator = timeIndex > 1 ? (parts[timeIndex - 1]?.value ?? null) : null
+
+  const timeStart = (value: string): number => {
+    const at = separator === null || value.length > MAX_MOMENT_LENGTH ? -1 : value.lastIndexOf(separator)
+    return at > 0 && /\d/u.test(value.slice(0, at)) && /\d/u.test(value.slice(at)) ? at : value.length
+  }
+
   const fullText = (row: ItemRow, key: ColumnKey): string => {
     if (isFieldKey(key)) {
       const fieldValue = row.fields?.[key]
@@ -45,7 +60,7 @@ export function createCellText(locale: string): CellText {
     return style === 'dateTime' ? dateTime(value) : value
   }
 
-  return { of: (row, key) => clipText(fullText(row, key), MAX_CELL_LENGTH) }
+  return { of: (row, key) => clipText(fullText(row, key), MAX_CELL_LENGTH), timeStart }
 }
 
 /** Returns whether a field contains a number, which is aligned right. */

@@ -12,9 +12,9 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1_200
 /** Width of the column of check boxes, which is always shown, in CSS pixels. */
-export const CHECK_WIDTH = 36
+export const CHECK_WIDTH = 28
 /** Its width with the marks of a review. */
-export const REVIEW_WIDTH = 112
+export const REVIEW_WIDTH = 104
 
 export interface GridColumn extends Omit<ItemColumn['grid'], 'style'> {
   readonly key: ColumnKey
@@ -43,7 +43,7 @@ const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width
 
 /**
  * Returns the columns with their widths in a view of `available` pixels: those that the person set, else the
- * default plus a share of the free space.
+ * default. The first columns that fit share the free space; the main column gets the rest of it.
  * @param statusWidth default width of the status column, which depends on the labels
  */
 export function placeColumns(
@@ -58,14 +58,29 @@ export function placeColumns(
     ...columnOf(key),
     width: layout.widths[key] ?? defaultWidth(key),
   }))
+  const isStretchable = (key: ColumnKey): boolean => layout.widths[key] === undefined
+  const fitting: GridColumn[] = []
+  let spare = available - checkWidth
+  for (const column of defaults) {
+    if (column.width > spare) break
+    fitting.push(column)
+    spare -= column.width
+  }
   const stretchOf = (column: GridColumn): number =>
-    layout.widths[column.key] === undefined ? Math.max(0, (column.stretchTo ?? 0) - column.width) : 0
-  const spare = available - checkWidth - defaults.reduce((sum, column) => sum + column.width, 0)
-  const totalStretch = defaults.reduce((sum, column) => sum + stretchOf(column), 0)
+    fitting.includes(column) && isStretchable(column.key)
+      ? Math.max(0, (column.stretchTo ?? 0) - column.width)
+      : 0
+  const totalStretch = fitting.reduce((sum, column) => sum + stretchOf(column), 0)
   const share = totalStretch > 0 ? Math.min(1, Math.max(0, spare / totalStretch)) : 0
+  const widths = defaults.map((column) => Math.floor(column.width + stretchOf(column) * share))
+  const main = fitting.findIndex(({ style, key }) => style === 'name' && isStretchable(key))
+  if (main >= 0) {
+    const used = widths.slice(0, fitting.length).reduce((sum, width) => sum + width, checkWidth)
+    widths[main] = (widths[main] ?? 0) + Math.max(0, Math.floor(available) - used)
+  }
   let x = checkWidth
   return defaults.map((column, index) => {
-    const width = Math.floor(column.width + stretchOf(column) * share)
+    const width = widths[index] ?? column.width
     const left = x
     x += width
     const frozen = index < (layout.frozen ?? 0) && x <= available * (1 - SCROLLED_SHARE)
@@ -195,6 +210,3 @@ export function moveBy(
   const to = Math.min(Math.max(from + by, 0), visibleColumns.length - 1)
   return arrange(layout, visibleColumns.toSpliced(from, 1).toSpliced(to, 0, key))
 }
-
-/** The default layout. */
-export const DEFAULT_LAYOUT: ColumnLayout = { order: DEFAULT_COLUMNS, widths: {} }

@@ -6,13 +6,14 @@ import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
 import type { GridColumn } from './column-layout.ts'
 
-/** Width of a picture next to the text of its cell, in CSS pixels. */
-export const PICTURE_WIDTH = 62
+/** Width of a picture next to the text of its cell, with the space after it, in CSS pixels. */
+export const PICTURE_WIDTH = { small: 27, large: 62 } as const
+export type PictureSize = keyof typeof PICTURE_WIDTH
 
 /** Returns the column with the pictures: the item name if it is shown, else the first column with texts. */
 export function picturedColumn(columns: readonly GridColumn[]): ColumnKey | null {
-  const texts = columns.filter(({ style }) => style === 'text' || style === 'code')
-  return (texts.find(({ key }) => key === 'itemName') ?? texts[0])?.key ?? null
+  const main = columns.find(({ style }) => style === 'name')
+  return (main ?? columns.find(({ style }) => style === 'text' || style === 'code'))?.key ?? null
 }
 
 /** Returns the address of an artwork's thumbnail, whether or not it is available. */

@@ -9,6 +9,7 @@ import {
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
+import { ChecksModel } from './checks.svelte.ts'
 import { createChanges, type ChangesState } from './changes.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { Environment } from './environment.svelte.ts'
@@ -49,6 +50,7 @@ export class AppModel implements NavigationContext {
   })
   readonly items: ItemsState = createItemList(this)
   readonly changes: ChangesState = createChanges(this)
+  readonly checks = new ChecksModel()
 
   readonly #opening = new Latest()
   #isStale = false

@@ -13,7 +13,7 @@ import { Latest } from './latest.ts'
 /** The checks of a campaign and their results. */
 export class ChecksModel {
   readonly #latest = new Latest()
-  #campaign: { readonly connectionId: string; readonly campaignId: string } | null = null
+  #campaign = $state.raw<{ readonly connectionId: string; readonly campaignId: string } | null>(null)
 
   report = $state.raw<CheckReport | null>(null)
   fault = $state.raw<Fault | null>(null)
@@ -22,6 +22,11 @@ export class ChecksModel {
 
   /** Number of checks with findings that are not accepted. */
   readonly open = $derived(this.report?.results.filter(({ count, accepted }) => count > accepted).length ?? 0)
+
+  /** Returns {@link open} if these are the checks of a campaign, else 0. */
+  openIn(campaignId: string): number {
+    return this.#campaign?.campaignId === campaignId ? this.open : 0
+  }
 
   /** Runs the checks of a campaign. Earlier results of the same campaign stay visible meanwhile. */
   async show(connectionId: string, campaignId: string): Promise<void> {

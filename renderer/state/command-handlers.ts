@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import type { ChoiceCommandId, PlainCommandId } from '../../electron/contract/commands.ts'
-import type { Preferences } from '../../electron/contract/preferences.ts'
+import { ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
 import { GROUP_KEYS, SEARCH_MODES } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { strings as itemStrings } from '../../electron/contract/strings/items.ts'
@@ -37,12 +37,6 @@ export interface CommandChoice {
 interface ChoiceHandler {
   readonly choices: (app: AppModel) => readonly CommandChoice[]
 }
-
-const ROW_HEIGHTS = {
-  compact: itemStrings.rowHeight.toCompact,
-  normal: itemStrings.rowHeight.toNormal,
-  thumbnail: itemStrings.rowHeight.toThumbnail,
-} as const satisfies Readonly<Record<Preferences['rowHeight'], string>>
 
 /** Returns a handler that calls an action of the view on the screen. */
 const inView =
@@ -216,14 +210,12 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     choices: (app) =>
       !hasRows(app)
         ? []
-        : (['compact', 'normal', 'thumbnail'] as const)
-            .filter((height) => height !== app.preferences.current.rowHeight)
-            .map((height) => ({
-              id: height,
-              name: ROW_HEIGHTS[height],
-              run: () =>
-                setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height),
-            })),
+        : ROW_HEIGHTS.filter((height) => height !== app.preferences.current.rowHeight).map((height) => ({
+            id: height,
+            name: itemStrings.rowHeight.names[height],
+            run: () =>
+              setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height),
+          })),
   },
   captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' },
   orderByMarks: {

@@ -33,6 +33,7 @@ export const useEnvironment = (): AppModel['environment'] => useApp().environmen
 export const useAnnouncer = (): AppModel['announcer'] => useApp().announcer
 export const useCampaignList = (): AppModel['campaignList'] => useApp().campaignList
 export const useChanges = (): AppModel['changes'] => useApp().changes
+export const useChecks = (): AppModel['checks'] => useApp().checks
 export const useDialogs = (): AppModel['dialogs'] => useApp().dialogs
 export const useExportProfiles = (): AppModel['exportProfiles'] => useApp().exportProfiles
 export const useFrame = (): AppModel['frame'] => useApp().frame

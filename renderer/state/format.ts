@@ -10,6 +10,8 @@ export interface Format {
   readonly compact: (value: number) => string
   /** Formats a number with at most `digits` decimals. */
   readonly decimal: (value: number, digits?: number) => string
+  /** Formats a share from 0 to 1 as a whole percentage. */
+  readonly percent: (share: number) => string
   /** Formats date and time for tooltips and lists; returns a text that is no date unchanged. */
   readonly dateTime: (value: number | string) => string
   /** Formats the time of today, such as 14:49; of another day with its date. */
@@ -42,6 +44,7 @@ export function createFormat(locale: string): Format {
   const supported = supports(locale) ? locale : 'en'
   const integers = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
   const short = new Intl.NumberFormat(supported, { notation: 'compact', maximumFractionDigits: 0 })
+  const percentage = new Intl.NumberFormat(supported, { style: 'percent', maximumFractionDigits: 0 })
   const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(supported, { timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(supported, { dateStyle: 'medium' })
@@ -59,6 +62,8 @@ export function createFormat(locale: string): Format {
     number: (value) => integers.format(value),
     compact: (value) => (value < 10_000 ? integers : short).format(value),
     decimal: (value, digits = 2) => decimal(value, digits),
+    // Rounded down, so that only finished work is shown as 100 %.
+    percent: (share) => percentage.format(Math.floor(share * 100) / 100),
     dateTime: (value) => show(moment, value),
     clock: (then, now) => (day.format(then) === day.format(now) ? time : moment).format(then),
     date: (value) => show(day, value),

@@ -1,5 +1,4 @@
 import type { ItemResult, ItemTotals, SelectionRanges } from '../../electron/contract/query.ts'
-import { isAll } from '../lists/selection.ts'
 import { Latest } from './latest.ts'
 
 /** Totals are requested when the selection has not changed for this time, in milliseconds. */
@@ -18,23 +17,19 @@ interface Selection {
 export class SelectionTotals {
   readonly #requestTotals: (resultId: number, ranges: SelectionRanges) => Promise<ItemTotals>
   readonly #selection: () => Selection
-  #selectionSum = $state.raw<{
+  #loaded = $state.raw<{
     readonly resultId: number
     readonly ranges: SelectionRanges
-    readonly sum: number
+    readonly totals: ItemTotals
   } | null>(null)
   readonly #latest = new Latest()
 
-  /** Sum of the quantities; null while it is unknown. */
-  readonly qtySum = $derived.by((): number | null => {
+  /** The totals of the selection; null while they are unknown. */
+  readonly current = $derived.by((): ItemTotals | null => {
     const { result, ranges } = this.#selection()
-    if (result === null || ranges.length === 0) return null
-    if (isAll(ranges, result.count)) return result.qtySum
-    const selectionSum = this.#selectionSum
-    return selectionSum !== null &&
-      selectionSum.resultId === result.resultId &&
-      selectionSum.ranges === ranges
-      ? selectionSum.sum
+    const loaded = this.#loaded
+    return result !== null && loaded?.resultId === result.resultId && loaded.ranges === ranges
+      ? loaded.totals
       : null
   })
 
@@ -54,7 +49,7 @@ export class SelectionTotals {
   follow(): () => void {
     const { result, ranges, transient } = this.#selection()
     const isNeeded = ranges.length > 0 && ranges.length <= MAX_RANGES && !transient
-    if (result !== null && isNeeded && !isAll(ranges, result.count)) {
+    if (result !== null && isNeeded) {
       this.#latest.after(REQUEST_DELAY_MS, (isLatest) => this.#fetch(result.resultId, ranges, isLatest))
     }
     return this.#latest.cancel
@@ -62,8 +57,8 @@ export class SelectionTotals {
 
   async #fetch(resultId: number, ranges: SelectionRanges, isLatest: () => boolean): Promise<void> {
     try {
-      const { qtySum } = await this.#requestTotals(resultId, ranges)
-      if (isLatest()) this.#selectionSum = { resultId, ranges, sum: qtySum }
+      const totals = await this.#requestTotals(resultId, ranges)
+      if (isLatest()) this.#loaded = { resultId, ranges, totals }
     } catch {
       // The result expired; the new one will have its own totals.
     }

@@ -147,8 +147,9 @@ describe('the campaigns pane', () => {
     const main = createMain()
     const user = await startApp(main)
     await user.click(option(/^Été/))
+    await user.click(screen.getByRole('button', { name: /^Incomplete/u }))
     expect(screen.getByText(/The service counts 10 items, but 7 could be fetched\./)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Download again' }))
+    await user.click(screen.getByRole('button', { name: 'Download everything' }))
     expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2'] }])
   })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardDoublePress } from '../../renderer/components/double-press.ts'
 import { FakeMain } from '../support/fake-main.ts'
-import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
 import { press } from '../support/press.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -83,24 +83,5 @@ describe('a double-click on a button that is replaced in place', () => {
     await press(bar.getByRole('button', { name: 'Cancel: Downloading Summer 2026' }), 1)
     await press(await bar.findByRole('button', { name: 'Cancel: Downloading Autumn' }), 2)
     expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
-  })
-
-  it('resumes a download above the list, but does not start another one', async () => {
-    const main = new FakeMain([makeConnection()])
-    main.campaigns.set('c1', [makeCampaign({ copy: 'incomplete' })])
-    main.preferences = {
-      ...PREFERENCES,
-      lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1' },
-    }
-    main.downloads = [makeDownload({ state: 'paused', pausedBy: 'person' })]
-    main.answer('downloads.resume', () => {
-      main.emit('download.progress', makeDownload())
-      return null
-    })
-    await startApp(main)
-    await press(screen.getByRole('button', { name: 'Resume' }), 1)
-    await press(await screen.findByRole('button', { name: 'Download again' }), 2)
-    expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
-    expect(main.inputs('downloads.start')).toEqual([])
   })
 })

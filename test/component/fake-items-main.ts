@@ -19,7 +19,7 @@ import {
 } from '../../electron/contract/query.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import { DEFAULT_LAYOUT } from '../../renderer/grid/column-layout.ts'
+import { DEFAULT_LAYOUT } from '../../electron/contract/preferences.ts'
 import { History } from '../../renderer/state/history.svelte.ts'
 import { ItemsState, type ItemListOwner } from '../../renderer/state/items.svelte.ts'
 import type { ViewParts } from '../../renderer/state/view-history.ts'
@@ -98,7 +98,14 @@ export class FakeItemsMain extends FakeMain {
       'items.values': (input) => this.#values(input),
       'items.totals': ({ resultId, ranges }) => {
         const rows = ranges.flatMap(([first, last]) => this.#result(resultId).slice(first, last + 1))
-        return { count: rows.length, qtySum: rows.reduce((sum, row) => sum + Number(row.qty ?? 0), 0) }
+        const quantities = rows.map((row) => Number(row.qty ?? 0))
+        return {
+          count: rows.length,
+          qtyCount: rows.length,
+          qtySum: quantities.reduce((sum, quantity) => sum + quantity, 0),
+          qtyMin: rows.length === 0 ? null : Math.min(...quantities),
+          qtyMax: rows.length === 0 ? null : Math.max(...quantities),
+        }
       },
       'items.locate': ({ resultId, key }) => {
         const index = this.#result(resultId).findIndex((row) => row.key === key)

@@ -110,9 +110,8 @@ describe('filters', () => {
     await expectRows(grid, 200)
   })
 
-  it('are undone and redone by keys and buttons', async () => {
+  it('are undone and redone', async () => {
     const grid = await show()
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
     const panel = await openPanel('Status')
     await fireEvent.click(await panel.findByRole('checkbox', { name: 'Draft, 50' }))
     await expectRows(grid, 50)
@@ -124,9 +123,10 @@ describe('filters', () => {
     await expectRows(grid, 50)
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await expectRows(grid, 200)
-    await userEvent.click(screen.getByRole('button', { name: 'Undo filter' }))
+    grid.focus()
+    await userEvent.keyboard('{Control>}z{/Control}')
     await expectRows(grid, 50)
-    await userEvent.click(screen.getByRole('button', { name: 'Redo filter' }))
+    await userEvent.keyboard('{Control>}y{/Control}')
     await expectRows(grid, 200)
     // A text field has its own undo.
     screen.getByRole('searchbox', { name: 'Search items…' }).focus()

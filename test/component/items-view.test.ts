@@ -22,7 +22,7 @@ async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Pro
 /** A vertical position within a line of the grid, in CSS pixels. */
 const offsetOf = (line: Element): number => {
   const lineHeight = 28
-  const headerHeight = 30
+  const headerHeight = 24
   return headerHeight + (Number(line.getAttribute('aria-rowindex')) - 2) * lineHeight + lineHeight / 2
 }
 
@@ -36,7 +36,7 @@ describe('the items view', () => {
   it('shows rows, totals and the details of the first row', async () => {
     const grid = await show()
     expect(rowCount(grid)).toBe(200)
-    expect(listFooter()).toHaveTextContent('200 items · quantity 19,900')
+    expect(listFooter()).toHaveTextContent('200 items Quantity 19,900')
     const details = screen.getByRole('complementary', { name: 'Item details' })
     expect(details).toHaveTextContent('Wobbler 0')
     expect(details).toHaveTextContent('1 / 200')
@@ -141,7 +141,7 @@ describe('the items view', () => {
     await choose(/^Item/u, 'Freeze up to this column')
     const left = (name: RegExp): string => header(name).style.left
     expect([left(/^POS/u), left(/^Item/u), left(/^Quantity/u)]).toEqual([
-      '36px',
+      '28px',
       expect.stringMatching(/px$/u),
       '',
     ])
@@ -158,7 +158,7 @@ describe('the items view', () => {
     expect(Object.keys(widths)).toHaveLength(within(grid).getAllByRole('columnheader').length - 1)
   })
 
-  it('shows thumbnails in taller rows for items with artwork', async () => {
+  it('shows thumbnails of items with artwork', async () => {
     const grid = await show([
       makeRow(0, { hasArtwork: true }),
       makeRow(1, { hasArtwork: null, artworkNames: 'front.pdf' }),
@@ -166,9 +166,6 @@ describe('the items view', () => {
     ])
     const pictures = (): (string | null)[] =>
       [...grid.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
-    expect(pictures()).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Compact rows' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Rows with pictures' }))
     await waitFor(() =>
       expect(pictures()).toEqual(['campaign-desk://picture/c1/1000/0', 'campaign-desk://picture/c1/1001/0']),
     )
@@ -176,8 +173,33 @@ describe('the items view', () => {
     const [first] = grid.querySelectorAll('img')
     if (first !== undefined) await fireEvent.error(first)
     expect(pictures()).toEqual(['campaign-desk://picture/c1/1001/0'])
-    await userEvent.click(screen.getByRole('button', { name: 'Normal rows' }))
-    expect(pictures()).toEqual([])
+  })
+
+  it('draws the words that all names share and the repeated element faint', async () => {
+    main = new FakeItemsMain([
+      makeRow(0, { itemName: 'Solenne Sun Stick – Shelf – Coast', elementName: 'Shelf' }),
+      makeRow(1, { itemName: 'Another Sun Stick', elementName: null }),
+    ])
+    main.answer('items.sharedWords', () => 'Solenne ')
+    main.install()
+    app = new AppModel()
+    renderItems(app)
+    const grid = await screen.findByRole('grid', { name: 'Items' })
+    await waitFor(() => expect(grid.querySelector('.faint')).toHaveTextContent('Solenne'))
+    expect(grid.querySelector('.name-middle')).toHaveTextContent('– Shelf –')
+    expect(grid.querySelectorAll('.faint, .name-middle')).toHaveLength(2)
+    expect(within(grid).getByText('Sun Stick', { exact: false }).closest('.cell')).toHaveTextContent(
+      /^Solenne Sun Stick – Shelf – Coast$/u,
+    )
+  })
+
+  it('shows sum, average and range of the quantities of a selection', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await waitFor(() =>
+      expect(listFooter()).toHaveTextContent('200 selected Sum 19,900 Average 100 Range 0–199'),
+    )
   })
 
   it('reloads only after downloads of its campaigns', async () => {
@@ -220,12 +242,12 @@ describe('the items view', () => {
     const grid = await screen.findByRole('grid', { name: 'Items' })
     await userEvent.type(searchBox(), 'poster')
     await waitFor(() => expect(listFooter()).toHaveTextContent('333 of 500 items'))
-    grid.scrollTop = 100 * 34
+    grid.scrollTop = 100 * 28
     await fireEvent.scroll(grid)
     first.unmount()
     render(ItemsView, { props, context: appContext(app) })
     const again = screen.getByRole('grid', { name: 'Items' })
-    expect(again.scrollTop).toBe(100 * 34)
+    expect(again.scrollTop).toBe(100 * 28)
     expect(rowCount(again)).toBe(333)
     expect(searchBox()).toHaveValue('poster')
     // Derived state still updates.

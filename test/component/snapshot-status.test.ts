@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { strings } from '../../electron/contract/strings/app.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
@@ -29,10 +30,11 @@ function createMain(change: Partial<CampaignSummary> = {}): FakeMain {
 }
 
 const statusButton = (): HTMLElement =>
-  screen.getByRole('button', { name: /copy, 2 h ago|Not on this computer/u })
+  screen.getByRole('button', {
+    name: /^(Complete|Incomplete|Deleted in the service|No access|Paused|Not downloaded)/u,
+  })
 const row = (): HTMLElement => within(campaignsPane()).getByRole('option', { name: /^Summer/u })
-const statusDialog = (): HTMLElement =>
-  screen.getByRole('dialog', { name: 'How far this copy can be trusted' })
+const statusDialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Downloaded copy' })
 
 describe('the status of a snapshot', () => {
   it('shows count, time and mode of a complete one, and downloads it again', async () => {
@@ -60,8 +62,9 @@ describe('the status of a snapshot', () => {
   it('reports that the service no longer has the campaign, and keeps the snapshot', async () => {
     const user = await startApp(createMain({ recordState: 'missing', isUnavailable: true }))
     expect(row()).toHaveTextContent('gone from the service')
-    expect(screen.getByText(/This copy is kept until you remove it/u)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Remove…' }))
+    await user.click(statusButton())
+    expect(statusDialog()).toHaveTextContent(/stays on this computer until you remove it/u)
+    await user.click(within(statusDialog()).getByRole('button', { name: 'Remove…' }))
     expect(screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })).toBeVisible()
   })
 
@@ -80,9 +83,9 @@ describe('the status of a snapshot', () => {
     async (recordState, isUnavailable, short, text) => {
       const user = await startApp(createMain({ recordState, isUnavailable }))
       expect(row()).toHaveTextContent(short)
-      expect(screen.queryByRole('button', { name: 'Remove…' })).toBeNull()
       await user.click(statusButton())
       expect(statusDialog()).toHaveTextContent(text)
+      expect(screen.queryByRole('button', { name: 'Remove…' })).toBeNull()
     },
   )
 
@@ -91,18 +94,18 @@ describe('the status of a snapshot', () => {
     main.downloads = [makeDownload({ state: 'paused', pausedBy: 'person', origin: 'resumed' })]
     const user = await startApp(main)
     expect(row()).toHaveTextContent('paused at 3,400')
-    expect(
-      screen.getByText(/3,400 of 6,000 items are fetched\. Below is the copy from before\./u),
-    ).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    await user.click(statusButton())
+    expect(statusDialog()).toHaveTextContent(/3,400 of 6,000 items are fetched/u)
+    await user.click(within(statusDialog()).getByRole('button', { name: 'Resume' }))
     expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
   })
 
   it('offers no resume for a download that waits for the network', async () => {
     const main = createMain()
     main.downloads = [makeDownload({ state: 'paused', pausedBy: 'offline' })]
-    await startApp(main)
-    expect(screen.getByText('Waits for the network.')).toBeVisible()
+    const user = await startApp(main)
+    await user.click(statusButton())
+    expect(statusDialog()).toHaveTextContent(strings.queue.pausedBy.offline)
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
 })

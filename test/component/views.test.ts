@@ -39,7 +39,7 @@ function createMain(change: Partial<FakeMain> = {}): FakeMain {
   return Object.assign(main, change)
 }
 
-const viewsButton = (name = 'Views'): HTMLElement => screen.getByRole('button', { name })
+const viewsButton = (name = 'View: Default view'): HTMLElement => screen.getByRole('button', { name })
 const menu = (): HTMLElement => screen.getByRole('menu', { name: 'Views' })
 const lastQuery = (main: FakeMain): unknown => main.inputs('items.open').at(-1)?.query
 const visibleColumns = (): readonly string[] =>
@@ -48,7 +48,7 @@ const visibleColumns = (): readonly string[] =>
     .slice(1)
     .map((header) => header.textContent.trim())
 
-async function choose(user: UserEvent, name: string, from = 'Views'): Promise<void> {
+async function choose(user: UserEvent, name: string, from = 'View: Default view'): Promise<void> {
   await user.click(viewsButton(from))
   await user.click(within(menu()).getByRole('menuitemradio', { name }))
 }
@@ -122,7 +122,7 @@ describe('views', () => {
     expect(viewsButton('View: Printed already')).toBeVisible()
     // It belongs to one campaign.
     await user.click(within(campaignsPane()).getByText('Autumn'))
-    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('button', { name: 'View: Default view' }))
     expect(within(menu()).queryByRole('menuitemradio', { name: 'Printed already' })).toBeNull()
   })
 
@@ -178,7 +178,7 @@ describe('views', () => {
     await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN }))
     expect(visibleColumns()).toEqual(previousColumns)
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
-    await user.click(screen.getByRole('button', { name: 'Redo change of view' }))
+    await user.keyboard('{Control>}y{/Control}')
     await screen.findByRole('button', { name: 'View: Large wobblers' })
     expect(visibleColumns()).toEqual(['Item', 'Quantity'])
   })

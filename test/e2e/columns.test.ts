@@ -45,8 +45,8 @@ test('rows show their pictures when scrolling stops', async ({ start }, info) =>
   const { page } = await start()
   await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
-  await page.getByRole('button', { name: 'Compact rows' }).click()
-  await page.getByRole('button', { name: 'Rows with pictures' }).click()
+  await page.getByRole('button', { name: 'Row height' }).click()
+  await page.getByRole('menuitemradio', { name: 'Large thumbnails' }).click()
   const loadedPictures = (): Promise<number> =>
     grid
       .locator('img')

@@ -18,7 +18,7 @@ for (const theme of ['Light', 'Dark'] as const) {
     }
 
     await test.step('views and their dialogs', async () => {
-      await page.getByRole('button', { name: 'Views', exact: true }).click()
+      await page.getByRole('button', { name: 'View: Default view', exact: true }).click()
       await expectAccessible(page, 'views')
       await page.getByRole('menuitem', { name: 'Save this view…' }).click()
       await expect(dialog('Save this view')).toBeVisible()

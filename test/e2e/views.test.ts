@@ -15,7 +15,7 @@ test('a view is saved by keyboard, and restored with the state of every list aft
 }, info) => {
   const { app, page } = await start()
   await openSample(page, 'Kids Week')
-  const views = page.getByRole('button', { name: 'Views', exact: true })
+  const views = page.getByRole('button', { name: 'View: Default view', exact: true })
   const menu = page.getByRole('menu', { name: 'Views' })
   await expect.poll(() => gridRowCount(page)).toBe(260)
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
+import { EMPTY_QUERY, type ItemQuery, type ItemTotals } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import { WorkerClient } from '../../electron/store/worker-client.ts'
@@ -123,16 +123,27 @@ describe('results', () => {
     const query: ItemQuery = { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] }
     const { resultId, count, qtySum } = await store.openResult(query, 'grid')
     const { rows } = await store.readWindow(resultId, 0, count)
-    const sumOf = (from: number, to: number): number =>
-      rows.slice(from, to + 1).reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
+    const totalsOf = (ranges: readonly (readonly [number, number])[]): ItemTotals => {
+      const selected = ranges.flatMap(([first, last]) => rows.slice(first, last + 1))
+      const quantities = selected.flatMap(({ qty }) => (typeof qty === 'number' ? [qty] : []))
+      return {
+        count: selected.length,
+        qtyCount: quantities.length,
+        qtySum: quantities.reduce((sum, quantity) => sum + quantity, 0),
+        qtyMin: quantities.length === 0 ? null : Math.min(...quantities),
+        qtyMax: quantities.length === 0 ? null : Math.max(...quantities),
+      }
+    }
 
-    expect(await store.totalsOf(resultId, [[0, count - 1]])).toEqual({ count, qtySum })
-    expect(await store.totalsOf(resultId, [])).toEqual({ count: 0, qtySum: 0 })
+    const all = totalsOf([[0, count - 1]])
+    expect(all.qtySum).toBe(qtySum)
+    expect(await store.totalsOf(resultId, [[0, count - 1]])).toEqual(all)
+    expect(await store.totalsOf(resultId, [])).toEqual(totalsOf([]))
     const parts = [
       [2, 5],
       [30, 41],
     ] as const
-    expect(await store.totalsOf(resultId, parts)).toEqual({ count: 16, qtySum: sumOf(2, 5) + sumOf(30, 41) })
+    expect(await store.totalsOf(resultId, parts)).toEqual(totalsOf(parts))
     await store.removeCampaigns(['campaign-2'])
     expect(await codeOf(store.totalsOf(resultId, [[0, count - 1]]))).toBe('notFound')
   })

@@ -51,7 +51,7 @@ export function fillDomGaps(): void {
 }
 
 /** Adds the missing browser functions, and reports this size in CSS pixels for every observed element. */
-export function stubLayout(width = 1_000, height = 434): void {
+export function stubLayout(width = 1_000, height = 428): void {
   fillDomGaps()
   // Without the focus and the Escape key of a browser, which these tests control themselves.
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {

@@ -321,8 +321,9 @@ export class FakeMain {
     'items.open': () => EMPTY_RESULT,
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
+    'items.sharedWords': () => '',
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
-    'items.totals': () => ({ count: 0, qtySum: 0 }),
+    'items.totals': () => ({ count: 0, qtyCount: 0, qtySum: 0, qtyMin: null, qtyMax: null }),
     'items.get': () => {
       throw new AppError('notFound')
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS } from '../../electron/contract/columns.ts'
 import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
-import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import { DEFAULT_LAYOUT, type ColumnLayout } from '../../electron/contract/preferences.ts'
 import { visibleColumns } from '../../renderer/state/list-columns.ts'
 import {
   CHECK_WIDTH,
@@ -16,7 +16,6 @@ import {
   setFrozen,
   setVisible,
   setWidths,
-  DEFAULT_LAYOUT,
   widthOf,
 } from '../../renderer/grid/column-layout.ts'
 
@@ -168,13 +167,32 @@ describe('a column layout', () => {
     fc.assert(
       fc.property(layout, fc.integer({ min: 200, max: 4_000 }), (before, available) => {
         const placed = placeColumns(before.order, before, available)
-        const least = widthOf(placeColumns(before.order, before, 0))
-        expect(widthOf(placed)).toBeLessThanOrEqual(Math.max(available, least))
-        expect(widthOf(placed)).toBeGreaterThanOrEqual(least)
+        const least = placeColumns(before.order, before, 0)
+        let fitting = 0
+        while (fitting < least.length && widthOf(least.slice(0, fitting + 1)) <= available) fitting += 1
+        expect(widthOf(placed.slice(0, fitting))).toBeLessThanOrEqual(available)
+        expect(placed.slice(fitting).map(({ width }) => width)).toEqual(
+          least.slice(fitting).map(({ width }) => width),
+        )
+        expect(widthOf(placed)).toBeGreaterThanOrEqual(widthOf(least))
       }),
     )
     const set = setWidths(DEFAULT_LAYOUT, [], [['itemName', 333.4]])
     expect(placeColumns(['itemName', 'qty'], set, 5_000)[0]?.width).toBe(333)
+  })
+
+  it('gives the free space to the item column, so that the view ends with a whole column', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 420, max: 4_000 }), (available) => {
+        const ends: number[] = []
+        let x = CHECK_WIDTH
+        for (const { width } of placeColumns(DEFAULT_COLUMNS, DEFAULT_LAYOUT, available)) {
+          x += width
+          ends.push(x)
+        }
+        expect(ends).toContain(available)
+      }),
+    )
   })
 
   it('keeps other widths while one column is resized', () => {

@@ -10,12 +10,14 @@ export const campaignsStrings = {
     allItems: 'All items',
     unnamed: (id: string) => `Unnamed (${id})`,
     find: 'Find campaigns',
+    findShort: 'Find',
     finding: 'Looking for campaigns',
     findingStopped: 'Search stopped',
     stopFinding: 'Stop looking for campaigns',
     goOnFinding: 'Go on',
     endFinding: 'End the search',
     add: 'Add campaign',
+    addShort: 'Add',
     itemsWord: (count: number) => plural(count, 'item', 'items'),
     complete: 'complete',
     incomplete: 'incomplete',
@@ -73,9 +75,6 @@ export const campaignsStrings = {
     tabsOfAll: 'Views of all items',
     overview: 'Overview',
     items: 'Items',
-    copyComplete: (shown: string) => `Complete copy, ${shown}`,
-    copyIncomplete: (shown: string) => `Incomplete copy, ${shown}`,
-    copyNone: 'Not on this computer',
     ofExpected: (have: string, expected: number, expectedShown: string) =>
       `${have} of ${items(expected, expectedShown)}`,
     heldCampaigns: (held: string, count: number, shown: string) =>
@@ -90,8 +89,22 @@ export const campaignsStrings = {
     waitingText: 'Three downloads run at a time.',
     pausedTitle: (name: string) => `The download of ${name} is paused`,
     failedTitle: (name: string) => `${name} could not be downloaded`,
-    incompleteTitle: 'This copy is incomplete',
     missing: 'This campaign is no longer on this computer.',
+  },
+
+  /** The state of the downloaded copy, in the header of a campaign. */
+  snapshot: {
+    title: 'Downloaded copy',
+    complete: 'Complete',
+    incomplete: 'Incomplete',
+    notDownloaded: 'Not downloaded',
+    downloading: 'Downloading',
+    waiting: 'Waiting',
+    paused: 'Paused',
+    needsDecision: 'Needs your decision',
+    deleted: 'Deleted in the service',
+    accessLost: 'No access',
+    of: (have: string, expected: string) => `${have} of ${expected}`,
   },
 
   all: {

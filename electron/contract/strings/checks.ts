@@ -3,6 +3,8 @@ import { items, plural } from './grammar.ts'
 /** Strings of the checks of a campaign. */
 export const strings = {
   tab: 'Checks',
+  openInTab: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'check needs', 'checks need')} attention`,
   title: 'What to look at',
   intro: 'Rules that go over the copy on this computer. Each leads to its rows.',
   loading: 'Carrying out the checks…',

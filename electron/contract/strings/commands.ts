@@ -60,7 +60,7 @@ export const commandStrings = {
     shortcut: 'Freeze up to a column, at its header',
   },
   unfreezeColumns: { label: 'Unfreeze the columns' },
-  rowHeight: { label: (height: string) => height },
+  rowHeight: { label: (height: string) => `Row height: ${inSentence(height)}` },
   captions: { label: 'Choose captions…' },
   orderByMarks: { label: (order: string) => `Order by marks: ${inSentence(order)}` },
   addPhotos: { label: 'Add photos', shortcut: 'Add photos; paste them with the usual keys' },

@@ -119,7 +119,21 @@ export const strings = {
     menu: (name: string) => `Column ${name}`,
   },
 
-  rowHeight: { toCompact: 'Compact rows', toNormal: 'Normal rows', toThumbnail: 'Rows with pictures' },
+  sort: {
+    label: 'Sort by',
+    word: 'Sort',
+    button: (order: string) => `Sort: ${order}`,
+    directed: (column: string, direction: string) => `${column}, ${direction}`,
+    serviceOrder: 'Service order',
+    listOrder: 'List order',
+    ascending: 'Ascending',
+    descending: 'Descending',
+  },
+
+  rowHeight: {
+    button: 'Row height',
+    names: { normal: 'Normal', roomy: 'Roomy', thumbnail: 'Large thumbnails' },
+  },
 
   grid: { label: 'Items', selectRow: 'Select this row' },
 
@@ -138,9 +152,12 @@ export const strings = {
   footer: {
     counts: (count: string, total: string) => `${count} of ${total} items`,
     all: items,
-    qty: (shown: string) => `quantity ${shown}`,
+    qty: (shown: string) => `Quantity ${shown}`,
     selected: (shown: string) => `${shown} selected`,
-    selectedQty: (shown: string, qty: string) => `${shown} selected, quantity ${qty}`,
+    /** Of the quantities of the selected rows. */
+    sum: (shown: string) => `Sum ${shown}`,
+    average: (shown: string) => `Average ${shown}`,
+    range: (least: string, most: string) => (least === most ? `All ${least}` : `Range ${least}–${most}`),
     copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
     copiedCell: 'Cell copied',
     searching: 'Searching…',

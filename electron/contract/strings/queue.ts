@@ -103,7 +103,6 @@ export const queueStrings = {
   },
 
   completeness: {
-    title: 'How far this copy can be trusted',
     /** Short, next to the name of a campaign. */
     deleted: 'gone from the service',
     deletedHint:
@@ -135,7 +134,6 @@ export const queueStrings = {
     deletedTitle: 'Gone from the service',
     deletedText:
       'At the last download the service no longer had this campaign (404). Everything that was downloaded stays on this computer until you remove it.',
-    deletedStrip: 'The service no longer has this campaign. This copy is kept until you remove it.',
     remove: 'Remove…',
     forbiddenTitle: 'Details not visible to this key',
     forbiddenText:

@@ -46,7 +46,6 @@ export const settingsStrings = {
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     rowHeight: 'Row height',
-    rowHeights: { compact: 'Compact', normal: 'Normal', thumbnail: 'With pictures' },
     statuses: 'Names of statuses',
     statusesText: (connection: string) => `What you call the numbers in ${connection}.`,
     statusesOpen: 'Name statuses…',

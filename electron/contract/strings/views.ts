@@ -1,8 +1,9 @@
 /** Strings of saved views. */
 export const strings = {
   button: 'Views',
-  hint: 'Ways of looking at this list, kept under a name',
-  inForce: (name: string) => `View: ${name}`,
+  hint: 'Saved searches, filters, sorts and columns',
+  current: (name: string) => `View: ${name}`,
+  defaultView: 'Default view',
   builtInHeading: 'Always there',
   savedHeading: 'Saved',
   everything: 'Everything',

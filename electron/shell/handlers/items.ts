@@ -62,6 +62,8 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
       (await store(connectionId)).readWindow(resultId, start, count, fields, 'clipped'),
     'items.fields': async ({ connectionId, campaignIds }) =>
       (await store(connectionId)).findFields(campaignIds),
+    'items.sharedWords': async ({ connectionId, campaignId }) =>
+      (await store(connectionId)).sharedWords(campaignId),
     'items.values': async ({ connectionId, query, column, find }) => {
       const session = await services.sessions.get(connectionId)
       const storeQuery = await latestValues.wait(withMarks(session, query))

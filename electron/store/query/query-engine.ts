@@ -1,11 +1,12 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import type { OtherFieldPage } from '../../contract/fields.ts'
-import type { ColumnValues, ItemGroup } from '../../contract/query.ts'
+import type { ColumnValues, ItemGroup, ItemTotals } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreQuery } from '../types.ts'
 import { indexesOfIds, unseenIndexes } from './id-filter.ts'
 import { findFields } from './other-fields.ts'
+import { sharedWords } from './shared-words.ts'
 import { Filters } from './filters.ts'
 import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
@@ -115,30 +116,43 @@ export class QueryEngine {
     })
   }
 
-  /** Sums the quantities of the items with these keys. Throws `notFound` if one was deleted. */
-  sumOf(keys: Int32Array): number {
+  /** Returns the totals of the items with these keys. Throws `notFound` if one was deleted. */
+  totalsOf(keys: Int32Array): ItemTotals {
     return this.#handle.snapshot(() => {
       const scope = this.#indexes.scope(null)
       const keySet = new KeySet(keys)
       let remaining = keys.length
-      let sum = 0
+      let qtyCount = 0
+      let qtySum = 0
+      let qtyMin = Infinity
+      let qtyMax = -Infinity
       for (const snapshot of scope.snapshots) {
         const { keys: snapshotKeys, quantities } = snapshot
         for (let index = 0; index < snapshotKeys.length; index += 1) {
           if (!keySet.has(snapshotKeys[index] ?? 0)) continue
           remaining -= 1
           const quantity = quantities[index] ?? Number.NaN
-          if (!Number.isNaN(quantity)) sum += quantity
+          if (Number.isNaN(quantity)) continue
+          qtyCount += 1
+          qtySum += quantity
+          if (quantity < qtyMin) qtyMin = quantity
+          if (quantity > qtyMax) qtyMax = quantity
         }
       }
       if (remaining > 0) throw new AppError('notFound', { detail: 'The result is out of date.' })
-      return sum
+      const range = qtyCount === 0 ? { qtyMin: null, qtyMax: null } : { qtyMin, qtyMax }
+      return { count: keys.length, qtyCount, qtySum, ...range }
     })
   }
 
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
   fields(campaignIds: readonly string[] | null): OtherFieldPage {
     return this.#handle.snapshot(() => findFields(this.#handle, this.#indexes.scope(campaignIds)))
+  }
+
+  /** Returns the words with which most item names of a campaign begin. */
+  sharedWords(campaignId: string): string {
+    return this.#handle.snapshot(() => sharedWords(this.#handle, this.#indexes.scope([campaignId])))
   }
 
   /** Releases all caches; the engine may not be used afterwards. */

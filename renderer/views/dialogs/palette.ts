@@ -79,7 +79,7 @@ function viewEntries(context: PaletteContext): readonly PaletteEntry[] {
   if (connectionId === null) return []
   const entry = (view: NamedView, campaignId: string | null, note: string | null): PaletteEntry => ({
     id: `view-${view.id}`,
-    label: viewStrings.inForce(view.name),
+    label: viewStrings.current(view.name),
     note,
     icon: 'filter',
     copy: null,

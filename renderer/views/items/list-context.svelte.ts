@@ -22,7 +22,7 @@ import { fieldName, type FilterField, type ValueDisplay } from './filter-names.t
 import type { MenuAnchor } from '../../components/menu.ts'
 
 /** Height of a row, in CSS pixels. */
-export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { compact: 28, normal: 34, thumbnail: 64 }
+export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
 
 /** A point of the window, in CSS pixels. */
 export interface Point {
@@ -80,6 +80,8 @@ export class ListContext {
   readonly format: Format
   readonly valueDisplay: ValueDisplay
   readonly text: CellText
+  /** Words with which most item names of the campaign begin. */
+  sharedWords = $state('')
 
   constructor(view: ListView) {
     this.#view = view
@@ -96,6 +98,17 @@ export class ListContext {
     this.format = $derived(view.environment.format)
     this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
+  }
+
+  /** Loads the shared words; without them, names are drawn as they are. */
+  async loadSharedWords(): Promise<void> {
+    const { connectionId, campaignId } = this
+    const isCurrent = (): boolean => connectionId === this.connectionId && campaignId === this.campaignId
+    const words =
+      campaignId === null
+        ? ''
+        : await api.call('items.sharedWords', { connectionId, campaignId }).catch(() => '')
+    if (isCurrent()) this.sharedWords = words
   }
 
   /** Moves the focus to the rows. */

@@ -1,0 +1,57 @@
+/** The parts of a name in a cell. Offsets into the name, each part begins where the one before ends. */
+export interface NameParts {
+  /** End of the beginning, which shows what the item is. */
+  readonly start: number
+  /** End of the middle, which is cut first: the repeated element, or nothing. */
+  readonly middle: number
+  /** End of the words that many names begin with; 0 without any. */
+  readonly shared: number
+}
+
+/** The scripts whose direction is from right to left; their parts would be laid out in the wrong order. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+const SEPARATOR = /[\s\-–—|/,:·]/u
+/** Characters at the end of a name without a repeated element that stay visible. */
+const MAX_END = 24
+const MIN_END = 6
+const MIN_ELEMENT = 3
+
+/**
+ * Returns how a name is divided, so that a narrow cell cuts it where names do not differ: in the element that
+ * another column repeats, or before the last words. A name from right to left is not divided.
+ * @param sharedWords words with which most names begin
+ */
+export function nameParts(name: string, element: string | null, sharedWords: string): NameParts {
+  if (RIGHT_TO_LEFT.test(name)) return { start: name.length, middle: name.length, shared: 0 }
+  const shared = sharedWords.length < name.length && name.startsWith(sharedWords) ? sharedWords.length : 0
+  const repeated = element === null ? null : rangeOf(name, element)
+  if (repeated !== null) {
+    const [start, middle] = repeated
+    return { start, middle, shared: Math.min(shared, start) }
+  }
+  const end = lastWords(name)
+  return { start: end, middle: end, shared: Math.min(shared, end) }
+}
+
+/** Returns the range of the element in a name, with the separators around it; null if it is not repeated. */
+function rangeOf(name: string, element: string): readonly [number, number] | null {
+  const text = element.trim()
+  if (text.length < MIN_ELEMENT || text.length >= name.trim().length) return null
+  const at = name.toLowerCase().indexOf(text.toLowerCase())
+  // A name that begins with the element is cut after it.
+  if (at <= 0 || !SEPARATOR.test(name[at - 1] ?? '')) return null
+  let from = at
+  while (from > 0 && SEPARATOR.test(name[from - 1] ?? '')) from -= 1
+  let to = Math.min(at + text.length, name.length)
+  if (to < name.length && !SEPARATOR.test(name[to] ?? '')) return null
+  while (to < name.length && SEPARATOR.test(name[to] ?? '')) to += 1
+  return from === 0 ? null : [from, to]
+}
+
+/** Returns where the last words begin that stay visible: after a space in the second half of the name. */
+function lastWords(name: string): number {
+  if (name.length <= 2 * MIN_END) return name.length
+  const earliest = Math.max(name.length - MAX_END, Math.ceil(name.length / 2))
+  const space = name.indexOf(' ', earliest)
+  return space < 0 || name.length - space < MIN_END ? name.length : space
+}
