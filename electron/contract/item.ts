@@ -34,11 +34,19 @@ export interface ArtworkReference {
   readonly hasPicture: boolean
 }
 
+/** Length of a previous value that details contain; longer ones are only in the changes. */
+export const MAX_PREVIOUS_LENGTH = 2_000
+
 export interface ItemDetails {
   readonly row: ItemRow
   /** The first artworks, at most `MAX_MEMBERS`. */
   readonly artworks: readonly ArtworkReference[]
   readonly artworkCount: number
+  /**
+   * The JSON texts of changed columns before the unseen changes, of at most {@link MAX_PREVIOUS_LENGTH}
+   * characters; null for a field that was absent.
+   */
+  readonly previousValues: Readonly<Partial<Record<ItemColumnKey, string | null>>>
   /** The unchanged JSON text of the service. */
   readonly json: string
   /** When its snapshot was fetched, in milliseconds since 1970. */

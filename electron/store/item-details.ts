@@ -6,6 +6,7 @@ import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { ROW_SELECTION, toItemRow, type StoredRow } from './item-columns.ts'
 import { withAbbreviatedTexts } from './abbreviated-value.ts'
+import { previousValues } from './changes/unseen-changes.ts'
 import type { PicturePage, PictureSize } from './types.ts'
 
 /** Returns the details of an item, or null if it is no longer in a snapshot in use. */
@@ -26,6 +27,7 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
         .slice(0, MAX_MEMBERS)
         .map(({ id, name, thumbnailUrl }) => ({ id, name, hasPicture: thumbnailUrl !== null })),
       artworkCount: artworks.length,
+      previousValues: previousValues(handle, key),
       json,
       fetchedAt:
         handle

@@ -27,7 +27,7 @@ async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTML
   main.answer('items.get', ({ key }) => {
     const row = rows.find((each) => each.key === key)
     if (row === undefined) throw new AppError('notFound')
-    return { row, artworks, artworkCount: artworks.length, json: '{}', fetchedAt: 0 }
+    return { row, artworks, artworkCount: artworks.length, previousValues: {}, json: '{}', fetchedAt: 0 }
   })
   app = connectedApp(main)
   renderItems(app)
@@ -93,7 +93,7 @@ describe('the artwork viewer', () => {
     await cancelDialog(dialog)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('grid', { name: 'Items' })).toHaveFocus()
-    expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('3 / 30')
+    expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('3 of 30')
   })
 
   it('stops at both ends of the result and disables its buttons there', async () => {

@@ -138,7 +138,7 @@ describe('the contact sheet', () => {
   it('updates the details, and selects by the check box', async () => {
     const sheet = await show()
     await fireEvent.pointerDown(optionAt(sheet, 3), { button: 0 })
-    expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('4 / 200')
+    expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('4 of 200')
     const check = optionAt(sheet, 5).querySelector('.check')
     if (check !== null) await fireEvent.pointerDown(check, { button: 0 })
     expect(selected(sheet)).toEqual(['5'])

@@ -118,6 +118,7 @@ export class FakeItemsMain extends FakeMain {
           row,
           artworks: [],
           artworkCount: 0,
+          previousValues: {},
           json: JSON.stringify({ _id: row.campaignItemId, mystery: { deep: 42 } }),
           fetchedAt: 0,
         }

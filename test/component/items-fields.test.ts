@@ -172,7 +172,14 @@ describe('body fields as columns', () => {
   it('keep the digits of numbers in the details and in copied text', async () => {
     await show()
     const json = '{"_id":"ci-0","long":12345678901234567890,"sizes":[1.10,2]}'
-    main.answer('items.get', () => ({ row: makeRow(0), artworks: [], artworkCount: 0, json, fetchedAt: 0 }))
+    main.answer('items.get', () => ({
+      row: makeRow(0),
+      artworks: [],
+      artworkCount: 0,
+      previousValues: {},
+      json,
+      fetchedAt: 0,
+    }))
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     const details = screen.getByRole('complementary', { name: 'Item details' })
     await waitFor(() => expect(details).toHaveTextContent('12345678901234567890'))
@@ -187,7 +194,14 @@ describe('body fields as columns', () => {
     const json = clipJson(
       `{"deep":${'['.repeat(5_000)}7${']'.repeat(5_000)},"many":{${Array.from({ length: 100_000 }, (_, i) => `"m${String(i)}":1`).join()}}}`,
     )
-    main.answer('items.get', () => ({ row: makeRow(0), artworks: [], artworkCount: 0, json, fetchedAt: 0 }))
+    main.answer('items.get', () => ({
+      row: makeRow(0),
+      artworks: [],
+      artworkCount: 0,
+      previousValues: {},
+      json,
+      fetchedAt: 0,
+    }))
     main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
     const details = screen.getByRole('complementary', { name: 'Item details' })
     const showMore = await within(details).findByRole('button', { name: 'Show 480 more' })

@@ -39,7 +39,7 @@ describe('the items view', () => {
     expect(listFooter()).toHaveTextContent('200 items Quantity 19,900')
     const details = screen.getByRole('complementary', { name: 'Item details' })
     expect(details).toHaveTextContent('Wobbler 0')
-    expect(details).toHaveTextContent('1 / 200')
+    expect(details).toHaveTextContent('1 of 200')
     await waitFor(() => expect(details).toHaveTextContent(/mystery.*deep.*42/))
   })
 
@@ -193,6 +193,26 @@ describe('the items view', () => {
     )
   })
 
+  it('shows the value before an unseen change in the details', async () => {
+    main = new FakeItemsMain([makeRow(0, { qty: 12, status: 3 })])
+    main.unseenChanges = [{ key: 1_000, kind: 'changed', columns: ['qty', 'status'] }]
+    const row = main.rows[0] ?? makeRow(0)
+    main.answer('items.get', () => ({
+      row,
+      artworks: [],
+      artworkCount: 0,
+      previousValues: { qty: '420', status: '1' },
+      json: '{}',
+      fetchedAt: 0,
+    }))
+    main.install()
+    app = new AppModel()
+    renderItems(app)
+    const details = await screen.findByRole('complementary', { name: 'Item details' })
+    expect(await within(details).findByText('was 420')).toBeVisible()
+    expect(within(details).getByText('was Draft')).toBeVisible()
+  })
+
   it('shows sum, average and range of the quantities of a selection', async () => {
     const grid = await show()
     grid.focus()
@@ -334,15 +354,15 @@ describe('the items view', () => {
     await show()
     const details = screen.getByRole('complementary', { name: 'Item details' })
     await userEvent.click(within(details).getByRole('button', { name: 'Next item' }))
-    await waitFor(() => expect(details).toHaveTextContent('2 / 200'))
+    await waitFor(() => expect(details).toHaveTextContent('2 of 200'))
     expect(details).toHaveTextContent('Poster 1')
     await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}')
-    expect(details).toHaveTextContent('4 / 200')
+    expect(details).toHaveTextContent('4 of 200')
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    expect(details).toHaveTextContent('3 / 200')
+    expect(details).toHaveTextContent('3 of 200')
     const dialog = await openExport()
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(details).toHaveTextContent('3 / 200')
+    expect(details).toHaveTextContent('3 of 200')
   })
 })

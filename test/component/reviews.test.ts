@@ -107,10 +107,10 @@ describe('reviewing a list', () => {
   it('marks a row by a key, moves to the next row and announces the mark', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
-    await waitFor(() => expect(details()).toHaveTextContent('2 / 40'))
+    await waitFor(() => expect(details()).toHaveTextContent('2 of 40'))
     expect(app.announcer.text).toContain('1 item marked OK.')
     await userEvent.keyboard('2')
-    await waitFor(() => expect(details()).toHaveTextContent('3 / 40'))
+    await waitFor(() => expect(details()).toHaveTextContent('3 of 40'))
     await userEvent.keyboard('3')
     await waitFor(() => expect(checkOf(grid, 2)).toHaveAccessibleName('Select this row, Question'))
     expect([markOf(0), markOf(1), markOf(2)]).toEqual(['ok', 'problem', 'question'])
@@ -132,9 +132,9 @@ describe('reviewing a list', () => {
   it('undoes marks and scrolls to their rows', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
-    await waitFor(() => expect(details()).toHaveTextContent('2 / 40'))
+    await waitFor(() => expect(details()).toHaveTextContent('2 of 40'))
     await userEvent.keyboard('{Control>}z{/Control}')
-    await waitFor(() => expect(details()).toHaveTextContent('1 / 40'))
+    await waitFor(() => expect(details()).toHaveTextContent('1 of 40'))
     expect(markOf(0)).toBeUndefined()
     await waitFor(() => expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row'))
     await userEvent.keyboard('{Control>}z{/Control}')
@@ -144,7 +144,7 @@ describe('reviewing a list', () => {
   it('marks all selected rows in one call, by their indexes', async () => {
     await show()
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}2')
-    await waitFor(() => expect(details()).toHaveTextContent('4 / 40'))
+    await waitFor(() => expect(details()).toHaveTextContent('4 of 40'))
     expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[0, 2]], mark: 'problem' }])
     expect(app.announcer.text).toContain('3 items marked as a problem.')
   })

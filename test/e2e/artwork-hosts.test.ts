@@ -57,7 +57,9 @@ for (const [network, args] of Object.entries(NETWORKS))
       await page.getByRole('tab', { name: 'Overview' }).click()
       const readiness = page.getByRole('region', { name: 'Ready for the field' })
       await expect(readiness).toContainText('2 missing: address cannot be used (2)')
-      expect(pictures.requests.map(({ path }) => path).sort()).toEqual(['/files/a', '/files/moved'])
+      // The list, which shows thumbnails too, may have tried the moved picture before.
+      const paths = new Set(pictures.requests.map(({ path }) => path))
+      expect([...paths].sort()).toEqual(['/files/a', '/files/moved'])
       for (const { headers } of pictures.requests) {
         expect(headers['authorization']).toBeUndefined()
         expect(headers['user-agent']).toMatch(/^CampaignDesk\/\d/u)

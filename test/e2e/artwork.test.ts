@@ -48,7 +48,7 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
   await page.keyboard.press('Escape')
   await expect(artworkViewer(page)).toBeHidden()
   await expect(grid).toBeFocused()
-  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('3 / 260')
+  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('3 of 260')
 })
 
 test('the contact sheet shows the list as pictures, is used by keyboard, and remembers its size', async ({
@@ -92,7 +92,7 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
   await page.keyboard.press('PageDown')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeFocused()
-  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('4 / 260')
+  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('4 of 260')
 
   // All items also have a contact sheet, and the size is restored after a restart.
   await page.getByRole('option', { name: /^All items/u }).click()

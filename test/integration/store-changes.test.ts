@@ -366,6 +366,24 @@ describe('unseen changes', () => {
     expect((await read(store)).count).toBe(3)
   })
 
+  it('have the values before, over several downloads, until they are seen', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const previousValues = async () => (await store.getItem(1))?.previousValues
+    await fillCampaign(store, ID, [buildItem(1, { qty: 420, status: 1 })])
+    expect(await previousValues()).toEqual({})
+    await fillCampaign(store, ID, [buildItem(1, { qty: 100, status: 1 })])
+    await fillCampaign(store, ID, [buildItem(1, { qty: 12, status: 'draft' })])
+    expect(await previousValues()).toEqual({ qty: '420', status: '1' })
+    await store.markSeen(ID, null)
+    await fillCampaign(store, ID, [buildItem(1, { qty: 12, status: null, updatedAt: 'x'.repeat(5_000) })])
+    expect(await previousValues()).toMatchObject({ status: '"draft"' })
+    await store.markSeen(ID, null)
+    await fillCampaign(store, ID, [buildItem(1, { qty: 12 })])
+    // A long value is only in the list of changes.
+    expect(Object.keys((await previousValues()) ?? {})).not.toContain('updatedAt')
+  })
+
   it('start again with the next change', async () => {
     await using opened = await temporaryStore()
     const { store } = opened

@@ -104,6 +104,7 @@ export const changesStrings = {
     inspector: { added: 'Added, not seen yet', changed: 'Changed, not seen yet' },
     show: 'Show changes',
     fieldChanged: 'changed',
+    was: (value: string) => `was ${value}`,
   },
 
   export: {

@@ -190,7 +190,7 @@ export const strings = {
     nothingText: 'Choose a row to see everything that is known of it.',
     previous: 'Previous item',
     next: 'Next item',
-    position: (number: string, count: string) => `${number} / ${count}`,
+    position: (number: string, count: string) => `${number} of ${count}`,
     hide: 'Hide details',
     unnamed: 'Unnamed item',
     copy: (what: string) => `Copy ${what}`,

@@ -1,5 +1,6 @@
 import { columnOfPath, type ChangeKind, type FieldChange } from '../../contract/changes.ts'
 import type { ItemColumnKey } from '../../contract/columns.ts'
+import { MAX_PREVIOUS_LENGTH, type ItemDetails } from '../../contract/item.ts'
 import type { UnseenChange } from '../../contract/query.ts'
 import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
 import type { ComposedChange } from './compose.ts'
@@ -107,6 +108,25 @@ export function setSeen(handle: WriteHandle, campaignId: string, ids: readonly s
     }
     updateUnseenCount(handle, campaignKey)
   })
+}
+
+/** Returns the values of an item's changed columns before its unseen changes; see `ItemDetails`. */
+export function previousValues(handle: ReadHandle, itemKey: number): ItemDetails['previousValues'] {
+  const mark = handle
+    .rows<{ readonly campaign: number; readonly id: string; readonly since: number }>(
+      `SELECT campaign_key AS campaign, campaign_item_id AS id, since FROM item_marks
+        WHERE item_key = ? AND kind = 'changed'`,
+    )
+    .get(itemKey)
+  if (mark === undefined) return {}
+  const steps = readSteps(handle, mark.campaign, mark.since - 1, mark.id)
+  const change = composeRows(handle, steps, () => readBody(handle, itemKey))
+  const values: Partial<Record<ItemColumnKey, string | null>> = {}
+  for (const { path, old } of change?.fields ?? []) {
+    const column = columnOfPath(path)
+    if (column !== null && (old === null || old.length <= MAX_PREVIOUS_LENGTH)) values[column] = old
+  }
+  return values
 }
 
 /** Returns the unseen changes of the items with these keys. */
