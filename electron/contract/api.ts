@@ -176,6 +176,8 @@ export const API = {
   'connections.create': call<OpenedConnection>()(connectionInputSchema),
   'connections.createSample': call<OpenedConnection>()(noInput),
   'connections.open': call<OpenedConnection>()(inConnection({})),
+  /** Checks now whether the service of the connection in the window can be reached. */
+  'connections.checkService': call<null>()(noInput),
   'connections.rename': call<Connection>()(
     inConnection({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   ),

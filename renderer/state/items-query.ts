@@ -134,9 +134,14 @@ export function isNarrowed(query: ViewQuery): boolean {
   return query.search !== '' || query.list !== null || isFiltered(query)
 }
 
+/** Counts the filters of a query. */
+export function countFilters(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): number {
+  return activeFilters(query.filters).length + (query.unseenOnly ? 1 : 0) + (query.marks === null ? 0 : 1)
+}
+
 /** Returns whether filters exclude items. */
 export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): boolean {
-  return query.unseenOnly || query.marks !== null || activeFilters(query.filters).length > 0
+  return countFilters(query) > 0
 }
 
 /** Returns the search mode of a query; null if it is the default for its text. */

@@ -127,7 +127,7 @@ describe('the campaigns pane', () => {
     const main = createMain()
     const user = await startApp(main)
     await user.click(option(/^Unnamed/))
-    expect(screen.getByRole('heading', { name: 'Not on this computer yet' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Download 40 items' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download this campaign' }))
     expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
     expect(await screen.findByText('Unnamed (k3) is waiting its turn')).toBeVisible()

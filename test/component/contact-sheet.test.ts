@@ -163,7 +163,7 @@ describe('the contact sheet', () => {
     sheet.focus()
     await userEvent.keyboard('nobody')
     expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('nobody')
-    expect(await screen.findByText('No items found')).toBeInTheDocument()
+    expect(await screen.findByText('No items match “nobody”')).toBeInTheDocument()
   })
 
   it('resizes pictures, and saves the size', async () => {

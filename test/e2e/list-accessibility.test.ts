@@ -75,7 +75,7 @@ for (const theme of ['Light', 'Dark'] as const) {
       await expect(page.getByRole('alert').filter({ hasText: 'pattern' })).toBeVisible()
       await expectAccessible(page, 'invalid pattern')
       await search.fill('nothing has this name')
-      await expect(page.getByText('No items found')).toBeVisible()
+      await expect(page.getByText('No items match “nothing has this name”')).toBeVisible()
       await expectAccessible(page, 'no matches')
       await search.fill('')
       await expect.poll(() => gridRowCount(page)).toBe(260)

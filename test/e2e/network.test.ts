@@ -22,7 +22,7 @@ test('the status bar shows whether the service can be reached', async ({ start }
   await expect(status).toContainText('Online')
   await service.close()
   await findCampaigns(page)
-  await expect(status).toContainText(/Service unreachable since \d{1,2}:\d\d/u)
+  await expect(status).toContainText(`${new URL(service.url).host} does not respond`)
   await expect(status).not.toContainText('Online')
 
   const restarted = await startTestService({
@@ -52,7 +52,7 @@ test('the status bar shows a failure that the doctor found, and the service as o
   await service.close()
   await runCommand(page, 'Connection doctor')
   await expect(page.getByRole('dialog', { name: 'Connection doctor' })).toBeVisible()
-  await expect(status).toContainText('Service unreachable since')
+  await expect(status).toContainText('does not respond')
   const restarted = await startTestService({
     key: KEY,
     items: 30,

@@ -188,6 +188,7 @@ export class FakeMain {
       return this.#openedConnection(connection)
     },
     'connections.open': ({ connectionId }) => this.#openedConnection(this.#connection(connectionId)),
+    'connections.checkService': () => null,
     'connections.rename': ({ connectionId, name }) =>
       this.#replace({ ...this.#connection(connectionId), name }),
     'connections.replaceKey': () => SERVICE_KEY,

@@ -88,11 +88,13 @@ export const strings = {
     label: 'Status',
     online: 'Online',
     unknownHint: 'Campaign Desk has not contacted the service yet.',
-    offline: 'No network',
-    offlineHint: 'Everything that is downloaded can be read. Only downloading needs the network.',
-    unreachable: (since: string) => `Service unreachable since ${since}`,
-    unreachableHint:
-      'Everything that is downloaded can be read. Campaign Desk checks from time to time whether the service is back.',
+    offline: 'Offline',
+    offlineHint: 'You can work with everything that is downloaded.',
+    unreachable: (host: string) => `${host} does not respond`,
+    unreachableHint: (since: string) =>
+      `No response since ${since}. You can work with everything that is downloaded.`,
+    tryNow: 'Try now',
+    dataFrom: (when: string) => `Your data is from ${when}`,
     notNeeded: 'Sample data, no network used',
     keychain: 'Key in keychain',
     session: 'Key for this session only',

@@ -79,9 +79,9 @@ export const campaignsStrings = {
       `${have} of ${items(expected, expectedShown)}`,
     heldCampaigns: (held: string, count: number, shown: string) =>
       held === shown ? campaigns(count, shown) : `${held} of ${campaigns(count, shown)} on this computer`,
-    noneTitle: 'Not on this computer yet',
-    noneText: (name: string) =>
-      `Download ${name} to look through its items, here or anywhere without a network.`,
+    noneTitle: 'Not downloaded yet',
+    noneTitleOf: (count: number, shown: string) => `Download ${items(count, shown)}`,
+    noneText: 'Work with this campaign offline. You can use other campaigns while it downloads.',
     noneAction: 'Download this campaign',
     downloadingTitle: (name: string) => `Downloading ${name}`,
     downloadingText: 'The items appear when all of them are here.',

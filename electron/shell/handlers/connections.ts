@@ -126,6 +126,10 @@ export function connectionHandlers(
     },
     'connections.createSample': async () => opened((await connections.createSample()).id),
     'connections.open': ({ connectionId }) => opened(connectionId),
+    'connections.checkService': () => {
+      serviceWatch.checkNow()
+      return null
+    },
     'connections.rename': ({ connectionId, name }) => connections.rename(connectionId, name),
     'connections.replaceKey': async ({ connectionId, key }) => {
       checkKey(key)
