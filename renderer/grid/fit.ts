@@ -8,7 +8,7 @@ import { columnOf } from './column-layout.ts'
 /** Space around the text of a cell, and around the label of a status, in CSS pixels. */
 const PADDING = 18
 const STATUS_PADDING = 24
-const STATUS_CELL_PADDING = 10
+const STATUS_CELL_PADDING = 18
 /** Width of the sort arrow next to the name of a column. */
 const HEADER_EXTRA = 20
 

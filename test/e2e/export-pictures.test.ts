@@ -100,7 +100,7 @@ test('small pictures of drawings are created on request, and written to the work
   const filled = svg('viewBox="0 0 40 20"', '<rect width="40" height="20" fill="#c02020"/>')
   // It looks like a picture but cannot be decoded.
   const broken = svg('viewBox="0 0 40 20"', '<rect width="40" height="20"')
-  const service = await serviceWith(40, [filled, svg(), broken], 'image/svg+xml')
+  const service = await serviceWith(120, [filled, svg(), broken], 'image/svg+xml')
   const { app, page } = await start()
   const dialog = await openExportWithPictures(page, service)
   const count = pictureCount(dialog)
