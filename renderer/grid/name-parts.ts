@@ -33,7 +33,7 @@ export function nameParts(name: string, element: string | null, sharedWords: str
   return { start: end, middle: end, shared: Math.min(shared, end) }
 }
 
-/** Returns the range of the element in a name, with the separators around it; null if it is not repeated. */
+/** Returns the range of the element in a name, with the separators before it; null if it is not repeated. */
 function rangeOf(name: string, element: string): readonly [number, number] | null {
   const text = element.trim()
   if (text.length < MIN_ELEMENT || text.length >= name.trim().length) return null
@@ -42,9 +42,8 @@ function rangeOf(name: string, element: string): readonly [number, number] | nul
   if (at <= 0 || !SEPARATOR.test(name[at - 1] ?? '')) return null
   let from = at
   while (from > 0 && SEPARATOR.test(name[from - 1] ?? '')) from -= 1
-  let to = Math.min(at + text.length, name.length)
+  const to = Math.min(at + text.length, name.length)
   if (to < name.length && !SEPARATOR.test(name[to] ?? '')) return null
-  while (to < name.length && SEPARATOR.test(name[to] ?? '')) to += 1
   return from === 0 ? null : [from, to]
 }
 

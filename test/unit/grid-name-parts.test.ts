@@ -13,8 +13,8 @@ describe('the parts of a name', () => {
     expect(partsOf('Solenne Sun Stick – Pallet fascia – Franchise', 'Pallet fascia', 'Solenne ')).toEqual([
       'Solenne ',
       'Sun Stick',
-      ' – Pallet fascia – ',
-      'Franchise',
+      ' – Pallet fascia',
+      ' – Franchise',
     ])
     expect(partsOf('Sun Stick – pallet fascia', 'Pallet fascia')).toEqual([
       '',
