@@ -100,13 +100,18 @@ test('small pictures of drawings are created on request, and written to the work
   const filled = svg('viewBox="0 0 40 20"', '<rect width="40" height="20" fill="#c02020"/>')
   // It looks like a picture but cannot be decoded.
   const broken = svg('viewBox="0 0 40 20"', '<rect width="40" height="20"')
-  const service = await serviceWith(120, [filled, svg(), broken], 'image/svg+xml')
+  // More than the list shows at once, because it creates the small pictures of its rows.
+  const others = Array.from({ length: 57 }, (_, index) =>
+    svg('viewBox="0 0 40 20"', `<rect width="40" height="20" fill="rgb(${String(index)}, 20, 20)"/>`),
+  )
+  const files = [filled, svg(), broken, ...others]
+  const service = await serviceWith(120, files, 'image/svg+xml')
   const { app, page } = await start()
   const dialog = await openExportWithPictures(page, service)
   const count = pictureCount(dialog)
   // Visible ones have small pictures already.
   await dialog.getByRole('button', { name: 'Make small pictures' }).press('Enter')
-  const availablePictures = countPictures(service, 3, (file) => file !== 2)
+  const availablePictures = countPictures(service, files.length, (file) => file !== 2)
   await expect(count).toContainText(new RegExp(`\\b${String(availablePictures)} of \\d+ rows`, 'u'))
   await expect(dialog.getByRole('button', { name: 'Make small pictures' })).toBeHidden()
   await expectAccessible(page, 'created small pictures')

@@ -46,7 +46,6 @@ test('a list can be filtered by any column, undone, sorted, grouped and summed',
     await expect(page.getByRole('button', { name: 'Remove the filter POS number: duplicates' })).toBeVisible()
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => gridRowCount(page)).toBe(260)
-    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled()
   })
 
   await test.step('by several columns, numbered', async () => {

@@ -28,7 +28,7 @@ const loadedPictures = (page: Page): Promise<number> =>
 
 async function showRowsWithPictures(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
-  await page.getByRole('dialog').getByRole('radio', { name: 'With pictures' }).check({ force: true })
+  await page.getByRole('dialog').getByRole('radio', { name: 'Large thumbnails' }).check({ force: true })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }

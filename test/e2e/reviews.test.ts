@@ -163,8 +163,8 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await expect(rowCheckBox(again.page, 0)).toHaveAccessibleName(/Problem/u)
     await expect(rowCheckBox(again.page, 1)).toHaveAccessibleName(/OK/u)
     await expectAccessible(again.page, 'a list sorted by marks')
-    await again.page.getByRole('button', { name: 'Order: problems first' }).press('Enter')
-    await again.page.getByRole('menuitemradio', { name: 'Not by marks' }).press('Enter')
+    await again.page.getByRole('button', { name: 'Sort: Problems first' }).press('Enter')
+    await again.page.getByRole('menuitemradio', { name: 'Service order' }).press('Enter')
     await expect.poll(() => cells(again.page, 0)).toEqual(firstRow)
   })
 

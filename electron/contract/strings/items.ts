@@ -18,7 +18,7 @@ export const strings = {
 
   filter: {
     button: 'Filter',
-    active: (count: number) => `${String(count)} ${plural(count, 'filter', 'filters')}`,
+    applied: (count: number) => `${String(count)} ${plural(count, 'filter', 'filters')}`,
     title: 'Filters',
     flags: {
       isLocked: { yes: 'Locked', no: 'Not locked' },
