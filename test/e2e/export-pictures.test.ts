@@ -51,17 +51,15 @@ const pictureCount = (dialog: Locator): Locator =>
   dialog.getByText(/^The small pictures that are on this computer/u)
 
 /**
- * Returns how many items have an artwork with a small picture.
+ * Returns how many items have a small picture of their first artwork.
  * @param isPicture whether the service’s file at an index is a picture.
  */
 function countPictures(service: TestService, files: number, isPicture: (file: number) => boolean): number {
   const ids = service.items.idsOf(service.plan.campaigns[0]?.id ?? null)
   return ids.filter((id) => {
-    const addresses = (service.items.find(id)?.itemId?.artworks ?? []).map(
-      ({ fileId }) => fileId?.thumbnailUrl ?? fileId?.url,
-    )
-    const address = addresses.find((each) => each !== undefined && each !== null)
-    return address !== undefined && isPicture(fileIndex(new URL(address).pathname, files))
+    const [artwork] = service.items.find(id)?.itemId?.artworks ?? []
+    const address = artwork?.fileId?.thumbnailUrl ?? artwork?.fileId?.url ?? null
+    return address !== null && isPicture(fileIndex(new URL(address).pathname, files))
   }).length
 }
 
